@@ -1,0 +1,63 @@
+# Two commands matter: `make run` and `make test`. Each makes .venv by itself; the second time it is quick.
+# Needed beforehand: python3 (3.11 or newer) with venv, and make.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test quick setup lint format bench prove docs lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## open the house: until there is a server, show the catalogue of games
+	@$(BIN)/croupier games
+
+test: $(VENV)/.test ## every test but the long proofs
+	$(BIN)/python -m pytest -q -n auto
+
+quick: $(VENV)/.test ## the fast tests, for while you work
+	$(BIN)/python -m pytest -q -m "not slow and not prove"
+
+setup: $(VENV)/.all ## only the environment, with every extra, test tool and benchmark peer
+
+lint: $(VENV)/.test ## style, formatting, types, and which room may import which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.test ## let ruff put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.all ## every speed claim, with the peers measured in the same run
+	$(BIN)/python -m benchmarks
+
+prove: $(VENV)/.test ## the long proofs
+	$(BIN)/python -m pytest -q -n auto -m prove
+
+docs: $(VENV)/.test ## write again what is generated: the conformance table and the JSON schema
+	$(BIN)/python -m tests.conformance.report
+	$(BIN)/croupier check --schema > docs/game-file.schema.json
+
+lock: $(VENV)/.all ## choose versions anew and pin them with their hashes
+	sh requirements/lock.sh $(BIN)/uv
+
+clean: ## forget the environment
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "croupier needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "making $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+
+# One stamp a level; each level is a superset of the one before, at the same pinned versions.
+$(VENV)/.%: requirements/%.txt pyproject.toml | $(BIN)/python
+	@echo "installing what 'make $*' needs ($$(grep -c '==' requirements/$*.txt) pinned packages)"
+	@$(PIP) install --quiet --quiet --require-hashes -r requirements/$*.txt
+	@$(PIP) install --quiet --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
