@@ -1,0 +1,15 @@
+"""Ranking hands one at a time; `croupier.hands.vector` ranks them by the million."""
+
+from croupier.hands.classes import Category, HandClass
+from croupier.hands.ranking import FIVE_CARD, POCKET, RANKINGS, THREE_CARD, Ranking, best_five
+
+__all__ = [
+    "FIVE_CARD",
+    "POCKET",
+    "RANKINGS",
+    "THREE_CARD",
+    "Category",
+    "HandClass",
+    "Ranking",
+    "best_five",
+]

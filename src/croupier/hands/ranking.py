@@ -1,0 +1,194 @@
+"""The rankings of the house: three cards, the best five of five to seven, and two-card pockets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from croupier.cards import CardError, rank, verify_cards
+from croupier.hands import ladder
+from croupier.hands.classes import Category, HandClass, spoken
+from croupier.hands.ladder import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """One way of ranking hands; a strength is a position on its ladder, 0 the worst, equal for a tie.
+
+    >>> from croupier.cards import parse_cards
+    >>> queen = THREE_CARD.strength(parse_cards("Qs 6d 4c"))
+    >>> THREE_CARD.name(queen), queen < THREE_CARD.strength(parse_cards("2s 2d 3c"))
+    ('queen-six-four high', True)
+    """
+
+    id: str
+    sizes: tuple[int, ...]
+    shapes: Mapping[Category, Shape]
+
+    @property
+    def size(self) -> int:
+        """How many cards play."""
+        return self.sizes[0]
+
+    @cached_property
+    def categories(self) -> tuple[Category, ...]:
+        """The categories from lowest to highest."""
+        return tuple(self.shapes)
+
+    @cached_property
+    def ladder(self) -> ladder.Ladder:
+        """Every rung of this ranking, built when first asked for."""
+        return ladder.build(self.shapes, self.size)
+
+    @cached_property
+    def classes(self) -> tuple[HandClass, ...]:
+        """Every class of hands; its index is its strength."""
+        return tuple(ladder.hand_class(rung, self.categories, self.size) for rung in self.ladder.rungs)
+
+    def strength(self, cards: Collection[int]) -> int:
+        """Rank a hand; five-card finds the best five of six or seven.
+
+        >>> from croupier.cards import parse_cards
+        >>> FIVE_CARD.name(FIVE_CARD.strength(parse_cards("As 2d 3c 4h 5s 9d 9c")))
+        'straight, five high'
+        """
+        verify_cards(cards)
+        if len(cards) not in self.sizes:
+            raise CardError(self.wrong_size(len(cards)))
+        return self.ladder.strength_of[self._rung(cards)]
+
+    def describe(self, strength: int) -> HandClass:
+        """Return the class of hands with this strength."""
+        self._verify_strength(strength)
+        return ladder.hand_class(self.ladder.rungs[strength], self.categories, self.size)
+
+    def name(self, strength: int, *, full: bool = False) -> str:
+        """Say the hand with this strength as a dealer would; in full, no two strengths share a name."""
+        return spoken(self.describe(strength), size=self.size, full=full)
+
+    def wrong_size(self, count: int) -> str:
+        """Say that a hand has the wrong number of cards."""
+        *fewer, most = map(str, self.sizes)
+        right = f"{', '.join(fewer)} or {most}" if fewer else most
+        return f"a {self.id} hand has {right} cards; {count} {'was' if count == 1 else 'were'} given."
+
+    def _verify_strength(self, strength: int) -> None:
+        last = len(self.ladder.rungs) - 1
+        if not 0 <= strength <= last:
+            raise ValueError(
+                f"{strength} is no {self.id} strength; they run from 0 (worst) to {last} (best)."
+            )
+
+    @cached_property
+    def _places(self) -> Mapping[Category, int]:
+        return {category: place << ladder.CATEGORY_BITS for place, category in enumerate(self.categories)}
+
+    def _rung(self, cards: Collection[int]) -> int:
+        once = twice = thrice = four_times = 0  # the ranks held at least so often, one bit a rank
+        suits = [0, 0, 0, 0]
+        for card in cards:
+            bit = 1 << (card >> 2)
+            four_times |= thrice & bit
+            thrice |= twice & bit
+            twice |= once & bit
+            once |= bit
+            suits[card & 3] |= bit
+        category, made, loose = self._make(once, twice, thrice, four_times, suits)
+        kickers = ladder.top(loose & ~made, self.shapes[category].kickers)
+        return self._places[category] | made << ladder.MADE_BITS | kickers
+
+    def _make(
+        self, once: int, twice: int, thrice: int, four_times: int, suits: Sequence[int]
+    ) -> tuple[Category, int, int]:
+        """Return the category, the ranks that make it, and the ranks its kickers come from."""
+        size = self.size
+        flush = next((ranks for ranks in suits if ranks.bit_count() >= size), 0)
+        if size == 2:
+            if twice:
+                return Category.PAIR, twice, 0
+            return Category.SUITED if flush else Category.UNSUITED, 0, once
+        # Of at most seven cards, five of a suit leave no room for four of a kind or a full house.
+        if flush:
+            high = ladder.straight(flush, size)
+            return (Category.STRAIGHT_FLUSH, high, 0) if high else (Category.FLUSH, 0, flush)
+        if four_times:
+            return Category.FOUR_OF_A_KIND, four_times, once
+        trips = ladder.top(thrice, 1)
+        if trips and twice != trips:
+            return Category.FULL_HOUSE, trips, twice
+        if high := ladder.straight(once, size):
+            return Category.STRAIGHT, high, 0
+        if trips:
+            return Category.THREE_OF_A_KIND, trips, once
+        pairs = ladder.top(twice, 2)
+        if pairs & (pairs - 1):
+            return Category.TWO_PAIR, pairs, once
+        return (Category.PAIR if pairs else Category.HIGH_CARD), pairs, once
+
+
+def best_five(cards: Sequence[int]) -> tuple[int, ...]:
+    """Return the five of five to seven cards that play, in the order a dealer would lay them out.
+
+    >>> from croupier.cards import cards_text, parse_cards
+    >>> cards_text(best_five(parse_cards("Kd 6s 9c 6h 2d 4c")))
+    '6s 6h Kd 9c 4c'
+    """
+    best = FIVE_CARD.strength(cards)
+    five = next(five for five in combinations(cards, 5) if FIVE_CARD.strength(five) == best)
+    held = [rank(card) for card in five]
+    five_high = FIVE_CARD.describe(best).category in ladder.STRAIGHTS and {0, 12} <= set(held)
+
+    def importance(card: int) -> tuple[int, int]:
+        return held.count(rank(card)), -1 if five_high and rank(card) == 12 else rank(card)
+
+    return tuple(sorted(five, key=importance, reverse=True))
+
+
+THREE_CARD: Final = Ranking(
+    "three-card",
+    (3,),
+    MappingProxyType(
+        {
+            Category.HIGH_CARD: Shape(0, 3),
+            Category.PAIR: Shape(1, 1),
+            Category.FLUSH: Shape(0, 3),
+            Category.STRAIGHT: Shape(1, 0),
+            Category.THREE_OF_A_KIND: Shape(1, 0),
+            Category.STRAIGHT_FLUSH: Shape(1, 0),
+        }
+    ),
+)
+FIVE_CARD: Final = Ranking(
+    "five-card",
+    (5, 6, 7),
+    MappingProxyType(
+        {
+            Category.HIGH_CARD: Shape(0, 5),
+            Category.PAIR: Shape(1, 3),
+            Category.TWO_PAIR: Shape(2, 1),
+            Category.THREE_OF_A_KIND: Shape(1, 2),
+            Category.STRAIGHT: Shape(1, 0),
+            Category.FLUSH: Shape(0, 5),
+            Category.FULL_HOUSE: Shape(1, 1),
+            Category.FOUR_OF_A_KIND: Shape(1, 1),
+            Category.STRAIGHT_FLUSH: Shape(1, 0),
+        }
+    ),
+)
+# Pockets are looked up in pay tables rather than compared; their order is by category, then by rank.
+POCKET: Final = Ranking(
+    "pocket",
+    (2,),
+    MappingProxyType(
+        {Category.UNSUITED: Shape(0, 2), Category.SUITED: Shape(0, 2), Category.PAIR: Shape(1, 0)}
+    ),
+)
+RANKINGS: Final[Mapping[str, Ranking]] = MappingProxyType(
+    {ranking.id: ranking for ranking in (THREE_CARD, FIVE_CARD, POCKET)}
+)
