@@ -51,6 +51,11 @@ class Ranking:
         """Every class of hands; its index is its strength."""
         return tuple(ladder.hand_class(rung, self.categories, self.size) for rung in self.ladder.rungs)
 
+    @cached_property
+    def places(self) -> Mapping[Category, int]:
+        """Where on the ladder each category has its rungs: what their top bits are."""
+        return {category: place << ladder.CATEGORY_BITS for place, category in enumerate(self.categories)}
+
     def strength(self, cards: Collection[int]) -> int:
         """Rank a hand; five-card finds the best five of six or seven.
 
@@ -85,10 +90,6 @@ class Ranking:
                 f"{strength} is no {self.id} strength; they run from 0 (worst) to {last} (best)."
             )
 
-    @cached_property
-    def _places(self) -> Mapping[Category, int]:
-        return {category: place << ladder.CATEGORY_BITS for place, category in enumerate(self.categories)}
-
     def _rung(self, cards: Collection[int]) -> int:
         once = twice = thrice = four_times = 0  # the ranks held at least so often, one bit a rank
         suits = [0, 0, 0, 0]
@@ -101,7 +102,7 @@ class Ranking:
             suits[card & 3] |= bit
         category, made, loose = self._make(once, twice, thrice, four_times, suits)
         kickers = ladder.top(loose & ~made, self.shapes[category].kickers)
-        return self._places[category] | made << ladder.MADE_BITS | kickers
+        return self.places[category] | made << ladder.MADE_BITS | kickers
 
     def _make(
         self, once: int, twice: int, thrice: int, four_times: int, suits: Sequence[int]
