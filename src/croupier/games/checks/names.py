@@ -1,0 +1,143 @@
+"""Every name leads somewhere: ids are unique, and what refers to a wager, step or card group finds one."""
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from croupier.games.mistakes import Mistake, Path
+from croupier.games.model import Game
+from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
+from croupier.games.words import ByTable, Verb, quoted
+
+FIRST_BET = "first-bet"
+CONTEST = "contest"
+
+
+def check(game: Game) -> Iterator[Mistake]:
+    """Yield the ids that stand twice and the names that lead nowhere."""
+    yield from _unique(game)
+    yield from _in_steps(game)
+    yield from _in_wagers(game)
+    yield from _in_payment(game)
+
+
+def _unique(game: Game) -> Iterator[Mistake]:
+    for key, things in (
+        ("cards", game.cards),
+        ("step", game.steps),
+        ("wager", game.wagers),
+        ("pay", game.pay_tables),
+        ("bonus", game.bonuses),
+        ("duty", game.duties),
+        ("house_rule", game.house_rules),
+    ):
+        yield from _twice(key, (), [thing.id for thing in things])
+    asked = [(("reading", number), q.id) for number, q in enumerate(game.readings)]
+    asked += [(("note", number), q.id) for number, q in enumerate(game.notes)]
+    seen: set[str] = set()
+    for path, question in asked:
+        if question in seen:
+            yield Mistake((*path, "id"), f"{question} stands twice; a question is one reading or one note")
+        seen.add(question)
+
+
+def _twice(key: str, path: Path, ids: list[str]) -> Iterator[Mistake]:
+    for number, id_ in enumerate(ids):
+        if id_ in ids[:number]:
+            yield Mistake(
+                (*path, key, number, "id"), f"there are two of {key} {quoted(id_)}; give one another id"
+            )
+
+
+def _known(what: str, written: str, known: Iterable[str], path: Path) -> Iterator[Mistake]:
+    names = list(known)
+    if written not in names:
+        near = difflib.get_close_matches(written, names, n=1)
+        fix = f"did you mean {quoted(near[0])}?" if near else f"there are {', '.join(names) or 'none'}"
+        yield Mistake(path, f"there is no {what} {quoted(written)}; {fix}")
+
+
+def _each(what: str, written: Iterable[str], known: Iterable[str], path: Path) -> Iterator[Mistake]:
+    names = list(known)
+    for number, name in enumerate(written):
+        yield from _known(what, name, names, (*path, number))
+
+
+def _in_steps(game: Game) -> Iterator[Mistake]:
+    wagers = [wager.id for wager in game.wagers]
+    groups = [group.id for group in game.cards]
+    for number, step in enumerate(game.steps):
+        path: Path = ("step", number)
+        match step:
+            case TakeBets():
+                yield from _each("wager", step.each_player_needs, wagers, (*path, "each_player_needs"))
+            case Deal():
+                yield from _each("group of cards", step.cards, groups, (*path, "cards"))
+                if step.only_if_bet:
+                    yield from _known("wager", step.only_if_bet, wagers, (*path, "only_if_bet"))
+            case Decide():
+                yield from _known("wager", step.wager, wagers, (*path, "wager"))
+                yield from _each("wager", step.who, wagers, (*path, "who"))
+            case Reveal():
+                if step.card:
+                    yield from _known("group of cards", step.card.group, groups, (*path, "card"))
+                if step.cards:
+                    yield from _known("group of cards", step.cards, groups, (*path, "cards"))
+            case Settle():
+                for place, action in enumerate(step.each_player):
+                    money = action.verb in (Verb.TAKE, Verb.PAY, Verb.SETTLE)
+                    known = [*wagers, *game.wager_groups] if money else groups
+                    what = "wager" if money else "group of cards"
+                    yield from _known(what, action.what, known, (*path, "each_player", place))
+            case _:
+                pass
+    for number, group in enumerate(game.cards):
+        yield from _each("wager", group.looked_at_with, wagers, ("cards", number, "looked_at_with"))
+
+
+def _in_wagers(game: Game) -> Iterator[Mistake]:
+    wagers = [wager.id for wager in game.wagers]
+    tables = [table.id for table in game.pay_tables]
+    steps = [step.id for step in game.steps]
+    decisions = [step.id for step in game.steps if isinstance(step, Decide)]
+    for number, wager in enumerate(game.wagers):
+        path: Path = ("wager", number)
+        yield from _known("step", wager.placed_at, steps, (*path, "placed_at"))
+        payers = [*tables, CONTEST] if game.contest else tables
+        yield from _known("pay table", wager.paid_by, payers, (*path, "paid_by"))
+        yield from _each("wager", wager.needs_any_of, wagers, (*path, "needs_any_of"))
+        if wager.equal_to:
+            yield from _known("wager", wager.equal_to, [*wagers, FIRST_BET], (*path, "equal_to"))
+        if wager.not_above:
+            yield from _known("wager", wager.not_above, wagers, (*path, "not_above"))
+        if wager.falls_with:
+            yield from _known("wager", wager.falls_with, game.wager_groups, (*path, "falls_with"))
+        for fold in (wager.after_fold, *(fold for _, fold in wager.after_fold.at)):
+            for live in fold.live:
+                yield from _known("wager", live, wagers, (*path, "after_fold"))
+        for step, _ in wager.after_fold.at:
+            yield from _known("decision", step, decisions, (*path, "after_fold", step))
+    yield from _each("wager", game.cap.wagers if game.cap else (), game.wager_groups, ("cap", "wagers"))
+
+
+def _in_payment(game: Game) -> Iterator[Mistake]:
+    wagers = [wager.id for wager in game.wagers]
+    tables = [table.id for table in game.pay_tables]
+    groups = [group.id for group in game.cards]
+    for number, table in enumerate(game.pay_tables):
+        yield from _each("group of cards", table.cards, groups, ("pay", number, "cards"))
+        yield from _each("group of cards", table.uses_all_of, table.cards, ("pay", number, "uses_all_of"))
+    for number, bonus in enumerate(game.bonuses):
+        yield from _known("wager", bonus.on, wagers, ("bonus", number, "on"))
+        yield from _known("pay table", bonus.paid_by, tables, ("bonus", number, "paid_by"))
+    for number, duty in enumerate(game.duties):
+        yield from _each("pay table", duty.pay_tables, tables, ("duty", number, "pay_tables"))
+    if game.contest:
+        contest = game.contest
+        yield from _each("group of cards", contest.player_cards, groups, ("contest", "player_cards"))
+        yield from _each("group of cards", contest.dealer_cards, groups, ("contest", "dealer_cards"))
+        for outcome in ("player_wins", "dealer_wins", "tie", "dealer_does_not_qualify"):
+            for line in getattr(contest, outcome):
+                path = ("contest", outcome, line.wager)
+                yield from _known("wager", line.wager, wagers, path)
+                if isinstance(line.result, ByTable):
+                    yield from _known("pay table", line.result.pay, tables, path)

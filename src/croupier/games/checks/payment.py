@@ -1,0 +1,146 @@
+"""Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from croupier.games.checks.names import CONTEST
+from croupier.games.mistakes import Mistake, Path
+from croupier.games.model import Game
+from croupier.games.payment import Contest, PayTable, Row
+from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, quoted
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import HandRange, PhraseError, hand_range
+
+
+def check(game: Game) -> Iterator[Mistake]:
+    """Yield what is wrong with pay tables, the contest, bonuses and duties."""
+    for number, table in enumerate(game.pay_tables):
+        yield from _size(game, table.cards, table.ranking, ("pay", number))
+        yield from _rows(table, ("pay", number))
+        yield from _prizes(game, table, ("pay", number))
+        if not any(table in game.pay_tables_of(group) for group in game.wager_groups):
+            yield Mistake(("pay", number), f"no wager is paid by pay table {quoted(table.id)}", warning=True)
+    if game.contest:
+        yield from _contest(game, game.contest)
+    for number, bonus in enumerate(game.bonuses):
+        if game.wager(bonus.on).paid_by != CONTEST:
+            yield Mistake(
+                ("bonus", number, "on"),
+                f"a bonus sits on a contested wager, and {quoted(bonus.on)} is not one",
+            )
+    for number, duty in enumerate(game.duties):
+        for table_id in duty.pay_tables:
+            yield from _phrase(duty.hand, game.pay_table(table_id).ranking, ("duty", number, "hand"))
+
+
+def _size(game: Game, groups: tuple[str, ...], ranking: str, path: Path) -> Iterator[Mistake]:
+    held = sum(game.card_group(group).count for group in groups)
+    sizes = RANKINGS[ranking].sizes
+    if held not in sizes:
+        wanted = " or ".join(map(str, sizes))
+        yield Mistake(
+            (*path, "ranking"),
+            f"nobody can form a {ranking} hand from {' and '.join(groups)}: "
+            f"that is {held} cards, and it takes {wanted}",
+        )
+
+
+def _phrase(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
+    try:
+        hand_range(text, RANKINGS[ranking])
+    except PhraseError as error:
+        yield Mistake(path, str(error))
+
+
+def _rows(table: PayTable, path: Path) -> Iterator[Mistake]:
+    ranged: list[tuple[Row, HandRange]] = []
+    if not table.rows:
+        yield Mistake((*path, "rows"), "this pay table has no rows")
+    for row in table.rows:
+        wrong = list(_phrase(row.hand, table.ranking, (*path, "rows", row.hand)))
+        yield from wrong
+        if not wrong:
+            ranged.append((row, hand_range(row.hand, RANKINGS[table.ranking])))
+    for (first, one), (second, two) in combinations(ranged, 2):
+        if one == two:
+            yield Mistake(
+                (*path, "rows", second.hand), f"{quoted(second.hand)} and {quoted(first.hand)} are one hand"
+            )
+        elif one.overlaps(two) and one not in two and two not in one:
+            yield Mistake(
+                (*path, "rows", second.hand),
+                f"{quoted(second.hand)} and {quoted(first.hand)} share some hands but not all; "
+                "which row pays them?",
+            )
+    if not table.lower_pays_more:
+        yield from _falling(sorted(ranged, key=lambda pair: (pair[1].low, -len(pair[1].high))), path)
+
+
+def _falling(ranged: list[tuple[Row, HandRange]], path: Path) -> Iterator[Mistake]:
+    """Yield each row that pays more than the row of the next higher hand."""
+    for (lower, below), (higher, above) in pairwise(ranged):
+        inside = below in above or above in below
+        if not inside and any(
+            low > high for low, high in zip(_worth(lower.pays), _worth(higher.pays), strict=False)
+        ):
+            yield Mistake(
+                (*path, "rows", lower.hand),
+                f"{quoted(lower.hand)} pays {lower.pays}, more than the higher {quoted(higher.hand)} "
+                f"at {higher.pays}; if that is meant, say why with lower_pays_more",
+                warning=True,
+            )
+
+
+def _worth(pays: Pays) -> tuple[Fraction, ...]:
+    """Return what can be compared between rows: odds, or the fixed prize for each stake."""
+    match pays:
+        case Odds(to_one):
+            return (to_one,)
+        case Plain.PUSH:
+            return (Fraction(0),)
+        case Plain.LOSES:
+            return (Fraction(-1),)
+        case ByStake(prizes):
+            return tuple(Fraction(prize.cents, stake) for stake, prize in prizes if isinstance(prize, Fixed))
+        case _:
+            return ()
+
+
+def _prizes(game: Game, table: PayTable, path: Path) -> Iterator[Mistake]:
+    stakes = {stake for wager in game.wagers if wager.paid_by == table.id for stake in wager.exactly}
+    jackpots = game.jackpots.names if game.jackpots else ()
+    for row in table.rows:
+        here = (*path, "rows", row.hand)
+        prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
+        if prizes and {stake for stake, _ in prizes} != stakes:
+            allowed = ", ".join(dollars(stake) for stake in sorted(stakes)) or "no exact amounts"
+            yield Mistake(here, f"this row names other stakes than the wager, which takes {allowed}")
+        for share in (row.pays, *(prize for _, prize in prizes)):
+            if isinstance(share, Share) and share.jackpot not in jackpots:
+                known = ", ".join(jackpots) or "none: add [jackpots]"
+                yield Mistake(here, f"there is no jackpot {quoted(share.jackpot)}; there are {known}")
+
+
+def _contest(game: Game, contest: Contest) -> Iterator[Mistake]:
+    for groups in (contest.player_cards, contest.dealer_cards):
+        yield from _size(game, groups, contest.ranking, ("contest",))
+    outcomes = {"player_wins": contest.player_wins, "dealer_wins": contest.dealer_wins, "tie": contest.tie}
+    if contest.qualifies:
+        yield from _phrase(contest.qualifies, contest.ranking, ("contest", "qualifies"))
+        outcomes["dealer_does_not_qualify"] = contest.dealer_does_not_qualify
+    elif contest.dealer_does_not_qualify:
+        yield Mistake(
+            ("contest", "dealer_does_not_qualify"),
+            "the dealer always qualifies here; add qualifies, or drop this table",
+        )
+    contested = {wager.id for wager in game.wagers if wager.paid_by == CONTEST}
+    for outcome, results in outcomes.items():
+        named = {line.wager for line in results}
+        for wager in sorted(contested - named):
+            yield Mistake(("contest", outcome), f"{outcome} does not say what becomes of {quoted(wager)}")
+        for wager in sorted(named - contested):
+            yield Mistake(
+                ("contest", outcome, wager),
+                f'{quoted(wager)} is not settled by the contest; set its paid_by = "contest"',
+            )

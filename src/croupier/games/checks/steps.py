@@ -1,0 +1,135 @@
+"""The round hangs together: cards are dealt before they are seen, every wager is taken and settled once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from croupier.games.mistakes import Mistake
+from croupier.games.model import Game
+from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
+from croupier.games.words import Verb, quoted
+
+_FOLD = {"fold", "bet"}
+_RIDE = {"take back", "let it ride"}
+
+
+def check(game: Game) -> Iterator[Mistake]:
+    """Yield what is wrong with the order of a round."""
+    for key, things in (("step", game.steps), ("wager", game.wagers), ("cards", game.cards)):
+        if not things:
+            yield Mistake((), f"a game needs at least one [[{key}]]")
+    yield from _cards(game)
+    yield from _bets(game)
+    yield from _settled_once(game)
+
+
+def _cards(game: Game) -> Iterator[Mistake]:
+    out: Counter[str] = Counter()
+    for number, step in enumerate(game.steps):
+        match step:
+            case Deal(left_out=False):
+                owners = {game.card_group(group).owner for group in step.cards}
+                if {"dealer", "player"} <= owners and not step.dealer:
+                    says = 'the dealer is dealt in here; add dealer = "last" or dealer = "first"'
+                    yield Mistake(("step", number), says)
+                for place, group in enumerate(step.cards):
+                    if out[group]:
+                        yield Mistake(
+                            ("step", number, "cards", place), f"{quoted(group)} is dealt a second time"
+                        )
+                    out[group] = game.card_group(group).count
+            case Reveal():
+                yield from _revealed(game, number, step, out)
+            case _:
+                pass
+    for number, group_ in enumerate(game.cards):
+        if out[group_.id] < group_.count:
+            yield Mistake(("cards", number), f"no step deals all {group_.count} of {quoted(group_.id)}")
+
+
+def _revealed(game: Game, number: int, step: Reveal, out: Counter[str]) -> Iterator[Mistake]:
+    if (step.card is None) == (step.cards is None):
+        yield Mistake(
+            ("step", number), 'a reveal names one card = "board.1" or all cards = "dealer", one of the two'
+        )
+        return
+    if step.cards:
+        if not out[step.cards]:
+            yield Mistake(("step", number), f"{quoted(step.cards)} is revealed before it is dealt")
+        return
+    assert step.card is not None  # noqa: S101
+    group = game.card_group(step.card.group)
+    if step.card.number > group.count:
+        yield Mistake(
+            ("step", number, "card"), f"{step.card}: {quoted(group.id)} has only {group.count} cards"
+        )
+    elif step.taken_from == "the stub":
+        if out[group.id] != step.card.number - 1:
+            yield Mistake(
+                ("step", number), f"{step.card} is taken from the stub although it lies on the layout"
+            )
+        out[group.id] += 1
+    elif not out[group.id]:
+        yield Mistake(
+            ("step", number),
+            f"{step.card} is revealed before it is dealt; deal {quoted(group.id)} first, "
+            'or add taken_from = "the stub"',
+        )
+
+
+def _bets(game: Game) -> Iterator[Mistake]:
+    order = {step.id: number for number, step in enumerate(game.steps)}
+    for number, wager in enumerate(game.wagers):
+        step = game.step(wager.placed_at)
+        takes = isinstance(step, TakeBets) or (isinstance(step, Decide) and step.wager == wager.id)
+        if not takes:
+            yield Mistake(
+                ("wager", number, "placed_at"),
+                f"no step ever takes this wager: step {quoted(step.id)} is a {quoted(step.do)} step"
+                + (f" for {quoted(step.wager)}" if isinstance(step, Decide) else ""),
+            )
+    for number, step in enumerate(game.steps):
+        if isinstance(step, TakeBets):
+            for place, need in enumerate(step.each_player_needs):
+                if game.wager(need).placed_at != step.id:
+                    yield Mistake(
+                        ("step", number, "each_player_needs", place),
+                        f"{quoted(need)} is not placed at this step",
+                    )
+        if isinstance(step, Decide):
+            chosen = set(step.choices)
+            placed_here = game.wager(step.wager).placed_at == step.id
+            if chosen not in (_FOLD, _RIDE):
+                yield Mistake(
+                    ("step", number, "choices"),
+                    'a decision is ["fold", "bet"], or ["take back", "let it ride"] for a bet already made',
+                )
+            elif (chosen == _FOLD) != placed_here:
+                fix = (
+                    "is placed elsewhere"
+                    if chosen == _FOLD
+                    else "is only placed here, so it cannot be taken back"
+                )
+                yield Mistake(("step", number, "wager"), f"{quoted(step.wager)} {fix}")
+            elif chosen == _RIDE and order[game.wager(step.wager).placed_at] > number:
+                yield Mistake(
+                    ("step", number, "wager"), f"{quoted(step.wager)} is placed after this decision"
+                )
+
+
+def _settled_once(game: Game) -> Iterator[Mistake]:
+    taken: Counter[str] = Counter()
+    paid: Counter[str] = Counter()
+    for step in game.steps:
+        if isinstance(step, Settle):
+            for action in step.each_player:
+                members = [wager.id for wager in game.wagers if action.what in (wager.id, wager.group)]
+                if action.verb in (Verb.TAKE, Verb.SETTLE):
+                    taken.update(members)
+                if action.verb in (Verb.PAY, Verb.SETTLE):
+                    paid.update(members)
+    for number, wager in enumerate(game.wagers):
+        for count, act in ((taken[wager.id], "takes"), (paid[wager.id], "pays")):
+            if count != 1:
+                often = f"{count} times" if count else "in no settle step"
+                fix = "let one pass do it" if count else f'add "settle {wager.id}" to a settle step'
+                yield Mistake(("wager", number), f"the dealer {act} {quoted(wager.id)} {often}; {fix}")

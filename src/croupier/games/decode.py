@@ -1,0 +1,180 @@
+"""Turns plain data into frozen dataclasses by their annotations, and finds every mistake on the way."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from datetime import date
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from croupier.games.mistakes import Mistake, Path
+from croupier.games.words import Written, quoted
+
+T = TypeVar("T")
+_DERIVED = "derived"
+_SCALARS = {
+    str: "text in quotes",
+    int: "a whole number",
+    bool: "true or false",
+    date: "a date like 2017-11-02",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A table whose keys matter: each `key = value` becomes a dataclass of two fields, in order."""
+
+    key: str
+    value: str
+
+
+def many(key: str) -> Any:
+    """Declare a tuple that a file writes as repeated `[[key]]` tables."""
+    return field(default=(), metadata={"key": key})
+
+
+def derived(default: object) -> Any:
+    """Declare a field that is never written in a file."""
+    return field(default=default, repr=False, metadata={_DERIVED: True})
+
+
+@cache
+def keys_of(kind: type) -> dict[str, tuple[Field[Any], Any]]:
+    """Return the keys a table of this kind may have, with their fields and annotations."""
+    hints = get_type_hints(kind, include_extras=True)
+    written = (slot for slot in fields(kind) if not slot.metadata.get(_DERIVED))
+    return {slot.metadata.get("key", slot.name): (slot, hints[slot.name]) for slot in written}
+
+
+@cache
+def kinds_by_deed(union: Any) -> dict[str, type]:
+    """Return the tables of a union by what each says it does: `do = "deal"` is a Deal."""
+    return {get_args(get_type_hints(kind)["do"])[0]: kind for kind in get_args(union)}
+
+
+def one_kind(hint: Any) -> Any:
+    """Return the annotation without its `| None`, since a key that is left out is simply not there."""
+    kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+    return kinds[0] if len(kinds) == 1 and get_origin(hint) in (Union, UnionType) else hint
+
+
+def decode(kind: type[T], data: object) -> tuple[T | None, list[Mistake]]:
+    """Read data as a dataclass; where anything is wrong, return None and all that is wrong."""
+    reader = _Reader()
+    value = reader.read(kind, data, ())
+    return (None if reader.mistakes else value), reader.mistakes
+
+
+class _Reader:
+    """Reads on after a mistake, so that all are found at once; what it then returns is not used."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Mistake] = []
+
+    def read(self, hint: Any, data: object, path: Path) -> Any:
+        hint = one_kind(hint)
+        origin = get_origin(hint)
+        if origin is Annotated:
+            inner, mark = get_args(hint)
+            return (
+                self._spelled(mark, data, path)
+                if isinstance(mark, Written)
+                else self._keyed(inner, mark, data, path)
+            )
+        if origin in (Union, UnionType):
+            return self._deed(kinds_by_deed(hint), data, path)
+        if origin is tuple:
+            return self._items(get_args(hint)[0], data, path)
+        if origin is Literal:
+            return self._choice(get_args(hint), data, path)
+        return self._table(hint, data, path) if is_dataclass(hint) else self._scalar(hint, data, path)
+
+    def _wrong(self, path: Path, says: str) -> object:
+        self.mistakes.append(Mistake(path, says))
+        return None
+
+    def _is_table(self, data: object, path: Path) -> bool:
+        if not isinstance(data, Mapping):
+            self._wrong(path, f"{_key(path)} must be a table, not {quoted(data)}")
+        return isinstance(data, Mapping)
+
+    def _spelled(self, mark: Written, data: object, path: Path) -> object:
+        try:
+            return mark.read(data)
+        except ValueError as error:
+            return self._wrong(path, str(error))
+
+    def _keyed(self, inner: Any, mark: Keyed, data: Any, path: Path) -> object:
+        kind = get_args(inner)[0]
+        if not self._is_table(data, path):
+            return None
+        _, hint = keys_of(kind)[mark.value]
+        read = {key: self.read(hint, value, (*path, key)) for key, value in data.items()}
+        return tuple(kind(**{mark.key: key, mark.value: value}) for key, value in read.items())
+
+    def _deed(self, known: Mapping[str, type], data: Any, path: Path) -> object:
+        if not self._is_table(data, path):
+            return None
+        if "do" not in data:
+            return self._wrong(path, f"this {_key(path)} lacks the key do; it is one of {_list_of(known)}")
+        if data["do"] not in known:
+            return self._wrong((*path, "do"), _unknown("do", data["do"], known))
+        return self._table(known[data["do"]], data, path)
+
+    def _items(self, kind: Any, data: object, path: Path) -> object:
+        if not isinstance(data, list):
+            return self._wrong(path, f"{_key(path)} must be a list in square brackets, not {quoted(data)}")
+        return tuple(self.read(kind, item, (*path, number)) for number, item in enumerate(data))
+
+    def _choice(self, choices: tuple[object, ...], data: object, path: Path) -> object:
+        if any(data == choice and type(data) is type(choice) for choice in choices):
+            return data
+        return self._wrong(path, _unknown(_key(path), data, choices))
+
+    def _scalar(self, kind: type, data: object, path: Path) -> object:
+        if kind is date and isinstance(data, str):
+            return self._spelled(Written(_iso_date, {}), data, path)
+        if type(data) is not kind:
+            return self._wrong(path, f"{_key(path)} must be {_SCALARS[kind]}, not {quoted(data)}")
+        if isinstance(data, str) and not data.strip():
+            return self._wrong(path, f"{_key(path)} is empty; write it, or leave the key out")
+        return data
+
+    def _table(self, kind: Any, data: Any, path: Path) -> object:
+        if not self._is_table(data, path):
+            return None
+        known = keys_of(kind)
+        before = len(self.mistakes)
+        for key in data:
+            if key not in known:
+                self._wrong((*path, key), _unknown("key", key, known))
+        read: dict[str, object] = {}
+        for key, (slot, hint) in known.items():
+            if key in data:
+                read[slot.name] = self.read(hint, data[key], (*path, key))
+            elif slot.default is MISSING:
+                self._wrong(path, f"{_key(path)} lacks the key {key}")
+        return kind(**read) if len(self.mistakes) == before else None
+
+
+def _key(path: Path) -> str:
+    return next((str(step) for step in reversed(path) if isinstance(step, str)), "the file")
+
+
+def _iso_date(written: object) -> date:
+    try:
+        return date.fromisoformat(str(written))
+    except ValueError:
+        raise ValueError(f"{quoted(written)} is not a date; write it like 2017-11-02") from None
+
+
+def _unknown(what: str, written: object, known: Iterable[object]) -> str:
+    names = [str(name) for name in known]
+    near = difflib.get_close_matches(str(written), names, n=1, cutoff=0.6)
+    fix = f'did you mean "{near[0]}"?' if near else f"it is one of {_list_of(names)}"
+    return f"unknown {what} {quoted(written)}; {fix}"
+
+
+def _list_of(names: Iterable[object]) -> str:
+    return ", ".join(str(name) for name in names)

@@ -1,0 +1,222 @@
+"""The frozen Game: everything one approved rule sheet says, under one choice of readings.
+
+A game file is this model written as TOML: each class here and in the modules beside it is a table of the
+file, each field one of its keys, and a repeated table (`[[wager]]`) is a tuple (`game.wagers`).
+"""
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, TypeVar
+
+from croupier.games.decode import decode, derived, many
+from croupier.games.mistakes import GameFileError
+from croupier.games.origin import Approval, Chips, Equipment, Seats, Submission
+from croupier.games.patch import Data, as_written, digest, dotted, patched
+from croupier.games.payment import Bonus, Cap, Contest, Jackpots, PayTable, Wager
+from croupier.games.people import ChecklistLine, Conduct, Duty, Hands, House, HouseRule
+from croupier.games.procedure import CardGroup, Step
+from croupier.games.questions import Note, Reading
+from croupier.games.words import ByTable, Id, Plain, Posted, quoted
+
+
+class ReadingError(ValueError):
+    """A reading or option that the game does not have, or that cannot be played."""
+
+
+class BlankError(ValueError):
+    """A blank that the game does not have, or an amount that does not fit it."""
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A number the document leaves out; no table opens until the operator supplies it."""
+
+    path: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One approved rule sheet under one choice of readings."""
+
+    format: Literal[1]
+    id: Id
+    name: str
+    summary: str
+    approval: Approval
+    seats: Seats
+    also_called: tuple[str, ...] = ()
+    object: str | None = None
+    point_system: str | None = None
+    hands: Hands = Hands(most=1)
+    chips: Chips | None = None
+    equipment: tuple[Equipment, ...] = ()
+    cards: tuple[CardGroup, ...] = ()
+    steps: tuple[Step, ...] = many("step")
+    wagers: tuple[Wager, ...] = many("wager")
+    pay_tables: tuple[PayTable, ...] = many("pay")
+    contest: Contest | None = None
+    bonuses: tuple[Bonus, ...] = many("bonus")
+    cap: Cap | None = None
+    jackpots: Jackpots | None = None
+    duties: tuple[Duty, ...] = many("duty")
+    conduct: Conduct = Conduct()
+    house: House | None = None
+    house_rules: tuple[HouseRule, ...] = many("house_rule")
+    checklist: tuple[ChecklistLine, ...] = ()
+    submission: Submission = Submission()
+    readings: tuple[Reading, ...] = many("reading")
+    notes: tuple[Note, ...] = many("note")
+    hash: str = derived("")
+    file_data: str = derived("")
+    chosen: tuple[tuple[str, str], ...] = derived(())
+    filled: tuple[tuple[str, str], ...] = derived(())
+
+    @classmethod
+    def from_data(cls, data: Data) -> "Game":
+        """Read a game from a file's data; GameFileError tells every mistake in it."""
+        game, mistakes = decode(cls, data)
+        if game is None:
+            raise GameFileError(tuple(mistakes))
+        return replace(game, file_data=as_written(data), hash=digest(data))
+
+    def with_readings(self, choices: Mapping[str, str]) -> "Game":
+        """Return the game as read another way: another game, with another hash.
+
+        `game.with_readings({"Q3-01": "b"})` is the hold'em stud in which a pair of sixes loses.
+        """
+        for question, choice in choices.items():
+            option = self.reading(question).option(choice)
+            if option is None:
+                known = ", ".join(option.id for option in self.reading(question).options)
+                raise ReadingError(f"{question} has no option {quoted(choice)}; its options are {known}")
+            if option.cannot:
+                raise ReadingError(f"{question} cannot be played as option {choice}: {option.cannot}")
+        return self._with({**dict(self.chosen), **choices}, dict(self.filled))
+
+    def with_blanks(self, amounts: Mapping[str, str]) -> "Game":
+        """Return the game with numbers its document leaves out supplied by the operator.
+
+        `game.with_blanks({"wager.ante.least": "$5", "wager.ante.most": "$50"})`
+        """
+        known = {blank.path for blank in self._with(dict(self.chosen), {}).blanks}
+        for path in amounts:
+            if path not in known:
+                raise BlankError(_unknown("blank", path, known))
+        return self._with(dict(self.chosen), {**dict(self.filled), **amounts})
+
+    def _with(self, chosen: dict[str, str], filled: dict[str, str]) -> "Game":
+        data: Data = json.loads(self.file_data)
+        chosen = {q.id: chosen[q.id] for q in self.readings if chosen.get(q.id, q.default) != q.default}
+        said: dict[tuple[str, ...], tuple[str, object]] = {}
+        for question, choice in chosen.items():
+            option = self.reading(question).option(choice)
+            assert option is not None  # noqa: S101 (with_readings has looked)
+            for path, value in option.change.leaves():
+                other, before = said.setdefault(path, (question, value))
+                if before != value:
+                    both = f"{question}={choice} and {other}={chosen[other]}"
+                    raise ReadingError(f"{both} cannot go together: each sets {dotted(path)} its own way")
+            data = patched(data, option.change.data)
+        for blank, amount in filled.items():
+            data = patched(data, _nested(blank.split("."), amount))
+        game, mistakes = decode(Game, data)
+        if game is None:
+            raise BlankError(mistakes[0].says) if filled else GameFileError(tuple(mistakes))
+        return replace(
+            game,
+            file_data=self.file_data,
+            hash=digest(data),
+            chosen=tuple(chosen.items()),
+            filled=tuple(filled.items()),
+        )
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """Every reading with the option in force."""
+        return {reading.id: dict(self.chosen).get(reading.id, reading.default) for reading in self.readings}
+
+    @property
+    def blanks(self) -> tuple[Blank, ...]:
+        """The numbers that are still missing: limits left to the table sign, pay-table rows that are lost."""
+        return tuple(self._blanks())
+
+    def _blanks(self) -> Iterator[Blank]:
+        for wager in self.wagers:
+            for key, value in (("least", wager.least), ("most", wager.most)):
+                if isinstance(value, Posted):
+                    yield Blank(f"wager.{wager.id}.{key}", f"the {key} that may be bet on {wager.name}")
+        for table in self.pay_tables:
+            for row in table.rows:
+                if row.pays is Plain.MISSING:
+                    yield Blank(f"pay.{table.id}.rows.{row.hand}", f"what {row.hand} pays in {table.title}")
+
+    @property
+    def wager_groups(self) -> tuple[str, ...]:
+        """The wagers as odds and reports count them: `main` first, then the side bets."""
+        return tuple(dict.fromkeys(wager.group for wager in self.wagers))
+
+    def wagers_of(self, group: str) -> tuple[Wager, ...]:
+        """Return the betting spots that make up one wager."""
+        return tuple(wager for wager in self.wagers if wager.group == group)
+
+    def wager(self, id_: str) -> Wager:
+        """Return the wager of this id."""
+        return _find("wager", id_, self.wagers)
+
+    def pay_table(self, id_: str) -> PayTable:
+        """Return the pay table of this id."""
+        return _find("pay table", id_, self.pay_tables)
+
+    def card_group(self, id_: str) -> CardGroup:
+        """Return the group of cards of this id."""
+        return _find("group of cards", id_, self.cards)
+
+    def step(self, id_: str) -> Step:
+        """Return the step of this id."""
+        return _find("step", id_, self.steps)
+
+    def reading(self, id_: str) -> Reading:
+        """Return the reading of this id."""
+        for reading in self.readings:
+            if reading.id == id_:
+                return reading
+        raise ReadingError(_unknown("reading", id_, [reading.id for reading in self.readings]))
+
+    def pay_tables_of(self, group: str) -> tuple[PayTable, ...]:
+        """Return the pay tables that settle one wager."""
+        ids = dict.fromkeys(wager.paid_by for wager in self.wagers_of(group))
+        if self.contest and "contest" in ids:
+            outcomes = (*self.contest.player_wins, *self.contest.dealer_does_not_qualify)
+            ids |= dict.fromkeys(o.result.pay for o in outcomes if isinstance(o.result, ByTable))
+            ids |= dict.fromkeys(
+                bonus.paid_by for bonus in self.bonuses if self.wager(bonus.on).group == group
+            )
+        return tuple(table for table in self.pay_tables if table.id in ids)
+
+
+def _find(what: str, id_: str, things: tuple[N, ...]) -> N:
+    for thing in things:
+        if thing.id == id_:
+            return thing
+    raise KeyError(_unknown(what, id_, [thing.id for thing in things]))
+
+
+def _unknown(what: str, id_: str, known: "Mapping[str, str] | set[str] | list[str]") -> str:
+    near = difflib.get_close_matches(id_, list(known), n=1)
+    fix = f"did you mean {quoted(near[0])}?" if near else f"it has {', '.join(sorted(known)) or 'none'}"
+    return f"the game has no {what} {quoted(id_)}; {fix}"
+
+
+def _nested(path: list[str], value: str) -> Data:
+    return {path[0]: _nested(path[1:], value) if path[1:] else value}

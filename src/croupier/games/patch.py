@@ -1,0 +1,124 @@
+"""Game data as plain values: their canonical text, their hash, and patches laid over them.
+
+A patch is a table shaped like the game file itself: `change.wager.ante.most = "$4"`. Where the file repeats a
+table (`[[wager]]`), the patch names the one it means by its id.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeAlias
+
+from croupier.games.words import quoted
+
+Data: TypeAlias = dict[str, Any]
+
+
+class NowhereError(ValueError):
+    """A patch that points at something the game does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Changes to game data, kept as canonical text so that they are frozen and comparable."""
+
+    text: str = "{}"
+
+    def __bool__(self) -> bool:
+        return self.text != "{}"
+
+    @property
+    def data(self) -> Data:
+        """The changes as nested tables."""
+        changes: Data = json.loads(self.text)
+        return changes
+
+    def leaves(self) -> Iterator[tuple[tuple[str, ...], object]]:
+        """Yield each changed value with its path."""
+        return _leaves(self.data, ())
+
+
+def read_patch(written: object) -> Patch:
+    """Read the `change` table of a reading's option."""
+    if not isinstance(written, Mapping) or not written:
+        raise ValueError(
+            f'{quoted(written)} changes nothing; write change.wager.ante.most = "$4", for instance'
+        )
+    return Patch(canonical(written))
+
+
+def canonical(data: object) -> str:
+    """Return one text for equal data, whatever the order of keys, the comments or the machine.
+
+    >>> canonical({"b": 1, "a": "x"})
+    '{"a":"x","b":1}'
+    """
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_plain)
+
+
+def as_written(data: object) -> str:
+    """Return the data as text in the file's own order, from which it can be read again."""
+    return json.dumps(data, ensure_ascii=False, default=_plain)
+
+
+def digest(data: object) -> str:
+    """Return the content hash of game data."""
+    return hashlib.sha256(canonical(data).encode()).hexdigest()
+
+
+def patched(data: Data, changes: Mapping[str, Any]) -> Data:
+    """Return a copy of the data with the changes laid over it.
+
+    >>> patched({"wager": [{"id": "ante", "most": "$10"}]}, {"wager": {"ante": {"most": "$4"}}})
+    {'wager': [{'id': 'ante', 'most': '$4'}]}
+    """
+    copy = deepcopy(data)
+    _lay(copy, changes, ())
+    return copy
+
+
+def _lay(data: Data, changes: Mapping[str, Any], path: tuple[str, ...]) -> None:
+    for key, change in changes.items():
+        here = (*path, key)
+        if not isinstance(change, Mapping) or isinstance(data.get(key), str):
+            data[key] = change
+        elif isinstance(data.get(key), list):
+            for id_, inner in change.items():
+                item = next(
+                    (item for item in data[key] if isinstance(item, dict) and item.get("id") == id_), None
+                )
+                if item is None or not isinstance(inner, Mapping):
+                    raise NowhereError(
+                        f"{dotted((*here, id_))} points nowhere: there is no {key} {quoted(id_)}"
+                    )
+                _lay(item, inner, (*here, id_))
+        elif isinstance(data.get(key), dict):
+            _lay(data[key], change, here)
+        else:
+            raise NowhereError(f"{dotted(here)} points nowhere: the game has no {quoted(key)} there")
+
+
+def dotted(path: tuple[str, ...]) -> str:
+    """Write a path as a game file would.
+
+    >>> dotted(("pay", "main", "rows", "two pair"))
+    'pay.main.rows."two pair"'
+    """
+    return ".".join(f'"{key}"' if " " in key else key for key in path)
+
+
+def _leaves(data: Data, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"{value!r} has no place in a game file")

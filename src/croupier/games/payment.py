@@ -1,0 +1,161 @@
+"""Wagers, and what settles them: pay tables, a contest with the dealer, bonuses, caps, jackpots."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from croupier.games.decode import Keyed
+from croupier.games.words import (
+    AfterFold,
+    AfterFoldWritten,
+    Fate,
+    Id,
+    Ids,
+    LimitWritten,
+    Lines,
+    Money,
+    PaysWritten,
+    ResultWritten,
+    Rules,
+)
+
+RankingId: TypeAlias = Literal["three-card", "five-card", "pocket"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """One betting spot (or column of spots): who may bet it, when, how much, and what becomes of it."""
+
+    id: Id
+    name: str
+    placed_at: Id
+    paid_by: Id  # a pay table, or the word contest
+    part_of: Id | None = None  # the wager it is counted with: the play bet is part of main
+    needs_any_of: Ids = ()
+    least: LimitWritten | None = None
+    most: LimitWritten | None = None
+    in_steps_of: Money | None = None
+    exactly: tuple[Money, ...] = ()
+    equal_to: Id | None = None  # another wager, or first-bet: free in size, but each unit like the first
+    times: tuple[int, ...] = (1,)
+    not_above: Id | None = None
+    spots: tuple[str, ...] = ()
+    spots_in_order: bool = True
+    after_fold: AfterFoldWritten = AfterFold(Fate.LOST)
+    falls_with: Id | None = None
+    rules: Rules = ()
+    lines: Lines | None = None
+
+    @property
+    def group(self) -> str:
+        """The wager it is counted with in odds and reports: `main`, or itself."""
+        return self.part_of or self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of a pay table."""
+
+    hand: str
+    pays: PaysWritten
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable:
+    """What each hand pays. A hand is paid by the narrowest row it fits; a hand in no row loses."""
+
+    id: Id
+    title: str
+    cards: Ids
+    ranking: RankingId
+    rows: Annotated[tuple[Row, ...], Keyed("hand", "pays")]
+    uses_all_of: Ids = ()
+    winning_stake: Literal["returned", "kept"] = "returned"  # "to one" or "for one"
+    lower_pays_more: str | None = None  # why a lower hand is meant to pay more than a higher one
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerResult:
+    """What one wager gets in one outcome of the contest."""
+
+    wager: Id
+    result: ResultWritten
+
+
+Results: TypeAlias = Annotated[tuple[WagerResult, ...], Keyed("wager", "result")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """A hand against the dealer's hand."""
+
+    player_cards: Ids
+    dealer_cards: Ids
+    ranking: RankingId
+    player_wins: Results
+    dealer_wins: Results
+    tie: Results
+    qualifies: str | None = None
+    dealer_does_not_qualify: Results = ()
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Extra pay on a contested wager for the player's own hand; a folded hand never has it."""
+
+    id: Id
+    name: str
+    on: Id
+    paid_by: Id
+    even_money: Literal["in addition", "the higher of the two"] = "in addition"
+    if_player_wins: bool = True
+    if_dealer_does_not_qualify: bool = True
+    if_tie: bool = False
+    if_dealer_wins: bool = False
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cap:
+    """The most that is paid."""
+
+    amount: Money
+    scope: Literal["table", "player", "hand"]
+    wagers: Ids = ()  # none named: every wager
+    counts: Literal["winnings", "everything returned"] = "winnings"
+    shared: Literal["pro rata", "in settlement order", "equal shares"] = "pro rata"
+    reaches_even_money: bool = True
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jackpots:
+    """Posted prizes of which a pay table gives shares, and how the house may change and split them."""
+
+    names: tuple[str, ...]
+    funded_by: Literal["house"]
+    update_every_hours: int
+    update_clock: Literal["rolling", "calendar day", "gaming day"]
+    update_limit_covers: Literal["the set", "each level"]
+    no_update_while_a_hand_is_open: Literal["at this table", "at any table showing them"]
+    after_win_may_change: Literal["all", "the one won"]
+    after_win_restarts_clock: bool
+    split: Literal[
+        "weighted by entitlement",
+        "entitlement divided by winners",
+        "equal parts of the posted value",
+        "equal parts of the largest entitlement",
+        "pro rata only above the posted value",
+        "equal parts, then own percentage",
+    ]
+    split_among: Literal["winners of one hand", "winners at every table"]
+    two_hands_of_one_player: Literal["two winners", "one winner"]
+    highest_by: Literal["rank", "value"]
+    odd_cents: Literal["round up for the player", "post even dollars only"]
+    rules: Rules = ()
+    lines: Lines | None = None

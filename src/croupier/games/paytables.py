@@ -1,0 +1,31 @@
+"""Which row of a pay table a hand is paid by: the narrowest row it fits, and none other."""
+
+from functools import cache
+from typing import TypeAlias
+
+from croupier.games.payment import PayTable, Row
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import HandRange, hand_range, key_of
+
+Ranged: TypeAlias = tuple[tuple[Row, HandRange], ...]
+
+
+@cache
+def rows_by_strength(table: PayTable) -> Ranged:
+    """Return the rows with their ranges of hands, narrower before wider, higher before lower."""
+    rows = [(row, hand_range(row.hand, RANKINGS[table.ranking])) for row in table.rows]
+
+    def wider_than(pair: tuple[Row, HandRange]) -> int:
+        return sum(other in pair[1] for _, other in rows)
+
+    return tuple(sorted(sorted(rows, key=lambda pair: pair[1].low, reverse=True), key=wider_than))
+
+
+def row_for(table: PayTable, strength: int, suit: int | None = None) -> Row | None:
+    """Return the row that pays a hand of this strength, or None for a hand the table does not list.
+
+    The suit matters only where a row names one (a royal flush in hearts): it is the suit of the flush.
+    """
+    ranking = RANKINGS[table.ranking]
+    key = key_of(ranking.describe(strength), ranking)
+    return next((row for row, hands in rows_by_strength(table) if hands.holds(key, suit)), None)

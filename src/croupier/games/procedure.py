@@ -1,0 +1,149 @@
+"""The cards of a game and the steps of a round, in the order the document gives them."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from croupier.games.words import ActionWritten, CardPlaceWritten, Id, Ids, Lines, Rules
+
+Face: TypeAlias = Literal["down", "up"]
+Order: TypeAlias = Literal["left to right", "right to left", "together"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardGroup:
+    """Cards that belong together: a player's hand, the dealer's hand, the community cards."""
+
+    id: Id
+    name: str
+    owner: Literal["player", "dealer", "table"]
+    count: int
+    face: Face = "down"
+    dealer_shows: int = 0  # of the dealer's cards, how many lie face up from the start
+    on_request: Face | None = None
+    request_turns: Literal["that seat", "the whole table"] | None = None
+    looked_at_with: Ids = ()  # only a player with one of these wagers may look
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle:
+    """The dealer shuffles (and at opening, washes) one deck."""
+
+    do: Literal["shuffle"]
+    id: Id
+    says: str
+    wash_at_opening: bool = False
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBets:
+    """Players place wagers; each must have made one of `each_player_needs`."""
+
+    do: Literal["bets"]
+    id: Id
+    says: str
+    each_player_needs: Ids
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Cards go out one at a time, to every player in order, and to the dealer where a group is theirs."""
+
+    do: Literal["deal"]
+    id: Id
+    says: str
+    cards: Ids
+    order: Order = "left to right"
+    dealer: Literal["first", "last"] | None = None
+    only_if_bet: Id | None = None
+    left_out: bool = False  # a step that the default reading does not do and another reading does
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burn:
+    """The top card goes face down to the rack."""
+
+    do: Literal["burn"]
+    id: Id
+    says: str
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tend:
+    """The dealer does something that changes no one's money: stub to the rack, cut card, permission."""
+
+    do: Literal["tend"]
+    id: Id
+    says: str
+    what: Literal[
+        "stub to the rack", "cut card on the dealer's hand", "players may touch", "check the wagers"
+    ]
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide:
+    """Each player in turn chooses: fold or bet, or take a bet back or let it ride."""
+
+    do: Literal["decide"]
+    id: Id
+    says: str
+    wager: Id
+    choices: tuple[Literal["fold", "bet", "take back", "let it ride"], ...]
+    who: Ids  # players with one of these wagers decide; the others have nothing to decide
+    order: Order = "left to right"
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """Cards are turned up: one community card, or a whole hand."""
+
+    do: Literal["reveal"]
+    id: Id
+    says: str
+    card: CardPlaceWritten | None = None
+    cards: Id | None = None
+    taken_from: Literal["the layout", "the stub"] = "the layout"
+    called: str | None = None
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collect:
+    """The dealer picks something up: what was forfeited, or all the cards at the end."""
+
+    do: Literal["collect"]
+    id: Id
+    says: str
+    what: Literal["forfeits", "cards"]
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """One settlement pass: for each player in this order, these acts in this order."""
+
+    do: Literal["settle"]
+    id: Id
+    says: str
+    order: Order
+    each_player: tuple[ActionWritten, ...]
+    rules: Rules = ()
+    lines: Lines | None = None
+
+
+Step: TypeAlias = Shuffle | TakeBets | Deal | Burn | Tend | Decide | Reveal | Collect | Settle
