@@ -97,6 +97,11 @@ def test_nothing_is_lost_between_slices(count: int) -> None:
     assert np.array_equal(strengths(FIVE_CARD, few[which]), strengths(FIVE_CARD, few)[which])
 
 
+def test_one_row_of_an_array_may_be_ranked_alone() -> None:
+    hands = deal(100, 7, seed=2)
+    assert [FIVE_CARD.strength(list(hand)) for hand in hands] == one_at_a_time(FIVE_CARD, hands)
+
+
 def test_the_cards_given_are_left_as_they_were() -> None:
     hands = deal(100, 7, seed=1)
     before = hands.copy()

@@ -8,13 +8,20 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from croupier.cards import CardError, rank, verify_cards
+from croupier.cards import DECK, CardError, rank, suit, verify_cards
 from croupier.hands import ladder
 from croupier.hands.classes import Category, HandClass, spoken
 from croupier.hands.ladder import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+
+_BITS: Final = tuple(1 << rank(card) for card in DECK)
+# A tally is a sum over cards that counts ranks, three bits each, and above them suits, four bits each.
+_RANK_TALLY: Final = (1 << 39) - 1
+_ONE_OF_EACH_SUIT: Final = 0x1111 << 39
+_FLUSH: Final = 0x8888 << 39
+_TALLY: Final = tuple(1 << 3 * rank(card) | 1 << 39 + 4 * suit(card) for card in DECK)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +73,14 @@ class Ranking:
         verify_cards(cards)
         if len(cards) not in self.sizes:
             raise CardError(self.wrong_size(len(cards)))
-        return self.ladder.strength_of[self._rung(cards)]
+        tally = sum(map(_TALLY.__getitem__, cards))
+        if tally + self._short_of_flush & _FLUSH:
+            return self.ladder.strength_of[self._rung(cards)]
+        ranks = tally & _RANK_TALLY
+        strength = self._unsuited.get(ranks)
+        if strength is None:
+            strength = self._unsuited[ranks] = self.ladder.strength_of[self._rung(cards)]
+        return strength
 
     def describe(self, strength: int) -> HandClass:
         """Return the class of hands with this strength."""
@@ -90,11 +104,21 @@ class Ranking:
                 f"{strength} is no {self.id} strength; they run from 0 (worst) to {last} (best)."
             )
 
+    @cached_property
+    def _unsuited(self) -> dict[int, int]:
+        """Strengths found so far by tally of ranks: without a flush, suits make no difference."""
+        return {}
+
+    @cached_property
+    def _short_of_flush(self) -> int:
+        """What lifts each suit of a tally to its top bit, when it has as many cards as play."""
+        return (8 - self.size) * _ONE_OF_EACH_SUIT
+
     def _rung(self, cards: Collection[int]) -> int:
         once = twice = thrice = four_times = 0  # the ranks held at least so often, one bit a rank
         suits = [0, 0, 0, 0]
         for card in cards:
-            bit = 1 << (card >> 2)
+            bit = _BITS[card]
             four_times |= thrice & bit
             thrice |= twice & bit
             twice |= once & bit

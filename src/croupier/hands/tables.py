@@ -33,6 +33,9 @@ FLUSH_BITS = 0b10000_10000_10000_10000 << SUIT_SHIFT
 PILE_BITS = (1 << SUIT_SHIFT) - 1
 """Low bits of a part that number its pile; there are 455 piles of three cards."""
 
+SUITED_BITS = np.int64(1) << 13 * SUITS_OF_CARDS + RANKS_OF_CARDS
+"""One bit a card, with the ranks of each suit side by side."""
+
 ADDRESS_SHAPE = (64, 64, 256)
 """Three cards address a table by 8, 6 and 6 bits: nearly the bytes they lie in, yet only 52 of each count."""
 

@@ -82,6 +82,7 @@ class _Words:
         self.spare = np.empty(rows, np.int64)
         self.first = np.empty(rows, np.int32)
         self.second = np.empty(rows, np.int32)
+        self.both = np.empty(rows, np.int32)
         self.number = np.empty(rows, np.uint16)
 
     def read(self, hands: NDArray[Any]) -> None:
@@ -116,26 +117,24 @@ def _rank_fives(hands: _Words, out: NDArray[np.uint16]) -> None:
     hands.look_up_triple(five.triples, hands.first)
     hands.pass_three_cards()
     hands.look_up_pair(five.pairs, hands.second)
-    np.add(hands.first, hands.second, out=hands.first)
-    np.copyto(hands.place, hands.first)
+    np.add(hands.first, hands.second, out=hands.both)
+    np.copyto(hands.place, hands.both)
     five.strengths.take(hands.place, out=out, mode="clip")
 
 
 def _rank_sixes(hands: _Words, out: NDArray[np.uint16]) -> None:
     six = tables.six_card_tables()
-    _find_six_card_piles(hands, six)
-    suits = np.add(hands.first, hands.second, out=hands.first)
+    suits = _find_six_card_piles(hands, six)
     six.strengths.take(hands.place, out=out, mode="clip")
     _rank_flushes(hands.cards, suits, six.flushes, out)
 
 
 def _rank_sevens(hands: _Words, out: NDArray[np.uint16]) -> None:
     six, seven = tables.six_card_tables(), tables.seven_card_tables()
-    _find_six_card_piles(hands, six)
+    suits = _find_six_card_piles(hands, six)
     six.numbers.take(hands.place, out=hands.number, mode="clip")
     hands.pass_three_cards()
     last = np.bitwise_and(hands.word, 0x3F, out=hands.word)
-    suits = np.add(hands.first, hands.second, out=hands.first)
     seven.one_more.take(last, out=hands.second, mode="clip")
     np.add(suits, hands.second, out=suits)
     np.copyto(hands.place, hands.number)
@@ -146,17 +145,18 @@ def _rank_sevens(hands: _Words, out: NDArray[np.uint16]) -> None:
     _rank_flushes(hands.cards, suits, six.flushes, out)
 
 
-def _find_six_card_piles(hands: _Words, six: tables.SixCardTables) -> None:
-    """Leave the parts of six cards in `first` and `second`, and the place of their piles in `place`."""
+def _find_six_card_piles(hands: _Words, six: tables.SixCardTables) -> NDArray[np.int32]:
+    """Leave the place of the piles of six cards in `place`, and return the counts of their suits."""
     hands.look_up_triple(six.parts, hands.first)
     hands.pass_three_cards()
     hands.look_up_triple(six.parts, hands.second)
-    np.copyto(hands.place, hands.first)
-    np.bitwise_and(hands.place, tables.PILE_BITS, out=hands.place)
-    np.left_shift(hands.place, tables.SUIT_SHIFT, out=hands.place)
-    np.copyto(hands.spare, hands.second)
-    np.bitwise_and(hands.spare, tables.PILE_BITS, out=hands.spare)
-    np.bitwise_or(hands.place, hands.spare, out=hands.place)
+    np.bitwise_and(hands.first, tables.PILE_BITS, out=hands.both)
+    np.left_shift(hands.both, tables.SUIT_SHIFT, out=hands.both)
+    suits = np.add(hands.first, hands.second, out=hands.first)
+    np.bitwise_and(hands.second, tables.PILE_BITS, out=hands.second)
+    np.bitwise_or(hands.both, hands.second, out=hands.both)
+    np.copyto(hands.place, hands.both)
+    return suits
 
 
 def _rank_flushes(
@@ -165,13 +165,10 @@ def _rank_flushes(
     """Rank again the few hands with five cards or more of a suit, by the ranks of that suit."""
     np.bitwise_and(suits, tables.FLUSH_BITS, out=suits)
     rows = np.flatnonzero(suits != 0)
-    hands = cards[rows]
-    fifth_bit = np.bitwise_count(suits[rows] - 1)  # one bit is set, so this is where
-    suit = (fifth_bit - tables.SUIT_SHIFT) // 5
-    ranks = np.zeros(len(rows), np.int64)
-    for card in hands.T:
-        ranks |= np.where(card & 3 == suit, np.int64(1) << (card >> 2), 0)
-    out[rows] = flushes[ranks]
+    below_top_bit = np.bitwise_count(suits[rows] - 1)  # only the top bit of that suit is set
+    suit = (below_top_bit - tables.SUIT_SHIFT) // 5
+    held = np.bitwise_or.reduce(tables.SUITED_BITS.take(cards.take(rows, axis=0).T), axis=0)
+    out[rows] = flushes[held >> 13 * suit.astype(np.int64) & 0x1FFF]
 
 
 def _named(ranking: str) -> Ranking:
