@@ -1,0 +1,1 @@
+"""Every speed claim of croupier, measured with its peers in the same run."""
