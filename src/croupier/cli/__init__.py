@@ -1,5 +1,5 @@
-"""The command line: one module a command."""
+"""The command line: one module a command, and this module to gather them."""
 
+from croupier.cli.app import main
 
-def main() -> None:
-    """Run the command line."""
+__all__ = ["main"]

@@ -5,7 +5,9 @@ import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib import resources
+from pathlib import Path
+
+from croupier.errors import SpokenError
 
 
 class Room(StrEnum):
@@ -28,7 +30,7 @@ class State(StrEnum):
     PERSON = "person"
 
 
-class UnknownRuleError(ValueError):
+class UnknownRuleError(SpokenError):
     """No rule of the checklist has this id."""
 
 
@@ -53,7 +55,7 @@ class Rule:
 @cache
 def rules() -> tuple[Rule, ...]:
     """Every rule, in the order of the documents."""
-    text = resources.files("croupier.games").joinpath("checklist.toml").read_text("utf-8")
+    text = Path(__file__).with_name("checklist.toml").read_text("utf-8")
     return tuple(
         Rule(**{**entry, "room": Room(entry["room"]), "state": State(entry["state"])})
         for entry in tomllib.loads(text)["rule"]

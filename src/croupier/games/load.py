@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+from croupier.errors import SpokenError
 from croupier.games.checks import contradictions
 from croupier.games.mistakes import GameFileError, Mistake
 from croupier.games.model import Game
@@ -25,7 +26,7 @@ CATALOGUE = (
 )
 
 
-class UnknownGameError(ValueError):
+class UnknownGameError(SpokenError):
     """A game that is neither in the catalogue nor a file."""
 
 

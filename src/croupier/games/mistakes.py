@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from croupier.errors import SpokenError
+
 Path: TypeAlias = tuple[str | int, ...]
 """Where in the file's data: ("wager", 0, "least") is the key `least` of the first `[[wager]]`."""
 
@@ -28,7 +30,7 @@ class Mistake:
         return f"{self.file}:{self.line}:{self.column}: {weight}: {self.says}"
 
 
-class GameFileError(ValueError):
+class GameFileError(SpokenError):
     """A game file that cannot be used; carries every mistake in it, not only the first."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:

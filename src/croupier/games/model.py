@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar
 
+from croupier.errors import SpokenError
 from croupier.games.decode import decode, derived, many
 from croupier.games.mistakes import GameFileError
 from croupier.games.origin import Approval, Chips, Equipment, Seats, Submission
@@ -21,11 +22,11 @@ from croupier.games.questions import Note, Reading
 from croupier.games.words import ByTable, Id, Plain, Posted, quoted
 
 
-class ReadingError(ValueError):
+class ReadingError(SpokenError):
     """A reading or option that the game does not have, or that cannot be played."""
 
 
-class BlankError(ValueError):
+class BlankError(SpokenError):
     """A blank that the game does not have, or an amount that does not fit it."""
 
 
@@ -116,20 +117,8 @@ class Game:
         return self._with(dict(self.chosen), {**dict(self.filled), **amounts})
 
     def _with(self, chosen: dict[str, str], filled: dict[str, str]) -> "Game":
-        data: Data = json.loads(self.file_data)
         chosen = {q.id: chosen[q.id] for q in self.readings if chosen.get(q.id, q.default) != q.default}
-        said: dict[tuple[str, ...], tuple[str, object]] = {}
-        for question, choice in chosen.items():
-            option = self.reading(question).option(choice)
-            assert option is not None  # noqa: S101 (with_readings has looked)
-            for path, value in option.change.leaves():
-                other, before = said.setdefault(path, (question, value))
-                if before != value:
-                    both = f"{question}={choice} and {other}={chosen[other]}"
-                    raise ReadingError(f"{both} cannot go together: each sets {dotted(path)} its own way")
-            data = patched(data, option.change.data)
-        for blank, amount in filled.items():
-            data = patched(data, _nested(blank.split("."), amount))
+        data = self._read_as(chosen, filled)
         game, mistakes = decode(Game, data)
         if game is None:
             raise BlankError(mistakes[0].says) if filled else GameFileError(tuple(mistakes))
@@ -140,6 +129,27 @@ class Game:
             chosen=tuple(chosen.items()),
             filled=tuple(filled.items()),
         )
+
+    def _read_as(self, chosen: dict[str, str], filled: dict[str, str]) -> Data:
+        data: Data = json.loads(self.file_data)
+        set_by: dict[tuple[str, ...], tuple[str, object]] = {}
+        for question, choice in chosen.items():
+            option = self.reading(question).option(choice)
+            assert option is not None  # noqa: S101 (with_readings has looked)
+            for path, value in option.change.leaves():
+                other, before = set_by.setdefault(path, (question, value))
+                if before != value:
+                    both = f"{question}={choice} and {other}={chosen[other]}"
+                    raise ReadingError(f"{both} cannot go together: each sets {dotted(path)} its own way")
+            data = patched(data, option.change.data)
+        for blank, amount in filled.items():
+            data = patched(data, _nested(blank.split("."), amount))
+        return data
+
+    @property
+    def data(self) -> Data:
+        """The game as plain data in the form of its file, with the readings and amounts in force."""
+        return self._read_as(dict(self.chosen), dict(self.filled))
 
     @property
     def choices(self) -> dict[str, str]:

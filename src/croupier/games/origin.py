@@ -19,6 +19,10 @@ class Approval:
     authority: str | None = None
     licensee: str | None = None
     law: tuple[str, ...] = ()
+    law_now: tuple[str, ...] = ()  # where what is cited has moved since
+    transferable: bool | None = None  # whether it may pass to another operator; none: not said
+    sanctions: tuple[str, ...] = ()  # what straying from it may cost
+    disclaims: tuple[str, ...] = ()  # what the authority does not vouch for
     rules: Rules = ()
 
 

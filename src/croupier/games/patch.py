@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
+from croupier.errors import SpokenError
 from croupier.games.words import quoted
 
 Data: TypeAlias = dict[str, Any]
 
 
-class NowhereError(ValueError):
+class NowhereError(SpokenError):
     """A patch that points at something the game does not have."""
 
 

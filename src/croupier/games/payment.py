@@ -30,6 +30,7 @@ class Wager:
     placed_at: Id
     paid_by: Id  # a pay table, or the word contest
     part_of: Id | None = None  # the wager it is counted with: the play bet is part of main
+    also_called: tuple[str, ...] = ()  # other spellings of its name in the document
     needs_any_of: Ids = ()
     least: LimitWritten | None = None
     most: LimitWritten | None = None

@@ -85,7 +85,11 @@ class Tend:
     id: Id
     says: str
     what: Literal[
-        "stub to the rack", "cut card on the dealer's hand", "players may touch", "check the wagers"
+        "stub to the rack",
+        "cut card on the dealer's hand",
+        "players may touch",
+        "check the wagers",
+        "read the board",  # before anyone is settled, see what the community cards alone have won
     ]
     rules: Rules = ()
     lines: Lines | None = None

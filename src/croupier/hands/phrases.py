@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS, SUIT_WORDS
+from croupier.errors import SpokenError
 from croupier.hands.classes import Category, HandClass
 from croupier.hands.ranking import FIVE_CARD, POCKET, THREE_CARD, Ranking
 
@@ -14,7 +15,7 @@ Key: TypeAlias = tuple[int, ...]
 _ACE, _KING, _JACK = 12, 11, 9
 
 
-class PhraseError(ValueError):
+class PhraseError(SpokenError):
     """Words that name no hand, or a hand that cannot be formed."""
 
 

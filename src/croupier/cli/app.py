@@ -1,0 +1,44 @@
+"""Gathers the commands, and turns what goes wrong into one sentence."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+import croupier
+from croupier.cli import check, games, readings, rules
+from croupier.errors import SpokenError
+
+app = typer.Typer(
+    help="New Hampshire's charitable table games, run from the documents the state approved.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("readings")(readings.readings)
+app.command("check")(check.check)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    *, version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False
+) -> None:
+    if version:
+        typer.echo(f"croupier {croupier.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; a mistake of the person at the keyboard is a sentence, not a traceback."""
+    try:
+        app()
+    except SpokenError as error:
+        for line in str(error).splitlines():
+            print(f"croupier: {line}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of our output (head, less) has seen enough
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,66 @@
+"""What every command shares: its arguments, its tables, and its JSON."""
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.games import Game
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game of the catalogue, or a game file.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for machines, and nothing else.")]
+ReadingOption = Annotated[
+    list[str] | None,
+    typer.Option("--reading", metavar="Q=OPTION", help="Read an open question another way, like Q3-01=b."),
+]
+AmountOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number the document leaves out."),
+]
+
+
+def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] | None = None) -> "Game":
+    """Return the game under the readings and amounts given as Q3-01=b."""
+    from croupier.games import load
+
+    found = load(game)
+    if readings:
+        found = found.with_readings(dict(_pair(text, "Q3-01=b") for text in readings))
+    if amounts:
+        found = found.with_blanks(dict(_pair(text, "wager.ante.least=$5") for text in amounts))
+    return found
+
+
+def _pair(text: str, example: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not (key and equals and value):
+        raise typer.BadParameter(f'"{text}" is not a choice; write it like {example}')
+    return key.strip(), value.strip()
+
+
+def print_json(value: object) -> None:
+    """Print JSON, alone, on standard output."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def console() -> "Console":
+    """Return where people look."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def table(*columns: str, title: str | None = None) -> "Table":
+    """Return an empty table in the house style."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    drawn = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        drawn.add_column(column, header_style="dim")
+    return drawn

@@ -1,0 +1,43 @@
+"""`croupier games`: the catalogue."""
+
+from croupier.cli.common import JsonFlag, console, print_json, table
+
+
+def games(*, json: JsonFlag = False) -> None:
+    """The catalogue: every approved game there is a file for."""
+    from croupier.games import CATALOGUE, load
+
+    catalogue = [load(id_) for id_ in CATALOGUE]
+    if json:
+        print_json(
+            [
+                {
+                    "id": game.id,
+                    "name": game.name,
+                    "document": game.approval.document,
+                    "approval": game.approval.number,
+                    "wagers": list(game.wager_groups),
+                    "readings": len(game.readings),
+                    "blanks": [blank.path for blank in game.blanks],
+                    "summary": game.summary,
+                    "hash": game.hash,
+                }
+                for game in catalogue
+            ]
+        )
+        return
+    screen = console()
+    drawn = table("game", "document", "wagers", "open questions", "to be supplied")
+    for game in catalogue:
+        drawn.add_row(
+            f"[bold]{game.id}[/]\n[dim]{game.name}[/]",
+            f"{game.approval.document}\n[dim]{game.approval.number or ''}[/]",
+            ", ".join(game.wager_groups),
+            str(len(game.readings)),
+            str(len(game.blanks)) if game.blanks else "[dim]nothing[/]",
+        )
+        drawn.add_section()
+    screen.print(drawn)
+    screen.print(
+        "croupier rules GAME [dim]shows a sheet,[/] croupier readings GAME [dim]what it leaves open.[/]"
+    )

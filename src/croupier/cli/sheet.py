@@ -1,0 +1,201 @@
+"""A game's sheet drawn for the terminal, in the order a dealer would ask for it."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.common import table
+from croupier.games import Game
+from croupier.games.payment import Contest, PayTable
+from croupier.games.procedure import Deal
+from croupier.games.wording import amount_words, cap_words, needs_words, step_words
+from croupier.games.words import dollars
+
+
+def sheet(game: Game) -> Iterator[RenderableType]:
+    """Yield the parts of the sheet, top to bottom."""
+    yield from _head(game)
+    yield from _at_the_table(game)
+    yield _heading("Wagers")
+    yield _wagers(game)
+    yield _heading("A round")
+    yield _round(game)
+    yield _heading("Pay tables")
+    yield Columns([_pay_table(pay) for pay in game.pay_tables], padding=(0, 4))
+    if game.contest:
+        yield _heading("Against the dealer")
+        yield _contest(game, game.contest)
+    yield from _limits(game)
+    yield from _people(game)
+    yield from _foot(game)
+
+
+def _heading(title: str) -> RenderableType:
+    return Padding(Rule(f"[bold]{title}[/]", align="left", style="dim"), (1, 0, 0, 0))
+
+
+def _source(rules: Sequence[str], lines: str | None) -> str:
+    said = " ".join(filter(None, (lines, " ".join(rules))))
+    return f"[dim]{escape(said)}[/]"
+
+
+def _bullets(lines: Sequence[str]) -> RenderableType:
+    drawn = Table.grid(padding=(0, 1))
+    for line in lines:
+        drawn.add_row("[dim]·[/]", line)
+    return Padding(drawn, (0, 0, 0, 1))
+
+
+def _head(game: Game) -> Iterator[RenderableType]:
+    approval = game.approval
+    when = str(approval.dated or approval.year or "")
+    came = [
+        f"document {approval.document}" if approval.document else "",
+        f"approval {approval.number}" if approval.number else "",
+        when,
+        f"licensed to {approval.licensee}" if approval.licensee else "",
+    ]
+    yield Text()
+    yield Text(game.name, style="bold reverse", justify="left")
+    if game.also_called:
+        yield Text("also called " + ", ".join(game.also_called), style="dim")
+    yield Text(game.summary)
+    yield Text(", ".join(filter(None, came)) or approval.source, style="dim")
+    yield Text(f"{game.id}  {game.hash[:12]}", style="dim")
+    if game.object:
+        yield Padding(f"[bold]Object[/]  {escape(game.object)}", (1, 0, 0, 0))
+
+
+def _at_the_table(game: Game) -> Iterator[RenderableType]:
+    yield _heading("At the table")
+    lines = [f"{game.seats.usual} seats, {game.seats.most} at most"]
+    if game.hands.most > 1:
+        terms = [
+            "with floor approval" if game.hands.floor_approves_second else "",
+            f"a token, {game.hands.token}" if game.hands.token else "",
+            f"looking at {game.hands.look_at}" if game.hands.look_at else "",
+        ]
+        said = ", ".join(filter(None, terms))
+        lines.append(
+            f"up to {game.hands.most} hands a player, {said} {_source(game.hands.rules, game.hands.lines)}"
+        )
+    lines += [f"{escape(thing.item)} {_source(thing.rules, thing.lines)}" for thing in game.equipment]
+    yield _bullets(lines)
+
+
+def _wagers(game: Game) -> RenderableType:
+    drawn = table("wager", "counted as", "how much", "needs", "after a fold", "source")
+    for wager in game.wagers:
+        drawn.add_row(
+            f"[bold]{escape(wager.name)}[/]"
+            + (f"\n[dim]{' · '.join(wager.spots)}[/]" if wager.spots else ""),
+            wager.group,
+            amount_words(game, wager),
+            needs_words(game, wager) or "[dim]-[/]",
+            str(wager.after_fold),
+            _source(wager.rules, wager.lines),
+        )
+    return drawn
+
+
+def _round(game: Game) -> RenderableType:
+    drawn = Table.grid(padding=(0, 1))
+    drawn.add_column(justify="right", style="bold")
+    number = 0
+    for step in game.steps:
+        if isinstance(step, Deal) and step.left_out:
+            continue
+        number += 1
+        drawn.add_row(str(number), f"{escape(step_words(step))}  {_source(step.rules, step.lines)}")
+    return Padding(drawn, (0, 0, 0, 1))
+
+
+def _pay_table(pay: PayTable) -> RenderableType:
+    drawn = table("hand", "pays", title=escape(pay.title))
+    drawn.columns[1].justify = "right"
+    for row in pay.rows:
+        drawn.add_row(row.hand, str(row.pays).replace(", ", "\n"))
+    how = f"{pay.ranking} hand of {' and '.join(pay.cards)}"
+    stake = "stake returned" if pay.winning_stake == "returned" else "stake kept"
+    return Group(drawn, f"[dim]{how}; {stake}[/]", _source(pay.rules, pay.lines))
+
+
+def _contest(game: Game, contest: Contest) -> RenderableType:
+    wagers = [wager for wager in game.wagers if wager.paid_by == "contest"]
+    drawn = table("outcome", *(wager.name for wager in wagers))
+    outcomes = [
+        ("player wins", contest.player_wins),
+        ("dealer wins", contest.dealer_wins),
+        ("tie", contest.tie),
+    ]
+    if contest.qualifies:
+        outcomes.insert(
+            0,
+            (f"dealer below {contest.qualifies.removesuffix(' or better')}", contest.dealer_does_not_qualify),
+        )
+    for outcome, results in outcomes:
+        by_wager = {line.wager: str(line.result) for line in results}
+        drawn.add_row(outcome, *(by_wager[wager.id] for wager in wagers))
+    lines = [
+        f"{bonus.name} on {game.wager(bonus.on).name}, {bonus.even_money}: paid when "
+        + ", ".join(
+            words
+            for paid, words in (
+                (bonus.if_player_wins, "the player wins"),
+                (bonus.if_dealer_does_not_qualify, "the dealer does not qualify"),
+                (bonus.if_tie, "hands tie"),
+                (bonus.if_dealer_wins, "the dealer wins"),
+            )
+            if paid
+        )
+        + f" {_source(bonus.rules, bonus.lines)}"
+        for bonus in game.bonuses
+    ]
+    return Group(drawn, _bullets(lines), _source(contest.rules, contest.lines))
+
+
+def _limits(game: Game) -> Iterator[RenderableType]:
+    lines = []
+    if game.cap:
+        lines.append(f"{cap_words(game, game.cap)} {_source(game.cap.rules, game.cap.lines)}")
+    if pots := game.jackpots:
+        lines.append(
+            f"{', '.join(pots.names)}: posted by the operator and funded by the {pots.funded_by}, "
+            f"changed at most once in {pots.update_every_hours} hours ({pots.update_clock}, "
+            f"counted for {pots.update_limit_covers}) and never while a hand is open "
+            f"{pots.no_update_while_a_hand_is_open}; split among {pots.split_among}: {pots.split} "
+            f"{_source(pots.rules, pots.lines)}"
+        )
+    if game.chips:
+        chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
+        lines.append(f"chips of {chips} {_source(game.chips.rules, game.chips.lines)}")
+    if lines:
+        yield _heading("Limits and prizes")
+        yield _bullets(lines)
+
+
+def _people(game: Game) -> Iterator[RenderableType]:
+    conduct = game.conduct
+    lines = [f"{escape(duty.says)} {_source(duty.rules, duty.lines)}" for duty in game.duties]
+    lines.append(f"showing cards to others: {conduct.showing_cards}; late bets are {conduct.late_bet}")
+    lines += [f"{line.who}: {escape(line.says)} {_source(line.rules, line.lines)}" for line in game.checklist]
+    lines += [f"{escape(rule.says)} {_source([rule.id], rule.lines)}" for rule in game.house_rules]
+    yield _heading("People")
+    yield _bullets(lines)
+
+
+def _foot(game: Game) -> Iterator[RenderableType]:
+    if game.blanks:
+        yield _heading("To be supplied by the operator before a table opens")
+        yield _bullets(
+            [f"{escape(blank.says)}  [dim]--set '{escape(blank.path)}=...'[/]" for blank in game.blanks]
+        )
+    read = ", ".join(f"{question}={option}" for question, option in game.chosen) or "by default"
+    many = f"{len(game.readings)} open questions, read {read}"
+    yield Padding(f"[dim]{many}; croupier readings {escape(game.id)} shows them.[/]", (1, 0))
