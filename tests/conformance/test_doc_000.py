@@ -9,7 +9,7 @@ from croupier.games import Game, ReadingError, load
 from croupier.games.checks.deck import cards_needed
 from croupier.games.payment import Cap, Contest, Results
 from croupier.games.paytables import row_for
-from croupier.games.procedure import Burn, Deal, Decide, Settle, TakeBets, Tend
+from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, TakeBets, Tend
 from croupier.games.submission import completeness
 from croupier.games.words import Posted
 from croupier.hands import FIVE_CARD, RANKINGS, THREE_CARD
@@ -176,6 +176,8 @@ def test_a_round_goes_in_the_order_of_the_document(game: Game) -> None:
         "cut card on the dealer's hand",
         "players may touch",
     ]
+    assert [step.what for step in game.steps if isinstance(step, Collect)] == ["forfeits"]
+    assert [step.cards for step in game.steps if isinstance(step, Reveal)] == ["dealer"]
 
 
 @pytest.mark.rule("Q0-24")
@@ -311,6 +313,11 @@ def test_without_a_qualifying_dealer_the_ante_wins_and_play_comes_back(game: Gam
 @pytest.mark.rule("R0-33", "R0-34", "R0-35")
 def test_ante_and_play_win_even_money_lose_or_come_back_together(game: Game) -> None:
     contest = contest_of(game)
+    assert game.wager_groups == ("main", *SIDE_BETS)
+    assert {wager.id: wager.paid_by for wager in game.wagers_of("main")} == {
+        "ante": "contest",
+        "play": "contest",
+    }
     assert said(contest.player_wins) == {"ante": "1 to 1", "play": "1 to 1"}
     assert said(contest.dealer_wins) == {"ante": "loses", "play": "loses"}
     assert said(contest.tie) == {"ante": "push", "play": "push"}
