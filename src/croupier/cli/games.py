@@ -27,17 +27,19 @@ def games(*, json: JsonFlag = False) -> None:
         )
         return
     screen = console()
-    drawn = table("game", "document", "wagers", "open questions", "to be supplied")
+    drawn = table("game", "document", "wagers", "questions", "blanks")
+    drawn.columns[0].min_width = max(len(game.id) for game in catalogue)
     for game in catalogue:
         drawn.add_row(
             f"[bold]{game.id}[/]\n[dim]{game.name}[/]",
             f"{game.approval.document}\n[dim]{game.approval.number or ''}[/]",
             ", ".join(game.wager_groups),
             str(len(game.readings)),
-            str(len(game.blanks)) if game.blanks else "[dim]nothing[/]",
+            str(len(game.blanks)) if game.blanks else "[dim]-[/]",
         )
         drawn.add_section()
     screen.print(drawn)
     screen.print(
-        "croupier rules GAME [dim]shows a sheet,[/] croupier readings GAME [dim]what it leaves open.[/]"
+        "croupier rules GAME [dim]shows a sheet, and the blanks its document leaves to the operator;[/]\n"
+        "croupier readings GAME [dim]shows the questions it leaves open.[/]"
     )

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from croupier.cli.common import GameArgument, JsonFlag, ReadingOption, console, print_json, read_game
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from croupier.games import Game
     from croupier.games.questions import Option, Reading
 
@@ -15,22 +17,35 @@ def readings(game: GameArgument, *, reading: ReadingOption = None, json: JsonFla
     if json:
         print_json(_as_data(found))
         return
+    from rich.markup import escape
+
     screen = console()
-    screen.print(f"\n[bold]{found.name}[/]  [dim]document {found.approval.document or '-'}[/]\n")
+    screen.print(f"\n[bold]{escape(found.name)}[/]  [dim]document {found.approval.document or '-'}[/]\n")
     for question in found.readings:
-        screen.print(f"[bold]{question.id}[/]  {question.asks}  [dim]{_where(question)}[/]")
-        for option in question.options:
-            chosen = found.choices[question.id] == option.id
-            mark = "[bold green]●[/]" if chosen else "[dim]○[/]"
-            screen.print(f"   {mark} [bold]{option.id}[/]  {option.says}  [dim]{_basis(option)}[/]")
-            for path, value in option.change.leaves():
-                screen.print(f"         [dim]{'.'.join(path)} = {value}[/]", markup=True)
-        screen.print(f"   [dim]default {question.default}: {question.because}[/]\n")
+        screen.print(_drawn(found, question))
     screen.print(f"[dim]{len(found.readings)} readings, {len(found.notes)} notes; hash {found.hash[:12]}[/]")
 
 
-def _where(question: "Reading") -> str:
-    return ", ".join(filter(None, (question.touches, question.lines)))
+def _drawn(game: "Game", question: "Reading") -> "Table":
+    from rich.markup import escape
+    from rich.table import Table
+
+    from croupier.games.patch import canonical, dotted
+
+    drawn = Table.grid(padding=(0, 1))
+    for width in (8, 2, None):
+        drawn.add_column(min_width=width)
+    where = ", ".join(filter(None, (question.touches, question.lines)))
+    drawn.add_row(f"[bold]{question.id}[/]", "", f"[bold]{escape(question.asks)}[/] [dim]{where}[/]")
+    for option in question.options:
+        chosen = game.choices[question.id] == option.id
+        says = f"{escape(option.says)} [dim]{escape(_basis(option))}[/]"
+        drawn.add_row("[green]in force[/]" if chosen else "", f"[bold]{option.id}[/]", says)
+        for path, value in option.change.leaves():
+            drawn.add_row("", "", f"[dim]  {escape(dotted(path))} = {escape(canonical(value))}[/]")
+    drawn.add_row("", "", f"[dim]Default {question.default}: {escape(question.because)}[/]")
+    drawn.add_row()
+    return drawn
 
 
 def _basis(option: "Option") -> str:

@@ -15,7 +15,7 @@ from croupier.games import Game
 from croupier.games.payment import Contest, PayTable
 from croupier.games.procedure import Deal
 from croupier.games.wording import amount_words, cap_words, needs_words, step_words
-from croupier.games.words import dollars
+from croupier.games.words import ByStake, dollars
 
 
 def sheet(game: Game) -> Iterator[RenderableType]:
@@ -90,14 +90,14 @@ def _at_the_table(game: Game) -> Iterator[RenderableType]:
 
 
 def _wagers(game: Game) -> RenderableType:
-    drawn = table("wager", "counted as", "how much", "needs", "after a fold", "source")
+    drawn = table("wager", "counted as", "how much", "after a fold", "source")
     for wager in game.wagers:
+        needs = needs_words(game, wager)
         drawn.add_row(
             f"[bold]{escape(wager.name)}[/]"
             + (f"\n[dim]{' · '.join(wager.spots)}[/]" if wager.spots else ""),
             wager.group,
-            amount_words(game, wager),
-            needs_words(game, wager) or "[dim]-[/]",
+            amount_words(game, wager) + (f"\n[dim]needs {needs}[/]" if needs else ""),
             str(wager.after_fold),
             _source(wager.rules, wager.lines),
         )
@@ -117,13 +117,20 @@ def _round(game: Game) -> RenderableType:
 
 
 def _pay_table(pay: PayTable) -> RenderableType:
-    drawn = table("hand", "pays", title=escape(pay.title))
-    drawn.columns[1].justify = "right"
+    stakes = next((row.pays.prizes for row in pay.rows if isinstance(row.pays, ByStake)), ())
+    columns = [f"{dollars(stake)} bet" for stake, _ in stakes] or ["pays"]
+    drawn = table("hand", *columns, title=escape(pay.title))
+    for column in drawn.columns[1:]:
+        column.justify = "right"
     for row in pay.rows:
-        drawn.add_row(row.hand, str(row.pays).replace(", ", "\n"))
+        prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
+        drawn.add_row(row.hand, *([str(prize) for _, prize in prizes] or [str(row.pays)] * len(columns)))
     how = f"{pay.ranking} hand of {' and '.join(pay.cards)}"
-    stake = "stake returned" if pay.winning_stake == "returned" else "stake kept"
-    return Group(drawn, f"[dim]{how}; {stake}[/]", _source(pay.rules, pay.lines))
+    kept = "; the stake is kept" if pay.winning_stake == "kept" else ""
+    drawn.caption = f"{how}{kept} {_source(pay.rules, pay.lines)}"
+    drawn.caption_justify = "left"
+    drawn.caption_style = "dim"
+    return drawn
 
 
 def _contest(game: Game, contest: Contest) -> RenderableType:

@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from functools import cache
 from types import NoneType, UnionType
@@ -90,9 +90,15 @@ class _Reader:
             return self._choice(get_args(hint), data, path)
         return self._table(hint, data, path) if is_dataclass(hint) else self._scalar(hint, data, path)
 
-    def _wrong(self, path: Path, says: str) -> object:
-        self.mistakes.append(Mistake(path, says))
+    def _wrong(self, path: Path, says: str, mend: str | None = None) -> object:
+        self.mistakes.append(Mistake(path, says, mend=mend))
         return None
+
+    def _can_do_without(self, path: Path, before: int) -> None:
+        """Let a checker pass over what is wrong right at this path, since a table is whole without it."""
+        for number, mistake in enumerate(self.mistakes[before:], before):
+            if mistake.path == path and mistake.mend is None:
+                self.mistakes[number] = replace(mistake, mend="")
 
     def _is_table(self, data: object, path: Path) -> bool:
         if not isinstance(data, Mapping):
@@ -110,8 +116,12 @@ class _Reader:
         if not self._is_table(data, path):
             return None
         _, hint = keys_of(kind)[mark.value]
-        read = {key: self.read(hint, value, (*path, key)) for key, value in data.items()}
-        return tuple(kind(**{mark.key: key, mark.value: value}) for key, value in read.items())
+        rows = []
+        for key, value in data.items():
+            before = len(self.mistakes)
+            rows.append(kind(**{mark.key: key, mark.value: self.read(hint, value, (*path, key))}))
+            self._can_do_without((*path, key), before)
+        return tuple(rows)
 
     def _deed(self, known: Mapping[str, type], data: Any, path: Path) -> object:
         if not self._is_table(data, path):
@@ -148,11 +158,16 @@ class _Reader:
         before = len(self.mistakes)
         for key in data:
             if key not in known:
-                self._wrong((*path, key), _unknown("key", key, known))
+                near = _nearest(key, known)
+                mend = near if near and near not in data else ""
+                self._wrong((*path, key), _unknown("key", key, known), mend)
         read: dict[str, object] = {}
         for key, (slot, hint) in known.items():
             if key in data:
+                so_far = len(self.mistakes)
                 read[slot.name] = self.read(hint, data[key], (*path, key))
+                if slot.default is not MISSING:
+                    self._can_do_without((*path, key), so_far)
             elif slot.default is MISSING:
                 self._wrong(path, f"{_key(path)} lacks the key {key}")
         return kind(**read) if len(self.mistakes) == before else None
@@ -170,10 +185,14 @@ def _iso_date(written: object) -> date:
 
 
 def _unknown(what: str, written: object, known: Iterable[object]) -> str:
-    names = [str(name) for name in known]
-    near = difflib.get_close_matches(str(written), names, n=1, cutoff=0.6)
-    fix = f'did you mean "{near[0]}"?' if near else f"it is one of {_list_of(names)}"
+    near = _nearest(written, known)
+    fix = f'did you mean "{near}"?' if near else f"it is one of {_list_of(known)}"
     return f"unknown {what} {quoted(written)}; {fix}"
+
+
+def _nearest(written: object, known: Iterable[object]) -> str | None:
+    near = difflib.get_close_matches(str(written), [str(name) for name in known], n=1, cutoff=0.6)
+    return near[0] if near else None
 
 
 def _list_of(names: Iterable[object]) -> str:

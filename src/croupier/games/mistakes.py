@@ -16,6 +16,7 @@ class Mistake:
     path: Path
     says: str
     warning: bool = False
+    mend: str | None = None  # to go on reading: the key's right name, or empty to pass the key over
     file: str = ""
     line: int = 1
     column: int = 1

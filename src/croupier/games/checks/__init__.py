@@ -1,6 +1,7 @@
 """What a game file may get wrong although every key is right: one module a kind of contradiction."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from croupier.games.checks import deck, names, payment, steps, wagers
 from croupier.games.mistakes import Mistake
@@ -9,8 +10,10 @@ from croupier.games.model import Game
 
 def contradictions(game: Game) -> Iterator[Mistake]:
     """Yield everything that contradicts itself in one game under its present readings."""
-    broken = list(names.check(game))
-    yield from broken
-    if not broken:  # the other checks follow names, so they wait until every name leads somewhere
-        for check in (steps.check, wagers.check, payment.check, deck.check):
+    lost = list(names.check(game))
+    yield from lost
+    if not lost:  # a round cannot be followed through names that lead nowhere
+        yield from steps.check(game)
+    for check in (wagers.check, payment.check, deck.check):
+        with suppress(KeyError):  # a name that leads nowhere, which `names` has told already
             yield from check(game)
