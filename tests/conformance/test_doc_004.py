@@ -129,6 +129,7 @@ def test_an_ante_of_two_to_ten_dollars_buys_cards() -> None:
     assert (ante.least, ante.most, ante.placed_at) == (2_00, 10_00, "bets")
     assert isinstance(bets, TakeBets)
     assert bets.each_player_needs == ("ante",)
+    assert GAME.wager("three-card-bonus").needs_any_of == ("ante",)
 
 
 @pytest.mark.rule("R4-05", "Q4-03", "QX-06")
