@@ -23,10 +23,8 @@ def run() -> Report:
     report = Report("seconds from the shell, best of 5")
     croupier = str(Path(sys.executable).with_name("croupier"))
     for command, bound in COMMANDS.items():
-        words = [croupier, *command.split()]
-        wait = best_time(
-            lambda words=words: subprocess.run(words, capture_output=True, check=True), repeats=5
-        )
+        ask = partial(subprocess.run, [croupier, *command.split()], capture_output=True, check=True)
+        wait = best_time(ask, repeats=5)
         report.rows.append({"command": f"croupier {command}", "seconds": wait})
         report.claims.append(Claim(f"croupier {command} answers", wait, bound, "s", least=False))
     return report
