@@ -1,4 +1,4 @@
-"""Games from elsewhere need no Python of their own: their files load, say the right numbers, hang together."""
+"""Games from elsewhere need no Python of their own: their files load, say their numbers and hang together."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from croupier.games.checks import contradictions
 from croupier.games.load import read
 from croupier.games.patch import patched
 from croupier.games.paytables import row_for
-from croupier.games.procedure import Decide, Reveal
+from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
 from croupier.hands import FIVE_CARD
 from croupier.hands.phrases import hand_range, key_of
 
@@ -59,6 +59,27 @@ def test_an_example_says_whose_rules_it_follows_and_claims_no_approval(name: str
     assert approval.source.startswith("58 Pa. Code chapter ")
     assert approval.authority == "Pennsylvania Gaming Control Board"
     assert (approval.document, approval.number, approval.licensee) == (None, None, None)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_example_is_dealt_face_down_from_the_left_and_settled_from_the_right(name: str) -> None:
+    game = example(name)
+    assert {group.face for group in game.cards} == {"down"}
+    assert {step.order for step in game.steps if isinstance(step, Deal)} == {"left to right"}
+    assert [step.order for step in game.steps if isinstance(step, Settle)] == ["right to left"]
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"), [("caribbean-stud", "ante"), ("let-it-ride", "bet-3"), ("mississippi-stud", "ante")]
+)
+def test_nobody_is_dealt_in_without_a_bet(name: str, needed: str) -> None:
+    game = example(name)
+    assert [step.each_player_needs for step in game.steps if isinstance(step, TakeBets)] == [(needed,)]
+
+
+@pytest.mark.parametrize("name", ["caribbean-stud", "mississippi-stud"])
+def test_whoever_has_an_ante_decides(name: str) -> None:
+    assert {step.who for step in example(name).steps if isinstance(step, Decide)} == {("ante",)}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -121,10 +142,15 @@ def test_let_it_ride_takes_three_equal_bets_and_gives_two_of_them_back() -> None
     assert [(group.owner, group.count) for group in game.cards] == [("player", 3), ("table", 2)]
 
 
+def test_let_it_ride_takes_all_three_bets_or_none() -> None:
+    game = example("let-it-ride")
+    assert game.wager("bet-3").needs_any_of == ("bet-2",)
+    assert game.wager("bet-2").needs_any_of == ("bet-1",)
+
+
 def test_let_it_ride_decides_on_the_second_bet_whatever_became_of_the_first() -> None:
-    decision = example("let-it-ride").step("second-bet-back")
-    assert isinstance(decision, Decide)
-    assert decision.who == ("bet-2",)
+    decisions = [step for step in example("let-it-ride").steps if isinstance(step, Decide)]
+    assert [step.who for step in decisions] == [("bet-1",), ("bet-2",)]
 
 
 def test_let_it_ride_pays_tens_or_better() -> None:
