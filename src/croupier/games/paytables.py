@@ -1,5 +1,6 @@
 """Which row of a pay table a hand is paid by: the narrowest row it fits, and none other."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -13,7 +14,12 @@ Ranged: TypeAlias = tuple[tuple[Row, HandRange], ...]
 @cache
 def rows_by_strength(table: PayTable) -> Ranged:
     """Return the rows with their ranges of hands, narrower before wider, higher before lower."""
-    rows = [(row, hand_range(row.hand, RANKINGS[table.ranking])) for row in table.rows]
+    ranking = RANKINGS[table.ranking]
+    return narrowest_first([(row, hand_range(row.hand, ranking)) for row in table.rows])
+
+
+def narrowest_first(rows: Sequence[tuple[Row, HandRange]]) -> Ranged:
+    """Sort rows so that the first one that holds a hand is the one that pays it."""
 
     def wider_than(pair: tuple[Row, HandRange]) -> int:
         return sum(other in pair[1] for _, other in rows)

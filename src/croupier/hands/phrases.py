@@ -1,7 +1,10 @@
 """Sets of hands as a pay table words them: "pair of sixes to tens", "royal flush in hearts"."""
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS, SUIT_WORDS
@@ -10,9 +13,26 @@ from croupier.hands.classes import Category, HandClass
 from croupier.hands.ranking import FIVE_CARD, POCKET, THREE_CARD, Ranking
 
 Key: TypeAlias = tuple[int, ...]
-"""The place of a category in its ranking, then ranks: (1, 4) is a pair of sixes whatever the kickers."""
+"""The place of a category in its ranking, then its ranks: (1, 4, 11, 7, 2) is a pair of sixes with K-9-4."""
 
 _ACE, _KING, _JACK = 12, 11, 9
+_SAID_OTHERWISE = {
+    "trips": "three of a kind",
+    "three-of-a-kind": "three of a kind",
+    "3 of a kind": "three of a kind",
+    "quads": "four of a kind",
+    "four-of-a-kind": "four of a kind",
+    "4 of a kind": "four of a kind",
+    "boat": "full house",
+    "royal": "royal flush",
+    "one pair": "pair",
+    "any pair": "pair",
+    "a pair": "pair",
+    "two pairs": "two pair",
+    "2 pair": "two pair",
+    "nothing": "high card",
+    "no pair": "high card",
+}
 
 
 class PhraseError(SpokenError):
@@ -21,7 +41,9 @@ class PhraseError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class HandRange:
-    """All hands of a ranking from the lowest to the highest named, perhaps of one suit only.
+    """All hands of a ranking from the lowest to the highest named, both with every card, perhaps of one suit.
+
+    Equal ranges hold equal hands, whatever the words: "straight flush or better" is "straight flush".
 
     >>> sixes = hand_range("pair of sixes to tens", FIVE_CARD)
     >>> sixes in hand_range("pair", FIVE_CARD), sixes in hand_range("two pair", FIVE_CARD)
@@ -34,18 +56,16 @@ class HandRange:
 
     def holds(self, key: Key, suit: int | None = None) -> bool:
         """Whether a hand of this key (and suit, where all its cards share one) is in the range."""
-        inside = self.low <= key and key[: len(self.high)] <= self.high
-        return inside and self.suit in (None, suit)
+        return self.low <= key <= self.high and self.suit in (None, suit)
 
     def __contains__(self, other: "HandRange") -> bool:
         """Whether every hand of the other range is in this one."""
-        lowest = other.low[: len(self.low)] >= self.low
-        return lowest and other.high[: len(self.high)] <= self.high and self.suit in (None, other.suit)
+        return self.low <= other.low and other.high <= self.high and self.suit in (None, other.suit)
 
     def overlaps(self, other: "HandRange") -> bool:
         """Whether some hand is in both ranges."""
-        apart = self.high < other.low[: len(self.high)] or other.high < self.low[: len(other.high)]
-        return not apart and (None in (self.suit, other.suit) or self.suit == other.suit)
+        shared_suit = None in (self.suit, other.suit) or self.suit == other.suit
+        return self.low <= other.high and other.low <= self.high and shared_suit
 
 
 def key_of(hand: HandClass, ranking: Ranking) -> Key:
@@ -64,20 +84,29 @@ def hand_range(text: str, ranking: Ranking) -> HandRange:
         suit = SUIT_WORDS.index(found[2])
     or_better = words.endswith(" or better")
     low, high = _ends(words.removesuffix(" or better"), text, ranking)
-    if or_better:
-        high = (len(ranking.categories) - 1,)
-    if suit is not None and not _one_suit(low, high, ranking):
+    if or_better and low != high:
+        raise PhraseError(f'"{text}" ends twice; write "or better", or name the highest, not both')
+    if suit is not None and (or_better or not _one_suit(low, ranking)):
         raise PhraseError(f'"{text}" cannot be of one suit; only flushes and straight flushes are')
-    return HandRange(low, high, suit)
+    keys = keys_of(ranking)
+    first, last = bisect_left(keys, low), bisect_right(keys, (*high, _ACE + 1)) - 1
+    if first > last:
+        raise PhraseError(f'"{text}" cannot be formed: every such {ranking.id} hand is a pair or a straight')
+    return HandRange(keys[first], keys[-1] if or_better else keys[last], suit)
 
 
-def _one_suit(low: Key, high: Key, ranking: Ranking) -> bool:
-    suited = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.SUITED)
-    return low[0] == high[0] and ranking.categories[low[0]] in suited
+@cache
+def keys_of(ranking: Ranking) -> tuple[Key, ...]:
+    """Return the place of every class of hands, from the lowest to the highest."""
+    return tuple(key_of(hand, ranking) for hand in ranking.classes)
+
+
+def _one_suit(key: Key, ranking: Ranking) -> bool:
+    return ranking.categories[key[0]] in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.SUITED)
 
 
 def _ends(words: str, text: str, ranking: Ranking) -> tuple[Key, Key]:
-    """Return the lowest and highest key of a phrase without its suit and its `or better`."""
+    """Return how the lowest and highest key of a phrase begin, without its suit and its `or better`."""
     key: Key
     if words in ("royal flush", "mini royal"):
         if (words == "royal flush") != (ranking is FIVE_CARD) or ranking is POCKET:
@@ -90,27 +119,52 @@ def _ends(words: str, text: str, ranking: Ranking) -> tuple[Key, Key]:
         place = _place(Category.PAIR, text, ranking)
         return (place, ranks[0]), (place, ranks[-1])
     if found := re.fullmatch(r"(\w+)(?:-(\w+))? high", words) or re.fullmatch(r"(\w+)-(\w+)", words):
-        place = _place(Category.HIGH_CARD, text, ranking)
-        key = (place, *(_rank(word, text) for word in found.groups() if word))
+        key = (_high_card(text, ranking), *(_rank(word, text) for word in found.groups() if word))
+        if any(first <= second for first, second in pairwise(key[1:])):
+            raise PhraseError(f'"{text}" must fall: name the higher card first and no card twice')
         return key, key
     if ranking is POCKET and (found := re.fullmatch(r"(\w+)(?: and |-)(\w+) (suited|unsuited)", words)):
-        place = _place(Category(found[3]), text, ranking)
-        first = _rank(found[1], text)
-        if found[2] == "face":
-            return (place, first, _JACK), (place, first, _KING)
-        key = (place, *sorted((first, _rank(found[2], text)), reverse=True))
-        return key, key
+        return _pocket(found[1], found[2], _place(Category(found[3]), text, ranking), text)
     try:
         place = _place(Category(words), text, ranking)
     except ValueError as error:
         if isinstance(error, PhraseError):
             raise
+        if meant := _meant(words):
+            meant += " or better" if text.lower().endswith(" or better") else ""
+            raise PhraseError(f'"{text}" is no hand by that name; did you mean "{meant}"?') from None
         known = ", ".join(category.value for category in ranking.categories)
         raise PhraseError(
             f'"{text}" is no hand; a {ranking.id} hand is one of {known}, '
             'or like "pair of jacks or better", "pair of sixes to tens", "queen high or better"'
         ) from None
     return (place,), (place,)
+
+
+def _meant(words: str) -> str | None:
+    """Return the phrase for what is said otherwise across a table: trips, jacks or better."""
+    if words in _SAID_OTHERWISE:
+        return _SAID_OTHERWISE[words]
+    return f"pair of {words}" if words in RANK_PLURALS else None
+
+
+def _pocket(first: str, second: str, place: int, text: str) -> tuple[Key, Key]:
+    high = _rank(first, text)
+    if second == "face":
+        if high != _ACE:
+            raise PhraseError(f'"{text}" is not one run of hands; only an ace goes with any face card')
+        return (place, high, _JACK), (place, high, _KING)
+    low = _rank(second, text)
+    if low == high:
+        raise PhraseError(f'"{text}" is a pair; write "pair of {RANK_PLURALS[high]}"')
+    key = (place, max(high, low), min(high, low))
+    return key, key
+
+
+def _high_card(text: str, ranking: Ranking) -> int:
+    if ranking is POCKET:
+        raise PhraseError(f'"{text}" leaves the suits open; write "ace and king suited" or "... unsuited"')
+    return _place(Category.HIGH_CARD, text, ranking)
 
 
 def _place(category: Category, text: str, ranking: Ranking) -> int:
