@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from croupier.games.checks.names import CONTEST
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
 from croupier.games.payment import Contest, PayTable, Row
+from croupier.games.paytables import narrowest_first
 from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
-from croupier.hands.phrases import HandRange, PhraseError, hand_range
+from croupier.hands.phrases import HandRange, PhraseError, hand_range, keys_of
 
 
 def check(game: Game) -> Iterator[Mistake]:
@@ -73,38 +74,65 @@ def _rows(table: PayTable, path: Path) -> Iterator[Mistake]:
                 f"{quoted(second.hand)} and {quoted(first.hand)} share some hands but not all; "
                 "which row pays them?",
             )
-    if not table.lower_pays_more:
-        yield from _falling(sorted(ranged, key=lambda pair: (pair[1].low, -len(pair[1].high))), path)
+    if len(ranged) == len(table.rows) and not table.lower_pays_more:
+        yield from _falling(table, ranged, path)
 
 
-def _falling(ranged: list[tuple[Row, HandRange]], path: Path) -> Iterator[Mistake]:
-    """Yield each row that pays more than the row of the next higher hand."""
-    for (lower, below), (higher, above) in pairwise(ranged):
-        inside = below in above or above in below
-        if not inside and any(
-            low > high for low, high in zip(_worth(lower.pays), _worth(higher.pays), strict=False)
-        ):
-            yield Mistake(
-                (*path, "rows", lower.hand),
-                f"{quoted(lower.hand)} pays {lower.pays}, more than the higher {quoted(higher.hand)} "
-                f"at {higher.pays}; if that is meant, say why with lower_pays_more",
-                warning=True,
-            )
+def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: Path) -> Iterator[Mistake]:
+    """Yield each row that pays its hands more than the next higher hands get."""
+    told: set[str] = set()
+    lower: Row | None = None
+    for strength, higher in _runs(table, ranged):
+        if lower and _pays_more(lower.pays, higher.pays if higher else Plain.LOSES):
+            unlisted = RANKINGS[table.ranking].name(strength).partition(",")[0]
+            above = f"{quoted(higher.hand)} ({higher.pays})" if higher else f"{unlisted}, which no row lists"
+            says = f"{quoted(lower.hand)} ({lower.pays}) pays more than the higher {above}"
+            if says not in told:
+                told.add(says)
+                fix = "if that is meant, say why with lower_pays_more"
+                yield Mistake((*path, "rows", lower.hand), f"{says}; {fix}", warning=True)
+        if higher is None or higher.pays is not Plain.MISSING:
+            lower = higher
 
 
-def _worth(pays: Pays) -> tuple[Fraction, ...]:
-    """Return what can be compared between rows: odds, or the fixed prize for each stake."""
+def _runs(table: PayTable, ranged: list[tuple[Row, HandRange]]) -> Iterator[tuple[int, Row | None]]:
+    """Yield, from the lowest hand to the highest in any row, each run of hands that one row pays, or none."""
+    keys = keys_of(RANKINGS[table.ranking])
+    plain = [(row, hands) for row, hands in narrowest_first(ranged) if hands.suit is None]
+    of_a_suit = [hands for _, hands in ranged if hands.suit is not None]
+    lows = {keys.index(hands.low) for _, hands in ranged}
+    nexts = {keys.index(hands.high) + 1 for _, hands in ranged}
+    for start in sorted(lows | nexts - {max(nexts, default=0)}):
+        paid_by = next((row for row, hands in plain if hands.holds(keys[start])), None)
+        if paid_by or not any(hands.holds(keys[start], hands.suit) for hands in of_a_suit):
+            yield start, paid_by
+
+
+def _pays_more(lower: Pays, higher: Pays) -> bool:
+    """Whether the lower hand is paid more, as far as the two can be compared."""
+    if isinstance(lower, Plain) or isinstance(higher, Plain):
+        return _sign(lower) > _sign(higher) and Plain.MISSING not in (lower, higher)
+    one, other = _worth(lower), _worth(higher)
+    return any(one[unit] > other[unit] for unit in one.keys() & other.keys())
+
+
+def _sign(pays: Pays) -> int:
+    return {Plain.LOSES: -1, Plain.PUSH: 0}.get(pays, 1) if isinstance(pays, Plain) else 1
+
+
+def _worth(pays: Pays) -> dict[object, Fraction]:
+    """Return what can be compared between rows: odds, a prize, a share of one jackpot, each for its stake."""
     match pays:
         case Odds(to_one):
-            return (to_one,)
-        case Plain.PUSH:
-            return (Fraction(0),)
-        case Plain.LOSES:
-            return (Fraction(-1),)
+            return {"odds": to_one}
+        case Fixed(amount):
+            return {"prize": Fraction(amount)}
+        case Share(part, jackpot):
+            return {jackpot: part}
         case ByStake(prizes):
-            return tuple(Fraction(prize.cents, stake) for stake, prize in prizes if isinstance(prize, Fixed))
+            return {(stake, unit): worth for stake, prize in prizes for unit, worth in _worth(prize).items()}
         case _:
-            return ()
+            return {}
 
 
 def _prizes(game: Game, table: PayTable, path: Path) -> Iterator[Mistake]:
