@@ -1,6 +1,8 @@
 """Finds the line and column of every key of a TOML text, which the standard parser does not tell."""
 
 import re
+import tomllib
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from croupier.games.mistakes import Path
@@ -9,7 +11,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _STRING = re.compile(r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\'', re.DOTALL)
-_ATOM = re.compile(r"[^,\]}\s#]+(?:[ ][0-9:.+-]+)?")
+_ATOM = re.compile(r"[^,\]}\s#]+(?:[ ][0-9:.+-]+[Zz]?)?")
 
 
 class Places:
@@ -17,6 +19,7 @@ class Places:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._lines = [0, *(end.end() for end in re.finditer("\n", text))]
         self._at: dict[Path, int] = {(): 0}
         self._arrays: dict[Path, int] = {}
         self._position = 0
@@ -27,7 +30,8 @@ class Places:
         while path not in self._at:
             path = path[:-1]
         offset = self._at[path]
-        return self._text.count("\n", 0, offset) + 1, offset - (self._text.rfind("\n", 0, offset) + 1) + 1
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
 
     def _read(self) -> None:
         table: Path = ()
@@ -55,11 +59,11 @@ class Places:
         path: Path = ()
         for number, key in enumerate(keys):
             path = (*path, key)
+            self._at.setdefault(path, start)
             if path in self._arrays and (number < len(keys) - 1 or brackets == 1):
                 path = (*path, self._arrays[path])
         if brackets == 2:
             self._arrays[path] = self._arrays.get(path, -1) + 1
-            self._at.setdefault(path, start)
             path = (*path, self._arrays[path])
         self._at[path] = start
         self._position += brackets
@@ -69,7 +73,8 @@ class Places:
         """Read a dotted key, leaving the position after it and the blanks that follow."""
         while True:
             if self._text[self._position] in "\"'":
-                yield self._skip(_STRING)[1:-1]
+                quoted = self._skip(_STRING)
+                yield next(iter(tomllib.loads(f"{quoted} = 0")))
             else:
                 yield self._skip(_BARE)
             self._skip(_BLANK)
