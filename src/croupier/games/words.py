@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
@@ -18,7 +19,7 @@ class Written:
 
 # ------------------------------------------------------------------------------------------- amounts
 
-_DOLLARS = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d\d))?")
+_DOLLARS = re.compile(r"\$([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9})(?:\.([0-9][0-9]))?")
 
 
 def cents(text: object) -> int:
@@ -133,8 +134,8 @@ class ByTable:
 Pays: TypeAlias = Odds | Plain | Fixed | Share | ByStake
 Result: TypeAlias = Odds | Plain | ByTable
 
-_ODDS = re.compile(r"([\d,]{1,9}) ?(?:to|:) ?(\d{1,6})")
-_SHARE = re.compile(r"(\d{1,3})% of (\S+)")
+_ODDS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) ?(?:to|:) ?([0-9]{1,6})")
+_SHARE = re.compile(r"([0-9]{1,3})% of (\S+)")
 _BY_TABLE = re.compile(r"by pay table (\S+)")
 _WORDS: dict[str, Plain | Odds] = {
     "push": Plain.PUSH,
@@ -158,7 +159,7 @@ def pays(written: object) -> Pays:
     if text in _WORDS:
         return _WORDS[text]
     if found := _ODDS.fullmatch(text):
-        units, to = int(found[1].replace(",", "") or 0), int(found[2])
+        units, to = int(found[1].replace(",", "")), int(found[2])
         if not units or not to:
             raise ValueError(f'{quoted(written)} pays nothing; write "loses" or "push" if that is meant')
         return Odds(Fraction(units, to))
@@ -183,6 +184,8 @@ def _by_stake(written: Mapping[str, object]) -> ByStake:
                 f'{quoted(prize)} for a stake of {stake} is not a prize; write "$250" or "50% of MEGA"'
             )
         prizes.append((cents(stake), read))
+        if len({amount for amount, _ in prizes}) < len(prizes):
+            raise ValueError(f"a stake of {dollars(cents(stake))} stands twice in this row; name each once")
     if not prizes:
         raise ValueError('this row names no stake; write { "$5" = "$250", "$10" = "$500" }')
     return ByStake(tuple(sorted(prizes, key=lambda pair: pair[0])))
@@ -295,8 +298,8 @@ def action(written: object) -> Action:
 # ---------------------------------------------------------------------------------------- small marks
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_LINES = re.compile(r"(?:\d{3} )?L\d+(?:-\d+)?(?:, (?:\d{3} )?L\d+(?:-\d+)?)*")
-_CARD = re.compile(r"([a-z0-9-]+)\.(\d{1,2})")
+_LINES = re.compile(r"(?:[0-9]{3} )?L[0-9]+(?:-[0-9]+)?(?:, (?:[0-9]{3} )?L[0-9]+(?:-[0-9]+)?)*")
+_CARD = re.compile(r"([a-z0-9-]+)\.([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,15 +338,31 @@ def lines(written: object) -> str:
 
 
 def quoted(value: object) -> str:
-    """Show what was written, shortened where it is long."""
-    text = (
-        f'"{value}"'
-        if isinstance(value, str)
-        else str(value).lower()
-        if isinstance(value, bool)
-        else repr(value)
-    )
+    """Show what was written, shortened where it is long.
+
+    >>> quoted("two pair"), quoted(True), quoted([1, 2])
+    ('"two pair"', 'true', '[1, 2]')
+    """
+    text = _shown(value)
     return text if len(text) <= 60 else text[:56] + " ..."
+
+
+def _shown(value: object) -> str:
+    match value:
+        case str():
+            return f'"{value}"'
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) > 10**18:
+            return "a number of more than 18 digits"  # which Python may refuse to write out
+        case date() | time():
+            return value.isoformat()
+        case Mapping():
+            return f"{{{', '.join(f'{key} = {quoted(inner)}' for key, inner in value.items())}}}"
+        case list():
+            return f"[{', '.join(map(quoted, value))}]"
+        case _:
+            return repr(value)
 
 
 _TEXT = {"type": "string"}
