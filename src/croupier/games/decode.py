@@ -13,6 +13,8 @@ from croupier.games.words import Written, quoted
 
 T = TypeVar("T")
 _DERIVED = "derived"
+_MOST = 1_000_000
+_FEW = 100  # beyond so many mistakes, looking for the nearest right key takes longer than it helps
 _SCALARS = {
     str: "text in quotes",
     int: "a whole number",
@@ -128,8 +130,8 @@ class _Reader:
             return None
         if "do" not in data:
             return self._wrong(path, f"this {_key(path)} lacks the key do; it is one of {_list_of(known)}")
-        if data["do"] not in known:
-            return self._wrong((*path, "do"), _unknown("do", data["do"], known))
+        if not isinstance(data["do"], str) or data["do"] not in known:
+            return self._wrong((*path, "do"), _unknown("do", data["do"], known, _nearest(data["do"], known)))
         return self._table(known[data["do"]], data, path)
 
     def _items(self, kind: Any, data: object, path: Path) -> object:
@@ -140,13 +142,19 @@ class _Reader:
     def _choice(self, choices: tuple[object, ...], data: object, path: Path) -> object:
         if any(data == choice and type(data) is type(choice) for choice in choices):
             return data
-        return self._wrong(path, _unknown(_key(path), data, choices))
+        meant = next((choice for choice in choices if str(choice) == str(data)), None)
+        if meant is not None:
+            says = f"{_key(path)} must be {quoted(meant)}, not {quoted(data)}: mind the quotes"
+            return self._wrong(path, says)
+        return self._wrong(path, _unknown(_key(path), data, choices, _nearest(data, choices)))
 
     def _scalar(self, kind: type, data: object, path: Path) -> object:
         if kind is date and isinstance(data, str):
             return self._spelled(Written(_iso_date, {}), data, path)
         if type(data) is not kind:
             return self._wrong(path, f"{_key(path)} must be {_SCALARS[kind]}, not {quoted(data)}")
+        if isinstance(data, int) and abs(data) > _MOST:
+            return self._wrong(path, f"{_key(path)} is {quoted(data)}; nothing in a game comes to {_MOST:,}")
         if isinstance(data, str) and not data.strip():
             return self._wrong(path, f"{_key(path)} is empty; write it, or leave the key out")
         return data
@@ -156,11 +164,13 @@ class _Reader:
             return None
         known = keys_of(kind)
         before = len(self.mistakes)
+        meant: set[str] = set()
         for key in data:
             if key not in known:
-                near = _nearest(key, known)
-                mend = near if near and near not in data else ""
-                self._wrong((*path, key), _unknown("key", key, known), mend)
+                near = _nearest(key, known) if len(self.mistakes) < _FEW else None
+                mend = near if near and near not in data and near not in meant else ""
+                meant.add(mend)
+                self._wrong((*path, key), _unknown("key", key, known, near), mend)
         read: dict[str, object] = {}
         for key, (slot, hint) in known.items():
             if key in data:
@@ -168,7 +178,7 @@ class _Reader:
                 read[slot.name] = self.read(hint, data[key], (*path, key))
                 if slot.default is not MISSING:
                     self._can_do_without((*path, key), so_far)
-            elif slot.default is MISSING:
+            elif slot.default is MISSING and key not in meant:
                 self._wrong(path, f"{_key(path)} lacks the key {key}")
         return kind(**read) if len(self.mistakes) == before else None
 
@@ -184,8 +194,7 @@ def _iso_date(written: object) -> date:
         raise ValueError(f"{quoted(written)} is not a date; write it like 2017-11-02") from None
 
 
-def _unknown(what: str, written: object, known: Iterable[object]) -> str:
-    near = _nearest(written, known)
+def _unknown(what: str, written: object, known: Iterable[object], near: str | None) -> str:
     fix = f'did you mean "{near}"?' if near else f"it is one of {_list_of(known)}"
     return f"unknown {what} {quoted(written)}; {fix}"
 

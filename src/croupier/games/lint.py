@@ -39,7 +39,7 @@ def check(game: str | Path) -> Report:
     found, wrong = decode(Game, source.data)
     mended = Game.from_data(source.data) if found else _mended(source.data, wrong)
     deeper = [*contradictions(mended), *questions.check(mended, contradictions)] if mended else []
-    passed_over = [mistake.path[:-1] for mistake in wrong if mistake.mend == ""]
+    passed_over = [mistake.path[:-1] for mistake in wrong if mistake.mend == "" and len(mistake.path) > 1]
     deeper = [m for m in deeper if not any(m.path[: len(table)] == table for table in passed_over)]
     mistakes = tuple(source.placed([*wrong, *deeper]))
     if found is None or mended is None:

@@ -15,7 +15,8 @@ from croupier.games.patch import Data
 from croupier.games.places import Places
 
 MOST_BYTES = 1_000_000
-DEEPEST = 20
+MOST_DOTS = 200
+DEEPEST = 20  # tables and lists within one another; a game file needs six
 CATALOGUE = (
     "three-card-poker",
     "nh-holdem-jackpots",
@@ -24,6 +25,9 @@ CATALOGUE = (
     "nh-holdem-3-card-bonus",
     "three-card-poker-fragment",
 )
+
+
+_TOO_DEEP = f"nests brackets or dots more than {DEEPEST} deep; a game file needs six"
 
 
 class UnknownGameError(SpokenError):
@@ -60,6 +64,8 @@ def find(game: str | FilePath) -> FilePath:
     path = FilePath(game)
     if path.is_file():
         return path
+    if path.is_dir() and (path.suffix or len(path.parts) > 1):
+        raise UnknownGameError(f"{path} is a folder; name one game file in it, like {path / 'my-game.toml'}")
     if path.suffix == ".toml" or len(path.parts) > 1:
         raise UnknownGameError(f"there is no file {path}; 'croupier games' lists the games of the catalogue")
     near = difflib.get_close_matches(str(game), CATALOGUE, n=1, cutoff=0.5)
@@ -92,7 +98,7 @@ def read(path: FilePath) -> Source:
     except OSError as error:
         raise GameFileError((Mistake((), f"cannot be read: {error.strerror}", file=file),)) from None
     if raw is None:
-        raise _refused(file, f"is larger than {MOST_BYTES:,} bytes; a game file has a few thousand")
+        raise _refused(file, f"is larger than {MOST_BYTES:,} bytes; a game file has some tens of thousands")
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
@@ -105,38 +111,54 @@ def read(path: FilePath) -> Source:
 
 
 def _parse(file: str, text: str) -> Data:
-    if _depth(text) > DEEPEST:
-        raise _refused(file, f"nests brackets more than {DEEPEST} deep; a game file needs three")
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):  # dotted keys cost their square
+        raise _refused(file, f"has a line of more than {MOST_DOTS} dots; no key or sentence needs so many")
     try:
-        return tomllib.loads(text, parse_float=_no_floats)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise GameFileError((_syntax(file, text, str(error)),)) from None
-    except (RecursionError, ValueError) as error:
-        raise _refused(file, f"is not TOML that a game can be read from: {error}") from None
+    except RecursionError:
+        raise _refused(file, _TOO_DEEP) from None
+    except ValueError:
+        raise _refused(file, "holds a number of thousands of digits; no game needs one") from None
+    if _deeper_than(DEEPEST, data):
+        raise _refused(file, _TOO_DEEP)
+    return data
 
 
-def _depth(text: str) -> int:
-    """Return how deep brackets and dots nest at most, not looking closely at quotes."""
-    deepest = depth = 0
-    for line in text.splitlines():
-        if line.count(".") > DEEPEST and re.match(r"""\s*\[{0,2}[\w."'-]+\s*[]=]""", line):
-            return line.count(".")
-        for sign in line.partition("#")[0]:
-            depth = max(0, depth + (sign in "[{") - (sign in "]}"))
-            deepest = max(deepest, depth)
-    return deepest
+def _deeper_than(levels: int, data: Data) -> bool:
+    """Whether tables and lists stand in one another deeper than that; it never looks further down."""
+    layer: list[object] = [data]
+    for _ in range(levels):
+        layer = [
+            inner
+            for outer in layer
+            for inner in (outer.values() if isinstance(outer, dict) else outer)  # type: ignore[attr-defined]
+            if isinstance(inner, dict | list)
+        ]
+    return bool(layer)
 
 
-def _no_floats(text: str) -> float:
-    raise ValueError(f'{text} is a decimal; write amounts like "$2.50" and odds like "3 to 2", in quotes')
+# What Python's reader of TOML says, and what a person can do about it.
+_FIXES = {
+    "Invalid value": 'text and amounts go in straight quotes, like "$2"; yes and no are true and false',
+    "Illegal character '\\n'": "a quote is opened on this line and never closed",
+    "Cannot overwrite a value": "this key or table is written a second time; keep one of the two",
+    "Cannot declare": "this table is written a second time; what repeats has two brackets, like [[wager]]",
+    "Expected '='": 'write key = "value"; a key of several words goes in quotes',
+    "Invalid statement": "a line is a key with its value, a [table], or a # comment",
+    "Unclosed array": "a list is closed by ], and its items are set apart by commas",
+}
 
 
 def _syntax(file: str, text: str, error: str) -> Mistake:
     says, _, where = error.partition(" (at ")
     found = re.match(r"line (\d+), column (\d+)", where)
-    line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
-    ending = " (the file ends too early: is it whole?)" if not found else ""
-    return Mistake((), f"not TOML: {says[:1].lower()}{says[1:]}{ending}", file=file, line=line, column=column)
+    line, column = (int(found[1]), int(found[2])) if found else (text.rstrip().count("\n") + 1, 1)
+    fix = next((fix for start, fix in _FIXES.items() if says.startswith(start)), "")
+    fix = fix if found else "the file ends too early: is it whole?"
+    says = f"not TOML: {says[:1].lower()}{says[1:]}" + (f" ({fix})" if fix else "")
+    return Mistake((), says, file=file, line=line, column=column)
 
 
 def _refused(file: str, says: str) -> GameFileError:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from typing import Any, TypeAlias
 
 from croupier.errors import SpokenError
@@ -48,6 +48,11 @@ def read_patch(written: object) -> Patch:
         raise ValueError(
             f'{quoted(written)} changes nothing; write change.wager.ante.most = "$4", for instance'
         )
+    for path, value in _leaves(written, ("change",)):
+        if isinstance(value, float | time):
+            raise ValueError(
+                f"{dotted(path)} = {quoted(value)} has no place in a game file; write it in quotes"
+            )
     return Patch(canonical(written))
 
 
@@ -111,7 +116,7 @@ def dotted(path: tuple[str, ...]) -> str:
     return ".".join(f'"{key}"' if " " in key else key for key in path)
 
 
-def _leaves(data: Data, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+def _leaves(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
     for key, value in data.items():
         if isinstance(value, dict):
             yield from _leaves(value, (*path, key))

@@ -20,10 +20,12 @@ def check(game: Game) -> Iterator[Mistake]:
     """Yield whether the stated seats need more cards than there are."""
     needed = cards_needed(game, game.seats.most)
     if needed > DECK:
-        fits = next(hands for hands in range(game.seats.most, -1, -1) if cards_needed(game, hands) <= DECK)
+        each = cards_needed(game, 1) - cards_needed(game, 0)
+        fits = max(0, (DECK - cards_needed(game, 0)) // each) if each > 0 else 0
         yield Mistake(
             ("seats", "most"),
-            f"{game.seats.most} hands need {needed} cards and the deck has {DECK}; at most {fits} hands fit",
+            f"{game.seats.most} hands need {needed} cards and the deck has {DECK}; "
+            + (f"at most {fits} hands fit" if fits else "not even one hand fits"),
         )
     for number, group in enumerate(game.cards):
         if not 1 <= group.count <= DECK:
