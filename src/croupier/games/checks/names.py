@@ -41,11 +41,13 @@ def _unique(game: Game) -> Iterator[Mistake]:
 
 
 def _twice(key: str, path: Path, ids: list[str]) -> Iterator[Mistake]:
+    seen: set[str] = set()
     for number, id_ in enumerate(ids):
-        if id_ in ids[:number]:
+        if id_ in seen:
             yield Mistake(
                 (*path, key, number, "id"), f"there are two of {key} {quoted(id_)}; give one another id"
             )
+        seen.add(id_)
 
 
 def _known(what: str, written: str, known: Iterable[str], path: Path) -> Iterator[Mistake]:

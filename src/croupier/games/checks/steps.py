@@ -24,6 +24,7 @@ def check(game: Game) -> Iterator[Mistake]:
 
 def _cards(game: Game) -> Iterator[Mistake]:
     out: Counter[str] = Counter()
+    turned: set[str] = set()
     for number, step in enumerate(game.steps):
         match step:
             case Deal(left_out=False):
@@ -39,6 +40,13 @@ def _cards(game: Game) -> Iterator[Mistake]:
                     out[group] = game.card_group(group).count
             case Reveal():
                 yield from _revealed(game, number, step, out)
+                what = str(step.card or step.cards)
+                if what in turned:
+                    yield Mistake(
+                        ("step", number, "card" if step.card else "cards"),
+                        f"{quoted(what)} is revealed a second time; name another card, or drop this step",
+                    )
+                turned.add(what)
             case _:
                 pass
     for number, group_ in enumerate(game.cards):
@@ -89,6 +97,11 @@ def _bets(game: Game) -> Iterator[Mistake]:
             )
     for number, step in enumerate(game.steps):
         if isinstance(step, TakeBets):
+            if not step.each_player_needs:
+                yield Mistake(
+                    ("step", number, "each_player_needs"),
+                    "nobody needs a wager here, so nobody is dealt in; name the wagers one needs",
+                )
             for place, need in enumerate(step.each_player_needs):
                 if game.wager(need).placed_at != step.id:
                     yield Mistake(
@@ -96,6 +109,10 @@ def _bets(game: Game) -> Iterator[Mistake]:
                         f"{quoted(need)} is not placed at this step",
                     )
         if isinstance(step, Decide):
+            if not step.who:
+                yield Mistake(
+                    ("step", number, "who"), "nobody decides here; name the wagers whose players do"
+                )
             chosen = set(step.choices)
             placed_here = game.wager(step.wager).placed_at == step.id
             if chosen not in (_FOLD, _RIDE):

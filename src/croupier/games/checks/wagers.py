@@ -14,12 +14,27 @@ def check(game: Game) -> Iterator[Mistake]:
     for number, wager in enumerate(game.wagers):
         yield from _amounts(wager, ("wager", number))
         yield from _units(wager, ("wager", number))
+    yield from _circles(game)
     if not 1 <= game.seats.usual <= game.seats.most:
         yield Mistake(
             ("seats",), f"usual = {game.seats.usual} must lie between 1 and most = {game.seats.most}"
         )
     if game.hands.most < 1:
         yield Mistake(("hands", "most"), "a player plays at least one hand")
+
+
+def _circles(game: Game) -> Iterator[Mistake]:
+    """Yield each wager whose size hangs on its own size."""
+    equals = {wager.id: wager.equal_to for wager in game.wagers}
+    for number, wager in enumerate(game.wagers):
+        chain = [wager.id]
+        while (other := equals.get(chain[-1])) and other not in chain:
+            chain.append(other)
+        if other == wager.id:
+            says = " equals ".join(quoted(id_) for id_ in (*chain, other))
+            yield Mistake(
+                ("wager", number, "equal_to"), f"{says}, so neither has an amount; give one least and most"
+            )
 
 
 def _amounts(wager: Wager, path: Path) -> Iterator[Mistake]:
@@ -39,9 +54,19 @@ def _amounts(wager: Wager, path: Path) -> Iterator[Mistake]:
         yield Mistake(
             (*path, "least"), f"least {dollars(wager.least)} is above most {dollars(wager.most)}; swap them"
         )
-    if (step := wager.in_steps_of) is not None:
+    for key, amounts in (
+        ("least", (wager.least,)),
+        ("most", (wager.most,)),
+        ("in_steps_of", (wager.in_steps_of,)),
+        ("exactly", wager.exactly),
+    ):
+        if 0 in amounts:
+            yield Mistake((*path, key), f"{key} is $0, and a bet of nothing is no bet; write an amount")
+    if len(set(wager.exactly)) < len(wager.exactly):
+        yield Mistake((*path, "exactly"), "exactly names an amount twice; name each once")
+    if step := wager.in_steps_of:
         for key, amount in (("least", wager.least), ("most", wager.most)):
-            if isinstance(amount, int) and (step == 0 or amount % step):
+            if isinstance(amount, int) and amount % step:
                 yield Mistake((*path, key), f"{dollars(amount)} is not reached in steps of {dollars(step)}")
     if ranged and (wager.least is None or wager.most is None) and wager.equal_to != FIRST_BET:
         lacking = "least" if wager.least is None else "most"
