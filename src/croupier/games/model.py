@@ -19,7 +19,7 @@ from croupier.games.payment import Bonus, Cap, Contest, Jackpots, PayTable, Wage
 from croupier.games.people import ChecklistLine, Conduct, Duty, Hands, House, HouseRule
 from croupier.games.procedure import CardGroup, Step
 from croupier.games.questions import Note, Reading
-from croupier.games.words import ByTable, Id, Plain, Posted, quoted
+from croupier.games.words import ByTable, Id, Plain, Posted, dollars, quoted
 
 
 class ReadingError(SpokenError):
@@ -103,7 +103,12 @@ class Game:
                 raise ReadingError(f"{question} has no option {quoted(choice)}; its options are {known}")
             if option.cannot:
                 raise ReadingError(f"{question} cannot be played as option {choice}: {option.cannot}")
-        return self._with({**dict(self.chosen), **choices}, dict(self.filled))
+        chosen = {**dict(self.chosen), **choices}
+        if not self.filled:
+            return self._with(chosen, {})
+        # A blank of one reading may be no blank under another, whose own number then stands.
+        open_still = {blank.path for blank in self._with(chosen, {}).blanks}
+        return self._with(chosen, {path: amount for path, amount in self.filled if path in open_still})
 
     def with_blanks(self, amounts: Mapping[str, str]) -> "Game":
         """Return the game with numbers its document leaves out supplied by the operator.
@@ -114,7 +119,15 @@ class Game:
         for path in amounts:
             if path not in known:
                 raise BlankError(_unknown("blank", path, known))
-        return self._with(dict(self.chosen), {**dict(self.filled), **amounts})
+        game = self._with(dict(self.chosen), {**dict(self.filled), **amounts})
+        for path, amount in amounts.items():
+            if any(blank.path == path for blank in game.blanks):
+                raise BlankError(f"{quoted(amount)} leaves {path} as blank as it was; supply the number")
+        for wager in game.wagers:
+            if isinstance(wager.least, int) and isinstance(wager.most, int) and wager.least > wager.most:
+                least, most = dollars(wager.least), dollars(wager.most)
+                raise BlankError(f"the least on {wager.name}, {least}, would be above the most, {most}")
+        return game
 
     def _with(self, chosen: dict[str, str], filled: dict[str, str]) -> "Game":
         chosen = {q.id: chosen[q.id] for q in self.readings if chosen.get(q.id, q.default) != q.default}
@@ -127,22 +140,21 @@ class Game:
             file_data=self.file_data,
             hash=digest(data),
             chosen=tuple(chosen.items()),
-            filled=tuple(filled.items()),
+            filled=tuple(sorted(filled.items())),
         )
 
     def _read_as(self, chosen: dict[str, str], filled: dict[str, str]) -> Data:
         data: Data = json.loads(self.file_data)
         set_by: dict[tuple[str, ...], tuple[str, object]] = {}
         for question, choice in chosen.items():
-            option = self.reading(question).option(choice)
-            assert option is not None  # noqa: S101 (with_readings has looked)
+            option = self.reading(question).played_as(choice)
             for path, value in option.change.leaves():
                 other, before = set_by.setdefault(path, (question, value))
                 if before != value:
                     both = f"{question}={choice} and {other}={chosen[other]}"
                     raise ReadingError(f"{both} cannot go together: each sets {dotted(path)} its own way")
             data = patched(data, option.change.data)
-        for blank, amount in filled.items():
+        for blank, amount in sorted(filled.items()):
             data = patched(data, _nested(blank.split("."), amount))
         return data
 

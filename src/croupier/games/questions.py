@@ -39,6 +39,11 @@ class Reading:
         """Return the option of this id, if there is one."""
         return next((option for option in self.options if option.id == id_), None)
 
+    def played_as(self, id_: str) -> Option:
+        """Return the option that says what is played: this one, or the one it is the same as."""
+        option = next(option for option in self.options if option.id == id_)
+        return (self.option(option.same_as) if option.same_as else None) or option
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:

@@ -41,8 +41,15 @@ def _form(reading: Reading, option: Option, path: Path) -> Iterator[Mistake]:
             )
     elif len(said) != 1:
         yield Mistake(path, f"option {option.id} must say one of change, same_as or cannot")
-    if option.same_as and reading.option(option.same_as) is None:
-        yield Mistake((*path, "same_as"), f"{reading.id} has no option {quoted(option.same_as)}")
+    if option.same_as:
+        other = reading.option(option.same_as)
+        if other is None:
+            yield Mistake((*path, "same_as"), f"{reading.id} has no option {quoted(option.same_as)}")
+        elif other.same_as or other.cannot:
+            yield Mistake(
+                (*path, "same_as"),
+                f"option {other.id} is not played by itself; name the option that {option.id} plays like",
+            )
 
 
 def _tried(
