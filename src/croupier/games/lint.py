@@ -12,6 +12,7 @@ from croupier.games.mistakes import GameFileError, Mistake
 from croupier.games.model import Game
 from croupier.games.patch import Data
 from croupier.games.submission import Item, completeness
+from croupier.games.words import Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,21 @@ def check(game: str | Path) -> Report:
     found, wrong = decode(Game, source.data)
     mended = Game.from_data(source.data) if found else _mended(source.data, wrong)
     deeper = [*contradictions(mended), *questions.check(mended, contradictions)] if mended else []
-    passed_over = [mistake.path[:-1] for mistake in wrong if mistake.mend == "" and len(mistake.path) > 1]
+    passed_over = [
+        mistake.path[:-1]
+        for mistake in wrong
+        if mistake.mend == "" and len(mistake.path) > 1 and not _is_row(mistake)
+    ]
     deeper = [m for m in deeper if not any(m.path[: len(table)] == table for table in passed_over)]
     mistakes = tuple(source.placed([*wrong, *deeper]))
     if found is None or mended is None:
         return Report(str(path), None, mistakes)
     return Report(str(path), mended, mistakes, completeness(mended))
+
+
+def _is_row(mistake: Mistake) -> bool:
+    """Whether it is a row of a pay table, which can be checked without its number."""
+    return mistake.path[0] == "pay" and mistake.path[2:-1] == ("rows",)
 
 
 def _mended(data: Data, wrong: list[Mistake]) -> Game | None:
@@ -59,6 +69,8 @@ def _mended(data: Data, wrong: list[Mistake]) -> Game | None:
         value = table.pop(mistake.path[-1], None)
         if mistake.mend:
             table[mistake.mend] = value
+        elif _is_row(mistake):
+            table[mistake.path[-1]] = str(Plain.MISSING)
     try:
         return Game.from_data(copy)
     except GameFileError:

@@ -1,7 +1,9 @@
 """Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from croupier.games.checks.names import CONTEST
@@ -54,7 +56,13 @@ def _phrase(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
         yield Mistake(path, str(error))
 
 
-def _rows(table: PayTable, path: Path) -> Iterator[Mistake]:
+@lru_cache(256)
+def _rows(table: PayTable, path: Path) -> tuple[Mistake, ...]:
+    """Return what is wrong with the rows, found once: most readings of a game leave a pay table as it is."""
+    return tuple(_in_rows(table, path))
+
+
+def _in_rows(table: PayTable, path: Path) -> Iterator[Mistake]:
     ranged: list[tuple[Row, HandRange]] = []
     if not table.rows:
         yield Mistake((*path, "rows"), "this pay table has no rows")
@@ -100,8 +108,8 @@ def _runs(table: PayTable, ranged: list[tuple[Row, HandRange]]) -> Iterator[tupl
     keys = keys_of(RANKINGS[table.ranking])
     plain = [(row, hands) for row, hands in narrowest_first(ranged) if hands.suit is None]
     of_a_suit = [hands for _, hands in ranged if hands.suit is not None]
-    lows = {keys.index(hands.low) for _, hands in ranged}
-    nexts = {keys.index(hands.high) + 1 for _, hands in ranged}
+    lows = {bisect_left(keys, hands.low) for _, hands in ranged}
+    nexts = {bisect_right(keys, hands.high) for _, hands in ranged}
     for start in sorted(lows | nexts - {max(nexts, default=0)}):
         paid_by = next((row for row, hands in plain if hands.holds(keys[start])), None)
         if paid_by or not any(hands.holds(keys[start], hands.suit) for hands in of_a_suit):

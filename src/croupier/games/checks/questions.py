@@ -14,6 +14,11 @@ DOCUMENTS = ("000", "001", "002", "003", "004")
 
 def check(game: Game, contradictions: Callable[[Game], Iterable[Mistake]]) -> Iterator[Mistake]:
     """Yield what is wrong with readings: their form, and what each option makes of the game."""
+    known = {mistake.says for mistake in contradictions(game)}
+
+    def fresh(read_so: Game) -> Iterator[Mistake]:
+        return (mistake for mistake in contradictions(read_so) if mistake.says not in known)
+
     for number, reading in enumerate(game.readings):
         path: Path = ("reading", number)
         if reading.option(reading.default) is None:
@@ -27,7 +32,7 @@ def check(game: Game, contradictions: Callable[[Game], Iterable[Mistake]]) -> It
                 yield Mistake((*here, "id"), f"{reading.id} has two options {quoted(option.id)}")
             yield from _form(reading, option, here)
             if option.change and option.id != reading.default:
-                yield from _tried(game, reading, option, here, contradictions)
+                yield from _tried(game, reading, option, here, fresh)
     yield from _ids(game)
 
 
@@ -72,10 +77,8 @@ def _tried(
         return
     if read_so.hash == game.hash:
         yield Mistake(here, "this change leaves the game as it is; change something, or write same_as")
-    known = {mistake.says for mistake in contradictions(game)}
     for mistake in contradictions(read_so):
-        if mistake.says not in known:
-            yield Mistake(here, f"read as {reading.id}={option.id}: {mistake.says}", warning=mistake.warning)
+        yield Mistake(here, f"read as {reading.id}={option.id}: {mistake.says}", warning=mistake.warning)
 
 
 def _ids(game: Game) -> Iterator[Mistake]:
