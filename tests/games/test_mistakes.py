@@ -33,8 +33,7 @@ def test_a_slip_is_told_where_it_stands_with_what_would_be_right(slip: Slip, tmp
     written = draft(tmp_path, (slip.had, slip.wrote), game=slip.game, readings=slip.readings)
     said = written.said
     at = f"{written.place_of(slip.at)}: error: " if slip.at else ""
-    assert [line for line in said if line.startswith(at) and slip.says in line], said
-    assert not check(written.path).sound
+    assert [line for line in said if line.startswith(at) and ": error: " in line and slip.says in line], said
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,6 +1,7 @@
 """Reads game files: from the catalogue by id, or from anywhere by path."""
 
 import difflib
+import os
 import re
 import tomllib
 from functools import cache
@@ -62,9 +63,9 @@ def find(game: str | FilePath) -> FilePath:
     if str(game) in CATALOGUE:
         return FilePath(__file__).parent / "catalogue" / f"{game}.toml"
     path = FilePath(game)
-    if path.is_file():
+    if os.path.isfile(path):  # noqa: PTH113 (unlike Path, it does not raise for a name that is too long)
         return path
-    if path.is_dir() and (path.suffix or len(path.parts) > 1):
+    if os.path.isdir(path) and (path.suffix or len(path.parts) > 1):  # noqa: PTH112
         raise UnknownGameError(f"{path} is a folder; name one game file in it, like {path / 'my-game.toml'}")
     if path.suffix == ".toml" or len(path.parts) > 1:
         raise UnknownGameError(f"there is no file {path}; 'croupier games' lists the games of the catalogue")
