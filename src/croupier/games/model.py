@@ -213,7 +213,11 @@ class Game:
         for reading in self.readings:
             if reading.id == id_:
                 return reading
-        raise ReadingError(_unknown("reading", id_, [reading.id for reading in self.readings]))
+        for note in self.notes:
+            if note.id == id_:
+                raise ReadingError(f"{id_} is a note and leaves nothing to choose: {note.says}")
+        known = ", ".join(reading.id for reading in self.readings) or "none"
+        raise ReadingError(f"the game has no reading {quoted(id_)}; it has {known}")
 
     def pay_tables_of(self, group: str) -> tuple[PayTable, ...]:
         """Return the pay tables that settle one wager."""
