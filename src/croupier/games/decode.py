@@ -61,6 +61,13 @@ def one_kind(hint: Any) -> Any:
     return kinds[0] if len(kinds) == 1 and get_origin(hint) in (Union, UnionType) else hint
 
 
+@cache
+def _taken_apart(hint: Any) -> tuple[Any, Any, tuple[Any, ...]]:
+    """Return an annotation without its `| None`, then what it is made with and of what."""
+    kind = one_kind(hint)
+    return kind, get_origin(kind), get_args(kind)
+
+
 def decode(kind: type[T], data: object) -> tuple[T | None, list[Mistake]]:
     """Read data as a dataclass; where anything is wrong, return None and all that is wrong."""
     reader = _Reader()
@@ -75,10 +82,9 @@ class _Reader:
         self.mistakes: list[Mistake] = []
 
     def read(self, hint: Any, data: object, path: Path) -> Any:
-        hint = one_kind(hint)
-        origin = get_origin(hint)
+        hint, origin, arguments = _taken_apart(hint)
         if origin is Annotated:
-            inner, mark = get_args(hint)
+            inner, mark = arguments
             return (
                 self._spelled(mark, data, path)
                 if isinstance(mark, Written)
@@ -87,9 +93,9 @@ class _Reader:
         if origin in (Union, UnionType):
             return self._deed(kinds_by_deed(hint), data, path)
         if origin is tuple:
-            return self._items(get_args(hint)[0], data, path)
+            return self._items(arguments[0], data, path)
         if origin is Literal:
-            return self._choice(get_args(hint), data, path)
+            return self._choice(arguments, data, path)
         return self._table(hint, data, path) if is_dataclass(hint) else self._scalar(hint, data, path)
 
     def _wrong(self, path: Path, says: str, mend: str | None = None) -> object:
