@@ -119,7 +119,8 @@ def test_check_without_a_file_checks_the_catalogue() -> None:
     [
         (["rules", "nh-holdem-studd"], "did you mean nh-holdem-stud?"),
         (["rules", "nowhere.toml"], "there is no file nowhere.toml"),
-        (["readings", "nh-holdem-stud", "--reading", "Q3-02=b"], 'no reading "Q3-02"'),
+        (["readings", "nh-holdem-stud", "--reading", "Q3-99=b"], 'no reading "Q3-99"'),
+        (["readings", "nh-holdem-stud", "--reading", "Q3-02=b"], "Q3-02 is a note"),
         (["readings", "nh-holdem-stud", "--reading", "Q3-01=z"], "its options are a, b"),
         (["readings", "nh-holdem-stud", "--reading", "Q3-01"], "write it like Q3-01=b"),
     ],

@@ -52,6 +52,14 @@ def _cards(game: Game) -> Iterator[Mistake]:
     for number, group_ in enumerate(game.cards):
         if out[group_.id] < group_.count:
             yield Mistake(("cards", number), f"no step deals all {group_.count} of {quoted(group_.id)}")
+        elif group_.face == "down" and group_.owner != "player" and group_.id not in turned:
+            hidden = [n for n in range(1, group_.count + 1) if f"{group_.id}.{n}" not in turned]
+            if hidden:
+                which = quoted(group_.id) if len(hidden) == group_.count else f"{group_.id}.{hidden[0]}"
+                yield Mistake(
+                    ("cards", number),
+                    f"no step ever turns up {which}, which lies face down; add a reveal step",
+                )
 
 
 def _revealed(game: Game, number: int, step: Reveal, out: Counter[str]) -> Iterator[Mistake]:
