@@ -133,7 +133,7 @@ def test_a_plain_word_is_read_back(plain: Plain) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["3/2", "250-1", "250", "250 for 1", "1.5 to 1", "-1 to 1", "3 to", "to 1", "1,2,3 to 1", ",,, to 1",
+    ["3/2", "250-1", "250", "1.5 to 1", "-1 to 1", "3 to", "to 1", "1,2,3 to 1", ",,, to 1",
      "٣ to 1", "3 to 1 to 1", "pays", "", "50 % of MEGA", "50% MEGA", "MEGA", *NO_TEXT[:5]],
 )  # fmt: skip
 def test_what_is_no_odds_is_quoted_with_the_ways_to_write_them(written: object) -> None:
@@ -147,6 +147,7 @@ def test_what_is_no_odds_is_quoted_with_the_ways_to_write_them(written: object) 
     [
         ("0 to 1", '"0 to 1" pays nothing; write "loses" or "push" if that is meant'),
         ("1 to 0", '"1 to 0" pays nothing'),
+        ("250 for 1", '"250 for 1" counts the stake in; write "250 to 1" and winning_stake = "kept"'),
         ("0% of MEGA", '"0% of MEGA" is not a share of a jackpot; it goes from 1% to 100%'),
         ("101% of MEGA", '"101% of MEGA" is not a share'),
         ("$2.5", '"$2.5" is not an amount of money'),

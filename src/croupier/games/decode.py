@@ -110,7 +110,8 @@ class _Reader:
 
     def _is_table(self, data: object, path: Path) -> bool:
         if not isinstance(data, Mapping):
-            self._wrong(path, f"{_key(path)} must be a table, not {quoted(data)}")
+            fix = f"; write it once, as [{_key(path)}]" if isinstance(data, list) else ""
+            self._wrong(path, f"{_key(path)} must be a table, not {quoted(data)}{fix}")
         return isinstance(data, Mapping)
 
     def _spelled(self, mark: Written, data: object, path: Path) -> object:

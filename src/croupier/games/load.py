@@ -144,10 +144,11 @@ def _deeper_than(levels: int, data: Data) -> bool:
 _FIXES = {
     "Invalid value": 'text and amounts go in straight quotes, like "$2"; yes and no are true and false',
     "Illegal character '\\n'": "a quote is opened on this line and never closed",
-    "Cannot overwrite a value": "this key or table is written a second time; keep one of the two",
+    "Cannot overwrite a value": "this is written a second time; drop one, or begin it with its [[table]]",
     "Cannot declare": "this table is written a second time; what repeats has two brackets, like [[wager]]",
     "Expected '='": 'write key = "value"; a key of several words goes in quotes',
     "Invalid statement": "a line is a key with its value, a [table], or a # comment",
+    "Expected newline": "a line has one key and one value; text and dates of your own form go in quotes",
     "Unclosed array": "a list is closed by ], and its items are set apart by commas",
 }
 

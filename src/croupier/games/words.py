@@ -135,6 +135,7 @@ Pays: TypeAlias = Odds | Plain | Fixed | Share | ByStake
 Result: TypeAlias = Odds | Plain | ByTable
 
 _ODDS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) ?(?:to|:) ?([0-9]{1,6})")
+_FOR_ONE = re.compile(r"([0-9,]{1,9}) for (?:1|one)")
 _SHARE = re.compile(r"([0-9]{1,3})% of (\S+)")
 _BY_TABLE = re.compile(r"by pay table (\S+)")
 _WORDS: dict[str, Plain | Odds] = {
@@ -163,6 +164,11 @@ def pays(written: object) -> Pays:
         if not units or not to:
             raise ValueError(f'{quoted(written)} pays nothing; write "loses" or "push" if that is meant')
         return Odds(Fraction(units, to))
+    if found := _FOR_ONE.fullmatch(text):
+        raise ValueError(
+            f"{quoted(written)} counts the stake in; "
+            f'write "{found[1]} to 1" and winning_stake = "kept" in the table'
+        )
     if found := _SHARE.fullmatch(as_said):
         if not 0 < int(found[1]) <= 100:
             raise ValueError(f"{quoted(written)} is not a share of a jackpot; it goes from 1% to 100%")

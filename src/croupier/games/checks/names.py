@@ -104,8 +104,13 @@ def _in_wagers(game: Game) -> Iterator[Mistake]:
     for number, wager in enumerate(game.wagers):
         path: Path = ("wager", number)
         yield from _known("step", wager.placed_at, steps, (*path, "placed_at"))
-        payers = [*tables, CONTEST] if game.contest else tables
-        yield from _known("pay table", wager.paid_by, payers, (*path, "paid_by"))
+        if wager.paid_by == CONTEST and not game.contest:
+            yield Mistake(
+                (*path, "paid_by"),
+                "the file has no [contest] to pay this wager; add one, or name a pay table",
+            )
+        elif wager.paid_by != CONTEST:
+            yield from _known("pay table", wager.paid_by, tables, (*path, "paid_by"))
         yield from _each("wager", wager.needs_any_of, wagers, (*path, "needs_any_of"))
         if wager.equal_to:
             yield from _known("wager", wager.equal_to, [*wagers, FIRST_BET], (*path, "equal_to"))

@@ -1,10 +1,12 @@
 """The round hangs together: cards are dealt before they are seen, every wager is taken and settled once."""
 
+import difflib
 from collections import Counter
 from collections.abc import Iterator
 
 from croupier.games.mistakes import Mistake
 from croupier.games.model import Game
+from croupier.games.payment import Wager
 from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
 from croupier.games.words import Verb, quoted
 
@@ -157,4 +159,14 @@ def _settled_once(game: Game) -> Iterator[Mistake]:
             if count != 1:
                 often = f"{count} times" if count else "in no settle step"
                 fix = "let one pass do it" if count else f'add "settle {wager.id}" to a settle step'
+                if not count and (near := _near_group(game, wager)):
+                    fix += f", or write part_of = {quoted(near)}"
                 yield Mistake(("wager", number), f"the dealer {act} {quoted(wager.id)} {often}; {fix}")
+
+
+def _near_group(game: Game, wager: Wager) -> str | None:
+    """Return the group a wager may have meant to be part of, where it is alone in one of its own."""
+    if wager.part_of is None or len(game.wagers_of(wager.group)) > 1:
+        return None
+    others = [group for group in game.wager_groups if group != wager.group]
+    return next(iter(difflib.get_close_matches(wager.group, others, n=1)), None)
