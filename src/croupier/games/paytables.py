@@ -5,7 +5,7 @@ from functools import cache
 from typing import TypeAlias
 
 from croupier.games.payment import PayTable, Row
-from croupier.hands import RANKINGS
+from croupier.hands import RANKINGS, Ranking
 from croupier.hands.phrases import HandRange, hand_range, key_of
 
 Ranged: TypeAlias = tuple[tuple[Row, HandRange], ...]
@@ -32,6 +32,10 @@ def row_for(table: PayTable, strength: int, suit: int | None = None) -> Row | No
 
     The suit matters only where a row names one (a royal flush in hearts): it is the suit of the flush.
     """
-    ranking = RANKINGS[table.ranking]
+    return row_among(rows_by_strength(table), RANKINGS[table.ranking], strength, suit)
+
+
+def row_among(rows: Ranged, ranking: Ranking, strength: int, suit: int | None) -> Row | None:
+    """Return the row that pays a hand, of rows in the order of `rows_by_strength`."""
     key = key_of(ranking.describe(strength), ranking)
-    return next((row for row, hands in rows_by_strength(table) if hands.holds(key, suit)), None)
+    return next((row for row, hands in rows if hands.holds(key, suit)), None)

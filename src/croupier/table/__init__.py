@@ -1,0 +1,7 @@
+"""The table: a pure engine that plays any game file; no clock, no chance, no I/O."""
+
+from croupier.table.decide import can, decide, verify
+from croupier.table.evolve import evolve, new_table, rebuild
+from croupier.table.refused import Refused
+
+__all__ = ["Refused", "can", "decide", "evolve", "new_table", "rebuild", "verify"]

@@ -1,0 +1,168 @@
+"""What comes next: each step of the document as a list of acts, and the act at the head of it."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import key_of
+from croupier.table.outcome import open_cards
+from croupier.table.plan import CONTEST, Deed
+from croupier.table.state import Act, Hand, Round, Table
+from croupier.table.worth import made
+
+
+def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
+    """Return the acts of one step, in the document's order."""
+    plan = table.plan
+    step = plan.steps[number]
+    match step:
+        case Deal():
+            return tuple(_deal(table, play, step))
+        case Decide():
+            who = {plan.wager_number[wager] for wager in step.who}
+            asked = [n for n, hand in enumerate(play.hands) if any(hand.bets[wager] for wager in who)]
+            return tuple(Act(Deed.ASK, hand, number) for hand in _ordered(asked, step.order))
+        case Settle():
+            return tuple(_settle(table, play, step))
+        case Reveal(card=None):
+            return (Act(Deed.TURN_UP, what=plan.group_number[str(step.cards)]),)
+        case Reveal():
+            assert step.card is not None  # noqa: S101 (the case before took the other)
+            return (Act(Deed.TURN_UP, what=plan.group_number[step.card.group], card=step.card.number - 1),)
+        case Shuffle():
+            return (Act(Deed.SHUFFLE, what=number),)
+        case TakeBets():
+            return (Act(Deed.CLOSE_BETS, what=number),)
+        case Burn():
+            return (Act(Deed.BURN),)
+        case Tend():
+            return (Act(Deed.TEND, what=number),)
+        case Collect():
+            return (Act(Deed.COLLECT, what=number),)
+
+
+def _ordered(hands: list[int], order: str) -> list[int]:
+    """Return hands from the dealer's left, or from the right where the document settles (QX-13)."""
+    return hands if order == "left to right" else hands[::-1]
+
+
+def _deal(table: Table, play: Round, step: Deal) -> Iterator[Act]:
+    plan = table.plan
+    if step.only_if_bet and not any(hand.bets[plan.wager_number[step.only_if_bet]] for hand in play.hands):
+        return
+    groups = [plan.group_number[name] for name in step.cards]
+    hands = _ordered(list(range(len(play.hands))), step.order)
+    for card in range(max(plan.groups[group].count for group in groups)):
+        yield from _one_pass(table, step, groups, hands, card)
+
+
+def _one_pass(table: Table, step: Deal, groups: list[int], hands: list[int], card: int) -> Iterator[Act]:
+    kinds = table.plan.groups
+    owed = [group for group in groups if card < kinds[group].count]
+    mine = [Act(Deed.DEAL, what=group, card=card) for group in owed if kinds[group].owner != "player"]
+    if step.dealer == "first":
+        yield from mine
+    for hand in hands:
+        for group in owed:
+            if kinds[group].owner == "player":
+                yield Act(Deed.DEAL, hand, group, card)
+    if step.dealer != "first":
+        yield from mine
+
+
+def _settle(table: Table, play: Round, step: Settle) -> list[Act]:
+    """Return one settlement pass; what nobody has bet is passed over."""
+    each = table.plan.settles[step.id]
+    return [
+        Act(deed, number, what)
+        for number in _ordered(list(range(len(play.hands))), step.order)
+        for deed, what in each
+        if deed not in _MONEY or play.hands[number].bets[what]
+    ]
+
+
+_MONEY: Final = (Deed.TAKE, Deed.PAY)
+
+
+def is_due(table: Table, play: Round, act: Act) -> bool:
+    """Whether an act that moves no money still has something to do: a hand to turn up, a player to ask."""
+    check = _DUE.get(act.deed)
+    return check is None or check(table, play, act)
+
+
+def _is_ask_due(_: Table, play: Round, act: Act) -> bool:
+    return _in_play(play.hands[act.hand])
+
+
+def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
+    hand = play.hands[act.hand]
+    return not hand.up[act.what] and (_in_play(hand) or _needs_cards(table, hand, act.what))
+
+
+def _is_rack_due(_: Table, play: Round, act: Act) -> bool:
+    return bool(play.hands[act.hand].cards[act.what])
+
+
+def _is_card_due(_: Table, play: Round, act: Act) -> bool:
+    """Whether cards are there to be turned up: some are dealt only if somebody bet on them (Q1-19)."""
+    return act.card >= 0 or (bool(play.shared[act.what]) and not all(play.shared_up[act.what]))
+
+
+def _is_cap_due(_: Table, play: Round, __: Act) -> bool:
+    return any(paid and paid.held for hand in play.hands for paid in hand.settled)
+
+
+_DUE: Final[dict[Deed, Callable[[Table, Round, Act], bool]]] = {
+    Deed.ASK: _is_ask_due,
+    Deed.ANNOUNCE: _is_ask_due,
+    Deed.TABLE_HAND: _is_hand_due,
+    Deed.RACK: _is_rack_due,
+    Deed.TURN_UP: _is_card_due,
+    Deed.SHARE_CAP: _is_cap_due,
+}
+
+
+def _in_play(hand: Hand) -> bool:
+    return hand.folded_at is None and not hand.forfeited
+
+
+def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
+    """Whether a folded hand still has a wager up that its own cards decide."""
+    name = table.plan.groups[group].id
+    for wager, spot in enumerate(table.plan.wagers):
+        live = hand.bets[wager] and hand.settled[wager] is None and not hand.forfeited
+        if live and spot.paid_by != CONTEST and name in table.plan.pay_tables[spot.paid_by].cards:
+            return True
+    return False
+
+
+def duty_on(table: Table, act: Act) -> str | None:
+    """Return the pay table whose hand a person must see before this payment, if there is one (R1-06)."""
+    plan, play = table.plan, table.round
+    if not plan.duties or act.deed is not Deed.PAY or play is None:
+        return None
+    paid_by = plan.wagers[act.what].paid_by
+    for pay_id, hands, _ in plan.duties:
+        pay = plan.pay_tables[pay_id]
+        cards = open_cards(table, play, play.hands[act.hand], pay.cards) if pay_id == paid_by else None
+        if cards is not None:
+            ranking = RANKINGS[pay.ranking]
+            if hands.holds(key_of(ranking.describe(made(pay.ranking, cards).strength), ranking)):
+                return pay_id
+    return None
+
+
+def next_act(table: Table) -> Act | None:
+    """Return what comes next in the round, or None between rounds."""
+    return table.round.todo[0] if table.round and table.round.todo else None
+
+
+def awaits_floor(table: Table) -> bool:
+    """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
+    act = next_act(table)
+    if act is None or table.round is None or (pay := duty_on(table, act)) is None:
+        return False
+    hand = table.round.hands[act.hand]
+    blocking = any(first for pay_id, _, first in table.plan.duties if pay_id == pay)
+    return blocking and pay in hand.called and pay not in hand.acknowledged

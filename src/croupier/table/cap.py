@@ -1,0 +1,105 @@
+"""The most that is paid: what a cap lets through, what it holds back, how it is shared in the end."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from croupier.games.payment import Cap
+from croupier.table import events as e
+from croupier.table.outcome import outcome
+from croupier.table.split import share_cap
+from croupier.table.state import Hand, Outcome, Round, Settled, Table
+
+
+class Payment(NamedTuple):
+    """What is paid now, and what is held back until everyone's winnings are known."""
+
+    now: int
+    held: int
+
+
+def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Payment:
+    """Return how much of what a wager won is paid now.
+
+    A cap can only be shared among hands once all of them lie open, and settlement never looks at a card that
+    is face down. So hands are paid in full until the cap would be passed; from there on their capped winnings
+    are held back until the last hand is settled.
+    """
+    cap, play = table.plan.game.cap, table.round
+    if cap is None or play is None or not _reached(table, cap, wager):
+        return Payment(result.won, 0)
+    free = 0 if cap.reaches_even_money else result.even
+    claim = result.won - free
+    stake = result.returned if cap.counts == "everything returned" else 0
+    others = [c for c in _claims(table, play, cap) if _same_purse(cap, c.hand, hand)]
+    if cap.shared == "in settlement order":
+        room = max(0, cap.amount - sum(c.paid + c.stake for c in others) - stake)
+        return Payment(free + min(claim, room), 0)
+    if sum(c.full + c.stake for c in others) + claim + stake <= cap.amount:
+        return Payment(result.won, 0)
+    return Payment(free, claim)
+
+
+class _Claim(NamedTuple):
+    hand: Hand
+    wager: int
+    full: int  # what it won, as far as the cap reaches it
+    paid: int  # what of that it has been paid
+    stake: int  # the returned stake, where that counts too
+
+
+def _claims(table: Table, play: Round, cap: Cap) -> Iterator[_Claim]:
+    """Yield the winnings settled so far that the cap counts, in order of settlement."""
+    for hand in reversed(play.hands):
+        for wager, settled in enumerate(hand.settled):
+            if settled is None or not _reached(table, cap, wager) or not (settled.won or settled.held):
+                continue
+            free = _free(table, play, hand, wager, settled)
+            stake = settled.returned if cap.counts == "everything returned" else 0
+            paid = settled.won - free
+            yield _Claim(hand, wager, paid + settled.held, paid, stake)
+
+
+def _free(table: Table, play: Round, hand: Hand, wager: int, settled: Settled) -> int:
+    """Return the even money among what was paid, where the cap does not reach it (Q0-09)."""
+    if table.plan.game.cap is None or table.plan.game.cap.reaches_even_money:
+        return 0
+    result = outcome(table, play, hand, wager)
+    return min(result.even, settled.won) if result else 0
+
+
+def _reached(table: Table, cap: Cap, wager: int) -> bool:
+    return not cap.wagers or table.plan.wagers[wager].group in cap.wagers
+
+
+def _same_purse(cap: Cap, one: Hand, other: Hand) -> bool:
+    if cap.scope == "table":
+        return True
+    return one.player == other.player if cap.scope == "player" else one.seat == other.seat
+
+
+def shared_caps(table: Table) -> tuple[e.Event, ...]:
+    """Return the events that share each cap that was reached: what a claim still gets, or gives back."""
+    cap, play = table.plan.game.cap, table.round
+    if cap is None or play is None:
+        return ()
+    done: list[e.Event] = []
+    seen: set[int] = set()
+    claims = list(_claims(table, play, cap))
+    for claim in claims:
+        if claim.hand.seat in seen:
+            continue
+        purse = [c for c in claims if _same_purse(cap, c.hand, claim.hand)]
+        seen |= {c.hand.seat for c in purse}
+        if any(settled and settled.held for c in purse for settled in (c.hand.settled[c.wager],)):
+            done += _shared(table, cap, purse)
+    return tuple(done)
+
+
+def _shared(table: Table, cap: Cap, purse: list[_Claim]) -> Iterator[e.Event]:
+    room = cap.amount - sum(c.stake for c in purse)
+    given = share_cap(max(0, room), {(c.hand.seat, c.wager): c.full for c in purse}, cap.shared)
+    for c in purse:
+        settled = c.hand.settled[c.wager]
+        more = given[c.hand.seat, c.wager] - c.paid
+        if more or (settled and settled.held):
+            yield e.CapShared(c.hand.seat, table.plan.wagers[c.wager].id, more)

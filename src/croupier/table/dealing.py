@@ -1,0 +1,243 @@
+"""The dealer's work: beginning a round, and doing what comes next in the document's order."""
+
+from croupier.cards import DECK, cards_text
+from croupier.games.procedure import Collect, TakeBets
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import awaits_floor, duty_on
+from croupier.table.cap import capped_payment, shared_caps
+from croupier.table.outcome import lost_by_fold, open_cards
+from croupier.table.plan import Deed
+from croupier.table.refused import Refused, require
+from croupier.table.seating import must_surrender
+from croupier.table.stakes import settled_event
+from croupier.table.state import Act, Card, Hand, Outcome, Round, Status, Table
+from croupier.table.worth import made
+
+
+def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
+    """Begin a round at an open table where nobody owes a seat to a newcomer."""
+    require(table.status is not Status.CLOSED, "the table is closed; the operator opens it")
+    require(table.status is Status.OPEN, "the table is paused; it is resumed before the next round")
+    require(table.round is None, "a round is open; it is finished before the next begins")
+    require(any(table.seats), "nobody sits at the table")
+    owing = must_surrender(table)
+    if owing and table.plan.game.hands.surrender == "before the next round":
+        who = ", ".join(owing)
+        raise Refused(f"a newcomer waits: {who} gives up a second hand before the next round", ("R0-23",))
+    if table.plan.game.jackpots:
+        require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
+    if command.deck:
+        right = sorted(command.deck) == list(DECK)
+        require(
+            right,
+            f"a deck has each of 52 cards once; {len(set(command.deck))} different cards were handed in",
+        )
+    return (e.RoundStarted(table.rounds + 1, command.deck),)
+
+
+def proceed(table: Table, command: c.Proceed) -> tuple[e.Event, ...]:
+    """Do what comes next."""
+    return do_next(table, command.cards)
+
+
+def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
+    """Return the events of what comes next, with the cards a dealer keys for it."""
+    play = table.round
+    if play is None:
+        raise Refused("no round is open; begin one")
+    if table.interrupted:
+        raise Refused("play is interrupted until the floor has ruled", ("H-04",))
+    if table.irregularities:
+        told = table.irregularities[0]
+        raise Refused(f"the floor rules on what was reported before play goes on: {told.says}", ("Q0-26",))
+    act = play.todo[0]
+    if cards and act.deed not in _TAKES_CARDS:
+        raise Refused(f"no card is keyed at this point: {act.deed.said} comes next")
+    return _DO[act.deed](table, play, act, cards)
+
+
+def _shuffle(_: Table, __: Round, ___: Act, ____: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.Shuffled(),)
+
+
+def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    """Close the bets once every player who bet has what the sheet requires (R0-11)."""
+    step = table.plan.steps[act.what]
+    assert isinstance(step, TakeBets)  # noqa: S101 (only these close bets)
+    require(bool(play.hands), "nobody has bet; the bets stay open", step.rules)
+    needed = [table.plan.wager_number[wager] for wager in step.each_player_needs]
+    names = " or ".join(table.plan.wagers[number].name for number in needed)
+    for hand in play.hands:
+        has = any(hand.bets[number] for number in needed)
+        require(has, f"seat {hand.seat} has no {names}, and is not dealt in without it", step.rules)
+    return (e.BetsClosed(),)
+
+
+def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
+    group = table.plan.groups[act.what]
+    if act.hand < 0:
+        up = group.face == "up" or act.card < group.dealer_shows
+        seat = None
+    else:
+        up = group.face == "up" and group.on_request is None
+        seat = play.hands[act.hand].seat
+    where = group.name if seat is None else f"seat {seat}"
+    return (e.CardDealt(group.id, seat, _card(play, keyed, where, must=up)),)
+
+
+def _burn(_: Table, play: Round, __: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.CardBurned(_card(play, keyed, "the burn", must=False)),)
+
+
+def _card(play: Round, keyed: tuple[int, ...], where: str, *, must: bool) -> Card:
+    """Return the next card: the deck's top card, the one keyed, or none where nobody sees it."""
+    if not play.keyed:
+        require(not keyed, "this deck was handed in; no card is keyed")
+        return play.deck[0]
+    require(len(keyed) <= 1, f"one card goes to {where} at a time; {len(keyed)} were keyed")
+    if not keyed:
+        require(not must, f"key the card that goes to {where}: it lies face up")
+        return None
+    _new(play, keyed)
+    return keyed[0]
+
+
+def _new(play: Round, keyed: tuple[int, ...]) -> None:
+    """Refuse a card that lies elsewhere already."""
+    for card in keyed:
+        require(card in range(52), f"{card} is no card")
+        require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
+    require(len(set(keyed)) == len(keyed), f"{cards_text(keyed)}: a card is keyed twice")
+
+
+def known_cards(play: Round) -> set[int]:
+    """Return every card that has been seen this round."""
+    groups = [*play.shared, play.burned, *(cards for hand in play.hands for cards in hand.cards)]
+    return {card for cards in groups for card in cards if card is not None}
+
+
+def _tend(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.Tended(table.plan.steps[act.what].id),)
+
+
+def _ask(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    hand = play.hands[act.hand]
+    raise Refused(f"{hand.player} at seat {hand.seat} decides now", table.plan.steps[play.step].rules)
+
+
+def _turn_up(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
+    group = table.plan.groups[act.what]
+    lies = play.shared[act.what]
+    if act.card < 0:
+        return (e.GroupTurnedUp(group.id, _seen(play, lies, keyed, group.name)),)
+    if act.card >= len(lies):
+        card = _card(play, keyed, f"the {group.name}", must=True)
+    else:
+        (card,) = _seen(play, (lies[act.card],), keyed, group.name)
+    assert card is not None  # noqa: S101 (it must be seen)
+    return (e.CardTurnedUp(group.id, act.card + 1, card),)
+
+
+def _seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str) -> tuple[int, ...]:
+    """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
+    known = tuple(card for card in lies if card is not None)
+    if len(known) == len(lies):
+        require(not keyed or keyed == known, f"{where} is known already: {cards_text(known)}")
+        return known
+    require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
+    _new(play, tuple(card for card in keyed if card not in known))
+    return keyed
+
+
+def _collect(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    """Pick up what folds have forfeited, before anything else is settled (R0-29)."""
+    step = table.plan.steps[act.what]
+    assert isinstance(step, Collect)  # noqa: S101 (only these collect)
+    done: list[e.Event] = []
+    for hand in play.hands if step.what == "forfeits" else ():
+        for wager in sorted(lost_by_fold(table.plan, hand)) if hand.folded_at else ():
+            if hand.settled[wager] is None:
+                id_ = table.plan.wagers[wager].id
+                done.append(e.WagerTaken(hand.seat, id_, hand.bets[wager], e.Reason.FOLDED, ""))
+    return (*done, e.Collected(step.id))
+
+
+def _table_hand(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
+    hand = play.hands[act.hand]
+    group = table.plan.groups[act.what]
+    cards = _seen(play, hand.cards[act.what], keyed, f"seat {hand.seat}")
+    return (e.HandTurnedUp(hand.seat, group.id, cards),)
+
+
+def _announce(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    hand = play.hands[act.hand]
+    return (e.HandAnnounced(hand.seat, _best_name(table, play, hand)),)
+
+
+def _best_name(table: Table, play: Round, hand: Hand) -> str:
+    """Name the hand the first pay table makes of it, which is the main one."""
+    pay = table.plan.game.pay_tables[0]
+    cards = open_cards(table, play, hand, pay.cards)
+    if cards is None:
+        raise Refused(f"turn up the cards of seat {hand.seat} before announcing the hand")
+    return made(pay.ranking, cards).name
+
+
+def _take(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    hand = play.hands[act.hand]
+    return (settled_event(table, hand, act.what, _result(table, play, hand, act.what)),)
+
+
+def _result(table: Table, play: Round, hand: Hand, wager: int) -> Outcome:
+    if play.result is None:
+        name = table.plan.wagers[wager].name
+        raise Refused(f"{name} of seat {hand.seat} needs cards that are still face down")
+    return play.result
+
+
+def _pay(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
+    """Pay a wager; a hand that the floor must see is called, and acknowledged, before that (R1-06)."""
+    hand = play.hands[act.hand]
+    result = _result(table, play, hand, act.what)
+    pay = duty_on(table, act)
+    if pay and pay not in hand.called:
+        cards = open_cards(table, play, hand, table.plan.pay_tables[pay].cards)
+        assert cards is not None  # noqa: S101 (the duty has seen them)
+        return (e.HandCalled(hand.seat, pay, made(table.plan.pay_tables[pay].ranking, cards).name),)
+    if awaits_floor(table):
+        rules = tuple(rule for duty in table.plan.game.duties for rule in duty.rules)
+        raise Refused(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)
+    return (settled_event(table, hand, act.what, result, capped_payment(table, hand, act.what, result)),)
+
+
+def _rack(_: Table, play: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.HandRacked(play.hands[act.hand].seat),)
+
+
+def _share_cap(table: Table, _: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return shared_caps(table)
+
+
+def _finish(_: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.RoundFinished(play.number),)
+
+
+_TAKES_CARDS = frozenset({Deed.DEAL, Deed.BURN, Deed.TURN_UP, Deed.TABLE_HAND})
+_DO = {
+    Deed.SHUFFLE: _shuffle,
+    Deed.CLOSE_BETS: _close_bets,
+    Deed.DEAL: _deal,
+    Deed.BURN: _burn,
+    Deed.TEND: _tend,
+    Deed.ASK: _ask,
+    Deed.TURN_UP: _turn_up,
+    Deed.COLLECT: _collect,
+    Deed.TABLE_HAND: _table_hand,
+    Deed.ANNOUNCE: _announce,
+    Deed.TAKE: _take,
+    Deed.PAY: _pay,
+    Deed.RACK: _rack,
+    Deed.SHARE_CAP: _share_cap,
+    Deed.FINISH: _finish,
+}

@@ -1,0 +1,69 @@
+"""How much the engine does by itself, from a whole round for bots to nothing but checking the dealer."""
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from croupier.table import commands as c
+from croupier.table.agenda import awaits_floor
+from croupier.table.dealing import do_next
+from croupier.table.decide import decide
+from croupier.table.events import Event
+from croupier.table.evolve import evolve
+from croupier.table.plan import Deed
+from croupier.table.state import Table
+
+Automation: TypeAlias = frozenset[Deed]
+NOTHING: Final[Automation] = frozenset()
+DEALER: Final[Automation] = frozenset(set(Deed) - {Deed.ASK, Deed.CLOSE_BETS})
+"""Everything a dealer does, but for closing the bets, which waits for the players."""
+EVERYTHING: Final[Automation] = frozenset(set(Deed) - {Deed.ASK})
+Log: TypeAlias = list[Event]
+_SEEN_BY_THE_DEALER: Final = frozenset({Deed.TURN_UP, Deed.TABLE_HAND})
+
+
+def act(table: Table, command: c.Command, log: Log | None = None) -> Table:
+    """Carry out one command and return the table after it; its events are appended to the log."""
+    for event in decide(table, command):
+        table = evolve(table, event)
+        if log is not None:
+            log.append(event)
+    return table
+
+
+def perform(table: Table, command: c.Command, automation: Automation, log: Log | None = None) -> Table:
+    """Carry out a command, then everything that the automation does by itself until a person is needed."""
+    return run_on(act(table, command, log), automation, log)
+
+
+def run_on(table: Table, automation: Automation, log: Log | None = None) -> Table:
+    """Do what comes next for as long as it is automatic."""
+    while (play := table.round) and not table.irregularities and not table.interrupted:
+        deed = play.todo[0].deed
+        if deed not in automation or (deed is Deed.PAY and awaits_floor(table)):
+            break
+        if play.keyed and deed in _SEEN_BY_THE_DEALER:
+            break
+        for event in do_next(table):
+            table = evolve(table, event)
+            if log is not None:
+                log.append(event)
+    return table
+
+
+def play_round(
+    table: Table,
+    deck: tuple[int, ...],
+    bets: Iterable[c.PlaceBet],
+    choose: Callable[[Table, int], c.Choose],
+    log: Log | None = None,
+) -> Table:
+    """Play a whole round for bots: these bets, this deck, and whatever `choose(table, seat)` decides."""
+    table = perform(table, c.StartRound(deck), DEALER, log)
+    for bet in bets:
+        table = act(table, bet, log)
+    table = run_on(table, EVERYTHING, log)
+    while play := table.round:
+        seat = play.hands[play.todo[0].hand].seat
+        asked = c.Acknowledge(seat, "floor") if awaits_floor(table) else choose(table, seat)
+        table = perform(table, asked, EVERYTHING, log)
+    return table

@@ -1,0 +1,127 @@
+"""What one wager of one hand gets, from the cards that lie open and never from one that is face down."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from croupier.games.payment import PayTable
+from croupier.games.words import Fate, Share
+from croupier.hands import RANKINGS
+from croupier.table.events import Reason
+from croupier.table.plan import CONTEST, Plan, plan_by_hash
+from croupier.table.split import split
+from croupier.table.state import Cards, Hand, Outcome, Round, Table
+from croupier.table.worth import (
+    best_row,
+    by_table,
+    contested,
+    dearest,
+    handed,
+    nothing,
+    paid_by_row,
+    prize_for,
+)
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None:
+    """Return what a wager of a hand gets, or None while a card it needs is not open."""
+    plan = table.plan
+    spot = plan.wagers[wager]
+    if hand.forfeited:
+        return nothing(Reason.SHOWED_CARDS)
+    if hand.folded_at and wager in lost_by_fold(plan, hand):
+        return nothing(Reason.FOLDED)
+    if spot.falls_with and not hand.folded_at:
+        main = [outcome(table, play, hand, w) for w in plan.members[spot.falls_with] if hand.bets[w]]
+        if any(result is None for result in main):
+            return None
+        if main and all(result is not None and result.lost for result in main):
+            return nothing(Reason.FELL)
+    if spot.paid_by != CONTEST:
+        return _by_table(table, play, hand, plan.pay_tables[spot.paid_by], hand.bets[wager])
+    contest = plan.game.contest
+    assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
+    mine = open_cards(table, play, hand, contest.player_cards)
+    dealer = open_cards(table, play, hand, contest.dealer_cards)
+    if mine is None or dealer is None:
+        return None
+    return contested(plan.game.hash, wager, mine, dealer, hand.bets[wager])
+
+
+def open_cards(table: Table, play: Round, hand: Hand, groups: tuple[str, ...]) -> tuple[int, ...] | None:
+    """Return the cards of these groups if all of them lie open."""
+    found: list[int] = []
+    for name in groups:
+        number = table.plan.group_number[name]
+        group = table.plan.groups[number]
+        if group.owner == "player":
+            if not hand.up[number]:
+                return None
+            cards: Cards = hand.cards[number]
+        else:
+            if not all(play.shared_up[number]) or len(play.shared[number]) < group.count:
+                return None
+            cards = play.shared[number]
+        for card in cards:
+            if card is None:
+                return None
+            found.append(card)
+    return tuple(found)
+
+
+def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
+    """Return the wagers a folded hand surrenders; one that leans on another falls with it (Q0-05)."""
+    assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
+    return _lost(plan.game.hash, hand.folded_at, tuple(map(bool, hand.bets)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _lost(game_hash: str, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[int]:
+    wagers = plan_by_hash(game_hash).wagers
+    up = frozenset(w for w, bet in enumerate(is_up) if bet)
+    folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
+    stay = {w for w in up if folds[w].fate is not Fate.LOST}
+    ids = {wagers[w].id for w in stay}
+    return up - {w for w in stay if not folds[w].live or ids & set(folds[w].live)}
+
+
+def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) -> Outcome | None:
+    cards = open_cards(table, play, hand, pay.cards)
+    if cards is None:
+        return None
+    plan, jackpots = table.plan, table.plan.game.jackpots
+    paid = by_table(plan.game.hash, pay.id, cards, stake)
+    best, _ = best_row(plan.game.hash, pay.id, cards)
+    if jackpots and jackpots.highest_by == "value" and len(cards) > RANKINGS[pay.ranking].size:
+        best, row = dearest(plan, pay, cards, stake, dict(zip(jackpots.names, table.jackpots, strict=True)))
+        paid = paid_by_row(pay, best, row, stake)
+    if isinstance(paid, Outcome):
+        return paid
+    return handed(pay, _share(table, play, hand, pay, paid), stake, best.name, str(paid))
+
+
+def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -> int:
+    """Return this hand's part of a jackpot, among all hands of the round that won it (R1-30, Q1-04)."""
+    wager = next(w for w, spot in enumerate(table.plan.wagers) if spot.paid_by == pay.id)
+    winners: list[tuple[int, str, Fraction]] = []
+    for other in reversed(play.hands):  # in the order of settlement, from the dealer's right
+        won = _won_share(table, play, other, pay, wager)
+        if won and won.jackpot == share.jackpot:
+            winners.append((other.seat, other.player, won.part))
+    jackpots = table.plan.game.jackpots
+    assert jackpots is not None  # noqa: S101 (a share has a jackpot: the file was checked)
+    value = table.jackpots[jackpots.names.index(share.jackpot)]
+    return split(jackpots, value, tuple(winners))[hand.seat]
+
+
+def _won_share(table: Table, play: Round, hand: Hand, pay: PayTable, wager: int) -> Share | None:
+    cards = open_cards(table, play, hand, pay.cards)
+    if cards is None or hand.forfeited or not hand.bets[wager]:
+        return None
+    if hand.folded_at and wager in lost_by_fold(table.plan, hand):
+        return None
+    _, row = best_row(table.plan.game.hash, pay.id, cards)
+    prize = prize_for(row.pays, hand.bets[wager]) if row else None
+    return prize if isinstance(prize, Share) else None

@@ -1,0 +1,137 @@
+"""A game laid out for the table: its names turned into numbers once, its round into a list of steps."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum, auto
+from typing import Final
+
+from croupier.games import Game
+from croupier.games.payment import PayTable, Wager
+from croupier.games.paytables import Ranged, rows_by_strength
+from croupier.games.procedure import CardGroup, Deal, Decide, Settle, Step
+from croupier.games.words import Verb
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import HandRange, hand_range
+
+CONTEST: Final = "contest"
+_PLANS: dict[str, "Plan"] = {}
+
+
+class Deed(IntEnum):
+    """What can come next in a round; ints, because a table looks them up at every event."""
+
+    SHUFFLE = auto()
+    CLOSE_BETS = auto()
+    DEAL = auto()
+    BURN = auto()
+    TEND = auto()
+    ASK = auto()  # a player decides
+    TURN_UP = auto()  # one card of a group, or a whole group
+    COLLECT = auto()
+    TABLE_HAND = auto()
+    ANNOUNCE = auto()
+    TAKE = auto()
+    PAY = auto()
+    RACK = auto()
+    SHARE_CAP = auto()
+    FINISH = auto()
+
+    @property
+    def said(self) -> str:
+        """The deed in words."""
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What the table looks up again and again, by number instead of by name."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    wagers: tuple[Wager, ...]
+    groups: tuple[CardGroup, ...]
+    wager_number: dict[str, int]
+    group_number: dict[str, int]
+    step_number: dict[str, int]
+    asked_wager: dict[str, int]  # by decision step: the wager it is about
+    pay_tables: dict[str, PayTable]
+    rows: dict[str, Ranged]  # by pay table
+    members: dict[str, tuple[int, ...]]  # the wagers an act names: one spot, or all of `main`
+    first_settlement: int
+    settles: dict[
+        str, tuple[tuple[Deed, int], ...]
+    ]  # by settlement step: what is done to each hand, in order
+    # A pay table, the hands on it that someone must see, and whether before payment.
+    duties: tuple[tuple[str, HandRange, bool], ...]
+
+    def unit(self, wager: int, bets: tuple[int, ...]) -> int:
+        """Return the size of one unit of a wager that equals another, given the bets that are up."""
+        equal_to = self.wagers[wager].equal_to
+        return bets[self.wager_number[equal_to]] if equal_to in self.wager_number else 0
+
+
+def _each_hand(
+    step: Settle, game: Game, numbers: dict[str, int], members: dict[str, tuple[int, ...]]
+) -> Iterator[tuple[Deed, int]]:
+    groups = {group.id: number for number, group in enumerate(game.cards)}
+    for action in step.each_player:
+        match action.verb:
+            case Verb.REVEAL:
+                yield Deed.TABLE_HAND, groups[action.what]
+            case Verb.ANNOUNCE:
+                yield Deed.ANNOUNCE, groups[action.what]
+            case Verb.RACK:
+                yield Deed.RACK, groups[action.what]
+            case Verb.PAY:
+                yield from ((Deed.PAY, wager) for wager in members[action.what])
+            case Verb.TAKE | Verb.SETTLE:
+                fall = [numbers[wager.id] for wager in game.wagers if wager.falls_with == action.what]
+                for wager in (*members[action.what], *fall):
+                    yield Deed.TAKE, wager
+                    if action.verb is Verb.SETTLE:
+                        yield Deed.PAY, wager
+
+
+def plan_of(game: Game) -> Plan:
+    """Return the plan of a game, laid out when first asked for."""
+    if game.hash not in _PLANS:
+        _PLANS[game.hash] = _lay_out(game)
+    return _PLANS[game.hash]
+
+
+def plan_by_hash(game_hash: str) -> Plan:
+    """Return a plan that has been laid out, by the hash of its game."""
+    return _PLANS[game_hash]
+
+
+def _lay_out(game: Game) -> Plan:
+    steps = tuple(step for step in game.steps if not (isinstance(step, Deal) and step.left_out))
+    numbers = {wager.id: number for number, wager in enumerate(game.wagers)}
+    members = {
+        group: tuple(numbers[wager.id] for wager in game.wagers_of(group)) for group in game.wager_groups
+    }
+    members |= {id_: (number,) for id_, number in numbers.items()}
+    return Plan(
+        game=game,
+        steps=steps,
+        wagers=game.wagers,
+        groups=game.cards,
+        wager_number=numbers,
+        group_number={group.id: number for number, group in enumerate(game.cards)},
+        step_number={step.id: number for number, step in enumerate(steps)},
+        asked_wager={step.id: numbers[step.wager] for step in steps if isinstance(step, Decide)},
+        pay_tables={table.id: table for table in game.pay_tables},
+        rows={table.id: rows_by_strength(table) for table in game.pay_tables},
+        members=members,
+        first_settlement=next(number for number, step in enumerate(steps) if step.do == "settle"),
+        settles={
+            step.id: tuple(_each_hand(step, game, numbers, members))
+            for step in steps
+            if isinstance(step, Settle)
+        },
+        duties=tuple(
+            (pay, hand_range(duty.hand, RANKINGS[game.pay_table(pay).ranking]), duty.before_payment)
+            for duty in game.duties
+            for pay in duty.pay_tables
+        ),
+    )

@@ -1,0 +1,18 @@
+"""A command that cannot be carried out, with the sentence that says why and the rules it rests on."""
+
+from croupier.errors import SpokenError
+
+
+class Refused(SpokenError):  # noqa: N818 (at a table one is refused, not in error)
+    """Nothing has changed; the message says what would be right."""
+
+    def __init__(self, says: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{says} ({', '.join(rules)})" if rules else says)
+        self.says = says
+        self.rules = rules
+
+
+def require(met: bool, says: str, rules: tuple[str, ...] = ()) -> None:  # noqa: FBT001 (reads as a condition)
+    """Refuse unless the condition is met."""
+    if not met:
+        raise Refused(says, rules)

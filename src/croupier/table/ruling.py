@@ -1,0 +1,170 @@
+"""When something goes wrong: cards shown, irregularities and rulings, corrections, power failures."""
+
+from typing import Final
+
+from croupier.cards import cards_text
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import duty_on, next_act
+from croupier.table.dealing import known_cards
+from croupier.table.plan import Deed
+from croupier.table.refused import Refused, require
+from croupier.table.state import Hand, Round, Table
+
+KINDS: Final = (
+    "misdeal",
+    "exposed card",
+    "fouled card",
+    "wrong card count",
+    "early touch",
+    "looked at two hands",
+    "looked at a blind hand",
+    "late bet",
+    "player gone",
+    "cards below the table",
+    "not seated",
+    "other",
+)
+RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand")
+
+
+def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
+    """Acknowledge a called hand: the floor does (R1-06)."""
+    play, number = table.round, table.hand_at(command.seat)
+    if play is None or number < 0:
+        raise Refused(f"seat {command.seat} has no hand in play", ("R1-06",))
+    hand = play.hands[number]
+    waiting = sorted(hand.called - hand.acknowledged)
+    require(bool(waiting), f"no hand of seat {command.seat} waits to be acknowledged", ("R1-06",))
+    require(command.by != hand.player, "the floor acknowledges a hand, not its player", ("R1-06",))
+    return tuple(e.HandAcknowledged(command.seat, pay, command.by) for pay in waiting)
+
+
+def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
+    """Record that cards were shown; where the sheet says so, the hand and its bets are forfeited (R1-04)."""
+    hand = _hand(table, command.seat)
+    conduct = table.plan.game.conduct
+    dealt = any(cards for cards in hand.cards)
+    require(dealt, f"seat {command.seat} has no cards yet")
+    shown = e.CardsShown(command.seat, command.by)
+    live = hand.folded_at is None and not hand.forfeited
+    if conduct.showing_cards != "forfeits the hand and its bets" or not live or _over(table):
+        return (shown,)
+    return (shown, *_forfeits(table, command.seat, "cards were shown to another player"))
+
+
+def _over(table: Table) -> bool:
+    """Whether betting has ended, after which showing cards harms nobody."""
+    return table.round is not None and table.round.step >= table.plan.first_settlement
+
+
+def _forfeits(table: Table, seat: int, reason: str) -> tuple[e.Event, ...]:
+    hand = _hand(table, seat)
+    taken = [
+        e.WagerTaken(seat, table.plan.wagers[w].id, bet, e.Reason.SHOWED_CARDS, "")
+        for w, bet in enumerate(hand.bets)
+        if bet and hand.settled[w] is None
+    ]
+    return (e.HandForfeited(seat, reason), *taken)
+
+
+def report(table: Table, command: c.Report) -> tuple[e.Event, ...]:
+    """Report an irregularity; play stops until the floor has ruled (Q0-26, QX-14)."""
+    known = ", ".join(KINDS)
+    require(command.kind in KINDS, f'"{command.kind}" is no kind of irregularity; it is one of {known}')
+    require(bool(command.says.strip()), "say in a few words what happened")
+    number = table.reported + 1
+    return (e.IrregularityReported(number, command.kind, command.seat, command.by, command.says),)
+
+
+def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
+    """Rule on what was reported; a misdeal returns every wager."""
+    found = next((told for told in table.irregularities if told.number == command.number), None)
+    if found is None:
+        raise Refused(f"nothing with number {command.number} waits for a ruling")
+    known = ", ".join(RULINGS)
+    require(command.ruling in RULINGS, f'"{command.ruling}" is no ruling; rule {known}')
+    ruled = e.IrregularityRuled(found.number, command.ruling, command.by, command.says)
+    if command.ruling == "misdeal":
+        play = _playing(table)
+        return (ruled, e.RoundDead(play.number, True, command.by, f"misdeal: {command.says}"))  # noqa: FBT003
+    if command.ruling == "forfeit the hand":
+        if found.seat is None:
+            raise Refused("name the seat whose hand is forfeited when reporting")
+        return (ruled, *_forfeits(table, found.seat, command.says))
+    return (ruled,)
+
+
+def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
+    """Put right a card that was keyed wrongly, in the open; what was settled is settled again."""
+    play = _playing(table)
+    require(play.keyed, "this deck was handed in, so no card was keyed wrongly")
+    require(command.group in table.plan.group_number, f'there is no group of cards "{command.group}"')
+    group = table.plan.group_number[command.group]
+    cards = play.shared[group] if command.seat is None else _hand(table, command.seat).cards[group]
+    lies = 1 <= command.number <= len(cards)
+    require(lies, f"{command.group} has no card number {command.number} there")
+    before = cards[command.number - 1]
+    if before is None:
+        raise Refused(f"card {command.number} of {command.group} has not been keyed yet")
+    require(command.card in range(52), f"{command.card} is no card")
+    twice = f"{cards_text([command.card])} lies on the table already"
+    require(command.card not in known_cards(play), twice)
+    require(bool(command.reason.strip()), "say why the card is corrected")
+    return (
+        e.CardCorrected(
+            command.group, command.seat, command.number, before, command.card, command.by, command.reason
+        ),
+    )
+
+
+def report_power_failure(table: Table, command: c.ReportPowerFailure) -> tuple[e.Event, ...]:
+    """Interrupt a round (H-04)."""
+    _playing(table)
+    require(not table.interrupted, "play is interrupted already", ("H-04",))
+    return (e.PowerFailed(command.says),)
+
+
+def consent(table: Table, command: c.Consent) -> tuple[e.Event, ...]:
+    """Say whether one agrees to finish the interrupted hand."""
+    require(table.interrupted, "nothing is interrupted", ("H-04",))
+    in_play = command.player in {hand.player for hand in _playing(table).hands}
+    require(in_play, f"{command.player} has no hand in this round", ("H-04",))
+    return (e.ConsentGiven(command.player, command.agrees),)
+
+
+def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[e.Event, ...]:
+    """Finish the hand if it can be read and every player agreed; else it is dead (H-04, Q3-16)."""
+    play = _playing(table)
+    require(table.interrupted, "nothing is interrupted", ("H-04",))
+    said = dict(table.consents)
+    players = dict.fromkeys(hand.player for hand in play.hands)
+    if command.readable and not any(agrees is False for agrees in said.values()):
+        silent = [player for player in players if player not in said]
+        require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
+        return (e.RoundResumed(command.by),)
+    back = table.plan.game.conduct.dead_hand == "wagers returned"
+    why = "not every player agreed to finish" if command.readable else "the hand cannot be read"
+    return (e.RoundDead(play.number, back, command.by, why),)
+
+
+def calls(table: Table) -> str | None:
+    """Return the pay table of a hand that the dealer must call now, if there is one."""
+    act, play = next_act(table), table.round
+    if act is None or play is None or act.deed is not Deed.PAY:
+        return None
+    pay = duty_on(table, act)
+    return pay if pay and pay not in play.hands[act.hand].called else None
+
+
+def _playing(table: Table) -> Round:
+    if table.round is None:
+        raise Refused("no round is open")
+    return table.round
+
+
+def _hand(table: Table, seat: int) -> Hand:
+    play, number = _playing(table), table.hand_at(seat)
+    if number < 0:
+        raise Refused(f"seat {seat} has no hand in play")
+    return play.hands[number]

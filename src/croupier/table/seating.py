@@ -1,0 +1,185 @@
+"""Opening and closing a table, sitting down and leaving, buying chips, asking for a second hand."""
+
+from croupier.games.words import dollars
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.refused import Refused, require
+from croupier.table.state import Player, Status, Table
+
+
+def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
+    """Open, if the document states every limit or the operator has supplied them (Q0-15, Q1-26)."""
+    game = table.plan.game
+    require(table.status is Status.CLOSED, f"{game.name} is open already")
+    if game.blanks:
+        lacking = ", ".join(blank.says for blank in game.blanks)
+        raise Refused(
+            f"the document of {game.name} leaves out {lacking}; the operator supplies them before it opens"
+        )
+    most = game.seats.most
+    require(
+        1 <= command.seats <= most, f"{game.name} has 1 to {most} seats, and {command.seats} were asked for"
+    )
+    return (e.TableOpened(command.by, game.id, game.hash, command.seats),)
+
+
+def pause_table(table: Table, command: c.PauseTable) -> tuple[e.Event, ...]:
+    """Let no new round begin."""
+    require(table.status is Status.OPEN, f"the table is {table.status.value} and cannot be paused")
+    return (e.TablePaused(command.by, command.reason),)
+
+
+def resume_table(table: Table, command: c.ResumeTable) -> tuple[e.Event, ...]:
+    """Let rounds begin again."""
+    require(table.status is Status.PAUSED, f"the table is {table.status.value}, not paused")
+    return (e.TableResumed(command.by),)
+
+
+def close_table(table: Table, command: c.CloseTable) -> tuple[e.Event, ...]:
+    """Close once no round is open and every player has taken their chips."""
+    require(table.status is not Status.CLOSED, "the table is closed already")
+    require(table.round is None, "a round is open; finish it before closing the table")
+    staying = [player.id for player in table.players]
+    require(not staying, f"{', '.join(staying)} must take their chips and leave before the table closes")
+    return (e.TableClosed(command.by),)
+
+
+def post_jackpots(table: Table, command: c.PostJackpots) -> tuple[e.Event, ...]:
+    """Post jackpot values, never in the middle of game play (R1-29)."""
+    jackpots = table.plan.game.jackpots
+    if jackpots is None:
+        raise Refused(f"{table.plan.game.name} has no jackpots")
+    require(table.round is None, "jackpots are not changed while a hand is open", ("R1-29",))
+    names = ", ".join(jackpots.names)
+    require(len(command.values) == len(jackpots.names), f"post one value each for {names}", ("R1-28",))
+    require(all(value >= 0 for value in command.values), "a jackpot cannot be below zero")
+    if jackpots.odd_cents == "post even dollars only":
+        even = all(value % 200 == 0 for value in command.values)
+        require(
+            even, "jackpots are posted in even dollars, so that half of one is a whole dollar", ("Q1-16",)
+        )
+    return (e.JackpotsPosted(command.by, command.values),)
+
+
+def sit(table: Table, command: c.Sit) -> tuple[e.Event, ...]:
+    """Take a free seat."""
+    _is_open(table)
+    _is_seat(table, command.seat)
+    require(command.player not in table.seats, f"{command.player} sits here already")
+    taken = table.seats[command.seat - 1]
+    require(taken is None, f"seat {command.seat} is taken by {taken}")
+    return (e.PlayerSat(command.player, command.seat),)
+
+
+def wait(table: Table, command: c.Wait) -> tuple[e.Event, ...]:
+    """Ask to play at a full table; new players have priority over second hands (R0-23)."""
+    _is_open(table)
+    require(command.player not in table.seats, f"{command.player} sits here already")
+    require(command.player not in table.waiting, f"{command.player} waits already")
+    require(None not in table.seats, f"seat {_free(table)} is free; sit there")
+    return (e.NewcomerWaits(command.player),)
+
+
+def leave(table: Table, command: c.Leave) -> tuple[e.Event, ...]:
+    """Leave with no wager up and no chips left behind."""
+    if command.player in table.waiting:
+        return (e.PlayerLeft(command.player),)
+    player = _seated(table, command.player)
+    if table.round and any(hand.player == player.id for hand in table.round.hands):
+        raise Refused(f"{player.id} has wagers up; they are settled before {player.id} leaves")
+    require(not player.chips, f"{player.id} has {dollars(player.chips)} in chips; cash them out first")
+    return (e.PlayerLeft(player.id),)
+
+
+def buy_chips(table: Table, command: c.BuyChips) -> tuple[e.Event, ...]:
+    """Buy chips with money on the table; no credit is given."""
+    _seated(table, command.player)
+    require(command.cents > 0, f"{dollars(command.cents)} buys no chips")
+    return (e.ChipsBought(command.player, command.cents),)
+
+
+def cash_out(table: Table, command: c.CashOut) -> tuple[e.Event, ...]:
+    """Take chips off the table."""
+    player = _seated(table, command.player)
+    require(command.cents > 0, f"{dollars(command.cents)} is nothing to cash out")
+    has = dollars(player.chips)
+    require(command.cents <= player.chips, f"{player.id} has {has} in chips, not {dollars(command.cents)}")
+    return (e.ChipsCashed(player.id, command.cents),)
+
+
+def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ...]:
+    """Ask the floor for a second hand (R0-18, R0-19)."""
+    rules = table.plan.game.hands
+    player = _seated(table, command.player)
+    held = table.seats.count(player.id)
+    if held >= rules.most and not rules.floor_may_allow_more:
+        hands = "one hand" if rules.most == 1 else f"{rules.most} hands"
+        raise Refused(f"{table.plan.game.name} allows a player {hands}", ("R0-18",) if rules.most > 1 else ())
+    _is_seat(table, command.seat)
+    require(table.seats[command.seat - 1] is None, f"seat {command.seat} is taken", ("R0-23",))
+    require(not table.waiting, "newcomers wait for a seat, and they have priority", ("R0-23",))
+    require(table.round is None or table.round.bets_open, "a second hand is taken between rounds")
+    asked = e.SecondHandAsked(player.id, command.seat)
+    if rules.floor_approves_second:
+        return (asked,)
+    return (asked, e.SecondHandApproved(player.id, command.seat, player.id))
+
+
+def approve_second_hand(table: Table, command: c.ApproveSecondHand) -> tuple[e.Event, ...]:
+    """Approve a second hand: the floor does, and nobody else (R0-19)."""
+    seat = dict(table.asked_for_second).get(command.player)
+    if seat is None:
+        raise Refused(f"{command.player} has not asked for a second hand", ("R0-19",))
+    require(command.by != command.player, "the floor approves a second hand, not the player", ("R0-19",))
+    require(table.seats[seat - 1] is None, f"seat {seat} has been taken since", ("R0-23",))
+    return (e.SecondHandApproved(command.player, seat, command.by),)
+
+
+def surrender_seat(table: Table, command: c.SurrenderSeat) -> tuple[e.Event, ...]:
+    """Give up one of two hands to a newcomer: when and by whose choice, Q0-12 says."""
+    rules = table.plan.game.hands
+    player = _seated(table, command.player)
+    _is_seat(table, command.seat)
+    mine = table.seats.count(player.id)
+    require(mine > 1, f"{player.id} plays one hand and keeps it", ("R0-23",))
+    require(table.seats[command.seat - 1] == player.id, f"seat {command.seat} is not {player.id}'s")
+    chooser = "the player" if rules.surrender_chosen_by == "player" else "the floor"
+    by_player = command.by == player.id
+    require(by_player == (rules.surrender_chosen_by == "player"), f"{chooser} chooses the hand", ("Q0-12",))
+    in_play = table.hand_at(command.seat) >= 0
+    require(not in_play, f"the hand at seat {command.seat} is finished first", ("R0-23", "Q0-12"))
+    return (e.SeatSurrendered(player.id, command.seat, command.by),)
+
+
+def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:
+    """Ask for cards face down, where the sheet lets a customer ask (R2-11)."""
+    player = _seated(table, command.player)
+    asks = any(group.on_request for group in table.plan.groups)
+    require(asks, f"{table.plan.game.name} deals every hand alike")
+    return (e.FaceAsked(player.id, command.down),)
+
+
+def must_surrender(table: Table) -> tuple[str, ...]:
+    """Return the players who must give up a hand, since newcomers wait and no seat is free (R0-23)."""
+    if not table.waiting or None in table.seats:
+        return ()
+    return tuple(dict.fromkeys(table.seats[seat - 1] or "" for seat in sorted(table.second_hands)))
+
+
+def _is_open(table: Table) -> None:
+    require(table.status is not Status.CLOSED, "the table is closed; the operator opens it")
+
+
+def _is_seat(table: Table, seat: int) -> None:
+    require(1 <= seat <= len(table.seats), f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
+
+
+def _free(table: Table) -> int:
+    return table.seats.index(None) + 1
+
+
+def _seated(table: Table, id_: str) -> Player:
+    player = table.player(id_)
+    if player is None:
+        raise Refused(f"{id_} does not sit at this table")
+    return player

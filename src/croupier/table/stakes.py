@@ -1,0 +1,309 @@
+"""Betting: how much on which spot and when, and every player's decisions."""
+
+from croupier.games.checks.names import FIRST_BET
+from croupier.games.payment import Wager
+from croupier.games.procedure import Burn, Collect, Decide, Reveal, TakeBets
+from croupier.games.words import Fate, dollars
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.cap import Payment
+from croupier.table.outcome import lost_by_fold, outcome
+from croupier.table.plan import Deed
+from croupier.table.refused import Refused, require
+from croupier.table.state import Hand, Outcome, Round, Table
+
+
+def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
+    """Put chips on a spot, in place of what lies there."""
+    wager = _wager(table, command.wager)
+    player = _player_at(table, command.seat)
+    play = table.round
+    step = table.plan.steps[play.step] if play and play.bets_open else None
+    if play is None or step is None or wager.placed_at != step.id:
+        return _late(table, command, wager, player)
+    spot = table.plan.wager_number[wager.id]
+    bets = _bets(table, command.seat)
+    verify_amount(table, wager, command.cents, bets)
+    needed = [table.plan.wager_number[need] for need in wager.needs_any_of]
+    if needed and not any(bets[need] for need in needed):
+        names = " or ".join(table.plan.wagers[need].name for need in needed)
+        raise Refused(f"{wager.name} needs a bet on {names}", wager.rules)
+    has = table.chips_of(player) + bets[spot]
+    if command.cents > has:
+        raise Refused(f"{player} has {dollars(has)} in chips, too little for {dollars(command.cents)}")
+    _others_agree(table, wager, command.cents, bets)
+    return (e.BetPlaced(command.seat, wager.id, command.cents),)
+
+
+def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
+    """Take chips off a spot while bets are open."""
+    wager = _wager(table, command.wager)
+    _player_at(table, command.seat)
+    bets = _bets(table, command.seat)
+    require(bool(bets[table.plan.wager_number[wager.id]]), f"there is no bet on {wager.name} to take off")
+    is_open = table.round is not None and table.round.bets_open
+    require(is_open, "the bets are closed; what is up stays up", wager.rules)
+    _others_agree(table, wager, 0, bets)
+    return (e.BetRemoved(command.seat, wager.id),)
+
+
+def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
+    """Refuse a change that would leave another bet too large, unequal, or without what it needs."""
+    after = list(bets)
+    after[table.plan.wager_number[wager.id]] = cents
+    for number, other in enumerate(table.plan.wagers):
+        if not bets[number] or other.id == wager.id:
+            continue
+        needs = [after[table.plan.wager_number[need]] for need in other.needs_any_of]
+        require(not needs or any(needs), f"take off {other.name} first; it needs {wager.name}", other.rules)
+        if other.not_above == wager.id:
+            says = f"{other.name} of {dollars(bets[number])} would be above {wager.name} of {dollars(cents)}"
+            require(bets[number] <= cents, says, other.rules)
+        if other.equal_to == wager.id:
+            says = (
+                f"{other.name} of {dollars(bets[number])} must stay equal to {wager.name}; take it off first"
+            )
+            require(bets[number] == cents, says, other.rules)
+
+
+def verify_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
+    """Refuse an amount outside the limits of a spot, with the rule that sets them."""
+    if says := _wrong_amount(table, wager, cents, bets):
+        raise Refused(says, wager.rules)
+
+
+def _wrong_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> str | None:
+    name, plan = wager.name, table.plan
+    if cents <= 0:
+        return f"{dollars(cents)} is no bet on {name}"
+    if wager.exactly and cents not in wager.exactly:
+        return f"{name} is exactly {_or(wager.exactly)}, not {dollars(cents)}"
+    if isinstance(wager.least, int) and cents < wager.least:
+        return f"{name} of {dollars(cents)} is below this table's minimum of {dollars(wager.least)}"
+    if isinstance(wager.most, int) and cents > wager.most:
+        return f"{name} of {dollars(cents)} is above this table's maximum of {dollars(wager.most)}"
+    if wager.in_steps_of and cents % wager.in_steps_of:
+        return f"{name} goes in steps of {dollars(wager.in_steps_of)}, not {dollars(cents)}"
+    if wager.not_above and cents > bets[plan.wager_number[wager.not_above]]:
+        limit = dollars(bets[plan.wager_number[wager.not_above]])
+        return f"{name} of {dollars(cents)} is above {plan.game.wager(wager.not_above).name} of {limit}"
+    if wager.equal_to and wager.equal_to != FIRST_BET:
+        sizes = tuple(bets[plan.wager_number[wager.equal_to]] * times for times in wager.times)
+        if cents not in sizes:
+            other = plan.game.wager(wager.equal_to).name
+            return f"{name} must match {other}: {_or(sizes)}, not {dollars(cents)}"
+    return None
+
+
+def _or(amounts: tuple[int, ...]) -> str:
+    return " or ".join(map(dollars, amounts))
+
+
+def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple[e.Event, ...]:
+    """Answer a bet that no open step takes: it is refused, or forfeited where the reading says so (Q2-08)."""
+    rules = (*wager.rules, *table.plan.game.conduct.rules)
+    if table.round is None:
+        raise Refused(f"no round is open; {wager.name} is bet once the dealer has begun one", wager.rules)
+    step = table.plan.step_number[wager.placed_at]
+    if isinstance(table.plan.steps[step], Decide) and table.round.step <= step:
+        raise Refused(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
+    has = table.chips_of(player)
+    if table.plan.game.conduct.late_bet == "forfeited" and 0 < command.cents <= has:
+        return (e.LateBetForfeited(command.seat, wager.id, command.cents),)
+    raise Refused(f"the action on {wager.name} has closed, so {dollars(command.cents)} is too late", rules)
+
+
+# ------------------------------------------------------------------------------------------ decisions
+
+
+def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
+    """Decide for a hand, when it is that hand's turn."""
+    _player_at(table, command.seat)
+    play = table.round
+    number = table.hand_at(command.seat)
+    if play is None or number < 0:
+        raise Refused(f"seat {command.seat} has no hand in play")
+    hand = play.hands[number]
+    act = next_act(table)
+    if act is None or act.deed is not Deed.ASK or act.hand != number:
+        return _raise(table, command, play, hand)
+    step = table.plan.steps[act.what]
+    assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
+    choices = " or ".join(step.choices)
+    require(
+        command.choice in step.choices, f'"{command.choice}" is no choice here; choose {choices}', step.rules
+    )
+    wager = table.plan.asked_wager[step.id]
+    match command.choice:
+        case "bet":
+            cents = _units(table, hand, wager, command)
+            return (e.Decided(command.seat, step.id, "bet", cents),)
+        case "take back":
+            return (e.Decided(command.seat, step.id, "take back", hand.bets[wager]),)
+        case "fold":
+            return (e.Decided(command.seat, step.id, "fold", 0), *_after_fold(table, play, hand, step))
+        case _:
+            return (e.Decided(command.seat, step.id, "let it ride", 0),)
+
+
+def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
+    """Return what a bet of so many units costs, once it is within limits and chips."""
+    spot = table.plan.wagers[wager]
+    if command.units not in spot.times:
+        allowed = " or ".join(map(str, spot.times))
+        raise Refused(f"{spot.name} is {allowed} times the unit, not {command.units}", spot.rules)
+    if spot.equal_to == FIRST_BET:
+        unit = command.cents or 0
+        verify_amount(table, spot, unit, hand.bets)
+    else:
+        unit = table.plan.unit(wager, hand.bets)
+    cents = unit * command.units
+    has = table.chips_of(hand.player)
+    require(
+        cents <= has,
+        f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}",
+        spot.rules,
+    )
+    return cents
+
+
+def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
+    """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
+    act = next_act(table)
+    asking = act is not None and act.deed is Deed.ASK
+    if hand.folded_at or command.choice != "bet" or not hand.decided or not _action_open(table, play, hand):
+        first = play.hands[act.hand].seat if act and asking else None
+        turn = f"seat {first} decides now" if first else "nobody has a decision to make now"
+        raise Refused(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
+    wager = table.plan.asked_wager[hand.decided]
+    spot = table.plan.wagers[wager]
+    unit = table.plan.unit(wager, hand.bets)
+    now = hand.bets[wager] // unit if unit else 0
+    most = spot.times[-1]
+    require(
+        bool(unit) and now < command.units <= most,
+        f"{spot.name} can only grow, to at most {most}",
+        spot.rules,
+    )
+    more = (command.units - now) * unit
+    has = table.chips_of(hand.player)
+    require(
+        more <= has,
+        f"{hand.player} has {dollars(has)} in chips, and the raise is {dollars(more)}",
+        spot.rules,
+    )
+    return (e.Decided(command.seat, hand.decided, "raise", more),)
+
+
+def _action_open(table: Table, play: Round, hand: Hand) -> bool:
+    """Whether a street's action is still open after a hand's decision, as Q2-07 is read."""
+    closes = table.plan.game.conduct.action_closes
+    act = next_act(table)
+    if closes is None or act is None or hand.decided is None:
+        return False
+    step = table.plan.steps[play.step]
+    asked = table.plan.step_number[hand.decided]
+    if play.step == asked:
+        return True
+    if closes == "the dealer's announcement":
+        return False
+    between = table.plan.steps[asked + 1 : play.step + 1]
+    if closes == "the burn":
+        return play.step == asked + 1 and isinstance(step, Burn)
+    return all(isinstance(each, Burn | Reveal) for each in between) and not any(
+        isinstance(each, Reveal) for each in between[:-1]
+    )
+
+
+def _step_rules(table: Table, play: Round) -> tuple[str, ...]:
+    return table.plan.steps[play.step].rules if play.step < len(table.plan.steps) else ()
+
+
+def _after_fold(table: Table, play: Round, hand: Hand, step: Decide) -> tuple[e.Event, ...]:
+    """Return what a fold does at once; forfeits wait if the dealer collects them later (R0-29)."""
+    plan = table.plan
+    folded = hand._replace(folded_at=step.id)
+    lost = lost_by_fold(plan, folded)
+    later = any(
+        isinstance(each, Collect) and each.what == "forfeits"
+        for each in plan.steps[plan.step_number[step.id] :]
+    )
+    done: list[e.Event] = []
+    if not later:
+        done += [
+            e.WagerTaken(hand.seat, plan.wagers[w].id, hand.bets[w], e.Reason.FOLDED, "")
+            for w in sorted(lost)
+        ]
+    at_once = [
+        w
+        for w, spot in enumerate(plan.wagers)
+        if hand.bets[w] and w not in lost and spot.after_fold.when_folded_at(step.id).fate is Fate.SETTLED
+    ]
+    return (*done, *_settled_now(table, play, folded, at_once))
+
+
+def _settled_now(table: Table, play: Round, hand: Hand, wagers: list[int]) -> list[e.Event]:
+    """Settle wagers that a fold settles before the cards are racked (Q0-04)."""
+    done: list[e.Event] = []
+    plan = table.plan
+    for wager in wagers:
+        for name in plan.pay_tables[plan.wagers[wager].paid_by].cards:
+            group = plan.group_number[name]
+            cards = tuple(card for card in hand.cards[group] if card is not None)
+            known = len(cards) == plan.groups[group].count
+            require(known, f"key the cards of seat {hand.seat} before its fold is settled", ("R0-28",))
+            if not hand.up[group]:
+                done.append(e.HandTurnedUp(hand.seat, name, cards))
+                up = tuple(True if n == group else shown for n, shown in enumerate(hand.up))
+                hand = hand._replace(up=up)
+        result = outcome(table, play, hand, wager)
+        if result is not None:
+            done.append(settled_event(table, hand, wager, result))
+    return done
+
+
+def settled_event(
+    table: Table, hand: Hand, wager: int, result: Outcome, payment: Payment | None = None
+) -> e.Event:
+    """Return the event that settles a wager, paying now as much of what it won as the cap lets through."""
+    won, held = payment or (result.won, 0)
+    id_, stake = table.plan.wagers[wager].id, hand.bets[wager]
+    if result.lost:
+        return e.WagerTaken(hand.seat, id_, stake, result.reason, result.hand)
+    if not result.won and result.returned == stake:
+        return e.WagerPushed(hand.seat, id_, stake, result.reason, result.hand)
+    return e.WagerPaid(hand.seat, id_, result.returned, won, held, result.reason, result.hand, result.odds)
+
+
+# --------------------------------------------------------------------------------------------- lookups
+
+
+def _wager(table: Table, id_: str) -> Wager:
+    if id_ not in table.plan.wager_number:
+        known = ", ".join(table.plan.wager_number)
+        raise Refused(f'there is no spot "{id_}" on this layout; it has {known}')
+    return table.plan.wagers[table.plan.wager_number[id_]]
+
+
+def _player_at(table: Table, seat: int) -> str:
+    if not 1 <= seat <= len(table.seats):
+        raise Refused(f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
+    player = table.seats[seat - 1]
+    if player is None:
+        raise Refused(f"nobody sits at seat {seat}")
+    require(not table.interrupted, "play is interrupted until the floor has ruled", ("H-04",))
+    return player
+
+
+def _bets(table: Table, seat: int) -> tuple[int, ...]:
+    number = table.hand_at(seat)
+    if number < 0 or table.round is None:
+        return (0,) * len(table.plan.wagers)
+    return table.round.hands[number].bets
+
+
+def takes_bets(table: Table) -> bool:
+    """Whether players may put chips on spots now."""
+    play = table.round
+    return play is not None and play.bets_open and isinstance(table.plan.steps[play.step], TakeBets)

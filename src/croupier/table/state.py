@@ -1,0 +1,159 @@
+"""What is true at a table: who sits, what is bet, which cards lie where, and what the dealer does next.
+
+States are named tuples: immutable, cheap to change by copy, and compared by value.
+"""
+
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from croupier.table.events import Reason
+from croupier.table.plan import Deed, Plan
+
+Card: TypeAlias = int | None
+"""A card, or None for one that lies face down and that nobody at a live table has seen."""
+Cards: TypeAlias = tuple[Card, ...]
+R = TypeVar("R", bound=tuple[Any, ...])
+
+
+class Status(Enum):
+    """Whether a table takes bets."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    PAUSED = "paused"
+
+
+class Act(NamedTuple):
+    """One thing to do: a deed, to which hand, on which wager or group of cards, and which card of it."""
+
+    deed: Deed
+    hand: int = -1
+    what: int = -1
+    card: int = -1
+
+
+class Player(NamedTuple):
+    """Someone at the table, and the chips in front of them."""
+
+    id: str
+    chips: int
+    face_down: bool = False  # has asked for cards face down (Q2-04)
+
+
+class Outcome(NamedTuple):
+    """What a wager gets: chips won and stake returned, why, on which hand, at which odds."""
+
+    reason: Reason
+    won: int
+    returned: int
+    even: int  # the part of what is won that is even money, which a cap may not reach (Q0-09)
+    hand: str
+    odds: str
+
+    @property
+    def lost(self) -> bool:
+        """Whether the whole wager goes to the bank."""
+        return not self.won and not self.returned
+
+
+class Settled(NamedTuple):
+    """What became of one wager: chips won, stake returned, and why."""
+
+    won: int
+    returned: int
+    held: int = 0  # won but kept back until the cap is shared
+
+
+class Hand(NamedTuple):
+    """One hand in play at one seat."""
+
+    seat: int
+    player: str
+    settled: tuple[Settled | None, ...]  # by number of wager; None while it is up
+    bets: tuple[int, ...]  # cents by number of wager
+    cards: tuple[Cards, ...]  # by number of card group
+    up: tuple[bool, ...]  # by number of card group: lies face up for all to see
+    folded_at: str | None = None
+    decided: str | None = None  # the last decision step this hand has answered
+    forfeited: bool = False
+    called: frozenset[str] = frozenset()  # pay tables on which a duty's hand was called
+    acknowledged: frozenset[str] = frozenset()
+
+
+class Round(NamedTuple):
+    """A round from the shuffle to the last payment."""
+
+    todo: tuple[Act, ...]
+    result: Outcome | None  # what the wager at the head of the list gets, once its cards lie open
+    hands: tuple[Hand, ...]
+    number: int
+    step: int
+    hand_at: tuple[int, ...]  # by seat, the dealer's left being 1: the number of its hand, or -1
+    shared: tuple[Cards, ...]  # the table's and the dealer's cards by number of card group
+    shared_up: tuple[tuple[bool, ...], ...]
+    deck: Cards  # what is left of a deck handed in; empty where a dealer keys the cards
+    keyed: bool
+    burned: Cards = ()
+    bets_open: bool = False
+    touch: bool = False  # players may pick up their cards
+    before_settlement: "tuple[tuple[Player, ...], tuple[Hand, ...], int] | None" = None
+
+
+class Irregularity(NamedTuple):
+    """Something that went wrong, until the floor has ruled on it."""
+
+    number: int
+    kind: str
+    says: str
+    seat: int | None
+    reported_by: str
+
+
+class Table(NamedTuple):
+    """Everything that is true at one table."""
+
+    plan: Plan
+    round: Round | None = None
+    players: tuple[Player, ...] = ()
+    bank: int = 0  # what the house has won less what it has paid
+    status: Status = Status.CLOSED
+    seats: tuple[str | None, ...] = ()
+    second_hands: frozenset[int] = frozenset()  # seats a player holds beside their own
+    asked_for_second: tuple[tuple[str, int], ...] = ()
+    waiting: tuple[str, ...] = ()
+    jackpots: tuple[int, ...] = ()
+    rounds: int = 0
+    irregularities: tuple[Irregularity, ...] = ()
+    reported: int = 0
+    interrupted: bool = False
+    consents: tuple[tuple[str, bool], ...] = ()
+
+    def player(self, id_: str) -> Player | None:
+        """Return the player of this id, if they are here."""
+        return next((player for player in self.players if player.id == id_), None)
+
+    def chips_of(self, id_: str) -> int:
+        """Return the chips in front of a player."""
+        player = self.player(id_)
+        return player.chips if player else 0
+
+    def hand_at(self, seat: int) -> int:
+        """Return the number of the hand in play at a seat, or -1."""
+        return self.round.hand_at[seat] if self.round and 0 < seat < len(self.round.hand_at) else -1
+
+
+def change(record: R, **values: object) -> R:
+    """Return a copy of a record with some fields changed: what `_replace` does, without its detour.
+
+    A table changes at every event, so this is its hottest line.
+    """
+    places = _PLACES[type(record)]
+    copy = list(record)
+    for name, value in values.items():
+        copy[places[name]] = value
+    return tuple.__new__(type(record), copy)
+
+
+_PLACES: Final[dict[type, dict[str, int]]] = {
+    kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Table, Round, Hand, Player)
+}

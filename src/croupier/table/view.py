@@ -1,0 +1,208 @@
+"""What each person may see at this moment: the one function through which anything leaves a table."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.games.procedure import Decide, Tend
+from croupier.table.agenda import awaits_floor, next_act
+from croupier.table.plan import Deed
+from croupier.table.state import Act, Card, Hand, Irregularity, Round, Table
+
+
+class Role(Enum):
+    """Who is looking."""
+
+    PLAYER = "player"
+    BYSTANDER = "bystander"
+    DEALER = "dealer"
+    FLOOR = "floor"
+    AUDITOR = "auditor"
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is looking; a player is named."""
+
+    role: Role
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenHand:
+    """A hand as somebody sees it; a card they may not see is None."""
+
+    seat: int
+    player: str
+    bets: tuple[tuple[str, int], ...]
+    cards: tuple[tuple[str, tuple[Card, ...]], ...]
+    face_up: bool
+    folded: bool
+    forfeited: bool
+    token: bool  # a hand not in use while its player is busy with another (R0-20)
+    results: tuple[tuple[str, int], ...]  # settled wagers: what each brought beyond its stake
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision before a player, and what each unit costs."""
+
+    seat: int
+    step: str
+    wager: str
+    choices: tuple[str, ...]
+    units: tuple[int, ...]
+    unit_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as somebody sees it."""
+
+    game: str
+    game_hash: str
+    status: str
+    seats: tuple[str | None, ...]
+    chips: tuple[tuple[str, int], ...]
+    jackpots: tuple[int, ...]
+    round: int | None
+    step: str | None
+    says: str | None
+    bets_open: bool
+    hands: tuple[SeenHand, ...]
+    shared: tuple[tuple[str, tuple[Card, ...]], ...]
+    burned: int
+    choice: Choice | None
+    next_act: str | None  # for dealer, floor and auditor: what comes next
+    awaits_floor: bool
+    interrupted: bool
+    irregularities: tuple[Irregularity, ...]
+
+
+def view(table: Table, audience: Audience) -> View:
+    """Return exactly what this audience may see, and nothing else."""
+    play = table.round
+    staff = audience.role in (Role.DEALER, Role.FLOOR, Role.AUDITOR)
+    step = table.plan.steps[play.step] if play and play.step < len(table.plan.steps) else None
+    act = next_act(table)
+    return View(
+        game=table.plan.game.id,
+        game_hash=table.plan.game.hash,
+        status=table.status.value,
+        seats=table.seats,
+        chips=tuple((player.id, player.chips) for player in table.players),
+        jackpots=table.jackpots,
+        round=play.number if play else None,
+        step=step.id if step else None,
+        says=step.says if step else None,
+        bets_open=bool(play and play.bets_open),
+        hands=tuple(_hand(table, play, hand, audience) for hand in play.hands) if play else (),
+        shared=_shared(table, play) if play else (),
+        burned=len(play.burned) if play else 0,
+        choice=_choice(table, play, act, audience) if play and act else None,
+        next_act=act_words(table, act) if act and staff else None,
+        awaits_floor=awaits_floor(table),
+        interrupted=table.interrupted,
+        irregularities=table.irregularities if staff else (),
+    )
+
+
+def _hand(table: Table, play: Round, hand: Hand, audience: Audience) -> SeenHand:
+    plan = table.plan
+    own = audience.role is Role.PLAYER and audience.player == hand.player
+    cards = []
+    for number, group in enumerate(plan.groups):
+        if group.owner == "player":
+            seen = hand.up[number] or (own and _may_look(table, play, hand, number))
+            held = hand.cards[number]
+            cards.append((group.id, held if seen else (None,) * len(held)))
+    return SeenHand(
+        seat=hand.seat,
+        player=hand.player,
+        bets=tuple((plan.wagers[w].id, bet) for w, bet in enumerate(hand.bets) if bet),
+        cards=tuple(cards),
+        face_up=any(hand.up),
+        folded=hand.folded_at is not None,
+        forfeited=hand.forfeited,
+        token=_waits_its_turn(table, play, hand),
+        results=tuple(
+            (plan.wagers[w].id, paid.won + paid.returned - hand.bets[w])
+            for w, paid in enumerate(hand.settled)
+            if paid is not None
+        ),
+    )
+
+
+def _may_look(table: Table, play: Round, hand: Hand, number: int) -> bool:
+    """Whether a player may look at their own hand: when permitted, with the right wager, one at a time."""
+    group = table.plan.groups[number]
+    if group.looked_at_with:  # R0-44: a hand with only a Pair Plus is not looked at
+        needed = (table.plan.wager_number[wager] for wager in group.looked_at_with)
+        if not any(hand.bets[wager] for wager in needed):
+            return False
+    if not play.touch and any(
+        isinstance(s, Tend) and s.what == "players may touch" for s in table.plan.steps
+    ):
+        return False  # R0-17
+    return not _waits_its_turn(table, play, hand)
+
+
+def _waits_its_turn(table: Table, play: Round, hand: Hand) -> bool:
+    """Whether an earlier hand of the same player still has a decision to make (R0-21, R0-22)."""
+    if table.plan.game.hands.look_at is None:
+        return False
+    first = next((step for step in table.plan.steps if isinstance(step, Decide)), None)
+    if first is None or play.step > table.plan.step_number[first.id]:
+        return False
+    who = {table.plan.wager_number[wager] for wager in first.who}
+    return any(
+        other.player == hand.player and other.seat < hand.seat and other.decided is None
+        for other in play.hands
+        if any(other.bets[wager] for wager in who)
+    )
+
+
+def _shared(table: Table, play: Round) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    return tuple(
+        (group.id, tuple(c if up else None for c, up in zip(cards, play.shared_up[number], strict=True)))
+        for number, (group, cards) in enumerate(zip(table.plan.groups, play.shared, strict=True))
+        if group.owner != "player"
+    )
+
+
+def _choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice | None:
+    if act.deed is not Deed.ASK:
+        return None
+    hand = play.hands[act.hand]
+    if audience.role is Role.PLAYER and audience.player != hand.player:
+        return None
+    step = table.plan.steps[act.what]
+    assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
+    wager = table.plan.asked_wager[step.id]
+    spot = table.plan.wagers[wager]
+    unit = table.plan.unit(wager, hand.bets)
+    return Choice(hand.seat, step.id, spot.id, step.choices, spot.times, unit)
+
+
+def act_words(table: Table, act: Act) -> str:
+    """Say what comes next, for the one who does it."""
+    plan, play = table.plan, table.round
+    seat = f"seat {play.hands[act.hand].seat}" if play and act.hand >= 0 else ""
+    match act.deed:
+        case Deed.DEAL:
+            name = plan.groups[act.what].name
+            return f"deal to {seat}" if seat else f"deal to the {name}"
+        case Deed.TURN_UP:
+            group = plan.groups[act.what]
+            return f"turn up {group.name}" + (f" {act.card + 1}" if act.card >= 0 else "")
+        case Deed.ASK:
+            return f"{seat} decides"
+        case Deed.TABLE_HAND:
+            return f"turn up {seat}"
+        case Deed.ANNOUNCE | Deed.RACK:
+            return f"{act.deed.said} {seat}"
+        case Deed.TAKE | Deed.PAY:
+            return f"{act.deed.said} {plan.wagers[act.what].name} of {seat}"
+        case Deed.SHUFFLE | Deed.CLOSE_BETS | Deed.TEND | Deed.COLLECT:
+            return plan.steps[act.what].says
+        case _:
+            return act.deed.said

@@ -1,0 +1,223 @@
+"""What cards are worth under a game file: arithmetic on cards and stakes, with no table around it."""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import ceil
+from typing import Final, NamedTuple
+
+from croupier.cards import suit
+from croupier.games.payment import Bonus, PayTable, Row, WagerResult
+from croupier.games.paytables import row_among
+from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import hand_range, key_of
+from croupier.table.events import Reason
+from croupier.table.plan import Plan, plan_by_hash
+from croupier.table.state import Outcome
+
+_REMEMBERED: Final = 1 << 14
+
+
+def nothing(reason: Reason, hand: str = "") -> Outcome:
+    """Return the outcome of a wager that is lost."""
+    return Outcome(reason, 0, 0, 0, hand, "")
+
+
+class Made(NamedTuple):
+    """The hand some cards make: its strength, its name, and the suit of its flush."""
+
+    strength: int
+    name: str
+    suit: int | None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def made(ranking_id: str, cards: tuple[int, ...], fixed: int = 0) -> Made:
+    """Return the best hand of these cards; the first `fixed` of them must all play (Q1-18)."""
+    ranking = RANKINGS[ranking_id]
+    if fixed and len(cards) > ranking.size:
+        held, loose = cards[:fixed], cards[fixed:]
+        cards = max(
+            ((*held, *rest) for rest in combinations(loose, ranking.size - fixed)), key=ranking.strength
+        )
+    strength = ranking.strength(cards)
+    suits = [suit(card) for card in cards]
+    flush = next((s for s in suits if suits.count(s) >= ranking.size), None)
+    return Made(strength, name_of(ranking_id, strength), flush)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def name_of(ranking_id: str, strength: int) -> str:
+    """Name a hand as the dealer calls it."""
+    return RANKINGS[ranking_id].name(strength)
+
+
+# --------------------------------------------------------------------------------- against a pay table
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def best_row(game_hash: str, pay_id: str, cards: tuple[int, ...]) -> tuple[Made, Row | None]:
+    """Return the hand some cards make for a pay table, and the row that pays it."""
+    plan = plan_by_hash(game_hash)
+    pay = plan.pay_tables[pay_id]
+    fixed = sum(plan.groups[plan.group_number[name]].count for name in pay.uses_all_of)
+    best = made(pay.ranking, cards, fixed)
+    return best, _row(game_hash, pay_id, best.strength, best.suit)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _row(game_hash: str, pay_id: str, strength: int, flush: int | None) -> Row | None:
+    plan = plan_by_hash(game_hash)
+    return row_among(plan.rows[pay_id], RANKINGS[plan.pay_tables[pay_id].ranking], strength, flush)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def by_table(game_hash: str, pay_id: str, cards: tuple[int, ...], stake: int) -> Outcome | Share:
+    """Return what a pay table gives for these cards; a share of a jackpot is left for the table to split."""
+    best, row = best_row(game_hash, pay_id, cards)
+    return paid_by_row(plan_by_hash(game_hash).pay_tables[pay_id], best, row, stake)
+
+
+def paid_by_row(pay: PayTable, best: Made, row: Row | None, stake: int) -> Outcome | Share:
+    """Return what one row of a pay table gives for a stake."""
+    if row is None or row.pays is Plain.LOSES:
+        return nothing(Reason.UNLISTED, best.name)
+    if row.pays is Plain.PUSH:
+        return Outcome(Reason.PUSHED, 0, stake, 0, best.name, "push")
+    prize = prize_for(row.pays, stake)
+    if isinstance(prize, Share):
+        return prize
+    return handed(pay, _cents(prize, stake), stake, best.name, str(prize))
+
+
+def handed(pay: PayTable, amount: int, stake: int, hand: str, odds: str) -> Outcome:
+    """Return a prize as won and returned: "to one" or "for one" (Q0-18, Q1-17)."""
+    if pay.winning_stake == "returned":
+        return Outcome(Reason.PAID, amount, stake, 0, hand, odds)
+    return Outcome(Reason.PAID, max(0, amount - stake), min(stake, amount), 0, hand, odds)
+
+
+def prize_for(pays: Pays, stake: int) -> Pays:
+    """Return what a row pays for this stake."""
+    return dict(pays.prizes)[stake] if isinstance(pays, ByStake) else pays
+
+
+def _cents(prize: Pays, stake: int) -> int:
+    """Return a prize in cents; a fraction of a cent goes to the player."""
+    match prize:
+        case Odds(to_one):
+            return ceil(to_one * stake)
+        case Fixed(cents):
+            return cents
+        case _:
+            return 0
+
+
+def dearest(
+    plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int, posted: dict[str, int]
+) -> tuple[Made, Row | None]:
+    """Return the hand worth most of all that the cards can make, where value counts before rank (Q1-15)."""
+    top = best_row(plan.game.hash, pay.id, cards)
+    worth = _worth(top[1], stake, posted)
+    for five in combinations(cards, RANKINGS[pay.ranking].size):
+        other = best_row(plan.game.hash, pay.id, five)
+        if _worth(other[1], stake, posted) > worth:
+            top, worth = other, _worth(other[1], stake, posted)
+    return top
+
+
+def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
+    match prize_for(row.pays, stake) if row else Plain.LOSES:
+        case Odds(to_one):
+            return to_one * stake
+        case Fixed(cents):
+            return Fraction(cents)
+        case Share(part, jackpot):
+            return part * posted[jackpot]
+        case _:
+            return Fraction(-1)
+
+
+# ----------------------------------------------------------------------------------- against the dealer
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def qualifies(game_hash: str, dealer: tuple[int, ...]) -> bool:
+    """Whether the dealer's hand plays (R0-31)."""
+    contest = plan_by_hash(game_hash).game.contest
+    if contest is None or contest.qualifies is None:
+        return True
+    ranking = RANKINGS[contest.ranking]
+    key = key_of(ranking.describe(made(contest.ranking, dealer).strength), ranking)
+    return hand_range(contest.qualifies, ranking).holds(key)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def contested(
+    game_hash: str, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int
+) -> Outcome:
+    """Return what a wager against the dealer gets, with its bonus where it has one."""
+    plan = plan_by_hash(game_hash)
+    contest = plan.game.contest
+    assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
+    player = made(contest.ranking, mine)
+    lead = player.strength - made(contest.ranking, dealer).strength
+    if not qualifies(game_hash, dealer):
+        reason, results = Reason.NOT_QUALIFIED, contest.dealer_does_not_qualify
+    elif lead > 0:
+        reason, results = Reason.BEAT_DEALER, contest.player_wins
+    elif lead < 0:
+        reason, results = Reason.LOST_TO_DEALER, contest.dealer_wins
+    else:
+        reason, results = Reason.TIED, contest.tie
+    result = _result(plan, results, wager, mine, stake, reason, player.name)
+    for bonus in plan.game.bonuses:
+        if plan.wager_number[bonus.on] == wager and getattr(bonus, _BONUS_IF[reason]):
+            result = _with_bonus(plan, bonus, mine, stake, result)
+    return result
+
+
+_BONUS_IF: Final = {
+    Reason.NOT_QUALIFIED: "if_dealer_does_not_qualify",
+    Reason.BEAT_DEALER: "if_player_wins",
+    Reason.LOST_TO_DEALER: "if_dealer_wins",
+    Reason.TIED: "if_tie",
+}
+
+
+def _result(
+    plan: Plan,
+    results: tuple[WagerResult, ...],
+    wager: int,
+    mine: tuple[int, ...],
+    stake: int,
+    reason: Reason,
+    name: str,
+) -> Outcome:
+    said = next(line.result for line in results if line.wager == plan.wagers[wager].id)
+    match said:
+        case ByTable(pay):
+            paid = by_table(plan.game.hash, pay, mine, stake)
+            assert isinstance(paid, Outcome)  # noqa: S101 (a contest pays no jackpot: the file was checked)
+            return paid._replace(reason=reason)
+        case Odds(to_one):
+            won = ceil(to_one * stake)
+            return Outcome(reason, won, stake, won if to_one == 1 else 0, name, str(said))
+        case Plain.PUSH:
+            return Outcome(reason, 0, stake, 0, name, "push")
+        case _:
+            return nothing(reason, name)
+
+
+def _with_bonus(plan: Plan, bonus: Bonus, mine: tuple[int, ...], stake: int, result: Outcome) -> Outcome:
+    """Add a bonus to a contested wager, or let the higher of the two stand (Q0-03)."""
+    paid = by_table(plan.game.hash, bonus.paid_by, mine, stake)
+    assert isinstance(paid, Outcome)  # noqa: S101 (a bonus is no jackpot: the file was checked)
+    if not paid.won:
+        return result
+    extra = f"{bonus.name} {paid.odds}"
+    if bonus.even_money == "in addition":
+        odds = f"{result.odds}, {extra}" if result.odds else extra
+        return result._replace(won=result.won + paid.won, odds=odds)
+    return result._replace(won=paid.won, even=0, odds=extra) if paid.won > result.won else result
