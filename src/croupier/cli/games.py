@@ -33,13 +33,13 @@ def games(*, json: JsonFlag = False) -> None:
         drawn.add_row(
             f"[bold]{game.id}[/]\n[dim]{game.name}[/]",
             f"{game.approval.document}\n[dim]{game.approval.number or ''}[/]",
-            ", ".join(game.wager_groups),
+            "\n".join(game.wager_groups),
             str(len(game.readings)),
             str(len(game.blanks)) if game.blanks else "[dim]-[/]",
         )
         drawn.add_section()
     screen.print(drawn)
     screen.print(
-        "croupier rules GAME [dim]shows a sheet, and the blanks its document leaves to the operator;[/]\n"
-        "croupier readings GAME [dim]shows the questions it leaves open.[/]"
+        "croupier rules GAME    [dim]shows a sheet, and the blanks it leaves to the operator[/]\n"
+        "croupier readings GAME [dim]shows the questions it leaves open[/]"
     )
