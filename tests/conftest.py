@@ -1,10 +1,16 @@
-"""What every test may use: the tests that were collected, before any was left out by -k or -m."""
+"""What every test may use: the tests that were collected, and the game files that were handed in."""
 
 from collections.abc import Iterator
 
 import pytest
 
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take game files for the contract of every game: `--game PATH`."""
+    says = "a game file to hold to the contract of every game, in place of the ones shipped"
+    parser.addoption("--game", action="append", metavar="PATH", help=says)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -8,6 +8,7 @@ from croupier.hands import RANKINGS
 from croupier.hands.phrases import key_of
 from croupier.table.outcome import open_cards
 from croupier.table.plan import CONTEST, Deed
+from croupier.table.refused import Refused, require
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import made
 
@@ -85,6 +86,12 @@ def _settle(table: Table, play: Round, step: Settle) -> list[Act]:
 _MONEY: Final = (Deed.TAKE, Deed.PAY)
 
 
+def comes_again(table: Table, play: Round, act: Act) -> bool:
+    """Whether a wager that cannot be told yet has a later pass: it may fall with a hand face down (Q2-02)."""
+    later = table.plan.steps[play.step + 1 :]
+    return any((act.deed, act.what) in table.plan.settles.get(step.id, ()) for step in later)
+
+
 def is_due(table: Table, play: Round, act: Act) -> bool:
     """Whether an act that moves no money still has something to do: a hand to turn up, a player to ask."""
     check = _DUE.get(act.deed)
@@ -151,6 +158,24 @@ def duty_on(table: Table, act: Act) -> str | None:
             if hands.holds(key_of(ranking.describe(made(pay.ranking, cards).strength), ranking)):
                 return pay_id
     return None
+
+
+def lies_face_up(table: Table, hand: Hand, number: int) -> bool:
+    """Whether a player's cards lie face up, as dealt or as asked for (Q2-04)."""
+    group = table.plan.groups[number]
+    if group.on_request is None:
+        return group.face == "up"
+    whole = group.request_turns == "the whole table"
+    asked = any(player.face_down for player in table.players if whole or player.id == hand.player)
+    return (group.on_request if asked else group.face) == "up"
+
+
+def verify_play_goes_on(table: Table) -> None:
+    """Refuse while play stands still: power has failed, or the floor has yet to rule (H-04, QX-14)."""
+    require(not table.interrupted, "play is interrupted until the floor has ruled", ("H-04",))
+    if table.irregularities:
+        says = table.irregularities[0].says
+        raise Refused(f"the floor rules on what was reported before play goes on: {says}", ("Q0-26", "QX-14"))
 
 
 def next_act(table: Table) -> Act | None:

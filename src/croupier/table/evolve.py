@@ -6,8 +6,8 @@ from typing import Any, Final
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.table import events as e
-from croupier.table.agenda import acts_of, is_due
-from croupier.table.outcome import outcome
+from croupier.table.agenda import acts_of, comes_again, is_due, lies_face_up
+from croupier.table.outcome import lost_by_fold, outcome
 from croupier.table.plan import Deed, plan_of
 from croupier.table.state import (
     Act,
@@ -73,12 +73,14 @@ def _onward(table: Table, play: Round, *, done: bool = False, **also: object) ->
                 if hand.settled[act.what] is None:
                     if weighed != (act.hand, act.what):
                         weighed, result = (act.hand, act.what), outcome(table, play, hand, act.what)
-                    if result is None or result.lost == (act.deed is Deed.TAKE):
+                    if result is None and comes_again(table, play, act):
+                        pass
+                    elif result is None or result.lost == (act.deed is Deed.TAKE):
                         return _at(table, play, todo[at:], result, also)
             elif is_due(table, play, act):
                 return _at(table, play, todo[at:], None, also)
             at += 1
-        play, todo = _entered(table, play, play.step + 1, also)
+        play, todo = _entered(table, play, play.step + 1)
         at = 0
 
 
@@ -90,14 +92,10 @@ def _at(
     return change(table, round=play, **also) if also else tuple.__new__(Table, (table.plan, play, *table[2:]))
 
 
-def _entered(table: Table, play: Round, step: int, also: dict[str, Any]) -> tuple[Round, tuple[Act, ...]]:
+def _entered(table: Table, play: Round, step: int) -> tuple[Round, tuple[Act, ...]]:
     if step == len(table.plan.steps):
         return change(play, step=step), (Act(Deed.SHARE_CAP), Act(Deed.FINISH))
-    before = play.before_settlement
-    if step == table.plan.first_settlement:
-        before = (also.get("players", table.players), play.hands, also.get("bank", table.bank))
-    takes_bets = isinstance(table.plan.steps[step], TakeBets)
-    play = change(play, step=step, bets_open=takes_bets, before_settlement=before)
+    play = change(play, step=step, bets_open=isinstance(table.plan.steps[step], TakeBets))
     return play, acts_of(table, play, step)
 
 
@@ -257,19 +255,9 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
     hand = change(
         hand,
         cards=_set(hand.cards, number, (*hand.cards[number], event.card)),
-        up=_set(hand.up, number, _face_up(table, hand, number)),
+        up=_set(hand.up, number, lies_face_up(table, hand, number)),
     )
     return _onward(table, change(play, hands=_put(play.hands, at, hand)), done=True)
-
-
-def _face_up(table: Table, hand: Hand, number: int) -> bool:
-    """Whether a player's cards lie face up, as dealt or as asked for (Q2-04)."""
-    group = table.plan.groups[number]
-    if group.on_request is None:
-        return group.face == "up"
-    whole = group.request_turns == "the whole table"
-    asked = any(player.face_down for player in table.players if whole or player.id == hand.player)
-    return (group.on_request if asked else group.face) == "up"
 
 
 def _drawn(play: Round) -> Round:
@@ -444,33 +432,49 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
 
 
 def _corrected(table: Table, event: e.CardCorrected) -> Table:
-    """Put the card right, take every settlement of the round back, and settle again from the first pass."""
+    """Put the card right and take back every settlement it may have decided; settle again from the first pass.
+
+    Cards that lie open stay open. Whoever must see a hand sees it again, if the card belongs to it.
+    """
+    again = _playing(table).step >= table.plan.first_settlement
+    for number, hand in enumerate(_playing(table).hands):
+        if again or hand.seat == event.seat:
+            table = _unsettled(table, number)
     play = _playing(table)
-    hands = play.hands
-    again = play.before_settlement is not None and play.step >= table.plan.first_settlement
-    if again and play.before_settlement:
-        players, hands, bank = play.before_settlement
-        table = change(table, players=players, bank=bank)
-    group = table.plan.group_number[event.group]
+    group, hands = table.plan.group_number[event.group], play.hands
     if event.seat is None:
         cards = _set(play.shared[group], event.number - 1, event.after)
         play = change(play, shared=_set(play.shared, group, cards))
+        hands = tuple(change(hand, called=frozenset(), acknowledged=frozenset()) for hand in hands)
     else:
         number = table.hand_at(event.seat)
-        hand = hands[number]
-        known = (
-            hand.cards[group]
-            if any(c is not None for c in hand.cards[group])
-            else play.hands[number].cards[group]
-        )
-        cards = _set(known, event.number - 1, event.after)
-        hand = change(hand, cards=_set(hand.cards, group, cards))
+        cards = _set(hands[number].cards[group], event.number - 1, event.after)
+        cards = _set(hands[number].cards, group, cards)
+        hand = change(hands[number], cards=cards, called=frozenset(), acknowledged=frozenset())
         hands = _put(hands, number, hand)
     play = change(play, hands=hands)
     if not again:
         return change(table, round=play)
-    play, todo = _entered(table, play, table.plan.first_settlement, {})
+    play, todo = _entered(table, play, table.plan.first_settlement)
     return _onward(table, change(play, todo=todo))
+
+
+def _unsettled(table: Table, number: int) -> Table:
+    """Take back what cards decided for a hand; what a fold or a forfeit lost stays lost, whatever the cards."""
+    play = _playing(table)
+    hand = play.hands[number]
+    if hand.forfeited:
+        return table
+    lost = lost_by_fold(table.plan, hand) if hand.folded_at else frozenset()
+    back = [(hand.bets[w], was) for w, was in enumerate(hand.settled) if was and w not in lost]
+    got = sum(was.won + was.returned for _, was in back)
+    kept = tuple(was if w in lost else None for w, was in enumerate(hand.settled))
+    return change(
+        table,
+        players=_chips(table, hand.player, -got),
+        bank=table.bank + got - sum(bet for bet, _ in back),
+        round=change(play, hands=_put(play.hands, number, change(hand, settled=kept))),
+    )
 
 
 def _failed(table: Table, _: e.PowerFailed) -> Table:

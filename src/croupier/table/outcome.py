@@ -33,14 +33,20 @@ def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None
         return nothing(Reason.SHOWED_CARDS)
     if hand.folded_at and wager in lost_by_fold(plan, hand):
         return nothing(Reason.FOLDED)
-    if spot.falls_with and not hand.folded_at:
-        main = [outcome(table, play, hand, w) for w in plan.members[spot.falls_with] if hand.bets[w]]
-        if any(result is None for result in main):
-            return None
-        if main and all(result is not None and result.lost for result in main):
-            return nothing(Reason.FELL)
-    if spot.paid_by != CONTEST:
-        return _by_table(table, play, hand, plan.pay_tables[spot.paid_by], hand.bets[wager])
+    result = _by_cards(table, play, hand, wager)
+    if result is None or result.lost or hand.folded_at or not spot.falls_with:
+        return result
+    main = [outcome(table, play, hand, w) for w in plan.members[spot.falls_with] if hand.bets[w]]
+    if any(each is None for each in main):
+        return None  # it has won by its own cards, and falls if the main wager does (Q2-02)
+    fell = bool(main) and all(each is not None and each.lost for each in main)
+    return nothing(Reason.FELL, result.hand) if fell else result
+
+
+def _by_cards(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None:
+    plan, paid_by = table.plan, table.plan.wagers[wager].paid_by
+    if paid_by != CONTEST:
+        return _by_table(table, play, hand, plan.pay_tables[paid_by], hand.bets[wager])
     contest = plan.game.contest
     assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
     mine = open_cards(table, play, hand, contest.player_cards)

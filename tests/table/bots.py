@@ -1,0 +1,139 @@
+"""Players who do anything at all that the rules allow: for proofs that must not depend on good play."""
+
+import random
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from croupier.cards import DECK
+from croupier.games import CATALOGUE, Game, ReadingError, load
+from croupier.games.payment import Wager
+from croupier.games.procedure import TakeBets
+from croupier.table import Refused, can, decide
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import awaits_floor
+from croupier.table.drive import Automation, act, run_on
+from croupier.table.plan import Deed
+from croupier.table.state import Table
+from tests.play import ready
+
+_EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+EXAMPLES = tuple(sorted(map(str, _EXAMPLES.glob("*.toml"))))
+GAMES = (*CATALOGUE, *EXAMPLES)
+PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+
+
+def named(game: str) -> str:
+    """The name of a game in a list of tests."""
+    return Path(game).stem
+
+
+@cache
+def played(game: str, readings: tuple[tuple[str, str], ...] = ()) -> Game:
+    """A game that can open, under these readings; of two that cannot go together the first is kept."""
+    found = load(game)
+    kept: dict[str, str] = {}
+    for question, option in readings:
+        try:
+            found.with_readings({**kept, question: option})
+        except ReadingError:
+            continue
+        kept[question] = option
+    return ready(found, kept)
+
+
+@cache
+def options(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Every reading of a game and the options that can be played."""
+    return {
+        reading.id: tuple(option.id for option in reading.options if not option.cannot)
+        for reading in load(game).readings
+    }
+
+
+def some_readings(game: str, rng: random.Random) -> tuple[tuple[str, str], ...]:
+    """Every reading of a game at a random option."""
+    return tuple((question, rng.choice(choices)) for question, choices in options(game).items())
+
+
+def some_deck(rng: random.Random) -> tuple[int, ...]:
+    """A shuffled deck."""
+    deck = list(DECK)
+    rng.shuffle(deck)
+    return tuple(deck)
+
+
+def some_amount(table: Table, wager: Wager, seat: int, rng: random.Random) -> int:
+    """An amount that a wager may take, odd cents included where the sheet allows them."""
+    if wager.exactly:
+        return rng.choice(wager.exactly)
+    bets = table.round.hands[table.hand_at(seat)].bets if table.hand_at(seat) >= 0 and table.round else ()
+    if wager.equal_to in table.plan.wager_number and bets:
+        return bets[table.plan.wager_number[str(wager.equal_to)]] * rng.choice(wager.times)
+    least = wager.least if isinstance(wager.least, int) else 100
+    most = wager.most if isinstance(wager.most, int) else 10_000
+    if wager.not_above and bets:
+        most = min(most, bets[table.plan.wager_number[wager.not_above]])
+    by = wager.in_steps_of or rng.choice((1, 25, 100))
+    return max(least, rng.randrange(least, max(most, least) + 1) // by * by)
+
+
+def bets_of(table: Table, seat: int, rng: random.Random) -> list[c.Command]:
+    """Bets that get a seat dealt in, and perhaps some more, each fit to follow the ones before it."""
+    spots = {wager.id: wager for wager in table.plan.wagers}
+    needed = next(s for s in table.plan.steps if isinstance(s, TakeBets)).each_player_needs
+    first = [rng.choice(needed)]
+    while spots[first[-1]].needs_any_of:
+        first.append(spots[first[-1]].needs_any_of[0])
+    others = [id_ for id_ in spots if id_ not in first and rng.random() < 0.6]
+    done: list[c.Command] = []
+    for id_ in (*reversed(first), *others):
+        bet = c.PlaceBet(seat, id_, some_amount(table, spots[id_], seat, rng))
+        if can(table, bet):
+            done.append(bet)
+            table = act(table, bet)
+    return done
+
+
+def answer(table: Table, rng: random.Random) -> c.Command:
+    """What the person says whom a round waits for: the floor, or a player who decides."""
+    assert table.round is not None
+    head = table.round.todo[0]
+    seat = table.round.hands[head.hand].seat
+    if awaits_floor(table):
+        return c.Acknowledge(seat, "floor")
+    assert head.deed is Deed.ASK, f"{head} waits for nobody we know"
+    step = table.plan.steps[head.what]
+    spot = table.plan.wagers[table.plan.asked_wager[step.id]]
+    choices = list(step.choices)  # type: ignore[union-attr]
+    choice = rng.choice([*choices, *(way for way in choices if way != "fold")])
+    cents = some_amount(table, spot, seat, rng) if choice == "bet" else None
+    return c.Choose(seat, choice, rng.choice(spot.times), cents)
+
+
+def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event]) -> Table:
+    """Play a round with everybody who sits; with less automation the dealer confirms every act."""
+    rng = random.Random(seed)
+    table = run_on(act(table, c.StartRound(some_deck(rng)), log), automation - {Deed.CLOSE_BETS}, log)
+    while table.round and not table.round.bets_open:
+        table = run_on(act(table, c.Proceed(), log), automation - {Deed.CLOSE_BETS}, log)
+    seats = [seat for seat, player in enumerate(table.seats, 1) if player]
+    dealt_in = [seat for seat in seats if rng.random() < 0.8] or seats[:1]
+    for seat in dealt_in:
+        for bet in bets_of(table, seat, rng):
+            table = act(table, bet, log)
+    table = run_on(table, automation, log)
+    while table.round:
+        waits = table.round.todo[0].deed is Deed.ASK or awaits_floor(table)
+        table = run_on(act(table, answer(table, rng) if waits else c.Proceed(), log), automation, log)
+    return table
+
+
+def refusal(table: Table, command: c.Command) -> Refused | None:
+    """The refusal of a command, if it is refused."""
+    try:
+        decide(table, command)
+    except Refused as refused:
+        return refused
+    return None

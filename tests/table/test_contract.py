@@ -1,0 +1,159 @@
+"""The contract of every game file: what holds at its table whatever the cards and whatever people do.
+
+It runs over the catalogue and the examples, or over the files handed in: `--game PATH`, as often as wanted.
+"""
+
+import random
+from typing import NamedTuple
+
+import pytest
+
+from croupier.games import Game
+from croupier.table import can, new_table, rebuild, verify
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.drive import EVERYTHING, NOTHING, Automation
+from croupier.table.record import read, write
+from croupier.table.refused import Refused
+from croupier.table.state import Table
+from tests.play import opened
+from tests.table.bots import GAMES, PLAYERS, a_round, named, played, some_readings
+from tests.table.laws import SETTLEMENTS, steps
+
+ROUNDS = 6
+
+
+class Evening(NamedTuple):
+    """Some rounds at one table, as bots played them."""
+
+    game: Game
+    table: Table
+    log: list[e.Event]
+
+
+def evening(game: Game, *, seed: int, rounds: int = ROUNDS, automation: Automation = EVERYTHING) -> Evening:
+    log: list[e.Event] = []
+    table = opened(game, *PLAYERS[: min(game.seats.most, len(PLAYERS))], log=log)
+    for number in range(rounds):
+        table = a_round(table, seed * 1000 + number, automation, log)
+    return Evening(game, table, log)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    games = metafunc.config.getoption("--game") or GAMES
+    if "played_evening" in metafunc.fixturenames:
+        metafunc.parametrize("played_evening", games, ids=named, indirect=True, scope="module")
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", games, ids=named)
+
+
+@pytest.fixture(scope="module")
+def played_evening(request: pytest.FixtureRequest) -> Evening:
+    return evening(played(request.param), seed=1)
+
+
+def test_every_round_ends_and_the_next_begins(played_evening: Evening) -> None:
+    started = [event.number for event in played_evening.log if isinstance(event, e.RoundStarted)]
+    finished = [event.number for event in played_evening.log if isinstance(event, e.RoundFinished)]
+    assert started == finished == list(range(1, ROUNDS + 1))
+    assert played_evening.table.round is None
+
+
+def test_money_cards_and_wagers_hold_at_every_event(played_evening: Evening) -> None:
+    again = steps(new_table(played_evening.game), played_evening.log)
+    assert again == played_evening.table, "the history leads to another table than the evening did"
+
+
+def test_every_wager_that_is_made_is_settled_once(played_evening: Evening) -> None:
+    made: set[tuple[str, int, str]] = set()
+    ended: list[tuple[str, int, str]] = []
+    round_ = ""
+    asked = {s.id: s.wager for s in played_evening.game.steps if s.do == "decide"}
+    for event in played_evening.log:
+        match event:
+            case e.RoundStarted():
+                round_ = str(event.number)
+            case e.BetPlaced():
+                made.add((round_, event.seat, event.wager))
+            case e.Decided(choice="bet"):
+                made.add((round_, event.seat, asked[event.step]))
+            case e.Decided(choice="take back"):
+                ended.append((round_, event.seat, asked[event.step]))
+            case e.WagerTaken() | e.WagerPaid() | e.WagerPushed():
+                ended.append((round_, event.seat, event.wager))
+            case _:
+                pass
+    assert sorted(ended) == sorted(made)
+
+
+def test_a_table_is_rebuilt_from_its_history(played_evening: Evening) -> None:
+    assert rebuild(new_table(played_evening.game), played_evening.log) == played_evening.table
+
+
+def test_the_record_reads_back_to_the_same_events(played_evening: Evening) -> None:
+    assert read(write(played_evening.log)) == tuple(played_evening.log)
+
+
+def test_a_dealer_who_confirms_every_act_makes_the_same_history(played_evening: Evening) -> None:
+    by_hand = evening(played_evening.game, seed=1, automation=NOTHING)
+    assert by_hand.log == played_evening.log
+    assert by_hand.table == played_evening.table
+
+
+def test_what_is_refused_is_said_and_changes_nothing(played_evening: Evening) -> None:
+    """At every moment of a round: a bet on no spot, a decision from nobody, a second shuffle."""
+    nonsense: tuple[c.Command, ...] = (
+        c.OpenTable("operator", 2),
+        c.Sit("Zed", 99),
+        c.PlaceBet(1, "no such spot", 500),
+        c.PlaceBet(0, played_evening.game.wagers[0].id, 500),
+        c.PlaceBet(1, played_evening.game.wagers[0].id, -500),
+        c.Choose(9, "fold"),
+        c.Choose(1, "sulk"),
+        c.Acknowledge(-1, "floor"),
+        c.CashOut(PLAYERS[0], 10**12),
+        c.StartRound((0, 0, 0)),
+        c.Rule(99, "play on", "floor", "nothing was reported"),
+    )
+    table = new_table(played_evening.game)
+    first_round = played_evening.log[: played_evening.log.index(e.RoundFinished(1)) + 1]
+    for event in first_round:
+        table = rebuild(table, [event])
+        if next_act(table) is None:
+            continue
+        before = table
+        for command in nonsense:
+            assert not can(table, command), command
+            with pytest.raises(Refused) as refused:
+                verify(table, command)
+            assert refused.value.says
+            assert table == before
+
+
+def test_bonuses_and_pay_tables_pay_listed_hands_alone(played_evening: Evening) -> None:
+    """Nothing is paid without odds, nothing is taken that was worth something, and every reason is told."""
+    for event in played_evening.log:
+        if isinstance(event, e.WagerPaid):
+            assert event.odds
+            assert event.hand
+        if isinstance(event, SETTLEMENTS):
+            assert isinstance(event.reason, e.Reason)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_read_any_way_keeps_the_laws(game: str, seed: int) -> None:
+    any_way = played(game, some_readings(game, random.Random(seed)))
+    live = evening(any_way, seed=seed, rounds=2)
+    assert steps(new_table(any_way), live.log) == live.table
+    assert read(write(live.log)) == tuple(live.log)
+    assert evening(any_way, seed=seed, rounds=2, automation=NOTHING).log == live.log
+
+
+@pytest.mark.slow
+def test_many_rounds_read_many_ways_keep_the_laws(game: str) -> None:
+    for seed in range(100, 120):
+        any_way = played(game, some_readings(game, random.Random(seed)))
+        live = evening(any_way, seed=seed, rounds=8)
+        assert steps(new_table(any_way), live.log) == live.table
+        assert rebuild(new_table(any_way), read(write(live.log))) == live.table
