@@ -7,6 +7,7 @@
 BetPlaced(seat=3, wager='ante', cents=250)
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields
@@ -61,10 +62,9 @@ _VALUES = Spelling(
 _REASON = Spelling(r"[a-z ]+", lambda r: r.value, e.Reason)
 _YES = {True: "yes", False: "no"}
 _BOOL = Spelling(r"yes|no", lambda b: _YES[b], lambda t: t == "yes")
+# A text in quotes stays on its line, whatever is in it.
 _QUOTED = Spelling(
-    r'"(?:[^"\\\\]|\\\\.)*"',
-    lambda t: '"' + t.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"',
-    lambda t: re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], t[1:-1]),
+    r'"(?:[^"\\]|\\.)*"', lambda text: json.dumps(text, ensure_ascii=not text.isprintable()), json.loads
 )
 
 _CHOICE = Spelling("fold|bet|raise|take back|let it ride", str, str)
@@ -99,6 +99,7 @@ TEMPLATES: Final[dict[type, str]] = {
     e.SecondHandApproved: "{player} is given a second hand at seat {seat} by {by}",
     e.FaceAsked: "{player} asks for cards face down: {down}",
     e.RoundStarted: "round {number} begins, deck {deck}",
+    e.DeckWashed: "the dealer washes the deck",
     e.Shuffled: "the dealer shuffles",
     e.BetPlaced: "seat {seat} bets {cents} on {wager}",
     e.BetRemoved: "seat {seat} takes the bet off {wager}",
@@ -179,9 +180,11 @@ def read_line(line: str) -> e.Event:
     for pattern, kind in _patterns():
         if found := pattern.fullmatch(line.strip()):
             spellings = _spellings(kind)
-            event: e.Event = kind(
-                **{name: spellings[name].read(text) for name, text in found.groupdict().items()}
-            )
+            try:
+                told = {name: spellings[name].read(text) for name, text in found.groupdict().items()}
+            except ValueError as wrong:
+                raise RecordError(f'"{line.strip()}" cannot be read: {wrong}') from wrong
+            event: e.Event = kind(**told)
             return event
     raise RecordError(f'"{line.strip()}" is no line of a record of play')
 
