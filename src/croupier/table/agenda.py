@@ -6,11 +6,11 @@ from typing import Final
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import key_of
-from croupier.table.outcome import open_cards
+from croupier.table.outcome import weighed
 from croupier.table.plan import CONTEST, Deed
 from croupier.table.refused import Refused, require
 from croupier.table.state import Act, Hand, Round, Table
-from croupier.table.worth import made
+from croupier.table.worth import best_row
 
 
 def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
@@ -50,8 +50,10 @@ def _ordered(hands: list[int], order: str) -> list[int]:
 
 def _deal(table: Table, play: Round, step: Deal) -> Iterator[Act]:
     plan = table.plan
-    if step.only_if_bet and not any(hand.bets[plan.wager_number[step.only_if_bet]] for hand in play.hands):
-        return
+    if step.only_if_bet:
+        wager = plan.wager_number[step.only_if_bet]
+        if not any(hand.bets[wager] and hand.settled[wager] is None for hand in play.hands):
+            return
     groups = [plan.group_number[name] for name in step.cards]
     hands = _ordered(list(range(len(play.hands))), step.order)
     for card in range(max(plan.groups[group].count for group in groups)):
@@ -108,7 +110,8 @@ def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
 
 
 def _is_rack_due(_: Table, play: Round, act: Act) -> bool:
-    return bool(play.hands[act.hand].cards[act.what])
+    hand = play.hands[act.hand]
+    return bool(hand.cards[act.what]) and not hand.racked
 
 
 def _is_card_due(_: Table, play: Round, act: Act) -> bool:
@@ -152,10 +155,11 @@ def duty_on(table: Table, act: Act) -> str | None:
     paid_by = plan.wagers[act.what].paid_by
     for pay_id, hands, _ in plan.duties:
         pay = plan.pay_tables[pay_id]
-        cards = open_cards(table, play, play.hands[act.hand], pay.cards) if pay_id == paid_by else None
+        cards = weighed(table, play, play.hands[act.hand], pay) if pay_id == paid_by else None
         if cards is not None:
             ranking = RANKINGS[pay.ranking]
-            if hands.holds(key_of(ranking.describe(made(pay.ranking, cards).strength), ranking)):
+            best, _ = best_row(plan.game.hash, pay_id, cards)
+            if hands.holds(key_of(ranking.describe(best.strength), ranking)):
                 return pay_id
     return None
 

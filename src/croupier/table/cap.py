@@ -7,7 +7,7 @@ from croupier.games.payment import Cap
 from croupier.table import events as e
 from croupier.table.outcome import outcome
 from croupier.table.split import share_cap
-from croupier.table.state import Hand, Outcome, Round, Settled, Table
+from croupier.table.state import Hand, Outcome, Round, Table
 
 
 class Payment(NamedTuple):
@@ -29,7 +29,7 @@ def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Pay
         return Payment(result.won, 0)
     free = 0 if cap.reaches_even_money else result.even
     claim = result.won - free
-    stake = result.returned if cap.counts == "everything returned" else 0
+    stake = _stake(cap, result)
     others = [c for c in _claims(table, play, cap) if _same_purse(cap, c.hand, hand)]
     if cap.shared == "in settlement order":
         room = max(0, cap.amount - sum(c.paid + c.stake for c in others) - stake)
@@ -50,21 +50,32 @@ class _Claim(NamedTuple):
 def _claims(table: Table, play: Round, cap: Cap) -> Iterator[_Claim]:
     """Yield the winnings settled so far that the cap counts, in order of settlement."""
     for hand in reversed(play.hands):
-        for wager, settled in enumerate(hand.settled):
+        for wager in table.plan.paying_order:
+            settled = hand.settled[wager]
             if settled is None or not _reached(table, cap, wager) or not (settled.won or settled.held):
                 continue
-            free = _free(table, play, hand, wager, settled)
-            stake = settled.returned if cap.counts == "everything returned" else 0
+            free = stake = 0
+            if not _is_plain(cap) and (result := outcome(table, play, hand, wager)):
+                free = 0 if cap.reaches_even_money else min(result.even, settled.won)
+                stake = _stake(cap, result)
             paid = settled.won - free
             yield _Claim(hand, wager, paid + settled.held, paid, stake)
 
 
-def _free(table: Table, play: Round, hand: Hand, wager: int, settled: Settled) -> int:
-    """Return the even money among what was paid, where the cap does not reach it (Q0-09)."""
-    if table.plan.game.cap is None or table.plan.game.cap.reaches_even_money:
+def _is_plain(cap: Cap) -> bool:
+    """Whether everything won counts and nothing else, so that there is no need to ask how it was won."""
+    return cap.reaches_even_money and cap.counts == "winnings"
+
+
+def _stake(cap: Cap, result: Outcome) -> int:
+    """Return the stake that counts beside what was won (Q0-07).
+
+    A push is no payout, so what comes back with it never counts; nor does the stake of even money that the
+    cap does not reach (Q0-09), for the bonus on it has no stake of its own.
+    """
+    if cap.counts == "winnings" or (result.even and not cap.reaches_even_money):
         return 0
-    result = outcome(table, play, hand, wager)
-    return min(result.even, settled.won) if result else 0
+    return result.winning_stake
 
 
 def _reached(table: Table, cap: Cap, wager: int) -> bool:

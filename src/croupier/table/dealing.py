@@ -6,13 +6,13 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on
 from croupier.table.cap import capped_payment, shared_caps
-from croupier.table.outcome import lost_by_fold, open_cards
+from croupier.table.outcome import lost_by_fold, weighed
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
 from croupier.table.seating import must_surrender
 from croupier.table.stakes import settled_event
 from croupier.table.state import Act, Card, Hand, Outcome, Round, Status, Table
-from croupier.table.worth import made
+from croupier.table.worth import best_row
 
 
 def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
@@ -160,7 +160,16 @@ def _collect(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e
             if hand.settled[wager] is None:
                 id_ = table.plan.wagers[wager].id
                 done.append(e.WagerTaken(hand.seat, id_, hand.bets[wager], e.Reason.FOLDED, ""))
+        if _is_given_up(table, hand):
+            done.append(e.HandRacked(hand.seat))
     return (*done, e.Collected(step.id))
+
+
+def _is_given_up(table: Table, hand: Hand) -> bool:
+    """Whether nothing on a hand is left to be settled, so that its cards are racked with the forfeits."""
+    lost = lost_by_fold(table.plan, hand) if hand.folded_at else frozenset()
+    up = (w for w, bet in enumerate(hand.bets) if bet and hand.settled[w] is None)
+    return all(w in lost for w in up) and not hand.racked
 
 
 def _table_hand(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -178,10 +187,10 @@ def _announce(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[
 def _best_name(table: Table, play: Round, hand: Hand) -> str:
     """Name the hand the first pay table makes of it, which is the main one."""
     pay = table.plan.game.pay_tables[0]
-    cards = open_cards(table, play, hand, pay.cards)
+    cards = weighed(table, play, hand, pay)
     if cards is None:
         raise Refused(f"turn up the cards of seat {hand.seat} before announcing the hand")
-    return made(pay.ranking, cards).name
+    return best_row(table.plan.game.hash, pay.id, cards)[0].name
 
 
 def _take(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -202,9 +211,9 @@ def _pay(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Eve
     result = _result(table, play, hand, act.what)
     pay = duty_on(table, act)
     if pay and pay not in hand.called:
-        cards = open_cards(table, play, hand, table.plan.pay_tables[pay].cards)
+        cards = weighed(table, play, hand, table.plan.pay_tables[pay])
         assert cards is not None  # noqa: S101 (the duty has seen them)
-        return (e.HandCalled(hand.seat, pay, made(table.plan.pay_tables[pay].ranking, cards).name),)
+        return (e.HandCalled(hand.seat, pay, best_row(table.plan.game.hash, pay, cards)[0].name),)
     if awaits_floor(table):
         rules = tuple(rule for duty in table.plan.game.duties for rule in duty.rules)
         raise Refused(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)

@@ -337,6 +337,14 @@ def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
     return _onward(table, change(play, hands=_put(play.hands, number, hand)))
 
 
+def _racked(table: Table, event: e.HandRacked) -> Table:
+    play, number = _playing(table), table.hand_at(event.seat)
+    head = play.todo[0]
+    in_turn = head.deed is Deed.RACK and head.hand == number  # else it went with the forfeits (R0-29)
+    hands = _put(play.hands, number, change(play.hands[number], racked=True))
+    return _onward(table, change(play, hands=hands), done=in_turn)
+
+
 def _called(table: Table, event: e.HandCalled) -> Table:
     play, number = _playing(table), table.hand_at(event.seat)
     hand = play.hands[number]
@@ -469,11 +477,12 @@ def _unsettled(table: Table, number: int) -> Table:
     back = [(hand.bets[w], was) for w, was in enumerate(hand.settled) if was and w not in lost]
     got = sum(was.won + was.returned for _, was in back)
     kept = tuple(was if w in lost else None for w, was in enumerate(hand.settled))
+    gone = hand.racked and not any(bet and was is None for bet, was in zip(hand.bets, kept, strict=True))
     return change(
         table,
         players=_chips(table, hand.player, -got),
         bank=table.bank + got - sum(bet for bet, _ in back),
-        round=change(play, hands=_put(play.hands, number, change(hand, settled=kept))),
+        round=change(play, hands=_put(play.hands, number, change(hand, settled=kept, racked=gone))),
     )
 
 
@@ -525,7 +534,7 @@ _EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.WagerPaid: _paid,
     e.WagerPushed: _pushed,
     e.CapShared: _cap_shared,
-    e.HandRacked: _did_head,
+    e.HandRacked: _racked,
     e.RoundFinished: _finished,
     e.CardsShown: _same,
     e.HandForfeited: _forfeited,

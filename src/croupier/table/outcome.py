@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from croupier.games.payment import PayTable
+from croupier.games.payment import PayTable, Row
 from croupier.games.words import Fate, Share
 from croupier.hands import RANKINGS
 from croupier.table.events import Reason
@@ -11,6 +11,7 @@ from croupier.table.plan import CONTEST, Plan, plan_by_hash
 from croupier.table.split import split
 from croupier.table.state import Cards, Hand, Outcome, Round, Table
 from croupier.table.worth import (
+    Made,
     best_row,
     by_table,
     contested,
@@ -77,6 +78,12 @@ def open_cards(table: Table, play: Round, hand: Hand, groups: tuple[str, ...]) -
     return tuple(found)
 
 
+def weighed(table: Table, play: Round, hand: Hand, pay: PayTable) -> tuple[int, ...] | None:
+    """Return the cards a pay table weighs if all lie open; those that must all play come first (Q1-18)."""
+    groups = (*pay.uses_all_of, *(name for name in pay.cards if name not in pay.uses_all_of))
+    return open_cards(table, play, hand, groups)
+
+
 def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
     """Return the wagers a folded hand surrenders; one that leans on another falls with it (Q0-05)."""
     assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
@@ -89,23 +96,35 @@ def _lost(game_hash: str, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[
     up = frozenset(w for w, bet in enumerate(is_up) if bet)
     folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
     stay = {w for w in up if folds[w].fate is not Fate.LOST}
-    ids = {wagers[w].id for w in stay}
+    ids = {wagers[w].id for w in stay if folds[w].fate is Fate.STAYS}  # one settled at once is up no more
     return up - {w for w in stay if not folds[w].live or ids & set(folds[w].live)}
 
 
 def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) -> Outcome | None:
-    cards = open_cards(table, play, hand, pay.cards)
+    cards = weighed(table, play, hand, pay)
     if cards is None:
         return None
-    plan, jackpots = table.plan, table.plan.game.jackpots
-    paid = by_table(plan.game.hash, pay.id, cards, stake)
-    best, _ = best_row(plan.game.hash, pay.id, cards)
-    if jackpots and jackpots.highest_by == "value" and len(cards) > RANKINGS[pay.ranking].size:
-        best, row = dearest(plan, pay, cards, stake, dict(zip(jackpots.names, table.jackpots, strict=True)))
+    paid = by_table(table.plan.game.hash, pay.id, cards, stake)
+    best, row = _best(table, pay, cards, stake)
+    if _by_value(table, pay, cards):
         paid = paid_by_row(pay, best, row, stake)
     if isinstance(paid, Outcome):
         return paid
     return handed(pay, _share(table, play, hand, pay, paid), stake, best.name, str(paid))
+
+
+def _by_value(table: Table, pay: PayTable, cards: tuple[int, ...]) -> bool:
+    """Whether a hand is paid the best prize it can claim, and not its highest rank (Q1-15)."""
+    jackpots = table.plan.game.jackpots
+    return bool(jackpots and jackpots.highest_by == "value" and len(cards) > RANKINGS[pay.ranking].size)
+
+
+def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tuple[Made, Row | None]:
+    jackpots = table.plan.game.jackpots
+    if jackpots and _by_value(table, pay, cards):
+        posted = dict(zip(jackpots.names, table.jackpots, strict=True))
+        return dearest(table.plan, pay, cards, stake, posted)
+    return best_row(table.plan.game.hash, pay.id, cards)
 
 
 def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -> int:
@@ -123,11 +142,11 @@ def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -
 
 
 def _won_share(table: Table, play: Round, hand: Hand, pay: PayTable, wager: int) -> Share | None:
-    cards = open_cards(table, play, hand, pay.cards)
+    cards = weighed(table, play, hand, pay)
     if cards is None or hand.forfeited or not hand.bets[wager]:
         return None
     if hand.folded_at and wager in lost_by_fold(table.plan, hand):
         return None
-    _, row = best_row(table.plan.game.hash, pay.id, cards)
+    _, row = _best(table, pay, cards, hand.bets[wager])
     prize = prize_for(row.pays, hand.bets[wager]) if row else None
     return prize if isinstance(prize, Share) else None

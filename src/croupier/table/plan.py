@@ -58,6 +58,7 @@ class Plan:
     rows: dict[str, Ranged]  # by pay table
     members: dict[str, tuple[int, ...]]  # the wagers an act names: one spot, or all of `main`
     first_settlement: int
+    paying_order: tuple[int, ...]  # wagers in the order in which a hand's are paid
     settles: dict[
         str, tuple[tuple[Deed, int], ...]
     ]  # by settlement step: what is done to each hand, in order
@@ -111,6 +112,9 @@ def _lay_out(game: Game) -> Plan:
         group: tuple(numbers[wager.id] for wager in game.wagers_of(group)) for group in game.wager_groups
     }
     members |= {id_: (number,) for id_, number in numbers.items()}
+    settles = {
+        step.id: tuple(_each_hand(step, game, numbers, members)) for step in steps if isinstance(step, Settle)
+    }
     return Plan(
         game=game,
         steps=steps,
@@ -124,11 +128,10 @@ def _lay_out(game: Game) -> Plan:
         rows={table.id: rows_by_strength(table) for table in game.pay_tables},
         members=members,
         first_settlement=next(number for number, step in enumerate(steps) if step.do == "settle"),
-        settles={
-            step.id: tuple(_each_hand(step, game, numbers, members))
-            for step in steps
-            if isinstance(step, Settle)
-        },
+        paying_order=tuple(
+            dict.fromkeys(wager for each in settles.values() for deed, wager in each if deed is Deed.PAY)
+        ),
+        settles=settles,
         duties=tuple(
             (pay, hand_range(duty.hand, RANKINGS[game.pay_table(pay).ranking]), duty.before_payment)
             for duty in game.duties

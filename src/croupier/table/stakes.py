@@ -7,7 +7,7 @@ from croupier.games.words import Fate, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
-from croupier.table.cap import Payment
+from croupier.table.cap import Payment, capped_payment
 from croupier.table.outcome import lost_by_fold, outcome
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
@@ -259,7 +259,8 @@ def _settled_now(table: Table, play: Round, hand: Hand, wagers: list[int]) -> li
                 hand = hand._replace(up=up)
         result = outcome(table, play, hand, wager)
         if result is not None:
-            done.append(settled_event(table, hand, wager, result))
+            payment = capped_payment(table, hand, wager, result)
+            done.append(settled_event(table, hand, wager, result, payment))
     return done
 
 

@@ -49,6 +49,7 @@ class Outcome(NamedTuple):
     even: int  # the part of what is won that is even money, which a cap may not reach (Q0-09)
     hand: str
     odds: str
+    winning_stake: int = 0  # of what is returned, the stake beside a win and not a push: a cap may count it
 
     @property
     def lost(self) -> bool:
@@ -76,6 +77,7 @@ class Hand(NamedTuple):
     folded_at: str | None = None
     decided: str | None = None  # the last decision step this hand has answered
     forfeited: bool = False
+    racked: bool = False  # its cards are in the discard rack
     called: frozenset[str] = frozenset()  # pay tables on which a duty's hand was called
     acknowledged: frozenset[str] = frozenset()
 

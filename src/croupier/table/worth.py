@@ -61,9 +61,13 @@ def best_row(game_hash: str, pay_id: str, cards: tuple[int, ...]) -> tuple[Made,
     """Return the hand some cards make for a pay table, and the row that pays it."""
     plan = plan_by_hash(game_hash)
     pay = plan.pay_tables[pay_id]
-    fixed = sum(plan.groups[plan.group_number[name]].count for name in pay.uses_all_of)
-    best = made(pay.ranking, cards, fixed)
+    best = made(pay.ranking, cards, _fixed(plan, pay))
     return best, _row(game_hash, pay_id, best.strength, best.suit)
+
+
+def _fixed(plan: Plan, pay: PayTable) -> int:
+    """Return how many cards, the first of those a table weighs, must all play (Q1-18)."""
+    return sum(plan.groups[plan.group_number[name]].count for name in pay.uses_all_of)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -94,8 +98,9 @@ def paid_by_row(pay: PayTable, best: Made, row: Row | None, stake: int) -> Outco
 def handed(pay: PayTable, amount: int, stake: int, hand: str, odds: str) -> Outcome:
     """Return a prize as won and returned: "to one" or "for one" (Q0-18, Q1-17)."""
     if pay.winning_stake == "returned":
-        return Outcome(Reason.PAID, amount, stake, 0, hand, odds)
-    return Outcome(Reason.PAID, max(0, amount - stake), min(stake, amount), 0, hand, odds)
+        return Outcome(Reason.PAID, amount, stake, 0, hand, odds, stake)
+    back = min(stake, amount)
+    return Outcome(Reason.PAID, amount - back, back, 0, hand, odds, back)
 
 
 def prize_for(pays: Pays, stake: int) -> Pays:
@@ -120,8 +125,9 @@ def dearest(
     """Return the hand worth most of all that the cards can make, where value counts before rank (Q1-15)."""
     top = best_row(plan.game.hash, pay.id, cards)
     worth = _worth(top[1], stake, posted)
-    for five in combinations(cards, RANKINGS[pay.ranking].size):
-        other = best_row(plan.game.hash, pay.id, five)
+    fixed = _fixed(plan, pay)
+    for rest in combinations(cards[fixed:], RANKINGS[pay.ranking].size - fixed):
+        other = best_row(plan.game.hash, pay.id, (*cards[:fixed], *rest))
         if _worth(other[1], stake, posted) > worth:
             top, worth = other, _worth(other[1], stake, posted)
     return top
@@ -203,7 +209,7 @@ def _result(
             return paid._replace(reason=reason)
         case Odds(to_one):
             won = ceil(to_one * stake)
-            return Outcome(reason, won, stake, won if to_one == 1 else 0, name, str(said))
+            return Outcome(reason, won, stake, won if to_one == 1 else 0, name, str(said), stake)
         case Plain.PUSH:
             return Outcome(reason, 0, stake, 0, name, "push")
         case _:
