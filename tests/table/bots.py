@@ -108,7 +108,8 @@ def answer(table: Table, rng: random.Random) -> c.Command:
     spot = table.plan.wagers[table.plan.asked_wager[step.id]]
     choices = list(step.choices)  # type: ignore[union-attr]
     choice = rng.choice([*choices, *(way for way in choices if way != "fold")])
-    cents = some_amount(table, spot, seat, rng) if choice == "bet" else None
+    free = choice == "bet" and spot.equal_to not in table.plan.wager_number
+    cents = some_amount(table, spot, seat, rng) if free else None
     return c.Choose(seat, choice, rng.choice(spot.times), cents)
 
 

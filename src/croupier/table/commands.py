@@ -201,6 +201,8 @@ class Choose:
     choice: str
     units: int = 1
     cents: int | None = None  # only where the first bet of a street is free in size (Q4-01)
+    spots: tuple[str, ...] = ()  # the circles the chips go on, where a player picks them (Q2-09)
+    cards: tuple[int, ...] = ()  # keyed by the dealer, where a fold is settled at once (Q0-04)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,18 @@
 """The dealer's work: beginning a round, and doing what comes next in the document's order."""
 
-from croupier.cards import DECK, cards_text
-from croupier.games.procedure import Collect, TakeBets
+from croupier.cards import DECK
+from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor, duty_on
+from croupier.table.agenda import awaits_floor, duty_on, verify_play_goes_on
 from croupier.table.cap import capped_payment, shared_caps
+from croupier.table.keying import dealt_up, next_card, seen
 from croupier.table.outcome import lost_by_fold, weighed
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
 from croupier.table.seating import must_surrender
 from croupier.table.stakes import settled_event
-from croupier.table.state import Act, Card, Hand, Outcome, Round, Status, Table
+from croupier.table.state import Act, Hand, Outcome, Round, Status, Table
 from croupier.table.worth import best_row
 
 
@@ -21,6 +22,7 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     require(table.status is Status.OPEN, "the table is paused; it is resumed before the next round")
     require(table.round is None, "a round is open; it is finished before the next begins")
     require(any(table.seats), "nobody sits at the table")
+    verify_play_goes_on(table)
     owing = must_surrender(table)
     if owing and table.plan.game.hands.surrender == "before the next round":
         who = ", ".join(owing)
@@ -46,19 +48,18 @@ def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
     play = table.round
     if play is None:
         raise Refused("no round is open; begin one")
-    if table.interrupted:
-        raise Refused("play is interrupted until the floor has ruled", ("H-04",))
-    if table.irregularities:
-        told = table.irregularities[0]
-        raise Refused(f"the floor rules on what was reported before play goes on: {told.says}", ("Q0-26",))
+    verify_play_goes_on(table)
     act = play.todo[0]
     if cards and act.deed not in _TAKES_CARDS:
         raise Refused(f"no card is keyed at this point: {act.deed.said} comes next")
     return _DO[act.deed](table, play, act, cards)
 
 
-def _shuffle(_: Table, __: Round, ___: Act, ____: tuple[int, ...]) -> tuple[e.Event, ...]:
-    return (e.Shuffled(),)
+def _shuffle(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
+    """Shuffle; where the sheet wants it, the first shuffle after opening follows a wash (R4-03)."""
+    step = table.plan.steps[act.what]
+    assert isinstance(step, Shuffle)  # noqa: S101 (only these shuffle)
+    return (e.DeckWashed(), e.Shuffled()) if step.wash_at_opening and not table.washed else (e.Shuffled(),)
 
 
 def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -76,45 +77,13 @@ def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tupl
 
 def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
     group = table.plan.groups[act.what]
-    if act.hand < 0:
-        up = group.face == "up" or act.card < group.dealer_shows
-        seat = None
-    else:
-        up = group.face == "up" and group.on_request is None
-        seat = play.hands[act.hand].seat
+    seat = play.hands[act.hand].seat if act.hand >= 0 else None
     where = group.name if seat is None else f"seat {seat}"
-    return (e.CardDealt(group.id, seat, _card(play, keyed, where, must=up)),)
+    return (e.CardDealt(group.id, seat, next_card(play, keyed, where, up=dealt_up(table, play, act))),)
 
 
 def _burn(_: Table, play: Round, __: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
-    return (e.CardBurned(_card(play, keyed, "the burn", must=False)),)
-
-
-def _card(play: Round, keyed: tuple[int, ...], where: str, *, must: bool) -> Card:
-    """Return the next card: the deck's top card, the one keyed, or none where nobody sees it."""
-    if not play.keyed:
-        require(not keyed, "this deck was handed in; no card is keyed")
-        return play.deck[0]
-    require(len(keyed) <= 1, f"one card goes to {where} at a time; {len(keyed)} were keyed")
-    if not keyed:
-        require(not must, f"key the card that goes to {where}: it lies face up")
-        return None
-    _new(play, keyed)
-    return keyed[0]
-
-
-def _new(play: Round, keyed: tuple[int, ...]) -> None:
-    """Refuse a card that lies elsewhere already."""
-    for card in keyed:
-        require(card in range(52), f"{card} is no card")
-        require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
-    require(len(set(keyed)) == len(keyed), f"{cards_text(keyed)}: a card is keyed twice")
-
-
-def known_cards(play: Round) -> set[int]:
-    """Return every card that has been seen this round."""
-    groups = [*play.shared, play.burned, *(cards for hand in play.hands for cards in hand.cards)]
-    return {card for cards in groups for card in cards if card is not None}
+    return (e.CardBurned(next_card(play, keyed, "the burn", up=False)),)
 
 
 def _tend(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -130,24 +99,13 @@ def _turn_up(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tup
     group = table.plan.groups[act.what]
     lies = play.shared[act.what]
     if act.card < 0:
-        return (e.GroupTurnedUp(group.id, _seen(play, lies, keyed, group.name)),)
+        return (e.GroupTurnedUp(group.id, seen(play, lies, keyed, group.name)),)
     if act.card >= len(lies):
-        card = _card(play, keyed, f"the {group.name}", must=True)
+        card = next_card(play, keyed, f"the {group.name}", up=True)
     else:
-        (card,) = _seen(play, (lies[act.card],), keyed, group.name)
+        (card,) = seen(play, (lies[act.card],), keyed, group.name)
     assert card is not None  # noqa: S101 (it must be seen)
     return (e.CardTurnedUp(group.id, act.card + 1, card),)
-
-
-def _seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str) -> tuple[int, ...]:
-    """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
-    known = tuple(card for card in lies if card is not None)
-    if len(known) == len(lies):
-        require(not keyed or keyed == known, f"{where} is known already: {cards_text(known)}")
-        return known
-    require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
-    _new(play, tuple(card for card in keyed if card not in known))
-    return keyed
 
 
 def _collect(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -175,7 +133,7 @@ def _is_given_up(table: Table, hand: Hand) -> bool:
 def _table_hand(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
     hand = play.hands[act.hand]
     group = table.plan.groups[act.what]
-    cards = _seen(play, hand.cards[act.what], keyed, f"seat {hand.seat}")
+    cards = seen(play, hand.cards[act.what], keyed, f"seat {hand.seat}")
     return (e.HandTurnedUp(hand.seat, group.id, cards),)
 
 

@@ -9,6 +9,7 @@ from croupier.table.dealing import do_next
 from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
+from croupier.table.keying import must_key
 from croupier.table.plan import Deed
 from croupier.table.state import Table
 
@@ -18,7 +19,6 @@ DEALER: Final[Automation] = frozenset(set(Deed) - {Deed.ASK, Deed.CLOSE_BETS})
 """Everything a dealer does, but for closing the bets, which waits for the players."""
 EVERYTHING: Final[Automation] = frozenset(set(Deed) - {Deed.ASK})
 Log: TypeAlias = list[Event]
-_SEEN_BY_THE_DEALER: Final = frozenset({Deed.TURN_UP, Deed.TABLE_HAND})
 
 
 def act(table: Table, command: c.Command, log: Log | None = None) -> Table:
@@ -41,7 +41,7 @@ def run_on(table: Table, automation: Automation, log: Log | None = None) -> Tabl
         deed = play.todo[0].deed
         if deed not in automation or (deed is Deed.PAY and awaits_floor(table)):
             break
-        if play.keyed and deed in _SEEN_BY_THE_DEALER:
+        if must_key(table):
             break
         for event in do_next(table):
             table = evolve(table, event)

@@ -23,6 +23,7 @@ class Reason(Enum):
     TIED = "ties the dealer"
     FOLDED = "folded"
     SHOWED_CARDS = "cards were shown"
+    FORFEITED = "forfeited by ruling"
     FELL = "falls with the main wager"
     TAKEN_BACK = "taken back by the player"
     DEAD = "dead hand"
@@ -153,6 +154,11 @@ class RoundStarted:
 
     number: int
     deck: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckWashed:
+    """The dealer has washed the deck, face down, at the opening of the table (R4-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +458,7 @@ Event: TypeAlias = (
     | SecondHandApproved
     | FaceAsked
     | RoundStarted
+    | DeckWashed
     | Shuffled
     | BetPlaced
     | BetRemoved

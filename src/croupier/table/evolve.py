@@ -125,7 +125,7 @@ def _chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
-    return change(table, status=Status.OPEN, seats=(None,) * event.seats)
+    return change(table, status=Status.OPEN, seats=(None,) * event.seats, washed=False)
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:
@@ -440,7 +440,7 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
 
 
 def _corrected(table: Table, event: e.CardCorrected) -> Table:
-    """Put the card right and take back every settlement it may have decided; settle again from the first pass.
+    """Put the card right, take back every settlement it may have decided, and settle from the first pass.
 
     Cards that lie open stay open. Whoever must see a hand sees it again, if the card belongs to it.
     """
@@ -468,7 +468,7 @@ def _corrected(table: Table, event: e.CardCorrected) -> Table:
 
 
 def _unsettled(table: Table, number: int) -> Table:
-    """Take back what cards decided for a hand; what a fold or a forfeit lost stays lost, whatever the cards."""
+    """Take back what cards decided for a hand; what a fold or a forfeit lost stays lost."""
     play = _playing(table)
     hand = play.hands[number]
     if hand.forfeited:
@@ -515,6 +515,7 @@ _EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.SecondHandApproved: _second_approved,
     e.FaceAsked: _face,
     e.RoundStarted: _started,
+    e.DeckWashed: lambda table, _: change(table, washed=True),
     e.Shuffled: _did_head,
     e.BetPlaced: _bet,
     e.BetRemoved: _unbet,

@@ -6,7 +6,7 @@ from croupier.cards import cards_text
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
-from croupier.table.dealing import known_cards
+from croupier.table.keying import known_cards
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
 from croupier.table.state import Hand, Round, Table
@@ -50,7 +50,8 @@ def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     live = hand.folded_at is None and not hand.forfeited
     if conduct.showing_cards != "forfeits the hand and its bets" or not live or _over(table):
         return (shown,)
-    return (shown, *_forfeits(table, command.seat, "cards were shown to another player"))
+    said = "cards were shown to another player"
+    return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
 
 
 def _over(table: Table) -> bool:
@@ -58,10 +59,10 @@ def _over(table: Table) -> bool:
     return table.round is not None and table.round.step >= table.plan.first_settlement
 
 
-def _forfeits(table: Table, seat: int, reason: str) -> tuple[e.Event, ...]:
+def _forfeits(table: Table, seat: int, reason: str, why: e.Reason) -> tuple[e.Event, ...]:
     hand = _hand(table, seat)
     taken = [
-        e.WagerTaken(seat, table.plan.wagers[w].id, bet, e.Reason.SHOWED_CARDS, "")
+        e.WagerTaken(seat, table.plan.wagers[w].id, bet, why, "")
         for w, bet in enumerate(hand.bets)
         if bet and hand.settled[w] is None
     ]
@@ -73,6 +74,9 @@ def report(table: Table, command: c.Report) -> tuple[e.Event, ...]:
     known = ", ".join(KINDS)
     require(command.kind in KINDS, f'"{command.kind}" is no kind of irregularity; it is one of {known}')
     require(bool(command.says.strip()), "say in a few words what happened")
+    seats = len(table.seats)
+    at_the_table = command.seat is None or 1 <= command.seat <= seats
+    require(at_the_table, f"there is no seat {command.seat}; seats go from 1 to {seats}")
     number = table.reported + 1
     return (e.IrregularityReported(number, command.kind, command.seat, command.by, command.says),)
 
@@ -84,6 +88,8 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
         raise Refused(f"nothing with number {command.number} waits for a ruling")
     known = ", ".join(RULINGS)
     require(command.ruling in RULINGS, f'"{command.ruling}" is no ruling; rule {known}')
+    require(command.by not in table.seats, "the floor rules, not a player", ("Q0-26", "QX-14"))
+    require(bool(command.says.strip()), "say in a few words why it is ruled so", ("Q0-26", "QX-14"))
     ruled = e.IrregularityRuled(found.number, command.ruling, command.by, command.says)
     if command.ruling == "misdeal":
         play = _playing(table)
@@ -91,7 +97,7 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
     if command.ruling == "forfeit the hand":
         if found.seat is None:
             raise Refused("name the seat whose hand is forfeited when reporting")
-        return (ruled, *_forfeits(table, found.seat, command.says))
+        return (ruled, *_forfeits(table, found.seat, command.says, e.Reason.FORFEITED))
     return (ruled,)
 
 
@@ -137,6 +143,8 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
     """Finish the hand if it can be read and every player agreed; else it is dead (H-04, Q3-16)."""
     play = _playing(table)
     require(table.interrupted, "nothing is interrupted", ("H-04",))
+    readers = "the floor says whether a hand can be read, not a player"
+    require(command.by not in table.seats, readers, ("H-04", "Q3-16"))
     said = dict(table.consents)
     players = dict.fromkeys(hand.player for hand in play.hands)
     if command.readable and not any(agrees is False for agrees in said.values()):

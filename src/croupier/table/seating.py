@@ -3,6 +3,8 @@
 from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
 from croupier.table.state import Player, Status, Table
 
@@ -102,6 +104,8 @@ def cash_out(table: Table, command: c.CashOut) -> tuple[e.Event, ...]:
     """Take chips off the table."""
     player = _seated(table, command.player)
     require(command.cents > 0, f"{dollars(command.cents)} is nothing to cash out")
+    if table.round and any(hand.player == player.id for hand in table.round.hands):
+        raise Refused(f"{player.id} has wagers up; chips are cashed out once they are settled")
     has = dollars(player.chips)
     require(command.cents <= player.chips, f"{player.id} has {has} in chips, not {dollars(command.cents)}")
     return (e.ChipsCashed(player.id, command.cents),)
@@ -154,8 +158,11 @@ def surrender_seat(table: Table, command: c.SurrenderSeat) -> tuple[e.Event, ...
 def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:
     """Ask for cards face down, where the sheet lets a customer ask (R2-11)."""
     player = _seated(table, command.player)
-    asks = any(group.on_request for group in table.plan.groups)
+    asks = any(group.on_request not in (None, group.face) for group in table.plan.groups)
     require(asks, f"{table.plan.game.name} deals every hand alike")
+    dealing = next_act(table)
+    over = dealing is None or dealing.deed is not Deed.DEAL
+    require(over, "cards are being dealt; ask before the deal, or after it for the next round", ("R2-11",))
     return (e.FaceAsked(player.id, command.down),)
 
 

@@ -6,8 +6,9 @@ from croupier.games.procedure import Burn, Collect, Decide, Reveal, TakeBets
 from croupier.games.words import Fate, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import next_act
+from croupier.table.agenda import next_act, verify_play_goes_on
 from croupier.table.cap import Payment, capped_payment
+from croupier.table.keying import seen
 from croupier.table.outcome import lost_by_fold, outcome
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused, require
@@ -106,6 +107,8 @@ def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple
     if table.round is None:
         raise Refused(f"no round is open; {wager.name} is bet once the dealer has begun one", wager.rules)
     step = table.plan.step_number[wager.placed_at]
+    if table.round.step < step and isinstance(table.plan.steps[step], TakeBets):
+        raise Refused(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
     if isinstance(table.plan.steps[step], Decide) and table.round.step <= step:
         raise Refused(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
     has = table.chips_of(player)
@@ -142,7 +145,8 @@ def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
         case "take back":
             return (e.Decided(command.seat, step.id, "take back", hand.bets[wager]),)
         case "fold":
-            return (e.Decided(command.seat, step.id, "fold", 0), *_after_fold(table, play, hand, step))
+            fold = e.Decided(command.seat, step.id, "fold", 0)
+            return (fold, *_after_fold(table, play, hand, step, command.cards))
         case _:
             return (e.Decided(command.seat, step.id, "let it ride", 0),)
 
@@ -158,6 +162,10 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
         verify_amount(table, spot, unit, hand.bets)
     else:
         unit = table.plan.unit(wager, hand.bets)
+        if command.cents is not None and command.cents != unit:
+            says = f"{spot.name} must match {spot.equal_to}: {dollars(unit)}, not {dollars(command.cents)}"
+            raise Refused(says, spot.rules)
+    _verify_circles(spot, command, already=0)
     cents = unit * command.units
     has = table.chips_of(hand.player)
     require(
@@ -168,11 +176,29 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
     return cents
 
 
+def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
+    """Refuse circles that are not on the layout, or passed over where they fill in order (Q2-09)."""
+    if not command.spots:
+        return
+    free, wanted = spot.spots[already:], command.units - already
+    known = ", ".join(spot.spots)
+    require(len(command.spots) == wanted, f"{wanted} units go on {wanted} circles of {known}", spot.rules)
+    there = all(command.spots.count(name) <= spot.spots.count(name) for name in command.spots)
+    require(there, f"{spot.name} has the circles {known}, one unit on each", spot.rules)
+    in_order = command.spots == free[:wanted]
+    require(
+        in_order or not spot.spots_in_order,
+        f"{spot.name} goes on {', then '.join(free[:wanted])}; no circle is passed over",
+        (*spot.rules, "Q2-09"),
+    )
+
+
 def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
     """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
     act = next_act(table)
     asking = act is not None and act.deed is Deed.ASK
-    if hand.folded_at or command.choice != "bet" or not hand.decided or not _action_open(table, play, hand):
+    out = hand.folded_at is not None or hand.forfeited
+    if out or command.choice != "bet" or not hand.decided or not _action_open(table, play, hand):
         first = play.hands[act.hand].seat if act and asking else None
         turn = f"seat {first} decides now" if first else "nobody has a decision to make now"
         raise Refused(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
@@ -186,6 +212,7 @@ def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.
         f"{spot.name} can only grow, to at most {most}",
         spot.rules,
     )
+    _verify_circles(spot, command, already=now)
     more = (command.units - now) * unit
     has = table.chips_of(hand.player)
     require(
@@ -220,7 +247,9 @@ def _step_rules(table: Table, play: Round) -> tuple[str, ...]:
     return table.plan.steps[play.step].rules if play.step < len(table.plan.steps) else ()
 
 
-def _after_fold(table: Table, play: Round, hand: Hand, step: Decide) -> tuple[e.Event, ...]:
+def _after_fold(
+    table: Table, play: Round, hand: Hand, step: Decide, keyed: tuple[int, ...]
+) -> tuple[e.Event, ...]:
     """Return what a fold does at once; forfeits wait if the dealer collects them later (R0-29)."""
     plan = table.plan
     folded = hand._replace(folded_at=step.id)
@@ -240,23 +269,24 @@ def _after_fold(table: Table, play: Round, hand: Hand, step: Decide) -> tuple[e.
         for w, spot in enumerate(plan.wagers)
         if hand.bets[w] and w not in lost and spot.after_fold.when_folded_at(step.id).fate is Fate.SETTLED
     ]
-    return (*done, *_settled_now(table, play, folded, at_once))
+    return (*done, *_settled_now(table, play, folded, at_once, keyed))
 
 
-def _settled_now(table: Table, play: Round, hand: Hand, wagers: list[int]) -> list[e.Event]:
+def _settled_now(
+    table: Table, play: Round, hand: Hand, wagers: list[int], keyed: tuple[int, ...]
+) -> list[e.Event]:
     """Settle wagers that a fold settles before the cards are racked (Q0-04)."""
     done: list[e.Event] = []
     plan = table.plan
     for wager in wagers:
         for name in plan.pay_tables[plan.wagers[wager].paid_by].cards:
             group = plan.group_number[name]
-            cards = tuple(card for card in hand.cards[group] if card is not None)
-            known = len(cards) == plan.groups[group].count
-            require(known, f"key the cards of seat {hand.seat} before its fold is settled", ("R0-28",))
             if not hand.up[group]:
+                cards = seen(play, hand.cards[group], keyed, f"seat {hand.seat}")
                 done.append(e.HandTurnedUp(hand.seat, name, cards))
                 up = tuple(True if n == group else shown for n, shown in enumerate(hand.up))
-                hand = hand._replace(up=up)
+                lie = tuple(cards if n == group else lay for n, lay in enumerate(hand.cards))
+                hand = hand._replace(up=up, cards=lie)
         result = outcome(table, play, hand, wager)
         if result is not None:
             payment = capped_payment(table, hand, wager, result)
@@ -293,7 +323,7 @@ def _player_at(table: Table, seat: int) -> str:
     player = table.seats[seat - 1]
     if player is None:
         raise Refused(f"nobody sits at seat {seat}")
-    require(not table.interrupted, "play is interrupted until the floor has ruled", ("H-04",))
+    verify_play_goes_on(table)
     return player
 
 

@@ -98,7 +98,6 @@ class Round(NamedTuple):
     burned: Cards = ()
     bets_open: bool = False
     touch: bool = False  # players may pick up their cards
-    before_settlement: "tuple[tuple[Player, ...], tuple[Hand, ...], int] | None" = None
 
 
 class Irregularity(NamedTuple):
@@ -129,6 +128,7 @@ class Table(NamedTuple):
     reported: int = 0
     interrupted: bool = False
     consents: tuple[tuple[str, bool], ...] = ()
+    washed: bool = False  # the deck has been washed since the table opened (R4-03)
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

@@ -1,0 +1,73 @@
+"""Cards as a dealer sees them: off a deck handed in, or keyed one by one and checked against all that lie."""
+
+from croupier.cards import cards_text
+from croupier.table.agenda import lies_face_up
+from croupier.table.plan import Deed
+from croupier.table.refused import require
+from croupier.table.state import Act, Card, Round, Table
+
+
+def must_key(table: Table) -> bool:
+    """Whether the dealer must key a card before what comes next can be done."""
+    play = table.round
+    if play is None or not play.keyed:
+        return False
+    act = play.todo[0]
+    match act.deed:
+        case Deed.DEAL:
+            return dealt_up(table, play, act)
+        case Deed.TABLE_HAND:
+            return None in play.hands[act.hand].cards[act.what]
+        case Deed.TURN_UP:
+            lies = play.shared[act.what]
+            return None in (lies if act.card < 0 else lies[act.card : act.card + 1] or (None,))
+        case _:
+            return False
+
+
+def dealt_up(table: Table, play: Round, act: Act) -> bool:
+    """Whether a card is dealt face up, so that everyone sees it."""
+    if act.hand >= 0:
+        return lies_face_up(table, play.hands[act.hand], act.what)
+    group = table.plan.groups[act.what]
+    return group.face == "up" or act.card < group.dealer_shows
+
+
+def next_card(play: Round, keyed: tuple[int, ...], where: str, *, up: bool) -> Card:
+    """Return the next card: the deck's top card, the one keyed, or none where nobody sees it."""
+    if not play.keyed:
+        require(not keyed, "this deck was handed in; no card is keyed")
+        return play.deck[0]
+    if not up:
+        require(not keyed, f"the card that goes to {where} lies face down; it is keyed when it is turned up")
+        return None
+    require(len(keyed) == 1, f"key the one card that goes to {where}; {len(keyed)} were keyed")
+    _new(play, keyed)
+    return keyed[0]
+
+
+def seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str) -> tuple[int, ...]:
+    """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
+    known = tuple(card for card in lies if card is not None)
+    if len(known) == len(lies):
+        require(not keyed or keyed == known, f"{where} is known already: {cards_text(known)}")
+        return known
+    require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
+    for card, lay in zip(keyed, lies, strict=True):
+        require(lay in (None, card), f"{where} shows {cards_text(known)} already; key it in its place")
+    _new(play, tuple(card for card, lay in zip(keyed, lies, strict=True) if lay is None))
+    return keyed
+
+
+def _new(play: Round, keyed: tuple[int, ...]) -> None:
+    """Refuse a card that lies elsewhere already."""
+    for card in keyed:
+        require(card in range(52), f"{card} is no card")
+        require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
+    require(len(set(keyed)) == len(keyed), f"{cards_text(keyed)}: a card is keyed twice")
+
+
+def known_cards(play: Round) -> set[int]:
+    """Return every card that has been seen this round."""
+    groups = [*play.shared, play.burned, *(cards for hand in play.hands for cards in hand.cards)]
+    return {card for cards in groups for card in cards if card is not None}
