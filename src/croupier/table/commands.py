@@ -207,7 +207,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class ShowCards:
-    """Show cards to another player."""
+    """Show cards to somebody else: `by` is who saw them."""
 
     seat: int
     by: str

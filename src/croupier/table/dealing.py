@@ -24,8 +24,8 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     require(any(table.seats), "nobody sits at the table")
     verify_play_goes_on(table)
     owing = must_surrender(table)
-    if owing and table.plan.game.hands.surrender == "before the next round":
-        who = ", ".join(owing)
+    if owing:
+        who = " or ".join(owing)
         raise Refused(f"a newcomer waits: {who} gives up a second hand before the next round", ("R0-23",))
     if table.plan.game.jackpots:
         require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
@@ -67,6 +67,12 @@ def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tupl
     step = table.plan.steps[act.what]
     assert isinstance(step, TakeBets)  # noqa: S101 (only these close bets)
     require(bool(play.hands), "nobody has bet; the bets stay open", step.rules)
+    owing = must_surrender(table) if table.plan.game.hands.surrender == "at once" else ()
+    require(
+        not owing,
+        f"a newcomer waits: {' or '.join(owing)} gives up a second hand at once",
+        ("R0-23", "Q0-12"),
+    )
     needed = [table.plan.wager_number[wager] for wager in step.each_player_needs]
     names = " or ".join(table.plan.wagers[number].name for number in needed)
     for hand in play.hands:

@@ -344,7 +344,7 @@ class RoundFinished:
 
 @dataclass(frozen=True, slots=True)
 class CardsShown:
-    """A player showed cards to another player."""
+    """A player showed cards to somebody else: `by` is who saw them."""
 
     seat: int
     by: str

@@ -161,7 +161,8 @@ def _waits(table: Table, event: e.NewcomerWaits) -> Table:
 
 def _surrendered(table: Table, event: e.SeatSurrendered) -> Table:
     others = [s for s, player in enumerate(table.seats, 1) if player == event.player and s != event.seat]
-    kept = table.second_hands - {event.seat, *others}
+    # Whoever gives up the seat they came to has the first of the others for their own.
+    kept = table.second_hands - ({event.seat} if event.seat in table.second_hands else {others[0]})
     return change(table, seats=_set(table.seats, event.seat - 1, None), second_hands=kept)
 
 

@@ -41,14 +41,20 @@ def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
 
 
 def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
-    """Record that cards were shown; where the sheet says so, the hand and its bets are forfeited (R1-04)."""
+    """Record who saw a hand; shared with a player at the table it may be forfeited with its bets (R1-04).
+
+    The penalty reaches bonus bets that outlived a fold, and nobody once betting is over; what a bystander saw
+    is kept in the log for the floor (Q1-34).
+    """
     hand = _hand(table, command.seat)
     conduct = table.plan.game.conduct
     dealt = any(cards for cards in hand.cards)
     require(dealt, f"seat {command.seat} has no cards yet")
     shown = e.CardsShown(command.seat, command.by)
-    live = hand.folded_at is None and not hand.forfeited
-    if conduct.showing_cards != "forfeits the hand and its bets" or not live or _over(table):
+    require(command.by != hand.player, f"{hand.player} may look at their own cards")
+    live = any(bet and hand.settled[w] is None for w, bet in enumerate(hand.bets))
+    shared = command.by in table.seats and live and not _over(table)
+    if conduct.showing_cards != "forfeits the hand and its bets" or not shared:
         return (shown,)
     said = "cards were shown to another player"
     return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))

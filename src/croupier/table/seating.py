@@ -135,6 +135,7 @@ def approve_second_hand(table: Table, command: c.ApproveSecondHand) -> tuple[e.E
     if seat is None:
         raise Refused(f"{command.player} has not asked for a second hand", ("R0-19",))
     require(command.by != command.player, "the floor approves a second hand, not the player", ("R0-19",))
+    require(not table.waiting, "newcomers wait for a seat, and they have priority", ("R0-23",))
     require(table.seats[seat - 1] is None, f"seat {seat} has been taken since", ("R0-23",))
     return (e.SecondHandApproved(command.player, seat, command.by),)
 
@@ -147,12 +148,26 @@ def surrender_seat(table: Table, command: c.SurrenderSeat) -> tuple[e.Event, ...
     mine = table.seats.count(player.id)
     require(mine > 1, f"{player.id} plays one hand and keeps it", ("R0-23",))
     require(table.seats[command.seat - 1] == player.id, f"seat {command.seat} is not {player.id}'s")
-    chooser = "the player" if rules.surrender_chosen_by == "player" else "the floor"
     by_player = command.by == player.id
-    require(by_player == (rules.surrender_chosen_by == "player"), f"{chooser} chooses the hand", ("Q0-12",))
-    in_play = table.hand_at(command.seat) >= 0
+    if player.id in must_surrender(table):
+        chooser = "the player" if rules.surrender_chosen_by == "player" else "the floor"
+        theirs = by_player == (rules.surrender_chosen_by == "player")
+        require(theirs, f"{chooser} chooses the hand", ("Q0-12",))
+    else:
+        require(by_player, f"nobody waits for a seat, so only {player.id} may give one up", ("R0-23",))
+    off = _bets_taken_off(table, command.seat) if rules.surrender == "at once" else ()
+    in_play = table.hand_at(command.seat) >= 0 and not off
     require(not in_play, f"the hand at seat {command.seat} is finished first", ("R0-23", "Q0-12"))
-    return (e.SeatSurrendered(player.id, command.seat, command.by),)
+    return (*off, e.SeatSurrendered(player.id, command.seat, command.by))
+
+
+def _bets_taken_off(table: Table, seat: int) -> tuple[e.Event, ...]:
+    """Return the bets that come off a spot given up at once: no card is out, so none of them has action."""
+    play, number = table.round, table.hand_at(seat)
+    if play is None or not play.bets_open or number < 0:
+        return ()
+    bets = play.hands[number].bets
+    return tuple(e.BetRemoved(seat, table.plan.wagers[w].id) for w, bet in enumerate(bets) if bet)
 
 
 def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:

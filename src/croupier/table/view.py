@@ -38,7 +38,7 @@ class SeenHand:
     face_up: bool
     folded: bool
     forfeited: bool
-    token: bool  # a hand not in use while its player is busy with another (R0-20)
+    token: bool  # a token lies on it: not in use while its player is busy with another (R0-20)
     results: tuple[tuple[str, int], ...]  # settled wagers: what each brought beyond its stake
 
 
@@ -123,7 +123,7 @@ def _hand(table: Table, play: Round, hand: Hand, audience: Audience) -> SeenHand
         face_up=any(hand.up),
         folded=hand.folded_at is not None,
         forfeited=hand.forfeited,
-        token=_waits_its_turn(table, play, hand),
+        token=_has_token(table, play, hand),
         results=tuple(
             (plan.wagers[w].id, paid.won + paid.returned - hand.bets[w])
             for w, paid in enumerate(hand.settled)
@@ -143,7 +143,23 @@ def _may_look(table: Table, play: Round, hand: Hand, number: int) -> bool:
         isinstance(s, Tend) and s.what == "players may touch" for s in table.plan.steps
     ):
         return False  # R0-17
-    return not _waits_its_turn(table, play, hand)
+    return not _is_closed(table, hand) and not _waits_its_turn(table, play, hand)
+
+
+def _is_closed(table: Table, hand: Hand) -> bool:
+    """Whether a hand is out of its player's reach: given up, or under the last bet (R0-27, R1-05)."""
+    last = next((step.id for step in reversed(table.plan.steps) if isinstance(step, Decide)), None)
+    return hand.folded_at is not None or (last is not None and hand.decided == last)
+
+
+def _has_token(table: Table, play: Round, hand: Hand) -> bool:
+    """Whether a token lies on a hand: on each that waits, or on one of each player's several (Q0-11)."""
+    match table.plan.game.hands.token:
+        case "one for each such player":
+            seats = [other.seat for other in play.hands if other.player == hand.player]
+            return len(seats) > 1 and hand.seat == seats[0]
+        case _:
+            return _waits_its_turn(table, play, hand)
 
 
 def _waits_its_turn(table: Table, play: Round, hand: Hand) -> bool:
