@@ -1,0 +1,219 @@
+"""The exact odds of every wager of a game, driven by its file alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from croupier.errors import SpokenError
+from croupier.games import Game
+from croupier.games.payment import Contest, PayTable
+from croupier.games.words import ByTable, Odds, Plain, Result, dollars
+from croupier.odds.contest import OUTCOMES, meetings, stand_of
+from croupier.odds.counts import hand_counts
+from croupier.odds.paid import returns, rows_of
+from croupier.odds.results import WagerOdds, chances
+from croupier.odds.streets import Solution, course_of, solve
+from croupier.odds.suits import Ints
+
+TIE_RULE = "bet"
+CONTEST = "contest"
+
+
+class UnsolvedError(SpokenError):
+    """A game whose exact odds cannot be worked out here; the message says why, and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOdds:
+    """The odds of a whole game: one entry a wager, in the order of the file."""
+
+    game: Game
+    wagers: tuple[WagerOdds, ...]
+    stakes: tuple[tuple[str, int], ...]  # cents by side bet, where the odds depend on the stake
+    jackpots: tuple[tuple[str, int], ...]
+
+    def wager(self, id_: str) -> WagerOdds:
+        """Return the odds of one wager."""
+        return next(wager for wager in self.wagers if wager.wager == id_)
+
+
+def analyse(
+    game: Game, stakes: Mapping[str, int] | None = None, jackpots: Mapping[str, int] | None = None
+) -> GameOdds:
+    """Return the exact odds of every wager.
+
+    `stakes` are cents for side bets whose prizes are fixed amounts; `jackpots` are posted values in cents.
+
+    >>> from croupier.games import load
+    >>> analyse(load("nh-holdem-stud")).wager("main").ev
+    Fraction(-4289, 46410)
+    """
+    lost = [blank for blank in game.blanks if blank.path.startswith("pay.")]
+    if lost:
+        raise UnsolvedError(f"{lost[0].says} is not known; supply it with --set '{lost[0].path}=...'")
+    said = dict(stakes or {})
+    posted = _posted(game, jackpots)
+    found = tuple(_wager(game, group, said, posted) for group in game.wager_groups)
+    return GameOdds(game, found, tuple(said.items()), tuple(posted.items()))
+
+
+def _posted(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
+    """Return the posted jackpots, or none of them: the lowest there can be."""
+    names = game.jackpots.names if game.jackpots else ()
+    unknown = set(jackpots or ()) - set(names)
+    if unknown:
+        raise UnsolvedError(
+            f"{game.name} has no jackpot {', '.join(sorted(unknown))}; it has {', '.join(names)}"
+        )
+    return {name: (jackpots or {}).get(name, 0) for name in names}
+
+
+def _wager(game: Game, group: str, stakes: Mapping[str, int], jackpots: Mapping[str, int]) -> WagerOdds:
+    spots = game.wagers_of(group)
+    if any(spot.paid_by == CONTEST for spot in spots):
+        assert game.contest is not None  # noqa: S101 (the file was checked)
+        return _contested(game, group, game.contest)
+    table = game.pay_table(spots[0].paid_by)
+    course = course_of(game, group, table)
+    if course and course.streets:
+        return street_odds(game, group)[0]
+    return _side_bet(game, group, table, stakes, jackpots)
+
+
+# --------------------------------------------------------------------------------------- pay-table streets
+
+
+def street_odds(game: Game, group: str) -> tuple[WagerOdds, Solution]:
+    """Return the odds of a wager with decisions against a pay table, and the solution they come from."""
+    table = game.pay_table(game.wagers_of(group)[0].paid_by)
+    course = course_of(game, group, table)
+    if course is None or not course.streets:
+        raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
+    rows = rows_of(table)
+    pays = returns(table, rows, None, {})
+    solution = solve(course, table.ranking, rows, pays)
+    counted: dict[Fraction, int] = {}
+    staked = 0
+    for units, often in solution.settled.items():
+        for net, ways in zip(pays, often.tolist(), strict=True):
+            counted[units * net] = counted.get(units * net, 0) + ways
+        staked += units * int(often.sum())
+    for lost in solution.folded.values():
+        for units, ways in lost.items():
+            counted[Fraction(-units)] = counted.get(Fraction(-units), 0) + ways
+            staked += units * ways
+    folds = tuple(
+        (step, Fraction(sum(lost.values()), solution.total)) for step, lost in solution.folded.items()
+    )
+    odds = WagerOdds(group, chances(counted, solution.total), Fraction(staked, solution.total), folds)
+    return odds, solution
+
+
+# ------------------------------------------------------------------------------------------ the contest
+
+
+def _contested(game: Game, group: str, contest: Contest) -> WagerOdds:
+    """Return the odds of the wagers against the dealer, played as well as they can be."""
+    stand = stand_of(game, group)
+    if stand is None:
+        raise UnsolvedError(
+            f"{group} of {game.name} has other decisions against the dealer than one to fold or stay, "
+            "and is not solved exactly"
+        )
+    units = {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}
+    met = meetings(game, contest)
+    nets, scale = _contest_nets(game, contest, units, met.strength)
+    stay = (nets * met.ways).sum(axis=1)
+    folds = stay < -scale * met.each  # an exact tie goes to the bet
+    counted: dict[int, int] = {-scale: int(met.weights[folds].sum()) * met.each}
+    ways = (met.ways * met.weights[:, None])[~folds]
+    for value, often in zip(nets[~folds].ravel().tolist(), ways.ravel().tolist(), strict=True):
+        counted[value] = counted.get(value, 0) + often
+    total = int(met.weights.sum()) * met.each
+    fold = Fraction(int(met.weights[folds].sum()) * met.each, total)
+    staked = 1 * fold + sum(units.values()) * (1 - fold)
+    return WagerOdds(
+        group,
+        chances({Fraction(v, scale): n for v, n in counted.items()}, total),
+        staked,
+        ((stand.step, fold),),
+    )
+
+
+def _contest_nets(game: Game, contest: Contest, units: Mapping[str, int], strength: Ints) -> tuple[Ints, int]:
+    """Return what staying brings by hand and outcome in whole parts of a unit, and how many parts that is."""
+    nets = {table.id: _nets(table) for table in game.pay_tables if table.ranking == contest.ranking}
+    held = np.unique(strength).tolist()
+    stays = {
+        value: [_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES] for value in held
+    }
+    scale = lcm(*(net.denominator for row in stays.values() for net in row))
+    table = np.zeros((int(strength.max()) + 1, len(OUTCOMES)), dtype=np.int64)
+    for value, row in stays.items():
+        table[value] = [int(net * scale) for net in row]
+    return table[strength], scale
+
+
+def _nets(table: PayTable) -> list[Fraction]:
+    """Return what a pay table brings beyond the stake, by strength."""
+    rows = rows_of(table)
+    pays = returns(table, rows, None, {})
+    return [pays[row] for row in rows.row_of.tolist()]
+
+
+def _stays(
+    game: Game,
+    contest: Contest,
+    units: Mapping[str, int],
+    outcome: str,
+    nets: dict[str, list[Fraction]],
+    value: int,
+) -> Fraction:
+    """Return what all wagers of the contest bring, for a hand of this strength and this outcome."""
+    lines = {line.wager: _line_net(line.result, nets, value) for line in getattr(contest, outcome)}
+    net = sum((units[wager] * brings for wager, brings in lines.items() if wager in units), Fraction(0))
+    for bonus in game.bonuses:
+        if bonus.on in units and getattr(bonus, f"if_{outcome}"):
+            extra = max(nets[bonus.paid_by][value], Fraction(0))
+            if bonus.even_money == "the higher of the two":
+                extra = max(extra - max(lines[bonus.on], Fraction(0)), Fraction(0))
+            net += units[bonus.on] * extra
+    return net
+
+
+def _line_net(result: Result, nets: dict[str, list[Fraction]], value: int) -> Fraction:
+    match result:
+        case Odds(to_one):
+            return to_one
+        case ByTable(pay):
+            return nets[pay][value]
+        case Plain.PUSH:
+            return Fraction(0)
+        case _:
+            return Fraction(-1)
+
+
+# ------------------------------------------------------------------------------------------- side bets
+
+
+def _side_bet(
+    game: Game, group: str, table: PayTable, stakes: Mapping[str, int], jackpots: Mapping[str, int]
+) -> WagerOdds:
+    """Return the odds of a bet that needs no decision: every hand its cards can make, counted."""
+    spot = game.wagers_of(group)[0]
+    stake = stakes.get(group) or (spot.exactly[0] if spot.exactly else None)
+    if spot.exactly and stake not in spot.exactly:
+        allowed = " or ".join(dollars(amount) for amount in spot.exactly)
+        raise UnsolvedError(f"{spot.name} is exactly {allowed}, not {dollars(stake or 0)}")
+    rows = rows_of(table)
+    pays = returns(table, rows, stake, jackpots)
+    sizes = tuple(game.card_group(name).count for name in table.cards)
+    fixed = sum(game.card_group(name).count for name in table.uses_all_of)
+    often, total = hand_counts(table.ranking, sum(sizes), fixed, rows)
+    counted: dict[Fraction, int] = {}
+    for net, ways in zip(pays, often, strict=True):
+        counted[net] = counted.get(net, 0) + ways
+    return WagerOdds(group, chances(counted, total), Fraction(1))
