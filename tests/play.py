@@ -9,7 +9,7 @@ from croupier.games import Game, load
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table
-from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
+from croupier.table.drive import DEALER, EVERYTHING, Automation, act, perform, run_on
 from croupier.table.script import arranged
 from croupier.table.state import Table
 
@@ -36,6 +36,13 @@ def opened(game: Game, *players: str, seats: int = 6, log: list[e.Event] | None 
     return table
 
 
+def _told(event: e.Event) -> str:
+    fields = ("group", "number", "seat", "step", "wager", "choice")
+    return " ".join(
+        [type(event).__name__, *(str(v) for f in fields if (v := getattr(event, f, None)) is not None)]
+    )
+
+
 @dataclass
 class Play:
     """A round as it goes on: the table and everything that happened."""
@@ -43,11 +50,15 @@ class Play:
     table: Table
     log: list[e.Event] = field(default_factory=list)
 
-    def do(self, *commands: c.Command, automation: frozenset = EVERYTHING) -> "Play":  # type: ignore[type-arg]
+    def do(self, *commands: c.Command, automation: Automation = EVERYTHING) -> "Play":
         """Carry out commands, and whatever the dealer does by itself after each."""
         for command in commands:
             self.table = perform(self.table, command, automation, self.log)
         return self
+
+    def told(self) -> list[str]:
+        """What happened, in the fewest words: each event's name with its seat, wager, step or card number."""
+        return [_told(event) for event in self.log]
 
     def of(self, kind: type[E]) -> list[E]:
         """The events of one kind."""
@@ -81,6 +92,30 @@ class Play:
         return sum(placed[-1:]) + sum(made)
 
 
+def began(
+    game: str | Game,
+    hands: str | Sequence[str],
+    *,
+    bets: Mapping[str, int] | Sequence[Mapping[str, int]],
+    readings: Mapping[str, str] | None = None,
+    face_down: Sequence[int] = (),
+    lying: Mapping[str, str] | None = None,
+) -> Play:
+    """Begin a scripted round and place its bets, which stay open; seats in `face_down` asked for that."""
+    found = ready(game, readings)
+    texts = [hands] if isinstance(hands, str) else list(hands)
+    cards = {seat: parse_cards(text) for seat, text in enumerate(texts, 1)}
+    deck = arranged(found, cards, {group: parse_cards(text) for group, text in (lying or {}).items()})
+    play = Play(opened(found, *(f"player {seat}" for seat in cards)))
+    for seat in face_down:
+        play.table = act(play.table, c.AskFace(f"player {seat}", down=True))
+    play.do(c.StartRound(deck), automation=DEALER)
+    for seat in cards:
+        mine = bets if isinstance(bets, Mapping) else bets[seat - 1]
+        play.do(*(c.PlaceBet(seat, wager, cents) for wager, cents in mine.items()), automation=DEALER)
+    return play
+
+
 def deal(
     game: str | Game,
     hands: str | Sequence[str],
@@ -97,17 +132,9 @@ def deal(
 
     `deal("nh-holdem-stud", "Js Jd", bets={"ante": 200}, choices=["bet 3"], board="6c 6h 2s")`
     """
-    found = ready(game, readings)
-    texts = [hands] if isinstance(hands, str) else list(hands)
-    cards = {seat: parse_cards(text) for seat, text in enumerate(texts, 1)}
-    deck = arranged(found, cards, {group: parse_cards(text) for group, text in shared.items()})
-    play = Play(opened(found, *(f"player {seat}" for seat in cards)))
-    play.table = perform(play.table, c.StartRound(deck), DEALER, play.log)
-    for seat in cards:
-        mine = bets if isinstance(bets, Mapping) else bets[seat - 1]
-        for wager, cents in mine.items():
-            play.table = act(play.table, c.PlaceBet(seat, wager, cents), play.log)
+    play = began(game, hands, bets=bets, readings=readings, lying=shared)
     play.table = run_on(play.table, EVERYTHING, play.log)
+    cards = range(1, (1 if isinstance(hands, str) else len(hands)) + 1)
     said = {seat: list(choices.get(seat, ()) if isinstance(choices, Mapping) else choices) for seat in cards}
     while play.table.round:
         seat = play.table.round.hands[play.table.round.todo[0].hand].seat

@@ -73,7 +73,8 @@ def _onward(table: Table, play: Round, *, done: bool = False, **also: object) ->
                 if hand.settled[act.what] is None:
                     if weighed != (act.hand, act.what):
                         weighed, result = (act.hand, act.what), outcome(table, play, hand, act.what)
-                    if result is None and comes_again(table, play, act):
+                    waits = result is None or result.reason is e.Reason.FELL  # for the main wager's pass
+                    if waits and comes_again(table, play, act):
                         pass
                     elif result is None or result.lost == (act.deed is Deed.TAKE):
                         return _at(table, play, todo[at:], result, also)
