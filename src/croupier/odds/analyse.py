@@ -7,23 +7,20 @@ from math import lcm
 
 import numpy as np
 
-from croupier.errors import SpokenError
 from croupier.games import Game
 from croupier.games.payment import Contest, PayTable
 from croupier.games.words import ByTable, Odds, Plain, Result, dollars
-from croupier.odds.contest import OUTCOMES, meetings, stand_of
+from croupier.hands import RANKINGS
+from croupier.odds.contest import OUTCOMES, meetings_in_parts, stand_of
 from croupier.odds.counts import hand_counts
 from croupier.odds.paid import returns, rows_of
 from croupier.odds.results import WagerOdds, chances
 from croupier.odds.streets import Solution, course_of, solve
 from croupier.odds.suits import Ints
+from croupier.odds.unsolved import UnsolvedError
 
 TIE_RULE = "bet"
 CONTEST = "contest"
-
-
-class UnsolvedError(SpokenError):
-    """A game whose exact odds cannot be worked out here; the message says why, and what would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +38,16 @@ class GameOdds:
 
 
 def analyse(
-    game: Game, stakes: Mapping[str, int] | None = None, jackpots: Mapping[str, int] | None = None
+    game: Game,
+    stakes: Mapping[str, int] | None = None,
+    jackpots: Mapping[str, int] | None = None,
+    *,
+    low: int = 0,
 ) -> GameOdds:
     """Return the exact odds of every wager.
 
-    `stakes` are cents for side bets whose prizes are fixed amounts; `jackpots` are posted values in cents.
+    `stakes` are cents for side bets whose prizes are fixed amounts; `jackpots` are posted values in cents;
+    `low` is the lowest rank of a short deck, 4 for the sixes.
 
     >>> from croupier.games import load
     >>> analyse(load("nh-holdem-stud")).wager("main").ev
@@ -56,7 +58,7 @@ def analyse(
         raise UnsolvedError(f"{lost[0].says} is not known; supply it with --set '{lost[0].path}=...'")
     said = dict(stakes or {})
     posted = _posted(game, jackpots)
-    found = tuple(_wager(game, group, said, posted) for group in game.wager_groups)
+    found = tuple(wager_odds(game, group, said, posted, low=low) for group in game.wager_groups)
     return GameOdds(game, found, tuple(said.items()), tuple(posted.items()))
 
 
@@ -71,25 +73,28 @@ def _posted(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
     return {name: (jackpots or {}).get(name, 0) for name in names}
 
 
-def _wager(game: Game, group: str, stakes: Mapping[str, int], jackpots: Mapping[str, int]) -> WagerOdds:
+def wager_odds(
+    game: Game, group: str, stakes: Mapping[str, int], jackpots: Mapping[str, int], *, low: int = 0
+) -> WagerOdds:
+    """Return the odds of one wager by itself."""
     spots = game.wagers_of(group)
     if any(spot.paid_by == CONTEST for spot in spots):
         assert game.contest is not None  # noqa: S101 (the file was checked)
-        return _contested(game, group, game.contest)
+        return _contested(game, group, game.contest, low)
     table = game.pay_table(spots[0].paid_by)
     course = course_of(game, group, table)
     if course and course.streets:
-        return street_odds(game, group)[0]
-    return _side_bet(game, group, table, stakes, jackpots)
+        return street_odds(game, group, low)[0]
+    return _side_bet(game, group, table, stakes, jackpots, low)
 
 
 # --------------------------------------------------------------------------------------- pay-table streets
 
 
-def street_odds(game: Game, group: str) -> tuple[WagerOdds, Solution]:
+def street_odds(game: Game, group: str, low: int = 0) -> tuple[WagerOdds, Solution]:
     """Return the odds of a wager with decisions against a pay table, and the solution they come from."""
     table = game.pay_table(game.wagers_of(group)[0].paid_by)
-    course = course_of(game, group, table)
+    course = course_of(game, group, table, low)
     if course is None or not course.streets:
         raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
     rows = rows_of(table)
@@ -115,7 +120,7 @@ def street_odds(game: Game, group: str) -> tuple[WagerOdds, Solution]:
 # ------------------------------------------------------------------------------------------ the contest
 
 
-def _contested(game: Game, group: str, contest: Contest) -> WagerOdds:
+def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
     """Return the odds of the wagers against the dealer, played as well as they can be."""
     stand = stand_of(game, group)
     if stand is None:
@@ -124,16 +129,21 @@ def _contested(game: Game, group: str, contest: Contest) -> WagerOdds:
             "and is not solved exactly"
         )
     units = {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}
-    met = meetings(game, contest)
-    nets, scale = _contest_nets(game, contest, units, met.strength)
-    stay = (nets * met.ways).sum(axis=1)
-    folds = stay < -scale * met.each  # an exact tie goes to the bet
-    counted: dict[int, int] = {-scale: int(met.weights[folds].sum()) * met.each}
-    ways = (met.ways * met.weights[:, None])[~folds]
-    for value, often in zip(nets[~folds].ravel().tolist(), ways.ravel().tolist(), strict=True):
+    nets, scale = _contest_nets(game, contest, units)
+    stays = np.zeros((len(nets), len(OUTCOMES)), dtype=np.int64)  # ways by strength and outcome
+    folded = total = 0
+    for met in meetings_in_parts(game, contest, low):
+        worth = (nets[met.strength] * met.ways).sum(axis=1)
+        folds = worth < -scale * met.each  # an exact tie goes to the bet
+        folded += int(met.weights[folds].sum()) * met.each
+        total += int(met.weights.sum()) * met.each
+        held, ways = met.strength[~folds], (met.ways * met.weights[:, None])[~folds]
+        for outcome in range(len(OUTCOMES)):
+            np.add.at(stays[:, outcome], held, ways[:, outcome])
+    counted: dict[int, int] = {-scale: folded}
+    for value, often in zip(nets.ravel().tolist(), stays.ravel().tolist(), strict=True):
         counted[value] = counted.get(value, 0) + often
-    total = int(met.weights.sum()) * met.each
-    fold = Fraction(int(met.weights[folds].sum()) * met.each, total)
+    fold = Fraction(folded, total)
     staked = 1 * fold + sum(units.values()) * (1 - fold)
     return WagerOdds(
         group,
@@ -143,18 +153,13 @@ def _contested(game: Game, group: str, contest: Contest) -> WagerOdds:
     )
 
 
-def _contest_nets(game: Game, contest: Contest, units: Mapping[str, int], strength: Ints) -> tuple[Ints, int]:
-    """Return what staying brings by hand and outcome in whole parts of a unit, and how many parts that is."""
+def _contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tuple[Ints, int]:
+    """Return what staying brings by strength and outcome in parts of a unit, and how many parts that is."""
     nets = {table.id: _nets(table) for table in game.pay_tables if table.ranking == contest.ranking}
-    held = np.unique(strength).tolist()
-    stays = {
-        value: [_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES] for value in held
-    }
-    scale = lcm(*(net.denominator for row in stays.values() for net in row))
-    table = np.zeros((int(strength.max()) + 1, len(OUTCOMES)), dtype=np.int64)
-    for value, row in stays.items():
-        table[value] = [int(net * scale) for net in row]
-    return table[strength], scale
+    held = range(len(RANKINGS[contest.ranking].classes))
+    brings = [[_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES] for value in held]
+    scale = lcm(*(net.denominator for row in brings for net in row))
+    return np.array([[int(net * scale) for net in row] for row in brings], dtype=np.int64), scale
 
 
 def _nets(table: PayTable) -> list[Fraction]:
@@ -200,7 +205,7 @@ def _line_net(result: Result, nets: dict[str, list[Fraction]], value: int) -> Fr
 
 
 def _side_bet(
-    game: Game, group: str, table: PayTable, stakes: Mapping[str, int], jackpots: Mapping[str, int]
+    game: Game, group: str, table: PayTable, stakes: Mapping[str, int], jackpots: Mapping[str, int], low: int
 ) -> WagerOdds:
     """Return the odds of a bet that needs no decision: every hand its cards can make, counted."""
     spot = game.wagers_of(group)[0]
@@ -212,7 +217,7 @@ def _side_bet(
     pays = returns(table, rows, stake, jackpots)
     sizes = tuple(game.card_group(name).count for name in table.cards)
     fixed = sum(game.card_group(name).count for name in table.uses_all_of)
-    often, total = hand_counts(table.ranking, sum(sizes), fixed, rows)
+    often, total = hand_counts(table.ranking, sum(sizes), fixed, rows, low)
     counted: dict[Fraction, int] = {}
     for net, ways in zip(pays, often, strict=True):
         counted[net] = counted.get(net, 0) + ways

@@ -1,8 +1,9 @@
 """Games against a dealer's hand with one decision, counted exactly: fold, or stay for a fixed bet."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,9 @@ from croupier.games.procedure import Decide
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of
 from croupier.hands.vector import strengths
-from croupier.odds.suits import Ints, classes
-from croupier.odds.supersets import weaker_supersets
+from croupier.odds.suits import Ints, classes, lacking, number_of_draws
+from croupier.odds.supersets import WeakerHands, indices
+from croupier.odds.unsolved import UnsolvedError
 
 OUTCOMES = ("dealer_does_not_qualify", "player_wins", "tie", "dealer_wins")
 _SLICE = 1 << 15
@@ -41,56 +43,68 @@ def qualifying_strength(contest: Contest) -> int:
     return next(s for s, hand in enumerate(ranking.classes) if low.holds(key_of(hand, ranking)))
 
 
-def meetings(game: Game, contest: Contest) -> Meetings:
+def meetings(game: Game, contest: Contest, low: int = 0) -> Meetings:
     """Count every outcome for every hand a player can hold, and every card the dealer can show."""
+    parts = list(meetings_in_parts(game, contest, low))
+
+    def whole(name: str) -> NDArray[Any]:
+        return np.concatenate([getattr(part, name) for part in parts])
+
+    own, shown, weights = whole("own"), whole("shown"), whole("weights")
+    return Meetings(own, shown, weights, whole("strength"), whole("ways"), parts[0].each)
+
+
+def meetings_in_parts(game: Game, contest: Contest, low: int = 0) -> Iterator[Meetings]:
+    """Count the same a slice at a time: a dealer who shows a card makes millions of states."""
     size = sum(game.card_group(name).count for name in contest.player_cards)
     dealer = [game.card_group(name) for name in contest.dealer_cards]
     shows = sum(group.count if group.face == "up" else group.dealer_shows for group in dealer)
-    own, shown, weights = _states(size, shows)
-    strength = strengths(contest.ranking, own).astype(np.int64)
-    limit = qualifying_strength(contest)
     hidden = sum(group.count for group in dealer) - shows
-    each = comb(52 - size - shows, hidden)
-    ways = np.empty((len(own), 4), dtype=np.int64)
-    for start in range(0, len(own), _SLICE):
-        part = slice(start, start + _SLICE)
-        ways[part] = _ways(contest.ranking, own[part], shown[part], strength[part], limit, each)
-    return Meetings(own, shown, weights, strength, ways, each)
-
-
-def _states(size: int, shows: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Ints]:
-    """Return one state for each class of player's hands, with every card the dealer can show beside it."""
-    hands = classes(size)
-    if not shows:
-        return hands.sets, np.zeros((len(hands.sets), 0), dtype=np.uint8), hands.weights
     if shows > 1:
-        raise ValueError("a dealer who shows more than one card is not solved exactly yet")
-    lacking = np.ones((len(hands.sets), 52), dtype=bool)
-    lacking[np.arange(len(hands.sets))[:, None], hands.sets] = False
-    rows, cards = np.nonzero(lacking)
-    return hands.sets[rows], cards[:, None].astype(np.uint8), hands.weights[rows]
+        deals = number_of_draws(0, size, low) * number_of_draws(size, shows, low)
+        raise UnsolvedError(
+            f"the dealer of {game.name} shows {shows} cards; solved exactly this would take "
+            f"{deals:,} states, so ask for a simulation instead"
+        )
+    each = number_of_draws(size + shows, hidden, low)
+    limit = qualifying_strength(contest)
+    hands = classes(size, low)
+    a_time = _SLICE if not shows else _SLICE // 52
+    for start in range(0, len(hands.sets), a_time):
+        own = np.sort(hands.sets[start : start + a_time], axis=1)
+        weights = hands.weights[start : start + a_time]
+        strength = strengths(contest.ranking, own).astype(np.int64)
+        ways = _ways(contest.ranking, own, strength, limit, each, shows=bool(shows), low=low)
+        if not shows:
+            yield Meetings(own, own[:, :0], weights, strength, ways[:, 0], each)
+            continue
+        rows, cards = np.nonzero(lacking(own, low))
+        shown = cards[:, None].astype(np.uint8)
+        yield Meetings(own[rows], shown, weights[rows], strength[rows], ways[rows, cards], each)
 
 
 def _ways(
-    ranking: str, own: NDArray[np.uint8], shown: NDArray[np.uint8], mine: Ints, limit: int, each: int
+    ranking: str, own: NDArray[np.uint8], mine: Ints, limit: int, each: int, *, shows: bool, low: int
 ) -> Ints:
-    """Return how many hidden hands do not qualify, lose to, tie with and beat each of these hands."""
-    unqualified = _weaker(ranking, own, shown, np.full_like(mine, limit))
-    weaker = np.maximum(_weaker(ranking, own, shown, mine), unqualified)
-    not_better = np.maximum(_weaker(ranking, own, shown, mine + 1), unqualified)
-    return np.stack([unqualified, weaker - unqualified, not_better - weaker, each - not_better], axis=1)
+    """Return how many hidden hands do not qualify, lose to, tie with and beat each of these hands.
 
-
-def _weaker(ranking: str, own: NDArray[np.uint8], shown: NDArray[np.uint8], strength: Ints) -> Ints:
-    """Count the dealer's hands with the shown cards and none of the player's that are below a strength."""
+    The result has one column for each card the dealer can show, or a single one if none is shown.
+    """
     size = RANKINGS[ranking].size
-    found = np.zeros(len(own), dtype=np.int64)
-    for taken in range(min(own.shape[1], size - shown.shape[1]) + 1):
+    unqualified, below, not_above = np.zeros((3, len(own), 52 if shows else 1), dtype=np.int32)
+    for taken in range(min(own.shape[1], size - shows) + 1):
+        sign = -1 if taken % 2 else 1
         for part in combinations(range(own.shape[1]), taken):
-            cards = np.concatenate([own[:, part], shown], axis=1)
-            cards.sort(axis=1)
-            found += (-1) ** taken * weaker_supersets(ranking, cards, strength)
-    return found
+            index = indices(own[:, part], shows=shows)
+            weaker = WeakerHands(ranking, taken + shows, index, low)
+            unqualified += sign * weaker.than(limit)
+            below += sign * weaker.than(mine[:, None])
+            not_above += sign * weaker.than(mine[:, None] + 1)
+    below = np.maximum(below, unqualified)
+    not_above = np.maximum(not_above, unqualified)
+    return np.stack([unqualified, below - unqualified, not_above - below, each - not_above], axis=2).astype(
+        np.int64
+    )
 
 
 @dataclass(frozen=True, slots=True)

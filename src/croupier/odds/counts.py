@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import combinations
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,24 +9,24 @@ from numpy.typing import NDArray
 from croupier.hands import RANKINGS
 from croupier.hands.vector import strengths
 from croupier.odds.paid import Rows
-from croupier.odds.suits import Ints, classes, draws
+from croupier.odds.suits import Ints, classes, draws, number_of_draws
 
 
 @cache
-def strength_counts(ranking: str, cards: int, fixed: int = 0) -> Ints:
+def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> Ints:
     """Return how many of all hands of so many cards have each strength; the first `fixed` must all play.
 
     Hands grow out of classes of half their cards: six-card hands are counted from 1,755 classes of three.
     """
     known = fixed or max(0, cards // 2)
-    sets = classes(known)
+    sets = classes(known, low)
     count = len(RANKINGS[ranking].classes)
     often = np.zeros(count, dtype=np.int64)
-    hands = comb(52 - known, cards - known)
+    hands = number_of_draws(known, cards - known, low)
     a_time = max(1, (1 << 20) // hands)
     for start in range(0, len(sets.sets), a_time):
         part = sets.sets[start : start + a_time]
-        rest = draws(part, cards - known)
+        rest = draws(part, cards - known, low)
         made = _made(ranking, part, rest, fixed)
         made += np.arange(len(part))[:, None] * count
         by_class = np.bincount(made.ravel(), minlength=len(part) * count).reshape(len(part), count)
@@ -50,9 +49,9 @@ def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8], fixed
     return best
 
 
-def hand_counts(ranking: str, cards: int, fixed: int, rows: Rows) -> tuple[list[int], int]:
+def hand_counts(ranking: str, cards: int, fixed: int, rows: Rows, low: int = 0) -> tuple[list[int], int]:
     """Return how often each row comes up, and of how many hands; a row of one suit has its quarter."""
-    by_strength = strength_counts(ranking, cards, fixed)
+    by_strength = strength_counts(ranking, cards, fixed, low)
     often = np.bincount(rows.row_of, weights=by_strength, minlength=rows.count).astype(np.int64).tolist()
     for row, special in rows.suits.items():
         quarter, rest = divmod(often[row], 4)

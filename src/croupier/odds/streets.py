@@ -7,7 +7,7 @@ known, not where they lie. States are classes of known cards; everything is coun
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import comb, lcm
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ class Course:
     streets: tuple[Street, ...]
     first_stake: int
     cards: int
+    low: int = 0  # the lowest rank of the deck
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +63,7 @@ class Solution:
     folded: dict[str, dict[int, int]]  # by decision and units lost: how often
 
 
-def course_of(game: Game, group: str, table: PayTable) -> Course | None:
+def course_of(game: Game, group: str, table: PayTable, low: int = 0) -> Course | None:
     """Return the decisions about a wager paid by one pay table alone, or None if it is not of this kind."""
     wagers = {wager.id: wager for wager in game.wagers_of(group)}
     if {wager.paid_by for wager in wagers.values()} != {table.id}:
@@ -82,7 +83,7 @@ def course_of(game: Game, group: str, table: PayTable) -> Course | None:
             streets.append(_street(step, wagers[step.wager], known))
     first = sum(_units(wager) for wager in wagers.values() if game.step(wager.placed_at).do == "bets")
     total = sum(game.card_group(name).count for name in table.cards)
-    return Course(tuple(streets), first, total)
+    return Course(tuple(streets), first, total, low)
 
 
 def _units(wager: Wager) -> int:
@@ -99,31 +100,31 @@ def _street(step: Decide, wager: Wager, known: int) -> Street:
 
 
 @cache
-def _made(known: int, cards: int, ranking: str) -> NDArray[np.uint16]:
+def _made(known: int, cards: int, ranking: str, low: int) -> NDArray[np.uint16]:
     """Return, for each class of known cards and each draw of the rest, the strength of the hand."""
-    sets = classes(known).sets
-    rest = draws(sets, cards - known)
+    sets = classes(known, low).sets
+    rest = draws(sets, cards - known, low)
     full = np.concatenate([np.repeat(sets[:, None, :], rest.shape[1], axis=1), rest], axis=2)
     return strengths(ranking, full.reshape(-1, cards)).reshape(len(sets), -1)
 
 
 @cache
-def _next_classes(known: int, more: int) -> Ints:
+def _next_classes(known: int, more: int, low: int) -> Ints:
     """Return, for each class of known cards and each draw of `more`, the class it leads to."""
-    sets = classes(known).sets
-    rest = draws(sets, more)
+    sets = classes(known, low).sets
+    rest = draws(sets, more, low)
     full = np.concatenate([np.repeat(sets[:, None, :], rest.shape[1], axis=1), rest], axis=2)
-    return classes(known + more).number_of(full.reshape(-1, known + more)).reshape(len(sets), -1)
+    return classes(known + more, low).number_of(full.reshape(-1, known + more)).reshape(len(sets), -1)
 
 
-def row_counts(known: int, cards: int, ranking: str, rows: Rows) -> Ints:
+def row_counts(known: int, cards: int, ranking: str, rows: Rows, low: int = 0) -> Ints:
     """Return, for each class of known cards, how often each row of a pay table comes of drawing the rest."""
-    return _row_counts(known, cards, ranking, rows.row_of.tobytes(), rows.count)
+    return _row_counts(known, cards, ranking, rows.row_of.tobytes(), rows.count, low)
 
 
 @cache
-def _row_counts(known: int, cards: int, ranking: str, row_of: bytes, count: int) -> Ints:
-    made = np.frombuffer(row_of, dtype=np.uint8)[_made(known, cards, ranking)].astype(np.int64)
+def _row_counts(known: int, cards: int, ranking: str, row_of: bytes, count: int, low: int) -> Ints:
+    made = np.frombuffer(row_of, dtype=np.uint8)[_made(known, cards, ranking, low)].astype(np.int64)
     made += np.arange(len(made))[:, None] * count
     return np.bincount(made.ravel(), minlength=len(made) * count).reshape(-1, count)
 
@@ -150,8 +151,8 @@ def _backward(course: Course, ranking: str, rows: Rows, returns: tuple[Fraction,
     pays = np.array([int(value * parts) for value in returns], dtype=np.int64)
     stakes = _stakes(course)
     last = course.streets[-1].known
-    mean = row_counts(last, course.cards, ranking, rows) @ pays  # of one unit, in `scale` parts
-    scale = parts * number_of_draws(last, course.cards - last)
+    mean = row_counts(last, course.cards, ranking, rows, course.low) @ pays  # of one unit, in `scale` parts
+    scale = parts * number_of_draws(last, course.cards - last, course.low)
     ahead = {stake: stake * mean for stake in stakes[-1]}
     policies: list[Policy] = []
     for number in range(len(course.streets) - 1, -1, -1):
@@ -159,9 +160,9 @@ def _backward(course: Course, ranking: str, rows: Rows, returns: tuple[Fraction,
         if number < len(course.streets) - 1:
             more = course.streets[number + 1].known - street.known
             if more:
-                leads = _next_classes(street.known, more)
+                leads = _next_classes(street.known, more, course.low)
                 ahead = {stake: values[leads].sum(axis=1) for stake, values in ahead.items()}
-                scale *= number_of_draws(street.known, more)
+                scale *= number_of_draws(street.known, more, course.low)
         policy = _decide(street, stakes[number], ahead, scale)
         policies.append(policy)
         ahead = {stake: policy.values[i] for i, stake in enumerate(policy.stakes)}
@@ -185,7 +186,7 @@ def _decide(street: Street, stakes: tuple[int, ...], ahead: dict[int, Ints], sca
 def _forward(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, ...]) -> Solution:
     """Follow the policies from the deal to the last card, counting ways in whole numbers."""
     first = course.streets[0].known
-    ways: dict[int, Ints] = {course.first_stake: classes(first).weights}
+    ways: dict[int, Ints] = {course.first_stake: classes(first, course.low).weights}
     left = _ways_left(course)
     folded: dict[str, dict[int, int]] = {}
     for number, policy in enumerate(policies):
@@ -201,12 +202,12 @@ def _forward(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, .
         folded[policy.street.step] = lost
         ways = after
         if number + 1 < len(policies) and (more := course.streets[number + 1].known - policy.street.known):
-            leads = _next_classes(policy.street.known, more)
-            size = len(classes(course.streets[number + 1].known).weights)
+            leads = _next_classes(policy.street.known, more, course.low)
+            size = len(classes(course.streets[number + 1].known, course.low).weights)
             ways = {stake: _spread(leads, mass, size) for stake, mass in ways.items()}
-    counts = row_counts(course.streets[-1].known, course.cards, ranking, rows)
+    counts = row_counts(course.streets[-1].known, course.cards, ranking, rows, course.low)
     settled = {stake: mass @ counts for stake, mass in ways.items() if mass.any()}
-    total = comb(52, first) * left[0]
+    total = number_of_draws(0, first, course.low) * left[0]
     return Solution(course, policies, total, settled, folded)
 
 
@@ -220,7 +221,7 @@ def _spread(leads: Ints, mass: Ints, size: int) -> Ints:
 def _ways_left(course: Course) -> list[int]:
     """Return, for each decision, in how many ways the cards can fall after it."""
     known = [street.known for street in course.streets]
-    left = [number_of_draws(known[-1], course.cards - known[-1])]
+    left = [number_of_draws(known[-1], course.cards - known[-1], course.low)]
     for now, then in zip(reversed(known[:-1]), reversed(known[1:]), strict=True):
-        left.append(left[-1] * number_of_draws(now, then - now))
+        left.append(left[-1] * number_of_draws(now, then - now, course.low))
     return left[::-1]

@@ -2,6 +2,8 @@
 
 No rule without a favoured suit can tell the king and queen of hearts from the king and queen of spades, so a
 game is solved for one set of each class, weighed by how many sets the class holds: 169 pockets, not 1,326.
+
+A deck may be short, as in games played from the sixes up: `low` is then its lowest rank, 4 for the sixes.
 """
 
 from dataclasses import dataclass
@@ -47,7 +49,7 @@ class Classes:
 
 
 @cache
-def classes(size: int) -> Classes:
+def classes(size: int, low: int = 0) -> Classes:
     """Return the classes of sets of this size: 169 of two cards, 1,755 of three, 16,432 of four.
 
     Larger sets grow out of smaller ones, a card at a time; a class's weight follows from how its sets grow.
@@ -55,33 +57,36 @@ def classes(size: int) -> Classes:
     if size == 0:
         nothing = np.zeros((1, 0), dtype=np.uint8)
         return Classes(0, nothing, np.ones(1, dtype=np.int64), class_keys(nothing))
-    smaller = classes(size - 1)
-    grown, parents = _with_one_more(smaller.sets)
+    smaller = classes(size - 1, low)
+    grown, parents = _with_one_more(smaller.sets, low)
     keys = class_keys(grown)
     kept, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     weights = np.bincount(inverse, weights=smaller.weights[parents], minlength=len(kept)) / size
     return Classes(size, grown[first], np.rint(weights).astype(np.int64), kept)
 
 
-def _with_one_more(sets: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ints]:
+def _with_one_more(sets: NDArray[np.uint8], low: int) -> tuple[NDArray[np.uint8], Ints]:
     """Return every set with every card it lacks, and the row each came from."""
-    count = len(sets)
-    lacking = np.ones((count, 52), dtype=bool)
-    lacking[np.arange(count)[:, None], sets] = False
-    rows, cards = np.nonzero(lacking)
+    rows, cards = np.nonzero(lacking(sets, low))
     return np.concatenate([sets[rows], cards[:, None].astype(np.uint8)], axis=1), rows
 
 
-def draws(sets: NDArray[np.uint8], more: int) -> NDArray[np.uint8]:
+def lacking(sets: NDArray[np.uint8], low: int = 0) -> NDArray[np.bool_]:
+    """Return, for each set and each of 52 cards, whether it is in the deck and not in the set."""
+    found = np.ones((len(sets), 52), dtype=bool)
+    found[:, : 4 * low] = False
+    found[np.arange(len(sets))[:, None], sets] = False
+    return found
+
+
+def draws(sets: NDArray[np.uint8], more: int, low: int = 0) -> NDArray[np.uint8]:
     """Return, for each set, every set of `more` further cards: an array of shape (sets, draws, more)."""
     count, size = sets.shape
-    lacking = np.ones((count, 52), dtype=bool)
-    lacking[np.arange(count)[:, None], sets] = False
-    left = np.nonzero(lacking)[1].reshape(count, 52 - size).astype(np.uint8)
-    picks = np.array(list(combinations(range(52 - size), more)), dtype=np.intp).reshape(-1, more)
+    left = np.nonzero(lacking(sets, low))[1].reshape(count, 52 - 4 * low - size).astype(np.uint8)
+    picks = np.array(list(combinations(range(left.shape[1]), more)), dtype=np.intp).reshape(-1, more)
     return left[:, picks]
 
 
-def number_of_draws(known: int, more: int) -> int:
+def number_of_draws(known: int, more: int, low: int = 0) -> int:
     """Return how many ways there are to draw so many cards when so many are known."""
-    return comb(52 - known, more)
+    return comb(52 - 4 * low - known, more)

@@ -12,34 +12,74 @@ from numpy.typing import NDArray
 
 from croupier.hands import RANKINGS
 from croupier.hands.vector import strengths
-from croupier.odds.suits import Ints, classes, draws
+from croupier.odds.suits import Ints, classes, draws, number_of_draws
 
 _SLICE = 1 << 20
+_CHOOSE = np.array([[comb(card, k) for k in range(7)] for card in range(52)], dtype=np.int32)
+_HIGHER = np.arange(52)[:, None] > np.arange(52)  # by own card and shown card: whether the own is the higher
 
 
-def weaker_supersets(ranking_id: str, cards: NDArray[np.uint8], strength: Ints) -> Ints:
-    """Return, for each row of cards, how many hands that contain them are weaker than the strength beside it.
+def indices(own: NDArray[np.uint8], *, shows: bool) -> NDArray[np.int32]:
+    """Return the number of each set, alone or with each of 52 cards that a dealer can show beside it.
 
-    The cards of a row rise from left to right.
+    The cards of a row rise from left to right. Numbers are colexicographic; a card beside itself has none.
     """
-    if cards.shape[1] == RANKINGS[ranking_id].size:
-        return (strengths(ranking_id, cards) < strength).astype(np.int64)
-    return _below(ranking_id, cards.shape[1])[class_number(cards), strength].astype(np.int64)
+    count, size = own.shape
+    if not shows:
+        found = np.zeros((count, 1), dtype=np.int32)
+        for place in range(size):
+            found[:, 0] += _CHOOSE[own[:, place], place + 1]
+        return found
+    found = np.zeros((count, 52), dtype=np.int32)
+    below = np.ones((count, 52), dtype=np.int8)
+    for place in range(size):
+        card = own[:, place]
+        found += _beside(place)[card]
+        below += ~_HIGHER[card]
+    found += _CHOOSE.ravel().take(np.arange(52) * 7 + below)
+    return found
 
 
 @cache
-def _below(ranking_id: str, size: int) -> NDArray[np.unsignedinteger]:
+def _beside(place: int) -> NDArray[np.int32]:
+    """Return, by own card and shown card, what the own card at this place adds to the number of the set."""
+    moved = np.where(_HIGHER, place + 2, place + 1)
+    added: NDArray[np.int32] = np.take_along_axis(_CHOOSE, moved, axis=1)
+    return added
+
+
+class WeakerHands:
+    """The whole hands that contain each of some numbered sets, counted below one strength or another."""
+
+    def __init__(self, ranking_id: str, size: int, index: NDArray[np.int32], low: int = 0) -> None:
+        self._whole: NDArray[np.uint16] | None = None
+        if size == RANKINGS[ranking_id].size:
+            self._whole = _strength_of_index(ranking_id).take(index, mode="clip")
+            return
+        self._below = _below(ranking_id, size, low)
+        self._row = _class_of_index(size, low).take(index, mode="clip")
+        self._row *= self._below.shape[1]
+
+    def than(self, strength: Ints | int) -> NDArray[np.int32]:
+        """Return how many of the hands are below the strength."""
+        if self._whole is not None:
+            return (self._whole < strength).astype(np.int32)
+        return self._below.ravel().take(self._row + strength).astype(np.int32)
+
+
+@cache
+def _below(ranking_id: str, size: int, low: int) -> NDArray[np.unsignedinteger]:
     """Return, by class of sets and by strength, how many hands that contain the set are weaker."""
     ranking = RANKINGS[ranking_id]
     count = len(ranking.classes)
-    known = classes(size)
-    hands = comb(52 - size, ranking.size - size)
+    known = classes(size, low)
+    hands = number_of_draws(size, ranking.size - size, low)
     kind = np.uint8 if hands < 1 << 8 else np.uint16 if hands < 1 << 16 else np.uint32
     below = np.zeros((len(known.sets), count + 1), dtype=kind)
-    a_time = max(1, _SLICE // hands)
+    a_time = max(1, _SLICE // max(hands, count))
     for start in range(0, len(known.sets), a_time):
         sets = known.sets[start : start + a_time]
-        rest = draws(sets, ranking.size - size)
+        rest = draws(sets, ranking.size - size, low)
         full = np.concatenate([np.repeat(sets[:, None, :], rest.shape[1], axis=1), rest], axis=2)
         made = strengths(ranking_id, full.reshape(-1, ranking.size)).reshape(len(sets), -1).astype(np.int64)
         made += np.arange(len(sets))[:, None] * count
@@ -49,30 +89,28 @@ def _below(ranking_id: str, size: int) -> NDArray[np.unsignedinteger]:
 
 
 @cache
-def _class_of_index(size: int) -> Ints:
-    """Return the class of every set of this size, in the order of `_index`."""
-    return classes(size).number_of(_all_sets(size)) if size else np.zeros(1, dtype=np.int64)
+def _class_of_index(size: int, low: int) -> Ints:
+    """Return the class of every set of this size by its number; a set outside a short deck has any."""
+    if not size:
+        return np.zeros(1, dtype=np.int64)
+    known = classes(size, low)
+    return np.minimum(known.number_of(_all_sets(size)), len(known.sets) - 1)
 
 
-def _all_sets(size: int) -> NDArray[np.int64]:
+@cache
+def _strength_of_index(ranking_id: str) -> NDArray[np.uint16]:
+    """Return the strength of every whole hand by its number."""
+    return strengths(ranking_id, _all_sets(RANKINGS[ranking_id].size))
+
+
+def _all_sets(size: int) -> NDArray[np.uint8]:
     """Return every set of cards in colexicographic order, each rising."""
-    sets = np.arange(52)[:, None]
+    sets = np.arange(52, dtype=np.uint8)[:, None]
     for _ in range(size - 1):
         higher = [
-            np.column_stack([sets[sets[:, -1] < card], np.full((sets[:, -1] < card).sum(), card)])
+            np.insert(lower, lower.shape[1], card, axis=1)
             for card in range(52)
+            if len(lower := sets[sets[:, -1] < card])
         ]
         sets = np.concatenate(higher)
     return sets
-
-
-_CHOOSE = np.array([[comb(card, k) for k in range(6)] for card in range(52)], dtype=np.int64)
-
-
-def class_number(cards: NDArray[np.integer]) -> Ints:
-    """Return the class of each row of cards, which must rise from left to right."""
-    size = cards.shape[-1]
-    index = np.zeros(cards.shape[:-1], dtype=np.int64)
-    for place in range(size):
-        index += _CHOOSE[cards[..., place], place + 1]
-    return _class_of_index(size)[index]
