@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import check, games, readings, rules
+from croupier.cli import check, games, play, readings, rules
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("readings")(readings.readings)
 app.command("check")(check.check)
+app.command("play")(play.play)
 
 
 @app.callback(invoke_without_command=True)

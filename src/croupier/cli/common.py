@@ -30,10 +30,15 @@ def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] 
 
     found = load(game)
     if readings:
-        found = found.with_readings(dict(_pair(text, "Q3-01=b") for text in readings))
+        found = found.with_readings(pairs(readings, "Q3-01=b"))
     if amounts:
-        found = found.with_blanks(dict(_pair(text, "wager.ante.least=$5") for text in amounts))
+        found = found.with_blanks(pairs(amounts, "wager.ante.least=$5"))
     return found
+
+
+def pairs(texts: Iterable[str] | None, example: str) -> dict[str, str]:
+    """Return options written as KEY=VALUE; the example shows how."""
+    return dict(_pair(text, example) for text in texts or ())
 
 
 def _pair(text: str, example: str) -> tuple[str, str]:

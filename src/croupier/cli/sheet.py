@@ -27,7 +27,7 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     yield _heading("A round")
     yield _round(game)
     yield _heading("Pay tables")
-    yield Columns([_pay_table(pay) for pay in game.pay_tables], padding=(0, 4))
+    yield pay_tables(game)
     if game.contest:
         yield _heading("Against the dealer")
         yield _contest(game, game.contest)
@@ -114,6 +114,11 @@ def _round(game: Game) -> RenderableType:
         number += 1
         drawn.add_row(str(number), f"{escape(step_words(step))}  {_source(step.rules, step.lines)}")
     return Padding(drawn, (0, 0, 0, 1))
+
+
+def pay_tables(game: Game) -> RenderableType:
+    """Return every pay table, side by side where they fit."""
+    return Columns([_pay_table(pay) for pay in game.pay_tables], padding=(0, 4))
 
 
 def _pay_table(pay: PayTable) -> RenderableType:

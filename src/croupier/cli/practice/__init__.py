@@ -1,0 +1,1 @@
+"""A practice table in the terminal: play money, bots in the other seats, nothing that leaves the room."""

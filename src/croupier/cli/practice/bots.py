@@ -1,0 +1,107 @@
+"""The players in the other seats: how they bet and decide, from the game file and what a player may see.
+
+Against a dealer they copy the dealer, staying in with any hand the dealer would have to play. Against a pay
+table they count points: two for a card whose pair wins, one for a card whose pair pushes.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from croupier.cards import DECK, rank, suit
+from croupier.cli.practice.bets import completed, spots, usual
+from croupier.games import Game
+from croupier.games.payment import Contest, PayTable
+from croupier.games.paytables import row_for
+from croupier.games.procedure import TakeBets
+from croupier.games.words import Plain
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import hand_range, key_of
+from croupier.table import can
+from croupier.table import commands as c
+from croupier.table.plan import CONTEST
+from croupier.table.state import Table
+from croupier.table.view import Audience, Choice, Role, View, view
+
+NAMES: Final = (
+    "Ada", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hal",
+    "Ida", "Jack", "Kim", "Lou", "Mae", "Ned", "Opal", "Pete",
+)  # fmt: skip
+
+
+def bets_of(game: Game, step: TakeBets, *, bold: bool) -> dict[str, int]:
+    """Return what a bot bets: the usual, and if it is bold the least on each side bet as well."""
+    bets = completed(game, step, {})
+    if bold:
+        for wager in spots(game, step):
+            if wager.id not in bets:
+                bets[wager.id] = usual(wager, bets, size=0) or 1_00
+    return bets
+
+
+def choose(table: Table, seat: int) -> c.Choose:
+    """Decide for a hand, by what its player may see and nothing else."""
+    seen = view(table, Audience(Role.PLAYER, table.seats[seat - 1]))
+    asked = seen.choice
+    if asked is None:
+        raise ValueError(f"seat {seat} has nothing to decide")
+    keen = _keenness(table.plan.game, asked, _cards(seen, seat))
+    if "let it ride" in asked.choices:
+        return c.Choose(seat, "let it ride" if keen > 1 else "take back")
+    first = next(cents for hand in seen.hands if hand.seat == seat for _, cents in hand.bets)
+    cents = usual(table.plan.game.wager(asked.wager), {}, first) if not asked.unit_cents else None
+    for units in {0: (), 1: asked.units[:1], 2: asked.units[::-1]}[keen]:
+        bet = c.Choose(seat, "bet", units, cents)
+        if can(table, bet):
+            return bet
+    return c.Choose(seat, "fold")
+
+
+def _cards(seen: View, seat: int) -> tuple[int, ...]:
+    own = [cards for hand in seen.hands if hand.seat == seat for _, cards in hand.cards]
+    table = [cards for _, cards in seen.shared]
+    return tuple(card for cards in (*own, *table) for card in cards if card is not None)
+
+
+def _keenness(game: Game, asked: Choice, cards: Sequence[int]) -> int:
+    """Return 0 to give up, 1 to stay in for the least, 2 to bet the most."""
+    paid_by = game.wager(asked.wager).paid_by
+    if paid_by == CONTEST:
+        return _against_dealer(game.contest, cards) if game.contest else 1
+    return _against_table(game.pay_table(paid_by), cards)
+
+
+def _against_dealer(contest: Contest, cards: Sequence[int]) -> int:
+    ranking = RANKINGS[contest.ranking]
+    if contest.qualifies is None or len(cards) < ranking.size:
+        return 1
+    key = key_of(ranking.describe(ranking.strength(cards[: ranking.size])), ranking)
+    return int(hand_range(contest.qualifies, ranking).holds(key))
+
+
+def _against_table(pay: PayTable, cards: Sequence[int]) -> int:
+    ranks = [rank(card) for card in cards]
+    paired = {r for r in ranks if ranks.count(r) > 1}
+    missing = RANKINGS[pay.ranking].size - len(cards)
+    if len(paired) > 1 or any(ranks.count(r) > 2 or points(pay, r) for r in paired):
+        return 2
+    suited = len({suit(card) for card in cards}) == 1
+    if suited and missing <= 1:
+        return 2
+    if paired or (suited and missing <= 2) or sum(points(pay, r) for r in ranks) >= len(ranks):
+        return 1
+    return 0
+
+
+def points(pay: PayTable, of_rank: int) -> int:
+    """Return 2 for a rank whose pair wins under a pay table, 1 for one whose pair pushes, else 0.
+
+    >>> from croupier.games import load
+    >>> [points(load("nh-holdem-stud").pay_table("main"), r) for r in (12, 4, 0)]
+    [2, 1, 0]
+    """
+    ranking = RANKINGS[pay.ranking]
+    others = [card for card in DECK if rank(card) != of_rank][::4][: ranking.size - 2]
+    row = row_for(pay, ranking.strength([of_rank * 4, of_rank * 4 + 1, *others]))
+    if row is None or row.pays is Plain.LOSES:
+        return 0
+    return 1 if row.pays is Plain.PUSH else 2
