@@ -129,7 +129,7 @@ def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
             "and is not solved exactly"
         )
     units = {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}
-    nets, scale = _contest_nets(game, contest, units)
+    nets, scale = contest_nets(game, contest, units)
     stays = np.zeros((len(nets), len(OUTCOMES)), dtype=np.int64)  # ways by strength and outcome
     folded = total = 0
     for met in meetings_in_parts(game, contest, low):
@@ -153,7 +153,7 @@ def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
     )
 
 
-def _contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tuple[Ints, int]:
+def contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tuple[Ints, int]:
     """Return what staying brings by strength and outcome in parts of a unit, and how many parts that is."""
     nets = {table.id: _nets(table) for table in game.pay_tables if table.ranking == contest.ranking}
     held = range(len(RANKINGS[contest.ranking].classes))

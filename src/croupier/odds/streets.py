@@ -109,7 +109,7 @@ def _made(known: int, cards: int, ranking: str, low: int) -> NDArray[np.uint16]:
 
 
 @cache
-def _next_classes(known: int, more: int, low: int) -> Ints:
+def next_classes(known: int, more: int, low: int) -> Ints:
     """Return, for each class of known cards and each draw of `more`, the class it leads to."""
     sets = classes(known, low).sets
     rest = draws(sets, more, low)
@@ -135,7 +135,7 @@ def _row_counts(known: int, cards: int, ranking: str, row_of: bytes, count: int,
 def solve(course: Course, ranking: str, rows: Rows, returns: tuple[Fraction, ...]) -> Solution:
     """Solve a course by backward induction, and follow the best play forward to what comes of it."""
     policies = _backward(course, ranking, rows, returns)
-    return _forward(course, ranking, rows, policies)
+    return follow(course, ranking, rows, policies)
 
 
 def _stakes(course: Course) -> list[tuple[int, ...]]:
@@ -160,7 +160,7 @@ def _backward(course: Course, ranking: str, rows: Rows, returns: tuple[Fraction,
         if number < len(course.streets) - 1:
             more = course.streets[number + 1].known - street.known
             if more:
-                leads = _next_classes(street.known, more, course.low)
+                leads = next_classes(street.known, more, course.low)
                 ahead = {stake: values[leads].sum(axis=1) for stake, values in ahead.items()}
                 scale *= number_of_draws(street.known, more, course.low)
         policy = _decide(street, stakes[number], ahead, scale)
@@ -183,7 +183,7 @@ def _decide(street: Street, stakes: tuple[int, ...], ahead: dict[int, Ints], sca
     return Policy(street, stakes, moves, values, scale, options)
 
 
-def _forward(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, ...]) -> Solution:
+def follow(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, ...]) -> Solution:
     """Follow the policies from the deal to the last card, counting ways in whole numbers."""
     first = course.streets[0].known
     ways: dict[int, Ints] = {course.first_stake: classes(first, course.low).weights}
@@ -202,16 +202,16 @@ def _forward(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, .
         folded[policy.street.step] = lost
         ways = after
         if number + 1 < len(policies) and (more := course.streets[number + 1].known - policy.street.known):
-            leads = _next_classes(policy.street.known, more, course.low)
+            leads = next_classes(policy.street.known, more, course.low)
             size = len(classes(course.streets[number + 1].known, course.low).weights)
-            ways = {stake: _spread(leads, mass, size) for stake, mass in ways.items()}
+            ways = {stake: spread(leads, mass, size) for stake, mass in ways.items()}
     counts = row_counts(course.streets[-1].known, course.cards, ranking, rows, course.low)
     settled = {stake: mass @ counts for stake, mass in ways.items() if mass.any()}
     total = number_of_draws(0, first, course.low) * left[0]
     return Solution(course, policies, total, settled, folded)
 
 
-def _spread(leads: Ints, mass: Ints, size: int) -> Ints:
+def spread(leads: Ints, mass: Ints, size: int) -> Ints:
     """Send each class's ways to the classes it leads to."""
     spread = np.zeros(size, dtype=np.int64)
     np.add.at(spread, leads, mass[:, None])
