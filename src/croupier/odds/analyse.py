@@ -156,9 +156,16 @@ def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
 def contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tuple[Ints, int]:
     """Return what staying brings by strength and outcome in parts of a unit, and how many parts that is."""
     nets = {table.id: _nets(table) for table in game.pay_tables if table.ranking == contest.ranking}
-    held = range(len(RANKINGS[contest.ranking].classes))
-    brings = [[_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES] for value in held]
-    scale = lcm(*(net.denominator for row in brings for net in row))
+    alike: dict[
+        tuple[Fraction, ...], list[Fraction]
+    ] = {}  # strengths of one row of every table bring the same
+    brings = []
+    for value in range(len(RANKINGS[contest.ranking].classes)):
+        rows = tuple(table[value] for table in nets.values())
+        if rows not in alike:
+            alike[rows] = [_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES]
+        brings.append(alike[rows])
+    scale = lcm(*(net.denominator for row in alike.values() for net in row))
     return np.array([[int(net * scale) for net in row] for row in brings], dtype=np.int64), scale
 
 

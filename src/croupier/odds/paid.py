@@ -1,8 +1,9 @@
 """What each row of a pay table returns, as exact fractions of the stake, and which row pays each strength."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,12 @@ class Rows:
 
 
 def rows_of(table: PayTable) -> Rows:
-    """Lay a pay table out for counting."""
+    """Lay a pay table out for counting; what its rows pay does not matter, so new numbers find it done."""
+    return _laid_out(replace(table, rows=tuple(replace(row, pays=Plain.PUSH) for row in table.rows)))
+
+
+@cache
+def _laid_out(table: PayTable) -> Rows:
     ranking = RANKINGS[table.ranking]
     ranged = rows_by_strength(table)
     plain = [(row, hands) for row, hands in ranged if hands.suit is None]

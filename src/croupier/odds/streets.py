@@ -172,10 +172,12 @@ def _backward(course: Course, ranking: str, rows: Rows, returns: tuple[Fraction,
 def _decide(street: Street, stakes: tuple[int, ...], ahead: dict[int, Ints], scale: int) -> Policy:
     """Choose the best move for every stake and class; a tie goes to the larger bet, never to a fold."""
     options = np.stack([np.stack([ahead[stake + units] for _, units in street.moves]) for stake in stakes])
-    backwards = options[:, ::-1] if street.may_fold else options
-    best = backwards.argmax(axis=1)
-    values = np.take_along_axis(backwards, best[:, None], axis=1)[:, 0]
-    moves = (len(street.moves) - 1 - best if street.may_fold else best).astype(np.int8)
+    order = range(len(street.moves))[:: -1 if street.may_fold else 1]
+    values = options[:, order[0]].copy()
+    moves = np.full(values.shape, order[0], dtype=np.int8)
+    for move in order[1:]:
+        moves[options[:, move] > values] = move
+        np.maximum(values, options[:, move], out=values)
     if street.may_fold:
         fold = -np.array(stakes, dtype=np.int64)[:, None] * scale
         moves = np.where(values < fold, -1, moves).astype(np.int8)
