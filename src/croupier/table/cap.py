@@ -52,14 +52,15 @@ def _claims(table: Table, play: Round, cap: Cap) -> Iterator[_Claim]:
     for hand in reversed(play.hands):
         for wager in table.plan.paying_order:
             settled = hand.settled[wager]
-            if settled is None or not _reached(table, cap, wager) or not (settled.won or settled.held):
+            if settled is None or not _reached(table, cap, wager):
                 continue
             free = stake = 0
             if not _is_plain(cap) and (result := outcome(table, play, hand, wager)):
                 free = 0 if cap.reaches_even_money else min(result.even, settled.won)
                 stake = _stake(cap, result)
             paid = settled.won - free
-            yield _Claim(hand, wager, paid + settled.held, paid, stake)
+            if paid or settled.held or stake:
+                yield _Claim(hand, wager, paid + settled.held, paid, stake)
 
 
 def _is_plain(cap: Cap) -> bool:

@@ -78,7 +78,8 @@ def wait(table: Table, command: c.Wait) -> tuple[e.Event, ...]:
     _is_open(table)
     require(command.player not in table.seats, f"{command.player} sits here already")
     require(command.player not in table.waiting, f"{command.player} waits already")
-    require(None not in table.seats, f"seat {_free(table)} is free; sit there")
+    if None in table.seats:
+        raise Refused(f"seat {table.seats.index(None) + 1} is free; sit there")
     return (e.NewcomerWaits(command.player),)
 
 
@@ -194,10 +195,6 @@ def _is_open(table: Table) -> None:
 
 def _is_seat(table: Table, seat: int) -> None:
     require(1 <= seat <= len(table.seats), f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
-
-
-def _free(table: Table) -> int:
-    return table.seats.index(None) + 1
 
 
 def _seated(table: Table, id_: str) -> Player:
