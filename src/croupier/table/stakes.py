@@ -138,6 +138,7 @@ def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
         command.choice in step.choices, f'"{command.choice}" is no choice here; choose {choices}', step.rules
     )
     wager = table.plan.asked_wager[step.id]
+    require(not command.cards or command.choice == "fold", "no card is keyed with this decision", step.rules)
     match command.choice:
         case "bet":
             cents = _units(table, hand, wager, command)
@@ -227,7 +228,8 @@ def _action_open(table: Table, play: Round, hand: Hand) -> bool:
     """Whether a street's action is still open after a hand's decision, as Q2-07 is read."""
     closes = table.plan.game.conduct.action_closes
     act = next_act(table)
-    if closes is None or act is None or hand.decided is None:
+    over = play.step >= table.plan.first_settlement
+    if closes is None or act is None or hand.decided is None or over:
         return False
     step = table.plan.steps[play.step]
     asked = table.plan.step_number[hand.decided]
@@ -269,6 +271,7 @@ def _after_fold(
         for w, spot in enumerate(plan.wagers)
         if hand.bets[w] and w not in lost and spot.after_fold.when_folded_at(step.id).fate is Fate.SETTLED
     ]
+    require(bool(at_once) or not keyed, "no card is keyed with this fold: it settles nothing", step.rules)
     return (*done, *_settled_now(table, play, folded, at_once, keyed))
 
 
