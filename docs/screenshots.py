@@ -11,10 +11,28 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 IMAGES = Path(__file__).parent / "images"
+# What is typed at the terminal, how wide it is, how many rows are shown, and the keys that are pressed.
 PICTURES = {
-    "games.svg": (["games"], 92, 40),
-    "rules.svg": (["rules", "nh-holdem-stud"], 92, 70),
-    "readings.svg": (["readings", "three-card-poker"], 92, 28),
+    "play.svg": (
+        [
+            "play",
+            "three-card-poker",
+            "--seed",
+            "42",
+            "--bet",
+            "ante=10",
+            "--bet",
+            "pair-plus=5",
+            "--rounds",
+            "1",
+        ],
+        84,
+        60,
+        "p\n",
+    ),
+    "games.svg": (["games"], 92, 40, ""),
+    "rules.svg": (["rules", "nh-holdem-stud"], 92, 70, ""),
+    "readings.svg": (["readings", "three-card-poker"], 92, 28, ""),
 }
 FELT = TerminalTheme(
     (16, 42, 30),
@@ -47,12 +65,17 @@ FRAME = """\
 """
 
 
-def picture(arguments: list[str], width: int, rows: int) -> str:
-    """Return a picture of the first rows that a command prints."""
+def picture(arguments: list[str], width: int, rows: int, keys: str) -> str:
+    """Return a picture of the first rows that a command prints while these keys are pressed."""
     croupier = Path(sys.executable).with_name("croupier")
     looks = {"COLUMNS": str(width), "FORCE_COLOR": "1", "TERM": "xterm-256color"}
     printed = subprocess.run(
-        [croupier, *arguments], capture_output=True, text=True, check=True, env={**os.environ, **looks}
+        [croupier, *arguments],
+        input=keys,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **looks},
     ).stdout
     shown = "\n".join([f"$ croupier {' '.join(arguments)}", *printed.rstrip().splitlines()[:rows]])
     screen = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, legacy_windows=False)
@@ -63,8 +86,8 @@ def picture(arguments: list[str], width: int, rows: int) -> str:
 
 def main() -> None:
     """Write every picture."""
-    for name, (arguments, width, rows) in PICTURES.items():
-        (IMAGES / name).write_text(picture(arguments, width, rows), "utf-8")
+    for name, asked in PICTURES.items():
+        (IMAGES / name).write_text(picture(*asked), "utf-8")
 
 
 if __name__ == "__main__":

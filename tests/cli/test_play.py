@@ -195,7 +195,7 @@ def test_the_size_of_a_street_bet_is_asked_for_where_it_is_free() -> None:
 
 def test_blanks_are_filled_with_play_money_and_it_says_so() -> None:
     screen = " ".join(shown("nh-holdem-jackpots", "--watch", "--seed", "1").split())
-    assert "the document leaves these to the house, and here they are ours" in screen
+    assert "The document leaves these figures to the house, and here they are ours (--set): Ante $1" in screen
     assert "Ante $1 to $100, Board Bonus up to $100, Pocket Bonus up to $100, MEGA $25,000" in screen
     assert "are ours" not in shown("nh-holdem-stud", "--watch", "--seed", "1")
 

@@ -40,6 +40,7 @@ def games(*, json: JsonFlag = False) -> None:
         drawn.add_section()
     screen.print(drawn)
     screen.print(
+        "croupier play GAME     [dim]plays it, with play money[/]\n"
         "croupier rules GAME    [dim]shows a sheet, and the blanks it leaves to the operator[/]\n"
         "croupier readings GAME [dim]shows the questions it leaves open[/]"
     )

@@ -11,7 +11,7 @@ from croupier.cli.practice import keys
 from croupier.cli.practice.bots import choose
 from croupier.cli.practice.calls import said
 from croupier.cli.practice.felt import WIDTH, felt
-from croupier.cli.practice.player_side import asking, choices
+from croupier.cli.practice.player_side import asking, choices, notice
 from croupier.cli.practice.results import round_words
 from croupier.cli.practice.sitting import Sitting
 from croupier.errors import SpokenError
@@ -38,6 +38,8 @@ class DealerSide:
         self.told: list[str] = []
         self.steady = keys.at_a_terminal()
         self.drawn_at = ""
+        if told := notice(sitting.sign):
+            self.told.append(told)
         self.rest_of = ""  # a step that is done to its end without asking again
 
     def deal(self, rounds: int | None) -> None:

@@ -11,7 +11,7 @@ from croupier.cli.practice.bets import spots
 from croupier.cli.practice.calls import YOU, said
 from croupier.cli.practice.felt import WIDTH, felt
 from croupier.cli.practice.results import results
-from croupier.cli.practice.sign import amount
+from croupier.cli.practice.sign import Sign, amount
 from croupier.cli.practice.sitting import TO_THE_BETS, Sitting, play_out
 from croupier.errors import SpokenError
 from croupier.games.wording import amount_words, cap_words
@@ -33,9 +33,7 @@ class PlayerSide:
         self.screen = screen
         self.seat = seat
         self.told: list[str] = []  # what has been said since the felt was last drawn
-        if sitting.sign.ours:
-            self.told.append("play money; the document leaves these to the house, and here they are ours: ")
-            self.told[0] += ", ".join(sitting.sign.ours)
+        self.notice = notice(sitting.sign)
         self.steady = keys.at_a_terminal()
 
     # ------------------------------------------------------------------------------------------ rounds
@@ -199,10 +197,15 @@ class PlayerSide:
         """Draw the felt, what has been said since, and something below it."""
         if self.steady:
             self.screen.clear()
+        else:
+            self.screen.print()
         self.screen.print(felt(self.sitting.table, self._view(), YOU))
+        if self.notice:
+            self._say(Text(self.notice, style="dim"))
+            self.notice = ""
         if self.told:
             told = Text("  ".join(words[0].upper() + words[1:] + "." for words in self.told), style="italic")
-            self.screen.print(Padding(told, (0, 2), expand=False), width=WIDTH)
+            self._say(told)
             self.told.clear()
         for part in below:
             self.screen.print(part, width=WIDTH)
@@ -226,11 +229,24 @@ class PlayerSide:
         step = self.sitting.step
         if step:
             source = ", ".join((*step.rules, step.lines or ""))
-            self.screen.print(Padding(Text(f"{step.says} ({source})"), (0, 2), expand=False), width=WIDTH)
+            self._say(Text(f"{step.says} ({source})"))
         game = self.sitting.sign.game
         self.screen.print(pay_tables(game))
         if game.cap:
-            self.screen.print(Padding(Text(cap_words(game, game.cap)), (0, 2), expand=False), width=WIDTH)
+            self._say(Text(cap_words(game, game.cap)))
+
+    def _say(self, words: Text) -> None:
+        self.screen.print(Padding(words, (0, 2), expand=False), width=WIDTH)
+
+
+def notice(sign: Sign) -> str:
+    """Say which figures are the practice table's own; empty where the document has them all."""
+    if not sign.ours:
+        return ""
+    return (
+        "Play money. The document leaves these figures to the house, and here they are ours (--set): "
+        f"{', '.join(sign.ours)}."
+    )
 
 
 def asking(screen: Console, offers: dict[str, str]) -> Callable[[str], None]:
