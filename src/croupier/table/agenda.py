@@ -19,7 +19,7 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
     step = plan.steps[number]
     match step:
         case Deal():
-            return tuple(_deal(table, play, step))
+            return tuple(act for act in _deal(table, play, step) if not _lies(play, act))
         case Decide():
             who = {plan.wager_number[wager] for wager in step.who}
             asked = [n for n, hand in enumerate(play.hands) if any(hand.bets[wager] for wager in who)]
@@ -58,6 +58,12 @@ def _deal(table: Table, play: Round, step: Deal) -> Iterator[Act]:
     hands = _ordered(list(range(len(play.hands))), step.order)
     for card in range(max(plan.groups[group].count for group in groups)):
         yield from _one_pass(table, step, groups, hands, card)
+
+
+def _lies(play: Round, act: Act) -> bool:
+    """Whether a card is out already, as when a round is settled again after a correction."""
+    lying = play.shared if act.hand < 0 else play.hands[act.hand].cards
+    return act.card < len(lying[act.what])
 
 
 def _one_pass(table: Table, step: Deal, groups: list[int], hands: list[int], card: int) -> Iterator[Act]:

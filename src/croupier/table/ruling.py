@@ -103,6 +103,8 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
     if command.ruling == "forfeit the hand":
         if found.seat is None:
             raise Refused("name the seat whose hand is forfeited when reporting")
+        early = f"bets are open and seat {found.seat} has no cards yet; its bets can still be taken off"
+        require(not _playing(table).bets_open, early, ("Q0-26",))
         return (ruled, *_forfeits(table, found.seat, command.says, e.Reason.FORFEITED))
     return (ruled,)
 
