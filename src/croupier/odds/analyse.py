@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import comb, factorial, lcm
 
 import numpy as np
 
@@ -15,11 +15,12 @@ from croupier.odds.contest import OUTCOMES, meetings_in_parts, stand_of
 from croupier.odds.counts import hand_counts
 from croupier.odds.paid import returns, rows_of
 from croupier.odds.results import WagerOdds, chances
-from croupier.odds.streets import Solution, course_of, solve
+from croupier.odds.streets import Course, Solution, course_of, solve
 from croupier.odds.suits import Ints
 from croupier.odds.unsolved import UnsolvedError
 
 TIE_RULE = "bet"
+MOST_STATES = 100_000_000
 CONTEST = "contest"
 
 
@@ -57,12 +58,12 @@ def analyse(
     if lost:
         raise UnsolvedError(f"{lost[0].says} is not known; supply it with --set '{lost[0].path}=...'")
     said = dict(stakes or {})
-    posted = _posted(game, jackpots)
+    posted = posted_jackpots(game, jackpots)
     found = tuple(wager_odds(game, group, said, posted, low=low) for group in game.wager_groups)
     return GameOdds(game, found, tuple(said.items()), tuple(posted.items()))
 
 
-def _posted(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
+def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
     """Return the posted jackpots, or none of them: the lowest there can be."""
     names = game.jackpots.names if game.jackpots else ()
     unknown = set(jackpots or ()) - set(names)
@@ -97,6 +98,8 @@ def street_odds(game: Game, group: str, low: int = 0) -> tuple[WagerOdds, Soluti
     course = course_of(game, group, table, low)
     if course is None or not course.streets:
         raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
+    _verify_tied_to_the_ante(game, group)
+    _verify_not_too_large(game, course)
     rows = rows_of(table)
     pays = returns(table, rows, None, {})
     solution = solve(course, table.ranking, rows, pays)
@@ -117,6 +120,27 @@ def street_odds(game: Game, group: str, low: int = 0) -> tuple[WagerOdds, Soluti
     return odds, solution
 
 
+def _verify_tied_to_the_ante(game: Game, group: str) -> None:
+    spots = game.wagers_of(group)
+    names = {spot.id for spot in spots}
+    for spot in spots:
+        if game.step(spot.placed_at).do == "decide" and spot.equal_to not in names:
+            raise UnsolvedError(
+                f"{spot.name} of {game.name} may be of any size, so there are no odds for one unit of ante; "
+                "ask for a simulation at the amounts you have in mind"
+            )
+
+
+def _verify_not_too_large(game: Game, course: Course) -> None:
+    known = course.streets[-1].known
+    states = comb(52, known) // factorial(4) * comb(52 - known, course.cards - known)
+    if states > MOST_STATES:
+        raise UnsolvedError(
+            f"the last decision of {game.name} would take {states:,} hands to solve exactly, and "
+            f"{MOST_STATES:,} are the most; ask for a simulation instead"
+        )
+
+
 # ------------------------------------------------------------------------------------------ the contest
 
 
@@ -124,9 +148,14 @@ def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
     """Return the odds of the wagers against the dealer, played as well as they can be."""
     stand = stand_of(game, group)
     if stand is None:
+        own, dealt = (
+            sum(game.card_group(name).count for name in names)
+            for names in (contest.player_cards, contest.dealer_cards)
+        )
         raise UnsolvedError(
-            f"{group} of {game.name} has other decisions against the dealer than one to fold or stay, "
-            "and is not solved exactly"
+            f"{group} of {game.name} has other decisions against the dealer than one to fold or stay; solved "
+            f"exactly it would take {comb(52, own) * comb(52 - own, dealt):,} deals at every decision, so "
+            "ask for a simulation instead"
         )
     units = {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}
     nets, scale = contest_nets(game, contest, units)
@@ -155,10 +184,9 @@ def _contested(game: Game, group: str, contest: Contest, low: int) -> WagerOdds:
 
 def contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tuple[Ints, int]:
     """Return what staying brings by strength and outcome in parts of a unit, and how many parts that is."""
-    nets = {table.id: _nets(table) for table in game.pay_tables if table.ranking == contest.ranking}
-    alike: dict[
-        tuple[Fraction, ...], list[Fraction]
-    ] = {}  # strengths of one row of every table bring the same
+    group = game.wager(next(iter(units))).group
+    nets = {table.id: _nets(table) for table in game.pay_tables_of(group)}
+    alike: dict[tuple[Fraction, ...], list[Fraction]] = {}  # hands in one row of every table bring the same
     brings = []
     for value in range(len(RANKINGS[contest.ranking].classes)):
         rows = tuple(table[value] for table in nets.values())

@@ -18,6 +18,8 @@ def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> I
 
     Hands grow out of classes of half their cards: six-card hands are counted from 1,755 classes of three.
     """
+    if fixed and cards > RANKINGS[ranking].size:
+        return _with_all_of_the_first(ranking, cards, fixed, low)
     known = fixed or max(0, cards // 2)
     sets = classes(known, low)
     count = len(RANKINGS[ranking].classes)
@@ -27,26 +29,38 @@ def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> I
     for start in range(0, len(sets.sets), a_time):
         part = sets.sets[start : start + a_time]
         rest = draws(part, cards - known, low)
-        made = _made(ranking, part, rest, fixed)
+        made = _made(ranking, part, rest)
         made += np.arange(len(part))[:, None] * count
         by_class = np.bincount(made.ravel(), minlength=len(part) * count).reshape(len(part), count)
         often += sets.weights[start : start + a_time] @ by_class
     return often
 
 
-def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8], fixed: int) -> Ints:
-    size = RANKINGS[ranking].size
-    total = known.shape[1] + rest.shape[2]
-    picks = [tuple(range(rest.shape[2]))]
-    if fixed and total > size:  # all of the known cards play, and the best of the rest (Q1-18)
-        picks = list(combinations(range(rest.shape[2]), size - fixed))
-    best: Ints | None = None
-    for pick in picks:
-        full = np.concatenate([np.repeat(known[:, None, :], rest.shape[1], axis=1), rest[:, :, pick]], axis=2)
-        made = strengths(ranking, full.reshape(-1, full.shape[2])).reshape(len(known), -1).astype(np.int64)
-        best = made if best is None else np.maximum(best, made)
-    assert best is not None  # noqa: S101 (there is at least one pick)
-    return best
+def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> Ints:
+    """Count hands in which all of the first cards play, and the best of the others with them (Q1-18)."""
+    sets = classes(fixed, low)
+    left, play, others = 52 - 4 * low - fixed, RANKINGS[ranking].size - fixed, cards - fixed
+    number = np.zeros((left,) * play, dtype=np.intp)
+    number[tuple(_picks(left, play).T)] = np.arange(number_of_draws(fixed, play, low))
+    drawn = _picks(left, others)
+    parts = [number[tuple(drawn[:, pick].T)] for pick in combinations(range(others), play)]
+    often = np.zeros(len(RANKINGS[ranking].classes), dtype=np.int64)
+    for known, weight in zip(sets.sets, sets.weights.tolist(), strict=True):
+        made = _made(ranking, known[None], draws(known[None], play, low))[0].astype(np.uint16)
+        best = made.take(parts[0])
+        for part in parts[1:]:
+            np.maximum(best, made.take(part), out=best)
+        often += weight * np.bincount(best, minlength=len(often))
+    return often
+
+
+def _picks(count: int, size: int) -> NDArray[np.intp]:
+    return np.array(list(combinations(range(count), size)), dtype=np.intp).reshape(-1, size)
+
+
+def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8]) -> Ints:
+    full = np.concatenate([np.repeat(known[:, None, :], rest.shape[1], axis=1), rest], axis=2)
+    return strengths(ranking, full.reshape(-1, full.shape[2])).reshape(len(known), -1).astype(np.int64)
 
 
 def hand_counts(ranking: str, cards: int, fixed: int, rows: Rows, low: int = 0) -> tuple[list[int], int]:
