@@ -173,7 +173,7 @@ def _waits_its_turn(table: Table, play: Round, hand: Hand) -> bool:
     return any(
         other.player == hand.player and other.seat < hand.seat and other.decided is None
         for other in play.hands
-        if any(other.bets[wager] for wager in who)
+        if not other.forfeited and any(other.bets[wager] for wager in who)
     )
 
 
