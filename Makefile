@@ -39,9 +39,10 @@ bench: $(VENV)/.all ## every speed claim, with the peers measured in the same ru
 prove: $(VENV)/.test ## the long proofs
 	$(BIN)/python -m pytest -q -n auto -m prove
 
-docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, conformance table
+docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, playthroughs, conformance table
 	$(BIN)/croupier check --schema > docs/game-file.schema.json
 	$(BIN)/python -m docs.screenshots
+	$(BIN)/python -m tests.table.golden
 	$(BIN)/python -m tests.conformance.report
 
 lock: $(VENV)/.all ## choose versions anew and pin them with their hashes
