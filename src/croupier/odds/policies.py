@@ -1,0 +1,244 @@
+"""What any way of playing a game is worth, exactly: the best one, a chart's, or a shortcut's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import Game
+from croupier.games.payment import PayTable
+from croupier.odds.analyse import CONTEST, contest_nets
+from croupier.odds.contest import Stand, meetings_in_parts, stand_of
+from croupier.odds.paid import Rows, returns, rows_of
+from croupier.odds.streets import Course, Solution, course_of, follow, next_classes, row_counts, solve, spread
+from croupier.odds.suits import Ints, classes
+from croupier.odds.unsolved import UnsolvedError
+
+Moves: TypeAlias = NDArray[np.int8]
+FOLD = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """Everything a player can face at one decision: the stakes there can be, and the cards known."""
+
+    step: str
+    stakes: tuple[int, ...]
+    cards: NDArray[np.uint8]  # (states, cards): the player's, and the community cards that lie open
+    shown: NDArray[np.uint8]  # (states, cards): the dealer's that lie open
+    ranking: str
+    sure: Ints  # the sign of the worst that can still come of the cards by the pay table; 0 in a contest
+    moves: tuple[tuple[str, int], ...]  # a choice and the units it adds
+    may_fold: bool
+    best: Moves  # (stakes, states): the number of the best move, or FOLD
+
+
+Choose: TypeAlias = Callable[[Spot], Moves]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a way of playing brings for one unit of the ante, and how many units it puts at risk."""
+
+    ev: Fraction
+    average_wager: Fraction
+
+
+def best_play(spot: Spot) -> Moves:
+    """Play the best move everywhere; an exact tie goes to the bet."""
+    return spot.best
+
+
+def value_of(game: Game, policy: Choose) -> Worth:
+    """Return what a policy is worth, counted over every deal.
+
+    >>> from croupier.games import load
+    >>> value_of(load("nh-holdem-stud"), best_play).ev
+    Fraction(-4289, 46410)
+    """
+    return table_play(game).worth(policy) if not contested(game) else contest_play(game).worth(policy)
+
+
+def deciding_group(game: Game) -> str:
+    """Return the wager the decisions of a game are about."""
+    for group in game.wager_groups:
+        spots = game.wagers_of(group)
+        if any(spot.paid_by == CONTEST for spot in spots):
+            return group
+        course = course_of(game, group, game.pay_table(spots[0].paid_by))
+        if course and course.streets:
+            return group
+    raise UnsolvedError(f"{game.name} leaves the player nothing to decide")
+
+
+def contested(game: Game) -> bool:
+    """Return whether the decisions of a game are about a hand against the dealer."""
+    return any(spot.paid_by == CONTEST for spot in game.wagers_of(deciding_group(game)))
+
+
+# ----------------------------------------------------------------------------------- against a pay table
+
+
+@dataclass(frozen=True, eq=False)
+class TablePlay:
+    """A game of streets against a pay table, solved, and ready to be played any other way."""
+
+    table: PayTable
+    rows: Rows
+    pays: tuple[Fraction, ...]
+    solution: Solution
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The decisions in order."""
+        signs = np.array([(net > 0) - (net < 0) for net in self.pays])
+        course = self.solution.course
+        found = []
+        for policy in self.solution.policies:
+            known = policy.street.known
+            comes = row_counts(known, course.cards, self.table.ranking, self.rows, course.low) > 0
+            cards = classes(known, course.low).sets
+            spot = Spot(
+                step=policy.street.step,
+                stakes=policy.stakes,
+                cards=cards,
+                shown=cards[:, :0],
+                ranking=self.table.ranking,
+                sure=np.where(comes, signs, 1).min(axis=1),
+                moves=policy.street.moves,
+                may_fold=policy.street.may_fold,
+                best=policy.moves,
+            )
+            found.append(spot)
+        return tuple(found)
+
+    def worth(self, policy: Choose) -> Worth:
+        """Follow a policy from the deal to the last card."""
+        return self.settled(self._followed(policy))
+
+    def _followed(self, policy: Choose) -> Solution:
+        best = self.solution.policies
+        played = tuple(replace(old, moves=policy(spot)) for old, spot in zip(best, self.spots, strict=True))
+        return follow(self.solution.course, self.table.ranking, self.rows, played)
+
+    def restricted(self, course: Course) -> Worth:
+        """Return the best that can be made of the same game with fewer moves."""
+        return self.settled(solve(course, self.table.ranking, self.rows, self.pays))
+
+    def settled(self, solution: Solution) -> Worth:
+        """Add up what a solution brings."""
+        ev, staked = Fraction(0), 0
+        for units, often in solution.settled.items():
+            ev += units * sum(net * ways for net, ways in zip(self.pays, often.tolist(), strict=True))
+            staked += units * int(often.sum())
+        for lost in solution.folded.values():
+            ev -= sum(units * ways for units, ways in lost.items())
+            staked += sum(units * ways for units, ways in lost.items())
+        return Worth(ev / solution.total, Fraction(staked, solution.total))
+
+    def reached(self) -> tuple[Ints, ...]:
+        """Return, for each decision, in how many ways the best play comes to each stake and class."""
+        course, policies = self.solution.course, self.solution.policies
+        ways: dict[int, Ints] = {course.first_stake: classes(policies[0].street.known, course.low).weights}
+        found = []
+        for number, policy in enumerate(policies):
+            nothing = np.zeros(policy.moves.shape[1], dtype=np.int64)
+            found.append(np.stack([ways.get(stake, nothing) for stake in policy.stakes]))
+            after: dict[int, Ints] = {}
+            for row, stake in enumerate(policy.stakes):
+                for move, (_, units) in enumerate(policy.street.moves):
+                    here = np.where(policy.moves[row] == move, found[-1][row], 0)
+                    after[stake + units] = after.get(stake + units, nothing) + here
+            ways = after
+            if number + 1 < len(policies):
+                then = policies[number + 1].street.known
+                if more := then - policy.street.known:
+                    leads = next_classes(policy.street.known, more, course.low)
+                    size = len(classes(then, course.low).weights)
+                    ways = {stake: spread(leads, mass, size) for stake, mass in ways.items()}
+        return tuple(found)
+
+
+def table_play(game: Game) -> TablePlay:
+    """Solve a game of streets against a pay table."""
+    group = deciding_group(game)
+    table = game.pay_table(game.wagers_of(group)[0].paid_by)
+    _verify_whole(game, table)
+    course = course_of(game, group, table)
+    if course is None or not course.streets:
+        raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
+    rows = rows_of(table)
+    pays = returns(table, rows, None, {})
+    return TablePlay(table, rows, pays, solve(course, table.ranking, rows, pays))
+
+
+def _verify_whole(game: Game, *tables: PayTable) -> None:
+    for blank in game.blanks:
+        if any(blank.path.startswith(f"pay.{table.id}.") for table in tables):
+            raise UnsolvedError(f"{blank.says} is not known; supply it with --set '{blank.path}=...'")
+
+
+# ------------------------------------------------------------------------------------ against the dealer
+
+
+@dataclass(frozen=True, eq=False)
+class ContestPlay:
+    """A hand against the dealer with one decision, laid out state by state."""
+
+    stand: Stand
+    spot: Spot
+    strength: NDArray[np.uint16]
+    margin: Ints  # what staying brings more than folding, over all deals of a state, in `scale` parts
+    weights: NDArray[np.uint8]  # how many deals of the cards in sight a state stands for
+    each: int  # ways a state can go on
+    scale: int
+    units: int  # at risk in all by one who stays
+
+    def worth(self, policy: Choose) -> Worth:
+        """Add up what a policy brings."""
+        stays = policy(self.spot)[0] != FOLD
+        seen = int(self.weights.sum(dtype=np.int64))
+        ev = Fraction(int(self.margin[stays].sum()), seen * self.each * self.scale) - 1
+        staying = Fraction(int(self.weights[stays].sum(dtype=np.int64)), seen)
+        return Worth(ev, 1 + (self.units - 1) * staying)
+
+
+def contest_play(game: Game) -> ContestPlay:
+    """Lay a hand against the dealer out; a dealer who shows a card makes millions of states."""
+    group = deciding_group(game)
+    stand = stand_of(game, group)
+    if stand is None or game.contest is None:
+        raise UnsolvedError(
+            f"{group} of {game.name} has other decisions against the dealer than one to fold or stay, "
+            "and is not solved exactly"
+        )
+    _verify_whole(game, *game.pay_tables_of(group))
+    units = units_of(game, group, stand)
+    nets, scale = contest_nets(game, game.contest, units)
+    parts = []
+    for met in meetings_in_parts(game, game.contest):
+        margin = ((nets[met.strength] * met.ways).sum(axis=1) + scale * met.each) * met.weights
+        kept = (met.own, met.shown, met.strength.astype(np.uint16), margin, met.weights.astype(np.uint8))
+        parts.append(kept)
+        each = met.each
+    own, shown, strength, margin, weights = (np.concatenate(part) for part in zip(*parts, strict=True))
+    spot = Spot(
+        step=stand.step,
+        stakes=(1,),
+        cards=own,
+        shown=shown,
+        ranking=game.contest.ranking,
+        sure=np.zeros(len(own), dtype=np.int64),
+        moves=((stand.wager, stand.units),),
+        may_fold=True,
+        best=np.where(margin >= 0, 0, FOLD).astype(np.int8)[None],
+    )
+    return ContestPlay(stand, spot, strength, margin, weights, each, scale, sum(units.values()))
+
+
+def units_of(game: Game, group: str, stand: Stand) -> dict[str, int]:
+    """Return the units on each spot of a contested wager for one who stays."""
+    return {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}

@@ -1,0 +1,177 @@
+"""Rules of play in a person's terms, found to agree with an exact solution in every state they speak of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from croupier.cards import RANK_PLURALS, RANK_WORDS
+from croupier.odds.suits import Ints
+from croupier.odds.traits import HIGH, LOW, MIDDLE, Flags, Traits
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_ANY = "any cards"
+_PAIR = "any pair"
+
+
+@dataclass(frozen=True, eq=False)
+class Trait:
+    """One thing a person can look for: its words, which sets have it, and how much there is to say."""
+
+    says: str
+    holds: Flags
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One line of a chart; it may need so many units at stake before it holds."""
+
+    says: str
+    least_stake: int | None = None
+
+    def __str__(self) -> str:
+        return self.says if self.least_stake is None else f"{self.says}, {self.least_stake} units at stake"
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """Rules for one action, and the states they reach."""
+
+    rules: tuple[Rule, ...]
+    reaches: Flags  # (stakes, classes)
+
+
+# ------------------------------------------------------------------------------- what a rule may look for
+
+
+def traits_to_look_for(seen: Traits) -> list[Trait]:
+    """Return everything a rule may be made of: a shape of the cards, alone or with one quality."""
+    found: dict[bytes, Trait] = {}  # where two say the same of every hand, the first and simpler one is kept
+    for shape in _shapes(seen):
+        found.setdefault(shape.holds.tobytes(), shape)
+    for shape in _shapes(seen):
+        for quality in _qualities(seen, shape):
+            both = shape.holds & quality.holds
+            says = f"{shape.says}{quality.says}".removeprefix(f"{_ANY}, ")
+            found.setdefault(both.tobytes(), Trait(says, both, shape.weight + quality.weight))
+    return [trait for trait in found.values() if trait.holds.any()]
+
+
+def _shapes(seen: Traits) -> Iterator[Trait]:
+    cards = NUMBERS[seen.known]
+    yield Trait(_ANY, np.ones(len(seen.points), dtype=bool), 1)
+    yield Trait(_made(seen, HIGH), seen.sure > 0, 1)
+    yield Trait(_made(seen, MIDDLE), seen.sure >= 0, 1)
+    yield Trait(_PAIR, seen.pair >= 0, 1)
+    yield Trait(f"{cards} to a flush", seen.suited, 1)
+    royal = seen.suited & (seen.lowest >= 13 - seen.size) & (seen.straights > 0)
+    yield Trait(f"{cards} to a royal flush", royal, 1)
+    if seen.known == seen.size - 1:
+        yield Trait(f"{cards} to an open straight", seen.straights >= 2, 2)
+    most = seen.size - seen.known
+    for gaps in range(most, -1, -1):
+        close = (seen.gaps <= gaps) & (seen.straights > 0)
+        words = "" if gaps == most else ", no gap" if gaps == 0 else f", at most {_count(gaps, 'gap')}"
+        yield Trait(f"{cards} to a straight flush{words}", seen.suited & close, 2)
+        yield Trait(f"{cards} to a straight{words}", close, 2)
+
+
+def _made(seen: Traits, least: str) -> str:
+    """Say which hands are made already: the lowest pair, if every higher pair is at least as good."""
+    good = [kind in {HIGH, least} for kind in seen.kinds]
+    if any(good) and good == sorted(good):
+        return f"a pair of {RANK_PLURALS[good.index(True)]} or better"
+    return "a hand that pays already" if least == HIGH else "a hand that cannot lose any more"
+
+
+def _qualities(seen: Traits, shape: Trait) -> Iterator[Trait]:
+    if MIDDLE in seen.kinds:
+        for points in range(1, 2 * seen.known + 1):
+            yield Trait(f", {points} point{'s' * (points > 1)} or more", seen.points >= points, 1)
+        for worthy in range(1, seen.known + 1):
+            yield Trait(f", {_count(worthy, 'middle or high card')}", seen.worthy >= worthy, 1)
+    if HIGH in seen.kinds and LOW in seen.kinds:
+        for highs in range(1, seen.known + 1):
+            yield Trait(f", {_count(highs, 'high card')}", seen.highs >= highs, 1)
+    for rank in range(1, 13):
+        if shape.says == _PAIR:
+            yield Trait(f" of {RANK_PLURALS[rank]} or better", seen.pair >= rank, 1)
+        else:
+            yield Trait(f", no card below {a_rank(rank)}", seen.lowest >= rank, 1)
+            yield Trait(f", {RANK_WORDS[rank]} high or better", seen.highest >= rank, 1)
+
+
+def a_rank(rank: int) -> str:
+    """Say a rank with its article.
+
+    >>> a_rank(6), a_rank(7)
+    ('an eight', 'a nine')
+    """
+    return f"{'an' if RANK_WORDS[rank][0] in 'ae' else 'a'} {RANK_WORDS[rank]}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{NUMBERS[number]} {what}{'s' * (number > 1)}"
+
+
+# ------------------------------------------------------------------------------------ finding few rules
+
+
+@dataclass(frozen=True, eq=False)
+class _Candidate:
+    trait: Trait
+    first: int  # the place of the lowest stake it is for
+    least_stake: int | None
+
+    @property
+    def weight(self) -> float:
+        return float((self.trait.weight + (self.first > 0)) ** 0.5)
+
+    def new(self, left: Flags) -> Flags:
+        reached: Flags = left[self.first :] & self.trait.holds
+        return reached
+
+
+def cover(traits: list[Trait], stakes: tuple[int, ...], wanted: Flags, allowed: Flags, ways: Ints) -> Cover:
+    """Choose few rules that never leave `allowed` and reach all of `wanted` that such rules can reach."""
+    candidates = list(_pure(traits, stakes, allowed))
+    left = wanted.copy()
+    chosen: list[_Candidate] = []
+    while left.any() and candidates:
+        gains = [(int((c.new(left) * ways[c.first :]).sum()) / c.weight, c) for c in candidates]
+        candidates = [c for gain, c in gains if gain]  # what reaches nothing now never will
+        if not candidates:
+            break
+        best = max(gains, key=lambda pair: pair[0])[1]
+        chosen.append(best)
+        left[best.first :] &= ~best.trait.holds
+    chosen = _needed(chosen, wanted)
+    rules = tuple(Rule(c.trait.says, c.least_stake) for c in chosen)
+    return Cover(rules, _union(chosen, wanted))
+
+
+def _pure(traits: list[Trait], stakes: tuple[int, ...], allowed: Flags) -> Iterator[_Candidate]:
+    """Return each trait with the lowest stake from which acting on it is never wrong."""
+    for trait in traits:
+        wrong = np.flatnonzero(~(allowed | ~trait.holds).all(axis=1))
+        first = int(wrong[-1]) + 1 if len(wrong) else 0
+        if first < len(stakes):
+            yield _Candidate(trait, first, stakes[first] if first else None)
+
+
+def _needed(chosen: list[_Candidate], wanted: Flags) -> list[_Candidate]:
+    """Leave out rules whose states the others reach."""
+    kept = list(chosen)
+    for candidate in reversed(chosen):
+        others = [other for other in kept if other is not candidate]
+        if not ((_union(kept, wanted) & wanted) & ~_union(others, wanted)).any():
+            kept = others
+    return kept
+
+
+def _union(chosen: list[_Candidate], like: Flags) -> Flags:
+    reached = np.zeros_like(like)
+    for candidate in chosen:
+        reached[candidate.first :] |= candidate.trait.holds
+    return reached
