@@ -1,0 +1,106 @@
+"""Undoing the last steps of an open round, with the floor's reason: what was seen stays seen.
+
+A step is what one command did. Nothing is struck from the history: an undo is one more event in it, and the
+table is rebuilt from the events that still count.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.decide import decide
+from croupier.table.evolve import effective, evolve, rebuild
+from croupier.table.refused import Refused, require
+from croupier.table.state import Table
+
+_UNDONE: Final = (
+    e.BetPlaced,
+    e.BetRemoved,
+    e.BetsClosed,
+    e.CardBurned,
+    e.Tended,
+    e.Decided,
+    e.Collected,
+    e.HandAnnounced,
+    e.HandCalled,
+    e.WagerTaken,
+    e.WagerPaid,
+    e.WagerPushed,
+    e.CapShared,
+    e.HandRacked,
+    e.CardsShown,
+    e.HandForfeited,
+    e.LateBetForfeited,
+)
+_CARDS: Final = (e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp, e.CardCorrected)
+_SPOKEN: Final = (
+    e.HandAcknowledged,
+    e.IrregularityReported,
+    e.IrregularityRuled,
+    e.PowerFailed,
+    e.ConsentGiven,
+    e.RoundResumed,
+)
+
+
+def undo(start: Table, history: Sequence[e.Event], *, by: str, reason: str, steps: int = 1) -> e.StepUndone:
+    """Return the event that undoes the last steps of the open round; `start` is the table before the history.
+
+    `rebuild(start, [*history, undone])` is the table after it.
+    """
+    counted = effective(history)
+    table = rebuild(start, counted)
+    require(table.round is not None, "no round is open; what is settled is not undone")
+    require(by not in table.seats, "the floor undoes a step, not a player")
+    require(bool(reason.strip()), "say why the step is undone")
+    require(steps > 0, f"{steps} steps are nothing to undo")
+    began = max(at for at, event in enumerate(counted) if isinstance(event, e.RoundStarted))
+    events, tables = counted[began:], [rebuild(start, counted[:began])]
+    for event in events:
+        tables.append(evolve(tables[-1], event))
+    for _ in range(steps):
+        at = _last_step(tables, events)
+        for event in events[at:]:
+            _verify(event)
+        events, tables = events[:at], tables[: at + 1]
+    return e.StepUndone(len(counted) - began - len(events), by, reason)
+
+
+def _verify(event: e.Event) -> None:
+    """Refuse to undo what cannot be as if it had not been."""
+    if isinstance(event, _UNDONE):
+        return
+    if isinstance(event, _CARDS):
+        raise Refused("a card that is out has been seen: correct it if keyed wrongly, or rule a misdeal")
+    if isinstance(event, _SPOKEN):
+        raise Refused("what a person has said or ruled stays on record; rule again instead")
+    if isinstance(event, e.RoundStarted | e.Shuffled | e.DeckWashed):
+        raise Refused("the round begins here; rule a misdeal to end it")
+    raise Refused(f"{type(event).__name__} is no step of the round, and nothing before it is undone")
+
+
+def _last_step(tables: Sequence[Table], events: Sequence[e.Event]) -> int:
+    """Return where the last step begins: the first event from which one command leads to all that follow."""
+    for at, event in enumerate(events):
+        try:
+            done = decide(tables[at], _command(event, events[at:]))
+        except Refused:
+            continue
+        if done == tuple(events[at:]):
+            return at
+    return len(events) - 1
+
+
+def _command(event: e.Event, tail: Sequence[e.Event]) -> c.Command:
+    """Return the command that may have led to an event and those after it, most often the dealer's next act."""
+    match event:
+        case e.Decided(choice="fold"):
+            shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp))
+            return c.Choose(event.seat, "fold", cards=next(shown, ()))
+        case e.CardsShown():
+            return c.ShowCards(event.seat, event.by)
+        case e.IrregularityRuled():
+            return c.Rule(event.number, event.ruling, event.by, event.says)
+        case _:
+            return c.Proceed()
