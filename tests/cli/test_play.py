@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import select
 import subprocess
@@ -14,21 +15,16 @@ from typer.testing import CliRunner, Result
 from croupier.cards import card_text, parse_cards
 from croupier.cli.app import app
 from croupier.cli.practice.bets import completed
-from croupier.cli.practice.bots import choose, points
 from croupier.cli.practice.shoe import chance
 from croupier.cli.practice.sign import put_up
 from croupier.cli.practice.sitting import Sitting, play_out
 from croupier.errors import SpokenError
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
-from croupier.table import can, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
+from croupier.table import new_table, rebuild
 from croupier.table.record import read
-from croupier.table.script import arranged
-from croupier.table.state import Table
-from tests.play import opened, ready
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*CATALOGUE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]
@@ -173,6 +169,7 @@ def test_the_cap_is_told_where_it_counts(tmp_path: Path) -> None:
     assert "The cap counts: at most $2,500" in screen
 
 
+@pytest.mark.rule("Q4-13")
 def test_the_board_is_drawn_from_the_side_one_sits_on(tmp_path: Path) -> None:
     cards = script(tmp_path, "board: 2c 3d 4h\n")
     seat = ("nh-holdem-3-card-bonus", "--script", cards, "--seats", "1")
@@ -453,55 +450,43 @@ def test_a_wrong_option_is_answered_with_a_sentence(arguments: list[str], says: 
     assert says in wrong("nh-holdem-stud", *arguments)
 
 
-# ------------------------------------------------------------------------------------------------ bots
+# ------------------------------------------------------------------------------------------- any keys
 
 
-def asked(game: str, hand: str, **shared: str) -> Table:
-    """A table at which seat 1 holds this hand and has its first decision."""
-    found = ready(game)
-    deck = arranged(
-        found, {1: parse_cards(hand)}, {group: parse_cards(text) for group, text in shared.items()}
-    )
-    table = perform(opened(found, "bot"), c.StartRound(deck), DEALER)
-    step = found.step("bets")
-    assert isinstance(step, TakeBets)
-    for wager, cents in completed(found, step, {}).items():
-        table = act(table, c.PlaceBet(1, wager, cents))
-    return run_on(table, EVERYTHING)
-
-
-@pytest.mark.parametrize(
-    ("game", "hand", "choice", "units"),
-    [
-        ("three-card-poker", "Qs 3d 2c", "bet", 1),
-        ("three-card-poker", "Js Td 8c", "fold", 1),
-        ("three-card-poker", "2s 2d 3c", "bet", 1),
-        ("nh-holdem-stud", "Js Jd", "bet", 3),
-        ("nh-holdem-stud", "6s 6d", "bet", 3),
-        ("nh-holdem-stud", "3s 3d", "bet", 1),
-        ("nh-holdem-stud", "Ks 3d", "bet", 1),
-        ("nh-holdem-stud", "8s 6d", "bet", 1),
-        ("nh-holdem-stud", "8s 3d", "fold", 1),
-        (str(ROOT / "examples/games/let-it-ride.toml"), "Ts Td 3c", "let it ride", 1),
-        (str(ROOT / "examples/games/let-it-ride.toml"), "9s 9d 3c", "take back", 1),
-        (str(ROOT / "examples/games/caribbean-stud.toml"), "2s 2d 3c 4h 9s", "bet", 2),
-        (str(ROOT / "examples/games/caribbean-stud.toml"), "As Qd 3c 4h 9s", "fold", 1),
-    ],
-)
-def test_bots_play_sensibly_by_the_game_file(game: str, hand: str, choice: str, units: int) -> None:
-    table = asked(game, hand)
-    chosen = choose(table, 1)
-    assert can(table, chosen)
-    assert (chosen.choice, chosen.units) == (choice, units)
-
-
-def test_points_follow_the_reading() -> None:
-    stud = load("nh-holdem-stud")
-    assert [points(stud.pay_table("main"), rank) for rank in (3, 4, 8, 9)] == [0, 1, 1, 2]
-    assert points(stud.with_readings({"Q3-01": "b"}).pay_table("main"), 4) == 0
-
-
-def test_a_bot_does_not_know_what_lies_face_down() -> None:
-    weak = choose(asked("nh-holdem-stud", "Ks 3d", board="2c 4h 5s"), 1)
-    strong = choose(asked("nh-holdem-stud", "Ks 3d", board="Kc Kh 3s"), 1)
-    assert weak == strong
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_typed_the_money_adds_up_and_the_record_is_whole(game: str, tmp_path: Path) -> None:
+    typist = random.Random(Path(game).stem)
+    answers = [
+        "",
+        "",
+        "",
+        "1",
+        "2",
+        "3",
+        "f",
+        "p",
+        "r",
+        "t",
+        "l",
+        "b",
+        "c",
+        "s",
+        "x",
+        "?",
+        "5",
+        "0",
+        "As",
+        "Kd Ks",
+    ]
+    file = tmp_path / "record.txt"
+    for seed in range(6):
+        side = typist.choice([[], ["--dealer"], ["--dealer", "--key-cards"]])
+        keys = "".join(f"{typist.choice(answers).strip()}\n" for _ in range(120))
+        shown(game, *side, "--seed", str(seed), "--chips", "$20", "--record", str(file), keys=keys)
+        events = record_of(file)
+        bought = sum(event.cents for event in events if isinstance(event, e.ChipsBought))
+        cashed = sum(event.cents for event in events if isinstance(event, e.ChipsCashed))
+        table = rebuild(new_table(put_up(load(game), {}).game), events)
+        assert table.bank == bought - cashed
+        assert isinstance(events[-1], e.TableClosed)

@@ -24,6 +24,8 @@ from croupier.table.plan import Deed
 from croupier.table.refused import Refused
 from croupier.table.view import Audience, Choice, Role, View, view
 
+NEW_LINE = "\n"
+
 
 class PlayerSide:
     """You at your seat."""
@@ -85,7 +87,8 @@ class PlayerSide:
         told = (e.Decided, e.CardTurnedUp, e.GroupTurnedUp, e.HandCalled, e.HandAcknowledged)
         for event in happened:
             if isinstance(event, told) and (words := said(self.sitting.table, event)):
-                self.told.append(words)
+                turned = isinstance(event, e.CardTurnedUp | e.GroupTurnedUp)  # a new card begins a new line
+                self.told.append(f"{words[0].upper()}{words[1:]}.{NEW_LINE if turned else '  '}")
 
     # -------------------------------------------------------------------------------------------- bets
 
@@ -175,7 +178,7 @@ class PlayerSide:
                 happened = self.sitting.do(self._sized(commands[pressed][1], asked), TO_THE_BETS)
                 self._hear(happened[1:])
             except SpokenError as error:
-                self.told.append(f"{error}.")
+                self.told.append(f"{error}.{NEW_LINE}")
             else:
                 return
 
@@ -204,8 +207,7 @@ class PlayerSide:
             self._say(Text(self.notice, style="dim"))
             self.notice = ""
         if self.told:
-            told = Text("  ".join(words[0].upper() + words[1:] + "." for words in self.told), style="italic")
-            self._say(told)
+            self._say(Text("".join(self.told).rstrip(), style="italic"))
             self.told.clear()
         for part in below:
             self.screen.print(part, width=WIDTH)

@@ -1,0 +1,70 @@
+"""The bots of a practice table: sensible, by the game file, and blind to what they may not see."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.cli.practice.bets import completed
+from croupier.cli.practice.bots import choose, points
+from croupier.games import load
+from croupier.games.procedure import TakeBets
+from croupier.table import can
+from croupier.table import commands as c
+from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
+from croupier.table.script import arranged
+from croupier.table.state import Table
+from tests.play import opened, ready
+
+ROOT = Path(__file__).parents[2]
+
+
+def asked(game: str, hand: str, **shared: str) -> Table:
+    """A table at which seat 1 holds this hand and has its first decision."""
+    found = ready(game)
+    deck = arranged(
+        found, {1: parse_cards(hand)}, {group: parse_cards(text) for group, text in shared.items()}
+    )
+    table = perform(opened(found, "bot"), c.StartRound(deck), DEALER)
+    step = found.step("bets")
+    assert isinstance(step, TakeBets)
+    for wager, cents in completed(found, step, {}).items():
+        table = act(table, c.PlaceBet(1, wager, cents))
+    return run_on(table, EVERYTHING)
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "choice", "units"),
+    [
+        ("three-card-poker", "Qs 3d 2c", "bet", 1),
+        ("three-card-poker", "Js Td 8c", "fold", 1),
+        ("three-card-poker", "2s 2d 3c", "bet", 1),
+        ("nh-holdem-stud", "Js Jd", "bet", 3),
+        ("nh-holdem-stud", "6s 6d", "bet", 3),
+        ("nh-holdem-stud", "3s 3d", "bet", 1),
+        ("nh-holdem-stud", "Ks 3d", "bet", 1),
+        ("nh-holdem-stud", "8s 6d", "bet", 1),
+        ("nh-holdem-stud", "8s 3d", "fold", 1),
+        (str(ROOT / "examples/games/let-it-ride.toml"), "Ts Td 3c", "let it ride", 1),
+        (str(ROOT / "examples/games/let-it-ride.toml"), "9s 9d 3c", "take back", 1),
+        (str(ROOT / "examples/games/caribbean-stud.toml"), "2s 2d 3c 4h 9s", "bet", 2),
+        (str(ROOT / "examples/games/caribbean-stud.toml"), "As Qd 3c 4h 9s", "fold", 1),
+    ],
+)
+def test_bots_play_sensibly_by_the_game_file(game: str, hand: str, choice: str, units: int) -> None:
+    table = asked(game, hand)
+    chosen = choose(table, 1)
+    assert can(table, chosen)
+    assert (chosen.choice, chosen.units) == (choice, units)
+
+
+def test_points_follow_the_reading() -> None:
+    stud = load("nh-holdem-stud")
+    assert [points(stud.pay_table("main"), rank) for rank in (3, 4, 8, 9)] == [0, 1, 1, 2]
+    assert points(stud.with_readings({"Q3-01": "b"}).pay_table("main"), 4) == 0
+
+
+def test_a_bot_does_not_know_what_lies_face_down() -> None:
+    weak = choose(asked("nh-holdem-stud", "Ks 3d", board="2c 4h 5s"), 1)
+    strong = choose(asked("nh-holdem-stud", "Ks 3d", board="Kc Kh 3s"), 1)
+    assert weak == strong
