@@ -1,0 +1,244 @@
+"""A hand against the dealer's, counted together with every side bet that shares its cards.
+
+Three Card Poker with its 6 Card Bonus: each of 1,755 hands of the player meets each of 18,424 of the dealer,
+which by symmetry is every one of 407,170,400 deals.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import Game
+from croupier.games.payment import Contest
+from croupier.games.words import ByTable, Odds, Plain, Result
+from croupier.hands import RANKINGS
+from croupier.hands.vector import strengths
+from croupier.odds.contest import OUTCOMES, Stand, meetings_in_parts, qualifying_strength, stand_of
+from croupier.odds.ends import End, Paid, SideBet, side_bets
+from croupier.odds.paid import Rows, rows_of
+from croupier.odds.roles import hands, places, row_numbers
+from croupier.odds.suits import Ints
+from croupier.odds.unsolved import UnsolvedError
+
+_A_TIME = 1 << 19
+_MOST = 1 << 28
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Some states of a contest: what the player holds, and how often each outcome meets each row to come."""
+
+    own: NDArray[np.uint8]
+    shown: NDArray[np.uint8]
+    weights: Ints
+    strength: Ints
+    own_rows: tuple[NDArray[np.uint8], ...]  # of the side bets on the player's own cards
+    ways: Ints  # (states, 4, codes of the rows of the side bets that share the dealer's cards)
+    each: int
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A contest with its side bets: those on the player's own cards, and those that share the dealer's."""
+
+    game: Game
+    main: str
+    contest: Contest
+    stand: Stand
+    own: tuple[SideBet, ...]
+    shared: tuple[SideBet, ...]
+
+    @property
+    def sides(self) -> tuple[SideBet, ...]:
+        """All side bets, those on the player's own cards first."""
+        return (*self.own, *self.shared)
+
+
+def setting(game: Game, main: str) -> Setting:
+    """Lay a contest out, or say why it cannot be counted together with its side bets."""
+    stand = stand_of(game, main)
+    if stand is None or game.contest is None:
+        raise UnsolvedError(
+            f"{main} of {game.name} has other decisions against the dealer than one to fold or stay, "
+            "and is not solved exactly"
+        )
+    own, shared = [], []
+    player, dealer = set(game.contest.player_cards), set(game.contest.dealer_cards)
+    for side in side_bets(game, main):
+        cards = set(side.table.cards)
+        if cards <= player:
+            own.append(side)
+        elif cards <= player | dealer and not side.table.uses_all_of:
+            shared.append(side)
+        else:
+            raise UnsolvedError(f"{side.group} of {game.name} has cards that neither hand of the contest has")
+    return Setting(game, main, game.contest, stand, tuple(own), tuple(shared))
+
+
+def parts(set_: Setting, low: int = 0, favoured: frozenset[int] = frozenset()) -> Iterator[Part]:
+    """Count every state, some at a time."""
+    game, contest = set_.game, set_.contest
+    if not set_.shared and not favoured:
+        for met in meetings_in_parts(game, contest, low):
+            rows = tuple(_own_rows(side, met.own, favoured) for side in set_.own)
+            yield Part(met.own, met.shown, met.weights, met.strength, rows, met.ways[:, :, None], met.each)
+        return
+    sizes = tuple(
+        sum(game.card_group(name).count for name in names)
+        for names in (contest.player_cards, contest.dealer_cards)
+    )
+    if any(
+        game.card_group(name).face == "up" or game.card_group(name).dealer_shows
+        for name in contest.dealer_cards
+    ):
+        raise UnsolvedError(
+            f"the dealer of {game.name} shows a card that a side bet shares; simulate it instead"
+        )
+    counted = _enumerated(
+        contest.ranking,
+        sizes,
+        qualifying_strength(contest),
+        tuple(_Key(side, _takes(side, contest)) for side in set_.shared),
+        favoured,
+        low,
+    )
+    held = hands(sizes[0], favoured, low)
+    strength = strengths(contest.ranking, held.cards).astype(np.int64)
+    rows = tuple(_own_rows(side, held.cards, favoured) for side in set_.own)
+    each = int(counted[0].sum())
+    yield Part(held.cards, held.cards[:, :0], held.weights, strength, rows, counted, each)
+
+
+def _own_rows(side: SideBet, own: NDArray[np.uint8], favoured: frozenset[int]) -> NDArray[np.uint8]:
+    return row_numbers(side, own[:, :0], own, suits=bool(favoured))
+
+
+def _takes(side: SideBet, contest: Contest) -> tuple[bool, bool]:
+    """Whether a side bet weighs the player's cards, and the dealer's."""
+    cards = set(side.table.cards)
+    return bool(cards & set(contest.player_cards)), bool(cards & set(contest.dealer_cards))
+
+
+class _Key:
+    """A side bet as counting sees it: equal where the rows are, whatever they pay."""
+
+    def __init__(self, side: SideBet, takes: tuple[bool, bool]) -> None:
+        self.side, self.takes = side, takes
+        rows = side.rows
+        self._same = (side.table.ranking, rows.row_of.tobytes(), rows.count, str(rows.suits), takes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._same == other._same
+
+    def __hash__(self) -> int:
+        return hash(self._same)
+
+
+@lru_cache(maxsize=4)
+def _enumerated(
+    ranking: str,
+    sizes: tuple[int, ...],
+    limit: int,
+    shared: tuple[_Key, ...],
+    favoured: frozenset[int],
+    low: int,
+) -> Ints:
+    """Deal the dealer every hand beside every hand of the player: (states, 4, codes)."""
+    held = hands(sizes[0], favoured, low)
+    dealt = places(held.left.shape[1], sizes[1])
+    if len(held.cards) * len(dealt) > _MOST:
+        raise UnsolvedError(
+            f"side bets on the dealer's cards would take {len(held.cards) * len(dealt):,} deals to count; "
+            "ask for a simulation instead"
+        )
+    codes = int(np.prod([key.side.rows.count for key in shared]))
+    mine = strengths(ranking, held.cards).astype(np.int64)
+    counted = np.empty((len(held.cards), 4, codes), dtype=np.int64)
+    a_time = max(1, _A_TIME // len(dealt))
+    for start in range(0, len(held.cards), a_time):
+        here = slice(start, start + a_time)
+        cards = held.left[here][:, dealt]  # (states, dealer's hands, cards)
+        own = np.broadcast_to(held.cards[here, None, :], (*cards.shape[:2], sizes[0]))
+        theirs = strengths(ranking, cards)
+        level = mine[here, None]
+        code = np.where(theirs < limit, 0, 2 + (theirs > level).astype(np.int8) - (theirs < level)).astype(
+            np.int64
+        )
+        for key in shared:
+            weighed = [group for group, taken in zip((own, cards), key.takes, strict=True) if taken]
+            rows = row_numbers(
+                key.side, cards[..., :0], np.concatenate(weighed, axis=2), suits=bool(favoured)
+            )
+            code *= key.side.rows.count
+            code += rows
+        code += np.arange(len(code))[:, None] * (4 * codes)
+        often = np.bincount(code.ravel(), minlength=len(code) * 4 * codes)
+        counted[here] = often.reshape(-1, 4, codes)
+    return counted
+
+
+# ----------------------------------------------------------------------------------------- how it can end
+
+
+def ends_of(set_: Setting) -> tuple[tuple[End, ...], Ints]:
+    """Return every way main can end, a fold first, and which of them each strength and outcome is."""
+    game, contest, stand = set_.game, set_.contest, set_.stand
+    spots = game.wagers_of(set_.main)
+    tables = {table.id: rows_of(table) for table in game.pay_tables_of(set_.main)}
+    # The fold leaves what was bet before it; the bet of the decision is never made.
+    folded = End(stand.step, tuple(Paid(s.id, Fraction(1)) for s in spots if s.id != stand.wager))
+    ends = [folded]
+    known: dict[tuple[object, ...], int] = {}
+    classes = len(RANKINGS[contest.ranking].classes)
+    which = np.empty((classes, len(OUTCOMES)), dtype=np.int64)
+    for strength in range(classes):
+        rows = {id_: int(table.row_of[strength]) for id_, table in tables.items()}
+        for place, outcome in enumerate(OUTCOMES):
+            key = (place, *rows.values())
+            if key not in known:
+                known[key] = len(ends)
+                ends.append(End(None, tuple(_settled(set_, s.id, outcome, tables, rows) for s in spots)))
+            which[strength, place] = known[key]
+    return tuple(ends), which
+
+
+def _settled(set_: Setting, spot: str, outcome: str, tables: dict[str, Rows], rows: dict[str, int]) -> Paid:
+    """Return what one spot gets in one outcome, with its bonus where it has one."""
+    units = Fraction(set_.stand.units if spot == set_.stand.wager else 1)
+    line = next(line.result for line in getattr(set_.contest, outcome) if line.wager == spot)
+    won, back, even, beside = _line(set_.game, line, tables, rows)
+    for bonus in set_.game.bonuses:
+        if bonus.on == spot and getattr(bonus, f"if_{outcome}"):
+            extra = _by_table(set_.game, bonus.paid_by, tables, rows)[0]
+            if bonus.even_money == "in addition":
+                won += extra
+            elif extra > won:
+                won, even = extra, Fraction(0)
+    return Paid(spot, units, won * units, back * units, even * units, beside * units)
+
+
+def _line(
+    game: Game, result: Result, tables: dict[str, Rows], rows: dict[str, int]
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    one, none = Fraction(1), Fraction(0)
+    match result:
+        case Odds(to_one):
+            return to_one, one, one if to_one == 1 else none, one
+        case ByTable(pay):
+            won, back, beside = _by_table(game, pay, tables, rows)
+            return won, back, none, beside
+        case Plain.PUSH:
+            return none, one, none, none
+        case _:
+            return none, none, none, none
+
+
+def _by_table(
+    game: Game, pay: str, tables: dict[str, Rows], rows: dict[str, int]
+) -> tuple[Fraction, Fraction, Fraction]:
+    paid = SideBet(pay, game.pay_table(pay), tables[pay]).paid(1, {})[rows[pay]]
+    return paid.won, paid.returned, paid.beside_win
