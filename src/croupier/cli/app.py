@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import check, games, play, readings, rules
+from croupier.cli import check, games, odds, play, readings, rules
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("readings")(readings.readings)
+app.command("odds")(odds.odds)
 app.command("check")(check.check)
 app.command("play")(play.play)
 

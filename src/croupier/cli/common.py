@@ -1,7 +1,8 @@
 """What every command shares: its arguments, its tables, and its JSON."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -69,3 +70,17 @@ def table(*columns: str, title: str | None = None) -> "Table":
     for column in columns:
         drawn.add_column(column, header_style="dim")
     return drawn
+
+
+@contextmanager
+def note_if_slow(doing: str, after: float = 1.0) -> Iterator[None]:
+    """Say on standard error what takes so long, if it takes longer than a person waits without wondering."""
+    from threading import Timer
+
+    note = Timer(after, typer.echo, (f"croupier: {doing} …",), {"err": True})
+    note.daemon = True
+    note.start()
+    try:
+        yield
+    finally:
+        note.cancel()

@@ -1,32 +1,54 @@
 """`croupier readings`: what a document leaves open, and how it can be read."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from croupier.cli.common import GameArgument, JsonFlag, ReadingOption, console, print_json, read_game
+from croupier.cli.common import (
+    GameArgument,
+    JsonFlag,
+    ReadingOption,
+    console,
+    note_if_slow,
+    print_json,
+    read_game,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.games import Game
     from croupier.games.questions import Option, Reading
+    from croupier.odds.compare import Change, OptionOdds
+
+Worth: TypeAlias = "dict[tuple[str, str], OptionOdds]"
 
 
 def readings(game: GameArgument, *, reading: ReadingOption = None, json: JsonFlag = False) -> None:
-    """Every open question of a game: its options, the default, and what each rests on."""
+    """Every open question of a game: its options, what each rests on, and what it is worth to the house."""
     found = read_game(game, reading)
+    worth = _worth(found)
     if json:
-        print_json(_as_data(found))
+        print_json(_as_data(found, worth))
         return
     from rich.markup import escape
 
     screen = console()
     screen.print(f"\n[bold]{escape(found.name)}[/]  [dim]document {found.approval.document or '-'}[/]\n")
     for question in found.readings:
-        screen.print(_drawn(found, question))
+        screen.print(_drawn(found, question, worth))
     screen.print(f"[dim]{len(found.readings)} readings, {len(found.notes)} notes; hash {found.hash[:12]}[/]")
 
 
-def _drawn(game: "Game", question: "Reading") -> "Table":
+def _worth(game: "Game") -> Worth:
+    """Return what every option of every reading that touches money does to the odds."""
+    if all(question.touches != "money" for question in game.readings):
+        return {}
+    with note_if_slow("solving the game under each of its readings"):
+        from croupier.odds.compare import reading_odds
+
+        return {(odds.reading, odds.option): odds for odds in reading_odds(game)}
+
+
+def _drawn(game: "Game", question: "Reading", worth: Worth) -> "Table":
     from rich.markup import escape
     from rich.table import Table
 
@@ -43,9 +65,45 @@ def _drawn(game: "Game", question: "Reading") -> "Table":
         drawn.add_row("[green]in force[/]" if chosen else "", f"[bold]{option.id}[/]", says)
         for path, value in option.change.leaves():
             drawn.add_row("", "", f"[dim]  {escape(dotted(path))} = {escape(canonical(value))}[/]")
+        if odds := worth.get((question.id, option.id)):
+            for line in _said(odds):
+                drawn.add_row("", "", f"  {escape(line)}", style="cyan")
     drawn.add_row("", "", f"[dim]Default {question.default}: {escape(question.because)}[/]")
     drawn.add_row()
     return drawn
+
+
+def _said(odds: "OptionOdds") -> "list[str]":
+    lines = [f"{change.wager}: {_change(change)}" for change in odds.changes]
+    if odds.bears_on:
+        lines.append(f"bears on {odds.bears_on}")
+    return lines or ["the odds of every wager stay as they are"]
+
+
+def _change(change: "Change") -> str:
+    if change.edge is None:
+        return change.why or ""
+    edge = f"edge {float(change.edge):.4%}"
+    if change.more is None:
+        return f"{edge} ({change.why})"
+    return f"{edge}, {float(change.more) * 100:+.4f} points for the house"
+
+
+def _odds_data(odds: "OptionOdds | None") -> "dict[str, object] | None":
+    if odds is None:
+        return None
+    return {
+        "wagers": {
+            change.wager: {
+                "house_edge": None if change.edge is None else float(change.edge),
+                "exact": None if change.edge is None else str(change.edge),
+                "difference": None if change.more is None else float(change.more),
+                "why": change.why,
+            }
+            for change in odds.changes
+        },
+        "bears_on": odds.bears_on,
+    }
 
 
 def _basis(option: "Option") -> str:
@@ -54,7 +112,7 @@ def _basis(option: "Option") -> str:
     return f"{option.authority}; plays like {option.same_as}" if option.same_as else option.authority
 
 
-def _as_data(game: "Game") -> dict[str, object]:
+def _as_data(game: "Game", worth: Worth) -> dict[str, object]:
     return {
         "game": game.id,
         "hash": game.hash,
@@ -76,6 +134,7 @@ def _as_data(game: "Game") -> dict[str, object]:
                         "change": option.change.data,
                         "same_as": option.same_as,
                         "cannot": option.cannot,
+                        "odds": _odds_data(worth.get((question.id, option.id))),
                     }
                     for option in question.options
                 ],
