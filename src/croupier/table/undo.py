@@ -93,7 +93,7 @@ def _last_step(tables: Sequence[Table], events: Sequence[e.Event]) -> int:
 
 
 def _command(event: e.Event, tail: Sequence[e.Event]) -> c.Command:
-    """Return the command that may have led to an event and those after it, most often the dealer's next act."""
+    """Return the command that may have led to these events, most often to do what comes next."""
     match event:
         case e.Decided(choice="fold"):
             shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp))
