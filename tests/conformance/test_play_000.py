@@ -292,7 +292,7 @@ def test_a_table_of_pair_plus_alone_goes_from_the_deal_to_the_dealers_hand() -> 
 # ---------------------------------------------------------------------------------- limits and irregularities
 
 
-@pytest.mark.rule("Q0-15")
+@pytest.mark.rule("Q0-15", "Q1-26")
 @pytest.mark.parametrize("game", [GAME, "nh-holdem-jackpots", "three-card-poker-fragment"])
 def test_no_table_opens_while_an_amount_is_unknown(game: str) -> None:
     table = new_table(load(game))

@@ -56,8 +56,7 @@ def _shares(rule: str, value: Fraction, parts: list[Fraction]) -> list[Fraction]
         case _ if count == 1:
             return claims
         case "weighted by entitlement":
-            # The jackpot is split (R1-30), so that two $5 winners share all of it and not their two halves.
-            return [value * part / sum(parts) for part in parts]
+            return [min(value, together) * part / sum(parts) for part in parts]
         case "entitlement divided by winners":
             return [claim / count for claim in claims]
         case "equal parts of the posted value":
