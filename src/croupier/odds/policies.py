@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.games.payment import PayTable
+from croupier.games.payment import Contest, PayTable
 from croupier.odds.analyse import CONTEST, contest_nets
 from croupier.odds.contest import Stand, meetings_in_parts, stand_of
 from croupier.odds.paid import Rows, returns, rows_of
@@ -164,15 +164,22 @@ class TablePlay:
 
 def table_play(game: Game) -> TablePlay:
     """Solve a game of streets against a pay table."""
+    course = the_course(game)
+    table = game.pay_table(game.wagers_of(deciding_group(game))[0].paid_by)
+    rows = rows_of(table)
+    pays = returns(table, rows, None, {})
+    return TablePlay(table, rows, pays, solve(course, table.ranking, rows, pays))
+
+
+def the_course(game: Game) -> Course:
+    """Return the decisions of a game against a pay table, whose every row must be known."""
     group = deciding_group(game)
     table = game.pay_table(game.wagers_of(group)[0].paid_by)
     _verify_whole(game, table)
     course = course_of(game, group, table)
     if course is None or not course.streets:
         raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
-    rows = rows_of(table)
-    pays = returns(table, rows, None, {})
-    return TablePlay(table, rows, pays, solve(course, table.ranking, rows, pays))
+    return course
 
 
 def _verify_whole(game: Game, *tables: PayTable) -> None:
@@ -206,8 +213,8 @@ class ContestPlay:
         return Worth(ev, 1 + (self.units - 1) * staying)
 
 
-def contest_play(game: Game) -> ContestPlay:
-    """Lay a hand against the dealer out; a dealer who shows a card makes millions of states."""
+def the_stand(game: Game) -> tuple[Stand, Contest]:
+    """Return the one decision of a game against the dealer, whose every pay must be known."""
     group = deciding_group(game)
     stand = stand_of(game, group)
     if stand is None or game.contest is None:
@@ -216,10 +223,16 @@ def contest_play(game: Game) -> ContestPlay:
             "and is not solved exactly"
         )
     _verify_whole(game, *game.pay_tables_of(group))
-    units = units_of(game, group, stand)
-    nets, scale = contest_nets(game, game.contest, units)
+    return stand, game.contest
+
+
+def contest_play(game: Game) -> ContestPlay:
+    """Lay a hand against the dealer out; a dealer who shows a card makes millions of states."""
+    stand, contest = the_stand(game)
+    units = units_of(game, deciding_group(game), stand)
+    nets, scale = contest_nets(game, contest, units)
     parts = []
-    for met in meetings_in_parts(game, game.contest):
+    for met in meetings_in_parts(game, contest):
         margin = ((nets[met.strength] * met.ways).sum(axis=1) + scale * met.each) * met.weights
         kept = (met.own, met.shown, met.strength.astype(np.uint16), margin, met.weights.astype(np.uint8))
         parts.append(kept)
@@ -230,7 +243,7 @@ def contest_play(game: Game) -> ContestPlay:
         stakes=(1,),
         cards=own,
         shown=shown,
-        ranking=game.contest.ranking,
+        ranking=contest.ranking,
         sure=np.zeros(len(own), dtype=np.int64),
         moves=((stand.wager, stand.units),),
         may_fold=True,
