@@ -381,6 +381,17 @@ def test_a_whole_step_can_be_done_at_once(tmp_path: Path) -> None:
     assert len(dealt_cards) == 3 * 4
 
 
+@pytest.mark.parametrize("keys", ["s\n\n", "\ns\n"])
+def test_the_floor_is_asked_for_even_when_a_step_is_done_at_once(tmp_path: Path, keys: str) -> None:
+    cards = script(tmp_path, "seat 1: Ah Kh\nboard: 9h 5h 2h\n")
+    screen = shown(
+        "nh-holdem-jackpots", "--dealer", "--script", cards, "--seats", "1", "--rounds", "1", keys=keys * 40
+    )
+    assert "next: call the hand of seat 1 for the floor: flush, ace high" in screen
+    assert "next: the floor comes and acknowledges the hand" in screen
+    assert "1 hand settled" in screen
+
+
 def test_the_dealer_keys_the_cards_and_the_decisions_of_a_live_table(tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     answers = ["", "", "", "s", "", "", "", "p", "", "4c 4d 5d", "4c Qs 2d", "Qs 2d", "Qs 2d 3d", "s", ""]

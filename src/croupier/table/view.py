@@ -209,7 +209,11 @@ def act_words(table: Table, act: Act) -> str:
             return f"deal to {seat}" if seat else f"deal to the {name}"
         case Deed.TURN_UP:
             group = plan.groups[act.what]
-            return f"turn up {group.name}" + (f" {act.card + 1}" if act.card >= 0 else "")
+            return (
+                f"turn up card {act.card + 1} of the {group.name}"
+                if act.card >= 0
+                else f"turn up the {group.name}"
+            )
         case Deed.ASK:
             return f"{seat} decides"
         case Deed.TABLE_HAND:

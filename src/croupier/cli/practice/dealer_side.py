@@ -77,7 +77,8 @@ class DealerSide:
         if seat is not None:
             return self._decision(seat)
         if self.sitting.awaits_floor:
-            self._confirm("the floor acknowledges the hand", here)
+            self.rest_of = ""  # the floor comes and looks, however fast the dealer is
+            self._confirm("the floor comes and acknowledges the hand", here)
             return self.sitting.acknowledge(NOTHING)
         cards = self._confirm(self._words(act), here, wants_cards=self.keyed and act.deed in _SEES_CARDS)
         return self.sitting.do(c.Proceed(cards))
@@ -100,8 +101,10 @@ class DealerSide:
         """Say what comes next; for money, how much and why, which the cards on the felt decide."""
         if act.deed in (Deed.TAKE, Deed.PAY):
             try:
-                told = [said(self.sitting.table, event) for event in decide(self.sitting.table, c.Proceed())]
-                return next(words for words in told if words)
+                told = decide(self.sitting.table, c.Proceed())
+                if isinstance(told[0], e.HandCalled):
+                    return f"call the hand of seat {told[0].seat} for the floor: {told[0].name}"
+                return said(self.sitting.table, told[0]) or act_words(self.sitting.table, act)
             except Refused:
                 return act_words(self.sitting.table, act)
         if act.deed is Deed.FINISH:
@@ -124,7 +127,8 @@ class DealerSide:
         if wants_cards:
             return self._cards(here)
         more = {"s": "do all of this step"} if step and play and len(play.todo) > 1 else {}
-        if self._pressed({keys.ENTER: "do it"} | more) == "s":
+        done = "no more bets" if play and play.bets_open else "done"
+        if self._pressed({keys.ENTER: done} | more) == "s":
             self.rest_of = here
         return ()
 
