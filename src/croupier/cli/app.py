@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import check, games, odds, play, readings, rules
+from croupier.cli import advise, check, games, odds, play, readings, rules, strategy
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -20,6 +20,8 @@ app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("readings")(readings.readings)
 app.command("odds")(odds.odds)
+app.command("strategy")(strategy.strategy)
+app.command("advise")(advise.advise)
 app.command("check")(check.check)
 app.command("play")(play.play)
 

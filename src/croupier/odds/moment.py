@@ -99,12 +99,6 @@ def _verify_cards(game: Game, own: int, places: Mapping[str, Collection[int]]) -
         verify_cards(cards)
     if len(places["hand"]) != own:
         raise AdviceError(f"a hand of {game.name} has {_cards(own)}, not {_cards(len(places['hand']))}")
-    names = {
-        "hand": "in the hand",
-        "board": "on the board",
-        "dealer": "the dealer's",
-        "seen": "among the cards seen",
-    }
     lies: dict[int, str] = {}
     for place, cards in places.items():
         for card in cards:

@@ -31,7 +31,8 @@ class Rule:
     least_stake: int | None = None
 
     def __str__(self) -> str:
-        return self.says if self.least_stake is None else f"{self.says}, {self.least_stake} units at stake"
+        needs = "" if self.least_stake is None else f", with {self.least_stake} units or more at stake"
+        return f"{self.says}{needs}"
 
 
 @dataclass(frozen=True, eq=False)
