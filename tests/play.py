@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeVar
 
 from croupier.cards import parse_cards
@@ -20,7 +21,17 @@ JACKPOTS = (50_000_00, 10_000_00, 1_000_00)
 
 def ready(game: str | Game, readings: Mapping[str, str] | None = None) -> Game:
     """A game that can open: its blanks filled with $1 to $100 and 40 to 1."""
-    found = (load(game) if isinstance(game, str) else game).with_readings(readings or {})
+    if isinstance(game, str):
+        return _ready(game, tuple((readings or {}).items()))
+    return _filled(game.with_readings(readings or {}))
+
+
+@cache
+def _ready(game: str, readings: tuple[tuple[str, str], ...]) -> Game:
+    return _filled(load(game).with_readings(dict(readings)))
+
+
+def _filled(found: Game) -> Game:
     ends = {"least": "$1", "most": "$100"}
     return found.with_blanks({b.path: ends.get(b.path.rpartition(".")[2], "40 to 1") for b in found.blanks})
 
