@@ -286,6 +286,17 @@ def test_no_card_is_keyed_where_none_is_seen() -> None:
     assert "this deck was handed in" in refused(other, c.Proceed((0,)))
 
 
+def test_a_card_the_dealer_shows_keeps_its_place_when_the_rest_is_turned_up() -> None:
+    game = next(path for path in GAMES if named(path) == "caribbean-stud")
+    play = key(keyed(game, 1, bets={"ante": 500}), "9c")
+    play.do(c.Choose(1, "bet", 2))
+    assert "shows 9c already" in refused(play, c.Proceed(parse_cards("2c 3d 4h 5s 7c")))
+    assert "shows 9c already" in refused(play, c.Proceed(parse_cards("2c 9c 4h 5s 7c")))
+    assert "keyed twice" in refused(play, c.Proceed((*parse_cards("9c"), 0, 0, 4, 8)))
+    key(play, "9c 2c 3d 4h 5s")
+    assert play.of(e.GroupTurnedUp) == [e.GroupTurnedUp("dealer", parse_cards("9c 2c 3d 4h 5s"))]
+
+
 def test_the_next_round_may_have_the_same_cards_again() -> None:
     play = keyed(STUD, 1, bets={"ante": 200})
     key(bet(play, 1), "9c").do(c.Choose(1, "fold"))
@@ -430,6 +441,8 @@ def test_folds_and_rulings_outlive_a_correction() -> None:
     play.do(correct("hole", 1, "Kc", 3))
     assert play.table.round is None
     assert [player.chips for player in play.table.players] == [CHIPS - 200, CHIPS - 800, CHIPS + 800]
+    taken = [(event.seat, event.wager) for event in play.of(e.WagerTaken) if event.seat < 3]
+    assert len(taken) == len(set(taken)) == 1 + 4, "what is lost whatever the cards is taken once"
     assert play.table.bank == 200
 
 
