@@ -15,6 +15,7 @@ from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
 from tests.play import CHIPS, Play, deal, opened, ready
 
+GAME = "three-card-poker"
 ALL_BETS = {"ante": 10_00, "pair-plus": 10_00, "six-card-bonus": 10_00}
 ROYAL, FIVES, LOWER = "As Ks Qs", "5c 5d 5h", "9s 8s 7s"
 DEALER_HAND = "Js Ts 2d"
@@ -81,7 +82,7 @@ THREE_HANDS = {
 
 def three_hands(readings: dict[str, str]) -> Play:
     """Ann on seats 1 and 2, Bob on seat 3, and everyone plays."""
-    game = ready("three-card-poker", readings)
+    game = ready(GAME, readings)
     table = opened(game, "Ann")
     for command in (
         c.AskSecondHand("Ann", 2),
@@ -110,7 +111,7 @@ def test_the_worked_example_is_capped_to_the_cent(choices: tuple[str, ...]) -> N
     scope, counts, _, even = choices
     expected = SIX_CARD_ONLY[counts] if scope in "de" else ALL_WAGERS[counts, even]
     play = deal(
-        "three-card-poker",
+        GAME,
         ROYAL,
         bets=ALL_BETS,
         readings=dict(zip(QUESTIONS, choices, strict=True)),
@@ -148,13 +149,21 @@ def test_a_hand_that_was_paid_gives_back_what_is_anothers_share() -> None:
     assert play.log.index(play.of(e.CapShared)[0]) > play.log.index(play.of(e.WagerPaid)[-1])
 
 
+@pytest.mark.rule("R0-52", "Q0-08", "R0-39")
+def test_a_share_fills_a_hands_bets_in_the_order_of_payment() -> None:
+    # A qualified king high: the royal wins 10,560, the ace high 20, and 20 of 10,580 is $4.73 of the cap.
+    play = deal(GAME, [ROYAL, "Ac 9d 2h"], bets=[ALL_BETS, {"ante": 10_00}], dealer="Js Ts Kd")
+    assert (play.net(2, "play"), play.net(2, "ante")) == (4_73, 0)
+    assert net(play, 1) == 2_495_27
+
+
 @pytest.mark.rule("R0-52", "Q0-06")
 @pytest.mark.parametrize("readings", [{}, {"Q0-08": "b"}, {"Q0-08": "c"}, {"Q0-06": "b"}, {"Q0-06": "c"}])
 def test_exactly_the_aggregate_is_paid_in_full(readings: dict[str, str]) -> None:
     # 40 to 1 on $62.50 is $2,500, and on a cent more it is 40 cents too many.
     for stake in (62_50, 62_51):
         bets = {"pair-plus": stake}
-        play = deal("three-card-poker", LOWER, bets=bets, readings=readings, dealer="Kc 4d 2h")
+        play = deal(GAME, LOWER, bets=bets, readings=readings, dealer="Kc 4d 2h")
         assert play.net(1, "pair-plus") == 2_500_00
         assert play.of(e.WagerPaid)[0].won == (
             2_500_00 if stake == 62_50 or readings == {"Q0-08": "b"} else 0
@@ -167,7 +176,7 @@ def test_a_pair_plus_settled_at_the_fold_is_capped_too() -> None:
     readings = {"Q0-04": "b"}
     for shared in "abc":
         play = deal(
-            "three-card-poker",
+            GAME,
             LOWER,
             bets=bets,
             choices=["fold"],
@@ -183,12 +192,12 @@ def test_a_tie_returns_a_stake_that_is_no_payout() -> None:
     # Ace-king-queen suited on both sides: Ante and Play push, the bonus pays 400, Pair Plus 2,000 on $40.
     bets = {"ante": 100_00, "pair-plus": 40_00}
     for counts in "ab":
-        play = deal("three-card-poker", ROYAL, bets=bets, readings={"Q0-07": counts}, dealer="Ad Kd Qd")
+        play = deal(GAME, ROYAL, bets=bets, readings={"Q0-07": counts}, dealer="Ad Kd Qd")
         assert net(play, 1) == 400_00 + 2_000_00
     # With $44 the payouts are 400 + 2,200 and, counted, the $44 that won: never the Ante's $100.
     for counts, expected in (("a", 2_500_00), ("b", 2_456_00)):
         bets = {"ante": 100_00, "pair-plus": 44_00}
-        play = deal("three-card-poker", ROYAL, bets=bets, readings={"Q0-07": counts}, dealer="Ad Kd Qd")
+        play = deal(GAME, ROYAL, bets=bets, readings={"Q0-07": counts}, dealer="Ad Kd Qd")
         assert net(play, 1) == expected
 
 
@@ -203,6 +212,6 @@ def test_a_tie_returns_a_stake_that_is_no_payout() -> None:
 )
 def test_even_money_a_cap_does_not_reach_is_paid_beyond_it(readings: dict[str, str], expected: int) -> None:
     bets = {"ante": 100_00, "pair-plus": 70_00}
-    play = deal("three-card-poker", "5s 4s 3s", bets=bets, readings=readings, dealer="Kc 4d 2h")
+    play = deal(GAME, "5s 4s 3s", bets=bets, readings=readings, dealer="Kc 4d 2h")
     assert net(play, 1) == expected
     assert play.net(1, "play") == 100_00

@@ -203,6 +203,8 @@ def test_newcomers_come_before_second_hands() -> None:
     assert "priority" in refused(play, c.AskSecondHand("Ann", 2), "R0-23")
     asked = Play(opened(ready(GAME), "Ann", "Bob", seats=3)).do(c.AskSecondHand("Ann", 3), c.Sit("Di", 3))
     refused(asked, c.ApproveSecondHand("Ann", "floor"), "R0-23")
+    asked.do(c.Wait("Cy"), c.Leave("Di"))  # the seat Ann had asked for is free, and Cy was waiting
+    assert "priority" in refused(asked, c.ApproveSecondHand("Ann", "floor"), "R0-23")
 
 
 @pytest.mark.rule("R0-23")

@@ -32,6 +32,7 @@ def test_both_hole_cards_must_play_where_it_is_read_so() -> None:
         "9h 2d": (MINOR // 2, -5_00),
         "4h 2h": (MINOR // 2, 75_00),
         "9h Th": (MINOR // 2, MINOR // 2),
+        "9h Tc": (MINOR // 2, 50_00),
     }
     for hole, (any_five, both) in cases.items():
         assert won(six_card(hole, stakes=(5,), six=FOUR_TO_A_STRAIGHT_FLUSH)) == [any_five]
@@ -39,7 +40,7 @@ def test_both_hole_cards_must_play_where_it_is_read_so() -> None:
         assert won(play) == [both]
         # A hand that the reading does not make is not called; one that it makes is called by its name.
         named = [call.name.partition(",")[0] for call in play.of(e.HandCalled)]
-        assert named == {-5_00: [], 75_00: ["flush"]}.get(both, ["straight flush"])
+        assert named == {-5_00: [], 50_00: [], 75_00: ["flush"]}.get(both, ["straight flush"])
 
 
 @pytest.mark.rule("Q1-18", "Q1-15")
@@ -186,6 +187,7 @@ def test_half_of_an_odd_cent_is_the_players() -> None:
     assert split(jackpots, odd[2], ((1, "player 1", HALF),)) == {1: 500_01}
     # Two winners never get more than is posted: the odd cent goes to the one who is settled first.
     assert split(jackpots, odd[2], ((2, "b", HALF), (1, "a", HALF))) == {2: 500_01, 1: 500_00}
+    assert won(posted({}, odd, *ENDS, six=FOUR_TO_A_STRAIGHT_FLUSH)) == [500_00, 500_01]
     table = opened(ready(GAME, {"Q1-16": "b"}), "Ann")
     for wrong in (odd, (50_000_00, 10_000_00, 1_001_00)):
         with pytest.raises(Refused, match="even dollars") as refused:
