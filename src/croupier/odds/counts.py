@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> I
         made += np.arange(len(part))[:, None] * count
         by_class = np.bincount(made.ravel(), minlength=len(part) * count).reshape(len(part), count)
         often += sets.weights[start : start + a_time] @ by_class
-    return often
+    return often if fixed else often // comb(cards, known)  # a hand grew out of each of its halves
 
 
 def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> Ints:
