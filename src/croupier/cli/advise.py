@@ -58,7 +58,15 @@ def advise(  # noqa: PLR0913 (each is an option of the command)
         values = {name: float(value) for name, value in advice.values}
         print_json({"action": advice.action, "units": advice.units, "values": values})
         return
-    _show(found, advice)
+    lie = {"": hand, "board": board, "dealer": dealer, "seen": seen}
+    _show(found, advice, ", ".join(_told(place, cards) for place, cards in lie.items() if cards))
+
+
+def _told(place: str, cards: str) -> str:
+    from croupier.cards import card_symbol, parse_cards
+
+    symbols = " ".join(map(card_symbol, parse_cards(cards)))
+    return f"[dim]{place}[/] {symbols}" if place else symbols
 
 
 def units_of(bets: list[str] | None) -> dict[str, int]:
@@ -76,16 +84,16 @@ def units_of(bets: list[str] | None) -> dict[str, int]:
     return found
 
 
-def _show(game: "Game", advice: "Advice") -> None:
+def _show(game: "Game", advice: "Advice", cards: str) -> None:
     from rich.markup import escape
 
     screen = console()
     best = str(advice.units) if advice.action == "bet" else advice.action
     units = f"{advice.units} unit{'' if advice.units == 1 else 's'}"
     told = f"bet {units}" if advice.action == "bet" else advice.action
-    step = next(step for step in game.steps if step.id == advice.step)
-    screen.print(f"\n[bold]{escape(game.name)}[/]  [dim]{escape(step.says)}[/]\n")
-    screen.print(f"[bold green]{told}[/]")
+    name = next(game.wager(s.wager).name for s in game.steps if s.do == "decide" and s.id == advice.step)
+    screen.print(f"\n[bold]{escape(game.name)}[/]  [dim]{escape(name)}[/]  {cards}\n")
+    screen.print(f" [bold green]{told}[/]")
     drawn = table("action", "worth", "less than the best")
     for column in drawn.columns[1:]:
         column.justify = "right"

@@ -134,7 +134,7 @@ def _cost(how: "Strategy") -> str:
             f"beyond it [dim](exactly {how.cost})[/]."
         )
     stakes = any(rule.least_stake for chart in how.charts for line in chart.lines for rule in line.rules)
-    counted = " Units at stake count the ante." if stakes else ""
+    counted = "\nUnits at stake count the ante." if stakes else ""
     return f"{says}\nThe first line that fits is played. Exact ties go to the bet.{counted}"
 
 

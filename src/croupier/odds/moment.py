@@ -82,10 +82,8 @@ def contest_moment(
     groups = [game.card_group(name) for name in contest.dealer_cards]
     shows = sum(group.count if group.face == "up" else group.dealer_shows for group in groups)
     if len(dealer) != shows:
-        raise AdviceError(
-            f"the dealer of {game.name} shows {_cards(shows)} before the decision, not {_cards(len(dealer))}"
-            + ("; name it with --dealer" if shows and not dealer else "")
-        )
+        fault = f", not {_cards(len(dealer))}" if dealer else "; name it with --dealer"
+        raise AdviceError(f"the dealer of {game.name} shows {_cards(shows)} before the decision{fault}")
     if bets:
         raise AdviceError(
             f"{game.name} has one decision, {game.wager(stand.wager).name}, and no bet before it to name"
@@ -144,11 +142,11 @@ def _earlier(game: Game, course: Course, number: int, placed: Mapping[str, int])
                 raise AdviceError(f"{wager} {when}; leave it out of the bets, or turn up the cards before it")
             continue
         allowed = _allowed(street)
-        choices = _listed(list(map(str, allowed)), "or")
+        choices = _listed(list(map(str, allowed)) if street.may_fold else ["ride", "back"], "or")
         if street.step not in placed:
-            raise AdviceError(f"say what became of {wager} before: --bets {wager}={choices}")
+            raise AdviceError(f"say what became of {wager}: --bets {wager}={choices}")
         if placed[street.step] not in allowed:
-            raise AdviceError(f"{wager} can be {choices} units, not {placed[street.step]}")
+            raise AdviceError(f"{wager} can be {choices}, not {placed[street.step]}")
         added.append(allowed[placed[street.step]])
     return added
 

@@ -1,9 +1,10 @@
-"""Rules of play in a person's terms, found to agree with an exact solution in every state they speak of."""
+"""Rules of play in a person's terms, found in an exact solution."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS
 from croupier.odds.suits import Ints
@@ -134,22 +135,50 @@ class _Candidate:
         return reached
 
 
-def cover(traits: list[Trait], stakes: tuple[int, ...], wanted: Flags, allowed: Flags, ways: Ints) -> Cover:
-    """Choose few rules that never leave `allowed` and reach all of `wanted` that such rules can reach."""
-    candidates = list(_pure(traits, stakes, allowed))
-    left = wanted.copy()
+@dataclass(frozen=True, eq=False)
+class Aim:
+    """What rules for one action should come to, by stake and class of known cards."""
+
+    wanted: Flags  # where the action is the best, and the best play comes to
+    allowed: Flags  # where it does no harm
+    ways: Ints  # how often the best play comes there
+    gain: NDArray[
+        np.float64
+    ]  # what the action brings there beyond a more careful one, in all; below 0: costs
+    least_gain: float  # that makes a rule worth saying if it is wrong for some hands
+
+
+def cover(traits: list[Trait], stakes: tuple[int, ...], aim: Aim) -> Cover:
+    """Choose few rules that are never wrong; only for what those cannot reach, some that gain more."""
+    candidates = list(_pure(traits, stakes, aim.allowed))
+    left = aim.wanted.copy()
     chosen: list[_Candidate] = []
     while left.any() and candidates:
-        gains = [(int((c.new(left) * ways[c.first :]).sum()) / c.weight, c) for c in candidates]
+        gains = [(int((c.new(left) * aim.ways[c.first :]).sum()) / c.weight, c) for c in candidates]
         candidates = [c for gain, c in gains if gain]  # what reaches nothing now never will
         if not candidates:
             break
         best = max(gains, key=lambda pair: pair[0])[1]
         chosen.append(best)
         left[best.first :] &= ~best.trait.holds
-    chosen = _needed(chosen, wanted)
+    chosen = _needed(chosen, aim.wanted)
+    if left.any():
+        chosen = [*chosen, *_gaining(traits, stakes, aim, _union(chosen, left))]
     rules = tuple(Rule(c.trait.says, c.least_stake) for c in chosen)
-    return Cover(rules, _union(chosen, wanted))
+    return Cover(rules, _union(chosen, aim.wanted))
+
+
+def _gaining(traits: list[Trait], stakes: tuple[int, ...], aim: Aim, reached: Flags) -> Iterator[_Candidate]:
+    """Return rules that are wrong for some hands and still gain, the best first."""
+    holds = np.stack([trait.holds for trait in traits]).astype(np.float64)
+    while True:
+        by_stake = holds @ np.where(reached, 0, aim.gain).T
+        from_stake_up = by_stake[:, ::-1].cumsum(axis=1)[:, ::-1]
+        number, first = np.unravel_index(from_stake_up.argmax(), from_stake_up.shape)
+        if from_stake_up[number, first] < aim.least_gain:
+            return
+        yield _Candidate(traits[number], int(first), stakes[first] if first else None)
+        reached[first:] |= traits[number].holds
 
 
 def _pure(traits: list[Trait], stakes: tuple[int, ...], allowed: Flags) -> Iterator[_Candidate]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.cards import RANKS
 from croupier.games import Game
@@ -20,11 +21,14 @@ from croupier.odds.policies import (
     deciding_group,
     table_play,
 )
-from croupier.odds.rules import Rule, Trait, cover, traits_to_look_for
+from croupier.odds.rules import Aim, Rule, Trait, cover, traits_to_look_for
 from croupier.odds.shortcuts import Shortcut, contest_shortcuts, table_shortcuts
+from croupier.odds.streets import Policy
 from croupier.odds.suits import Ints, classes
 from croupier.odds.thresholds import threshold_of
 from croupier.odds.traits import kinds_of, traits_of
+
+_WORTH_A_RULE = 1e-4  # units a rule must bring each time its street is reached, if it is wrong for some hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,9 @@ def _against_table(game: Game, play: TablePlay) -> Strategy:
     best = play.worth(best_play)
     kinds = kinds_of(play.table.ranking, play.rows, play.pays)
     charts, moves = [], {}
-    for spot, ways in zip(play.spots, play.reached(), strict=True):
+    for spot, policy, ways in zip(play.spots, play.solution.policies, play.reached(), strict=True):
         seen = traits_of(spot.cards, play.solution.course.cards, kinds, spot.sure)
-        lines, moves[spot.step] = _chart(spot, traits_to_look_for(seen), ways)
+        lines, moves[spot.step] = _chart(spot, policy, traits_to_look_for(seen), ways)
         charts.append(Chart(spot.step, _name(game, spot), spot.cards.shape[1], lines))
     return Strategy(
         game=game,
@@ -129,10 +133,10 @@ def _name(game: Game, spot: Spot) -> str:
     return wagers[spot.step]
 
 
-def _chart(spot: Spot, traits: list[Trait], ways: Ints) -> tuple[tuple[Line, ...], Moves]:
+def _chart(spot: Spot, policy: Policy, traits: list[Trait], ways: Ints) -> tuple[tuple[Line, ...], Moves]:
     """Write a decision as lines from the boldest action to the most careful, which takes every other hand.
 
-    The rules speak of what the best play comes to, and are right for every stake even where it does not.
+    The rules are chosen for what the best play comes to; its cost is counted over everything else too.
     """
     boldest_first = sorted({int(move) for move in np.unique(spot.best[ways > 0])}, reverse=spot.may_fold)
     *bold, rest = boldest_first
@@ -141,12 +145,32 @@ def _chart(spot: Spot, traits: list[Trait], ways: Ints) -> tuple[tuple[Line, ...
     lines = []
     for move in bold:
         allowed = spot.best >= move if spot.may_fold else spot.best == move
-        found = cover(traits, spot.stakes, (spot.best == move) & (ways > 0) & ~taken, allowed | taken, ways)
+        aim = Aim(
+            wanted=(spot.best == move) & (ways > 0) & ~taken,
+            allowed=allowed | taken,
+            ways=ways,
+            gain=np.where(taken, 0, ways * _gain(policy, move)),
+            least_gain=float(ways.sum()) * _WORTH_A_RULE,
+        )
+        found = cover(traits, spot.stakes, aim)
         played[found.reaches & ~taken] = move
         taken |= found.reaches
         if found.rules:
             lines.append(_line(spot, move, found.rules))
     return (*lines, _line(spot, rest, ())), played
+
+
+def _gain(policy: Policy, move: int) -> NDArray[np.float64]:
+    """Return what a move brings beyond the best of the more careful ones, in units."""
+    fold = -np.array(policy.stakes)[:, None, None] * policy.scale
+    if policy.street.may_fold:
+        careful = np.concatenate(
+            [np.broadcast_to(fold, policy.options[:, :1].shape), policy.options[:, :move]], axis=1
+        )
+    else:
+        careful = policy.options[:, move + 1 :]
+    more: NDArray[np.float64] = (policy.options[:, move] - careful.max(axis=1)) / policy.scale
+    return more
 
 
 def _line(spot: Spot, move: int, rules: tuple[Rule, ...]) -> Line:

@@ -20,8 +20,8 @@ LEGEND = {
 def as_data(found: Strategy) -> dict[str, Any]:
     """Return a strategy as plain data.
 
-    In `exact`, `hands` are sets of known cards, one of those that differ only in the names of their suits, and
-    the characters of each line of `actions` stand for them in order; there is a line for every stake.
+    In `exact`, `hands` are sets of known cards, one of those that differ only in the names of their suits,
+    and the characters of each line of `actions` stand for them in order; there is a line for every stake.
     """
     return {
         "game": found.game.id,

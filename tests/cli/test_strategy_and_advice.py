@@ -1,0 +1,89 @@
+"""`croupier strategy` and `croupier advise` as people and machines use them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CROUPIER = Path(sys.executable).with_name("croupier")
+LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    done = subprocess.run(
+        [CROUPIER, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"COLUMNS": "80", "PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == code, done.stderr
+    return done.stderr if code else done.stdout
+
+
+def answer(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json"))
+
+
+def test_advice_keeps_to_its_contract() -> None:
+    said = answer("advise", "nh-holdem-jackpots", "--hand", "Qs 6d", "--board", "9c", "--bets", "flop=3")
+    assert list(said) == ["action", "units", "values"]
+    assert (said["action"], said["units"]) == ("bet", 1)
+    assert list(said["values"]) == ["fold", "1", "2", "3"]
+    assert said["values"]["fold"] == -4.0
+    assert said["values"]["1"] == max(said["values"].values())
+
+
+def test_a_folded_hand_has_no_units() -> None:
+    said = answer("advise", "three-card-poker", "--hand", "Qs 6d 3c")
+    assert (said["action"], said["units"]) == ("fold", 0)
+    assert said["values"]["fold"] == -1.0 > said["values"]["1"]
+
+
+def test_a_bet_rides_or_comes_back() -> None:
+    said = answer("advise", str(LET_IT_RIDE), "--hand", "Ts Js Qs", "--board", "2c", "--bets", "bet-1=ride")
+    assert said == {"action": "take back", "units": 0, "values": {"let it ride": -1.875, "take back": -1.25}}
+
+
+def test_advice_names_the_cards_and_the_rule_for_ties() -> None:
+    shown = run("advise", "nh-holdem-stud", "--hand", "Qs 6d", "--seen", "Ah Kd")
+    assert "Q♠ 6♦, seen A♥ K♦" in shown
+    assert "Exact ties go to the bet." in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--hand", "Qs 6d", "--seen", "Qs"], "croupier: Qs is in the hand and among the cards seen"),
+        (["--hand", "Qs 6d", "--board", "9c"], "croupier: say what became of third: --bets third=1, 2 or 3"),
+        (["--hand", "Qs 6d", "--bets", "third=x"], '"x" is no number of units; write it like third=3'),
+    ],
+)
+def test_a_slip_is_answered_with_one_sentence(options: list[str], says: str) -> None:
+    assert says in run("advise", "nh-holdem-stud", *options, code=2)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-face-up", str(LET_IT_RIDE)])
+def test_a_strategy_fits_eighty_columns_and_says_how_ties_go(game: str) -> None:
+    shown = run("strategy", game)
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "Exact ties go to the bet." in shown
+    assert "the same as by the best play." in shown
+
+
+def test_a_strategy_follows_the_reading() -> None:
+    usual, lost = (
+        answer("strategy", "nh-holdem-stud"),
+        answer("strategy", "nh-holdem-stud", "--reading", "Q3-01=b"),
+    )
+    assert usual["ev_exact"] == "-4289/46410"
+    assert usual["tie_rule"] == "bet"
+    assert usual["pairs"]["6"] == "middle"
+    assert lost["pairs"]["6"] == "low"
+    assert lost["readings"]["Q3-01"] == "b"
+    assert lost["ev"] < usual["ev"]
+    assert usual["chart_cost"] == 0
+    assert lost["chart_cost"] < 1e-3
