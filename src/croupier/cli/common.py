@@ -23,6 +23,12 @@ AmountOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number the document leaves out."),
 ]
+StakeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--stake", metavar="WAGER=AMOUNT", help="What is bet on a side bet, like six-card-bonus=10."
+    ),
+]
 
 
 def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] | None = None) -> "Game":
@@ -47,6 +53,19 @@ def _pair(text: str, example: str) -> tuple[str, str]:
     if not (key and equals and value):
         raise typer.BadParameter(f'"{text}" is not a choice; write it like {example}')
     return key.strip(), value.strip()
+
+
+def amounts(texts: Iterable[str] | None, example: str) -> dict[str, int]:
+    """Return amounts of money written as NAME=10 or NAME=$10, in cents."""
+    from croupier.games.words import cents
+
+    found = {}
+    for name, amount in pairs(texts, example).items():
+        try:
+            found[name] = cents(f"${amount.removeprefix('$')}")
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}, as in {example}") from None
+    return found
 
 
 def print_json(value: object) -> None:

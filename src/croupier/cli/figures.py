@@ -156,3 +156,8 @@ def _show_minimum(report: "Report", screen: "Console") -> None:
         screen.print(
             f"[yellow]![/] a fold or a loss may take {wager}; its figures are those of a bet that stays"
         )
+    for change in report.changed:
+        often = percent(change.probability)
+        screen.print(
+            f"[cyan]»[/] what is staked changes the best choice at {change.step} in {often} of rounds"
+        )

@@ -1,6 +1,6 @@
 """`croupier odds`: the exact odds of every wager."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,21 +9,13 @@ from croupier.cli.common import (
     GameArgument,
     JsonFlag,
     ReadingOption,
+    StakeOption,
+    amounts,
     note_if_slow,
-    pairs,
     print_json,
     read_game,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-StakeOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--stake", metavar="WAGER=AMOUNT", help="What is bet on a side bet, like six-card-bonus=10."
-    ),
-]
 JackpotOption = Annotated[
     list[str] | None,
     typer.Option("--jackpot", metavar="NAME=AMOUNT", help="A jackpot as posted, like MEGA=50000."),
@@ -70,16 +62,3 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
     from croupier.cli.figures import show
 
     show(report)
-
-
-def amounts(texts: "Iterable[str] | None", example: str) -> dict[str, int]:
-    """Return amounts of money written as NAME=10 or NAME=$10, in cents."""
-    from croupier.games.words import cents
-
-    found = {}
-    for name, amount in pairs(texts, example).items():
-        try:
-            found[name] = cents(f"${amount.removeprefix('$')}")
-        except ValueError as error:
-            raise typer.BadParameter(f"{error}, as in {example}") from None
-    return found

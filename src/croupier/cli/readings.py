@@ -6,6 +6,8 @@ from croupier.cli.common import (
     GameArgument,
     JsonFlag,
     ReadingOption,
+    StakeOption,
+    amounts,
     console,
     note_if_slow,
     print_json,
@@ -22,10 +24,16 @@ if TYPE_CHECKING:
 Worth: TypeAlias = "dict[tuple[str, str], OptionOdds]"
 
 
-def readings(game: GameArgument, *, reading: ReadingOption = None, json: JsonFlag = False) -> None:
+def readings(
+    game: GameArgument,
+    *,
+    reading: ReadingOption = None,
+    stake: StakeOption = None,
+    json: JsonFlag = False,
+) -> None:
     """Every open question of a game: its options, what each rests on, and what it is worth to the house."""
     found = read_game(game, reading)
-    worth = _worth(found)
+    worth = _worth(found, amounts(stake, "six-card-bonus=10"))
     if json:
         print_json(_as_data(found, worth))
         return
@@ -38,14 +46,14 @@ def readings(game: GameArgument, *, reading: ReadingOption = None, json: JsonFla
     screen.print(f"[dim]{len(found.readings)} readings, {len(found.notes)} notes; hash {found.hash[:12]}[/]")
 
 
-def _worth(game: "Game") -> Worth:
+def _worth(game: "Game", stakes: dict[str, int]) -> Worth:
     """Return what every option of every reading that touches money does to the odds."""
     if all(question.touches != "money" for question in game.readings):
         return {}
     with note_if_slow("solving the game under each of its readings"):
         from croupier.odds.compare import reading_odds
 
-        return {(odds.reading, odds.option): odds for odds in reading_odds(game)}
+        return {(odds.reading, odds.option): odds for odds in reading_odds(game, stakes)}
 
 
 def _drawn(game: "Game", question: "Reading", worth: Worth) -> "Table":

@@ -7,12 +7,15 @@ from fractions import Fraction
 from croupier.games import Game, ReadingError
 from croupier.games.questions import Reading
 from croupier.odds.analyse import posted_jackpots, wager_odds
+from croupier.odds.bets import bets_of
 from croupier.odds.fates import folding_steps, tied_to_play
+from croupier.odds.joint import play, wager_figures
 from croupier.odds.lost import lost_groups
+from croupier.odds.played import Played
 from croupier.odds.results import WagerOdds
 from croupier.odds.unsolved import UnsolvedError
 
-JOINT = "joint: it belongs to the decision, and depends on the stakes"
+JOINT = "joint: it hangs on what is bet beside it; say what with --stake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def reading_odds(
     >>> sixes.reading, sixes.option, round(float(sixes.changes[0].more), 6)
     ('Q3-01', 'a', -0.082846)
     """
-    desk = _Desk(dict(stakes or {}), posted_jackpots(game, jackpots), {})
+    desk = _Desk(dict(stakes or {}), posted_jackpots(game, jackpots), {}, {})
     for reading in game.readings:
         if reading.touches == "money":
             for option in reading.options:
@@ -62,12 +65,20 @@ class _Desk:
     stakes: dict[str, int]
     jackpots: dict[str, int]
     solved: dict[str, WagerOdds | str]
+    rounds: dict[str, Played]
 
     def odds(self, game: Game, group: str) -> WagerOdds | str:
         bears = bearing(game, group)
         if bears not in self.solved:
             self.solved[bears] = self._solve(game, group)
         return self.solved[bears]
+
+    def together(self, game: Game, group: str) -> WagerOdds:
+        """Return the odds of a wager in a round with all that is staked."""
+        bets = bets_of(game, self.stakes, self.jackpots)
+        if game.hash not in self.rounds:
+            self.rounds[game.hash] = play(game, bets)
+        return wager_figures(self.rounds[game.hash], bets, group)
 
     def _solve(self, game: Game, group: str) -> WagerOdds | str:
         if group in lost_groups(game):
@@ -87,8 +98,12 @@ def _option_odds(game: Game, reading: Reading, option: str, desk: _Desk) -> Opti
     joint = _joint(game, other, changed)
     changes = []
     for group in game.wager_groups:
-        if group in joint:
+        if group in joint and not desk.stakes:
             changes.append(Change(group, None, None, JOINT))
+        elif group in joint:
+            before, after = desk.together(game, group), desk.together(other, group)
+            if before != after:
+                changes.append(Change(group, after.house_edge, after.house_edge - before.house_edge))
         elif group in changed:
             now, then = desk.odds(game, group), desk.odds(other, group)
             if isinstance(now, str) or isinstance(then, str):

@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from croupier.games import Game
 from croupier.odds.analyse import TIE_RULE, posted_jackpots, wager_odds
-from croupier.odds.fates import folding_steps, tied_to_play
+from croupier.odds.bets import bets_of, main_wager
+from croupier.odds.fates import tied_to_play
+from croupier.odds.joint import play, wager_figures
 from croupier.odds.lost import PLAUSIBLE, LostOdds, lost_groups, lost_odds
+from croupier.odds.played import Changed
 from croupier.odds.results import WagerOdds
-from croupier.odds.unsolved import UnsolvedError
 
 LEAST_RETURN = Fraction(3, 4)  # of all money at risk (GLI-19 4.7.1)
 
@@ -23,6 +25,7 @@ class Report:
     lost: tuple[LostOdds, ...]
     payback: tuple[tuple[str, Fraction], ...]  # at the lowest jackpots there can be
     tied: tuple[str, ...]  # side bets a fold or a loss may take, whose figures suppose that it does not
+    changed: tuple[Changed, ...]  # by decision: how often the bets staked make another choice the best one
     stakes: Mapping[str, int]
     jackpots: Mapping[str, int]
 
@@ -42,6 +45,7 @@ class Report:
             "jackpots": {name: cents / 100 for name, cents in self.jackpots.items()},
             "wagers": {odds.wager: wager_data(odds) for odds in self.wagers},
             "tied_to_play": list(self.tied),
+            "played_otherwise": {change.step: float(change.probability) for change in self.changed},
             "lost": {odds.wager: _lost_data(odds) for odds in self.lost},
             "minimum_return": {
                 "least": float(LEAST_RETURN),
@@ -61,23 +65,30 @@ def report_on(
     ()
     """
     said = dict(stakes or {})
-    for name in said:
-        if name not in game.wager_groups:
-            raise UnsolvedError(
-                f"{game.name} has no wager {name} to stake; it has {', '.join(game.wager_groups)}"
-            )
     posted = posted_jackpots(game, jackpots)
+    bets = bets_of(game, said, posted)
     torn = lost_groups(game)
-    solved = tuple(wager_odds(game, group, said, posted) for group in game.wager_groups if group not in torn)
-    lowest = posted_jackpots(game, None)
+    tied = tied_to_play(game, main_wager(game), bets.up)
+    together = not torn and any(bets.on(group) for group in tied)
+    played = play(game, bets) if together else None
+    solved = tuple(
+        wager_figures(played, bets, group) if played else wager_odds(game, group, said, posted)
+        for group in game.wager_groups
+        if group not in torn
+    )
     least = solved
-    if posted != lowest:
+    if posted != (lowest := posted_jackpots(game, None)):
         least = tuple(wager_odds(game, odds.wager, said, lowest) for odds in solved)
-    payback = tuple((odds.wager, odds.payback) for odds in least)
-    lost = tuple(lost_odds(game, group) for group in torn)
-    main = next((group for group in game.wager_groups if folding_steps(game, group)), "")
-    tied = tied_to_play(game, main, said)
-    return Report(game, solved, lost, payback, tied, said, posted)
+    return Report(
+        game=game,
+        wagers=solved,
+        lost=tuple(lost_odds(game, group) for group in torn),
+        payback=tuple((odds.wager, odds.payback) for odds in least),
+        tied=tuple(group for group in tied if not bets.on(group)),
+        changed=played.changed if played else (),
+        stakes=said,
+        jackpots=posted,
+    )
 
 
 def wager_data(odds: WagerOdds) -> dict[str, object]:
