@@ -74,6 +74,15 @@ def test_a_strategy_fits_eighty_columns_and_says_how_ties_go(game: str) -> None:
     assert "the same as by the best play." in shown
 
 
+def test_a_bet_that_a_fold_takes_along_is_told_of() -> None:
+    """Q0-05: a 6 Card Bonus alone is lost with a fold, so it would change when to fold."""
+    says = "For one who has not bet six-card-bonus, which a fold may take along"
+    assert says in run("strategy", "three-card-poker")
+    assert says in run("advise", "three-card-poker", "--hand", "Qs 6d 3c")
+    assert says not in run("strategy", "nh-holdem-stud")
+    assert answer("strategy", "three-card-poker")["side_bets_a_fold_may_take"] == ["six-card-bonus"]
+
+
 def test_a_strategy_follows_the_reading() -> None:
     usual, lost = (
         answer("strategy", "nh-holdem-stud"),

@@ -147,6 +147,44 @@ def test_the_published_let_it_ride_strategy_is_worth_the_best() -> None:
     assert value_of(game, published_let_it_ride).ev == value_of(game, best_play).ev
 
 
+def published_mississippi_stud(spot: Spot) -> Moves:
+    """Play by the list that goes round among players: points, and draws by their gaps."""
+    ranks = np.sort(spot.cards >> 2, axis=1).astype(np.int64)
+    low_aces = np.sort(np.where(ranks == 12, -1, ranks), axis=1)
+    suited = ((spot.cards & 3) == (spot.cards & 3)[:, :1]).all(axis=1)
+    pair = (np.diff(ranks, axis=1) == 0).any(axis=1)
+    highs, mids = (ranks >= 9).sum(axis=1), ((ranks >= 4) & (ranks < 9)).sum(axis=1)
+    points = 2 * highs + mids
+    span = np.where(pair, 13, ranks[:, -1] - ranks[:, 0])
+    low_span = np.where(pair, 13, low_aces[:, -1] - low_aces[:, 0])
+    made = spot.sure >= 0
+    raised_before = np.array(spot.stakes)[:, None] >= 5
+    most: Any
+    least: Any
+    if spot.cards.shape[1] == 2:
+        most, least = pair, (points >= 2) | (suited & (ranks[:, 0] == 3) & (ranks[:, 1] == 4))
+    elif spot.cards.shape[1] == 3:
+        close = (
+            ((span == 2) & (ranks[:, 0] >= 3)) | ((span == 3) & (highs >= 1)) | ((span == 4) & (highs >= 2))
+        )
+        most = made | (suited & ((ranks[:, 0] >= 8) | close))
+        least = (
+            suited | pair | (points >= 3) | ((span == 2) & (ranks[:, 0] >= 2)) | ((span == 3) & (mids >= 2))
+        )
+    else:
+        most = made | suited | ((span == 3) & (ranks[:, -1] >= 6) & (ranks[:, -1] < 12))
+        draw = (span <= 4) | (low_span <= 4)
+        least = draw | pair | (points >= 4) | ((mids == 3) & raised_before)
+    moves = np.where(most, 2, np.where(least, 0, FOLD)).astype(np.int8)
+    return np.broadcast_to(moves, spot.best.shape)
+
+
+def test_the_published_mississippi_stud_strategy_is_worth_the_best() -> None:
+    game = example("mississippi-stud")
+    assert value_of(game, published_mississippi_stud) == value_of(game, best_play)
+    assert value_of(game, best_play).ev == Fraction(-53223, 1082900)
+
+
 def test_never_raising_is_the_game_whose_bets_have_one_size() -> None:
     game = load("nh-holdem-stud")
     found = {short.name: short for short in strategy(game).shortcuts}

@@ -105,3 +105,10 @@ def _show(game: "Game", advice: "Advice", cards: str) -> None:
     screen.print(drawn)
     unit = "bets" if "take back" in dict(advice.values) else "units of the ante"
     screen.print(f"[dim]In {unit}, over every card not seen. Exact ties go to the bet.[/]")
+    from croupier.odds.fates import tied_to_play
+    from croupier.odds.policies import deciding_group
+
+    if tied := tied_to_play(game, deciding_group(game), ()):
+        screen.print(
+            f"[yellow]![/] For one who has not bet {' or '.join(tied)}, which a fold may take along."
+        )

@@ -54,7 +54,12 @@ def _show(how: "Strategy") -> None:
         screen.print("[dim]Suited hands lie above the pairs. A number is the bet, a dot is a fold.[/]\n")
     for chart in how.charts:
         screen.print(_chart(chart))
-    screen.print(_cost(how) + "\n")
+    screen.print(_cost(how))
+    if how.tied:
+        bets = " or ".join(how.tied)
+        screen.print(f"[yellow]![/] For one who has not bet {bets}, which a fold may take along;")
+        screen.print(f"  [dim]croupier odds --stake {how.tied[0]}=10 shows what that changes.[/]")
+    screen.print()
     screen.print(_shortcuts(how))
     unit = "one bet" if any(line.action == "take back" for line in how.charts[0].lines) else "the ante"
     screen.print(f"[dim]Edges and costs are parts of {unit}, lost a round on average.[/]")

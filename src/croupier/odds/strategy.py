@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS
 from croupier.games import Game
+from croupier.odds.fates import tied_to_play
 from croupier.odds.policies import (
     FOLD,
     ContestPlay,
@@ -63,6 +64,11 @@ class Strategy:
     grid: tuple[tuple[str, ...], ...] | None  # two-card starts, ace to two: suited above the diagonal
     shortcuts: tuple[Shortcut, ...]
     spots: tuple[Spot, ...]  # every state with its best action
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The side bets that a fold or a loss may take; the strategy is for one who has not made them."""
+        return tied_to_play(self.game, self.wager, ())
 
     @property
     def cost(self) -> Fraction:

@@ -29,6 +29,7 @@ def as_data(found: Strategy) -> dict[str, Any]:
         "readings": found.game.choices,
         "tie_rule": "bet",
         "wager": found.wager,
+        "side_bets_a_fold_may_take": list(found.tied),
         **_worth(found.best),
         "chart": [
             {
@@ -39,8 +40,8 @@ def as_data(found: Strategy) -> dict[str, Any]:
                     {
                         "action": line.action,
                         "units": line.units,
-                        "with": [{"says": rule.says, "least_stake": rule.least_stake} for rule in line.rules]
-                        or "every other hand",
+                        "with": [{"says": rule.says, "least_stake": rule.least_stake} for rule in line.rules],
+                        "otherwise": not line.rules,
                     }
                     for line in chart.lines
                 ],
