@@ -1,27 +1,22 @@
 """`croupier strategy` and `croupier advise` as people and machines use them."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-CROUPIER = Path(sys.executable).with_name("croupier")
+from croupier.cli.app import app
+from croupier.errors import SpokenError
+
 LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"
 
 
-def run(*arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        [CROUPIER, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"COLUMNS": "80", "PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"},
-    )
-    assert done.returncode == code, done.stderr
-    return done.stderr if code else done.stdout
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, arguments, env={"COLUMNS": "80"}, catch_exceptions=False)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
 
 
 def answer(*arguments: str) -> Any:
@@ -57,13 +52,19 @@ def test_advice_names_the_cards_and_the_rule_for_ties() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--hand", "Qs 6d", "--seen", "Qs"], "croupier: Qs is in the hand and among the cards seen"),
-        (["--hand", "Qs 6d", "--board", "9c"], "croupier: say what became of third: --bets third=1, 2 or 3"),
-        (["--hand", "Qs 6d", "--bets", "third=x"], '"x" is no number of units; write it like third=3'),
+        (["--hand", "Qs 6d", "--seen", "Qs"], "Qs is in the hand and among the cards seen"),
+        (["--hand", "Qs 6d", "--board", "9c"], "say what became of third: --bets third=1, 2 or 3"),
     ],
 )
 def test_a_slip_is_answered_with_one_sentence(options: list[str], says: str) -> None:
-    assert says in run("advise", "nh-holdem-stud", *options, code=2)
+    with pytest.raises(SpokenError, match=says):
+        run("advise", "nh-holdem-stud", *options)
+
+
+def test_units_that_are_no_number_are_refused() -> None:
+    done = CliRunner().invoke(app, ["advise", "nh-holdem-stud", "--hand", "Qs 6d", "--bets", "third=x"])
+    assert done.exit_code == 2
+    assert '"x" is no number of units; write it like third=3' in done.stderr
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-face-up", str(LET_IT_RIDE)])
