@@ -1,14 +1,15 @@
 """What comes next: each step of the document as a list of acts, and the act at the head of it."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
 from croupier.hands import RANKINGS
-from croupier.hands.phrases import key_of
+from croupier.hands.phrases import HandRange, key_of
 from croupier.table.outcome import weighed
 from croupier.table.plan import CONTEST, Deed
-from croupier.table.refused import Refused, require
+from croupier.table.refused import Refused
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import best_row
 
@@ -163,11 +164,16 @@ def duty_on(table: Table, act: Act) -> str | None:
         pay = plan.pay_tables[pay_id]
         cards = weighed(table, play, play.hands[act.hand], pay) if pay_id == paid_by else None
         if cards is not None:
-            ranking = RANKINGS[pay.ranking]
             best, _ = best_row(plan.game.hash, pay_id, cards)
-            if hands.holds(key_of(ranking.describe(best.strength), ranking)):
+            if _holds(hands, pay.ranking, best.strength):
                 return pay_id
     return None
+
+
+@lru_cache(maxsize=1 << 14)
+def _holds(hands: HandRange, ranking_id: str, strength: int) -> bool:
+    ranking = RANKINGS[ranking_id]
+    return hands.holds(key_of(ranking.describe(strength), ranking))
 
 
 def lies_face_up(table: Table, hand: Hand, number: int) -> bool:
@@ -182,7 +188,8 @@ def lies_face_up(table: Table, hand: Hand, number: int) -> bool:
 
 def verify_play_goes_on(table: Table) -> None:
     """Refuse while play stands still: power has failed, or the floor has yet to rule (H-04, QX-14)."""
-    require(not table.interrupted, "play is interrupted until the floor has ruled", ("H-04",))
+    if table.interrupted:
+        raise Refused("play is interrupted until the floor has ruled", ("H-04",))
     if table.irregularities:
         says = table.irregularities[0].says
         raise Refused(f"the floor rules on what was reported before play goes on: {says}", ("Q0-26", "QX-14"))
@@ -196,7 +203,7 @@ def next_act(table: Table) -> Act | None:
 def awaits_floor(table: Table) -> bool:
     """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
     act = next_act(table)
-    if act is None or table.round is None or (pay := duty_on(table, act)) is None:
+    if not table.plan.duties or act is None or table.round is None or (pay := duty_on(table, act)) is None:
         return False
     hand = table.round.hands[act.hand]
     blocking = any(first for pay_id, _, first in table.plan.duties if pay_id == pay)

@@ -21,6 +21,9 @@ from croupier.table.state import (
     Status,
     Table,
     change,
+    with_hands,
+    with_round,
+    with_settled,
 )
 
 
@@ -56,11 +59,22 @@ def effective(history: Iterable[e.Event]) -> list[e.Event]:
 # --------------------------------------------------------------------------------- moving through a round
 
 
-def _onward(table: Table, play: Round, *, done: bool = False, **also: object) -> Table:
-    """Strike off the list what is done or has nothing left to do; where it is empty, enter the next step.
+def _onward(
+    table: Table,
+    play: Round,
+    *,
+    done: bool = False,
+    players: tuple[Player, ...] | None = None,
+    bank: int | None = None,
+) -> Table:
+    """Strike off the list what is done or has nothing left to do; where it is empty, enter the next step."""
+    play = _at_head(table, play, done=done)
+    players = table.players if players is None else players
+    return with_round(table, play, players, table.bank if bank is None else bank)
 
-    What else has changed at the table comes along in `also`.
-    """
+
+def _at_head(table: Table, play: Round, *, done: bool) -> Round:
+    """Return the round with what comes next at the head of its list, and what the wager there gets."""
     todo = play.todo
     at = 1 if done else 0
     result: Outcome | None = None
@@ -77,20 +91,12 @@ def _onward(table: Table, play: Round, *, done: bool = False, **also: object) ->
                     if waits and comes_again(table, play, act):
                         pass
                     elif result is None or result.lost == (act.deed is Deed.TAKE):
-                        return _at(table, play, todo[at:], result, also)
+                        return tuple.__new__(Round, (todo[at:], result, *play[2:]))
             elif is_due(table, play, act):
-                return _at(table, play, todo[at:], None, also)
+                return tuple.__new__(Round, (todo[at:], None, *play[2:]))
             at += 1
         play, todo = _entered(table, play, play.step + 1)
         at = 0
-
-
-def _at(
-    table: Table, play: Round, todo: tuple[Act, ...], result: Outcome | None, also: dict[str, object]
-) -> Table:
-    """Return the table with this list before the dealer, and what the wager at its head gets."""
-    play = tuple.__new__(Round, (todo, result, *play[2:]))
-    return change(table, round=play, **also) if also else tuple.__new__(Table, (table.plan, play, *table[2:]))
 
 
 def _entered(table: Table, play: Round, step: int) -> tuple[Round, tuple[Act, ...]]:
@@ -222,7 +228,7 @@ def _bet(table: Table, event: e.BetPlaced) -> Table:
     hand = hands[number]
     players = _chips(table, hand.player, hand.bets[wager] - event.cents)
     hands = _put(hands, number, change(hand, bets=_set(hand.bets, wager, event.cents)))
-    return change(table, players=players, round=change(play, hands=hands))
+    return with_round(table, with_hands(play, hands), players, table.bank)
 
 
 def _by_seat(table: Table, hands: tuple[Hand, ...]) -> tuple[int, ...]:
@@ -259,7 +265,7 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
         cards=_set(hand.cards, number, (*hand.cards[number], event.card)),
         up=_set(hand.up, number, lies_face_up(table, hand, number)),
     )
-    return _onward(table, change(play, hands=_put(play.hands, at, hand)), done=True)
+    return _onward(table, with_hands(play, _put(play.hands, at, hand)), done=True)
 
 
 def _drawn(play: Round) -> Round:
@@ -325,7 +331,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
         bet = 0 if took_back else hand.bets[wager] + event.cents
         hand = change(hand, decided=event.step, bets=_set(hand.bets, wager, bet))
     hands = _put(play.hands, number, hand)
-    return _onward(table, change(play, hands=hands), done=asked, players=players)
+    return _onward(table, with_hands(play, hands), done=asked, players=players)
 
 
 # ----------------------------------------------------------------------------------------- settlement
@@ -336,7 +342,7 @@ def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
     group, number = table.plan.group_number[event.group], table.hand_at(event.seat)
     hand = play.hands[number]
     hand = change(hand, cards=_set(hand.cards, group, event.cards), up=_set(hand.up, group, value=True))
-    return _onward(table, change(play, hands=_put(play.hands, number, hand)))
+    return _onward(table, with_hands(play, _put(play.hands, number, hand)))
 
 
 def _racked(table: Table, event: e.HandRacked) -> Table:
@@ -367,9 +373,8 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled, bank: int)
     players = table.players
     if paid := settled.won + settled.returned:
         players = _chips(table, hand.player, paid)
-    hand = change(hand, settled=_set(hand.settled, wager, settled))
-    play = change(play, hands=_put(play.hands, number, hand))
-    return _onward(table, play, players=players, bank=table.bank + bank)
+    hands = _put(play.hands, number, with_settled(hand, wager, settled))
+    return _onward(table, with_hands(play, hands), players=players, bank=table.bank + bank)
 
 
 def _taken(table: Table, event: e.WagerTaken) -> Table:
@@ -394,7 +399,7 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     settled = Settled(before.won + event.cents, before.returned)
     hand = change(hand, settled=_set(hand.settled, wager, settled))
     table = change(table, players=_chips(table, hand.player, event.cents), bank=table.bank - event.cents)
-    return _onward(table, change(play, hands=_put(play.hands, number, hand)))
+    return _onward(table, with_hands(play, _put(play.hands, number, hand)))
 
 
 def _finished(table: Table, _: e.RoundFinished) -> Table:
@@ -411,7 +416,7 @@ def _same(table: Table, _: object) -> Table:
 def _forfeited(table: Table, event: e.HandForfeited) -> Table:
     play, number = _playing(table), table.hand_at(event.seat)
     hand = change(play.hands[number], forfeited=True)
-    return _onward(table, change(play, hands=_put(play.hands, number, hand)))
+    return _onward(table, with_hands(play, _put(play.hands, number, hand)))
 
 
 def _late(table: Table, event: e.LateBetForfeited) -> Table:

@@ -1,15 +1,15 @@
 """What one wager of one hand gets, from the cards that lie open and never from one that is face down."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import Fate, Share
 from croupier.hands import RANKINGS
 from croupier.table.events import Reason
-from croupier.table.plan import CONTEST, Plan, plan_by_hash
+from croupier.table.plan import CONTEST, Plan, Source, plan_by_hash
 from croupier.table.split import split
-from croupier.table.state import Cards, Hand, Outcome, Round, Table
+from croupier.table.state import Card, Hand, Outcome, Round, Table
 from croupier.table.worth import (
     Made,
     best_row,
@@ -48,40 +48,31 @@ def _by_cards(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | No
     plan, paid_by = table.plan, table.plan.wagers[wager].paid_by
     if paid_by != CONTEST:
         return _by_table(table, play, hand, plan.pay_tables[paid_by], hand.bets[wager])
-    contest = plan.game.contest
-    assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
-    mine = open_cards(table, play, hand, contest.player_cards)
-    dealer = open_cards(table, play, hand, contest.dealer_cards)
+    mine = open_cards(play, hand, plan.contest_player)
+    dealer = open_cards(play, hand, plan.contest_dealer)
     if mine is None or dealer is None:
         return None
     return contested(plan.game.hash, wager, mine, dealer, hand.bets[wager])
 
 
-def open_cards(table: Table, play: Round, hand: Hand, groups: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Return the cards of these groups if all of them lie open."""
-    found: list[int] = []
-    for name in groups:
-        number = table.plan.group_number[name]
-        group = table.plan.groups[number]
-        if group.owner == "player":
-            if not hand.up[number]:
+def open_cards(play: Round, hand: Hand, source: Source) -> tuple[int, ...] | None:
+    """Return the cards of a source if all of them lie open."""
+    found: tuple[Card, ...] = ()
+    for own, group, count in source:
+        if own:
+            if not hand.up[group]:
                 return None
-            cards: Cards = hand.cards[number]
+            found += hand.cards[group]
         else:
-            if not all(play.shared_up[number]) or len(play.shared[number]) < group.count:
+            if len(play.shared[group]) < count or not all(play.shared_up[group]):
                 return None
-            cards = play.shared[number]
-        for card in cards:
-            if card is None:
-                return None
-            found.append(card)
-    return tuple(found)
+            found += play.shared[group]
+    return None if None in found else cast("tuple[int, ...]", found)
 
 
 def weighed(table: Table, play: Round, hand: Hand, pay: PayTable) -> tuple[int, ...] | None:
     """Return the cards a pay table weighs if all lie open; those that must all play come first (Q1-18)."""
-    groups = (*pay.uses_all_of, *(name for name in pay.cards if name not in pay.uses_all_of))
-    return open_cards(table, play, hand, groups)
+    return open_cards(play, hand, table.plan.weighs[pay.id])
 
 
 def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
@@ -105,8 +96,11 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
     if cards is None:
         return None
     paid = by_table(table.plan.game.hash, pay.id, cards, stake)
+    by_value = _by_value(table, pay, cards)
+    if isinstance(paid, Outcome) and not by_value:
+        return paid
     best, row = _best(table, pay, cards, stake)
-    if _by_value(table, pay, cards):
+    if by_value:
         paid = paid_by_row(pay, best, row, stake)
     if isinstance(paid, Outcome):
         return paid

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, auto
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games import Game
 from croupier.games.payment import PayTable, Wager
@@ -42,6 +42,17 @@ class Deed(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+class Cards(NamedTuple):
+    """Where some cards of a hand lie: with the player or on the table, in which group, and how many."""
+
+    own: bool
+    group: int
+    size: int
+
+
+Source: TypeAlias = tuple[Cards, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """What the table looks up again and again, by number instead of by name."""
@@ -59,9 +70,12 @@ class Plan:
     members: dict[str, tuple[int, ...]]  # the wagers an act names: one spot, or all of `main`
     first_settlement: int
     paying_order: tuple[int, ...]  # wagers in the order in which a hand's are paid
-    settles: dict[
-        str, tuple[tuple[Deed, int], ...]
-    ]  # by settlement step: what is done to each hand, in order
+    # By settlement step: what is done to each hand, in order.
+    settles: dict[str, tuple[tuple[Deed, int], ...]]
+    weighs: dict[str, Source]  # by pay table: the cards it weighs, those that must all play first (Q1-18)
+    contest_player: Source
+    contest_dealer: Source
+    leaning: tuple[tuple[int, ...], ...]  # by wager: the wagers that need it, equal it or may not be above it
     # A pay table, the hands on it that someone must see, and whether before payment.
     duties: tuple[tuple[str, HandRange, bool], ...]
 
@@ -93,6 +107,20 @@ def _each_hand(
                         yield Deed.PAY, wager
 
 
+def _source(game: Game, groups: tuple[str, ...]) -> Source:
+    numbers = {group.id: number for number, group in enumerate(game.cards)}
+    kinds = [game.cards[numbers[name]] for name in groups]
+    return tuple(Cards(kind.owner == "player", numbers[kind.id], kind.count) for kind in kinds)
+
+
+def _weighed(table: PayTable) -> tuple[str, ...]:
+    return (*table.uses_all_of, *(name for name in table.cards if name not in table.uses_all_of))
+
+
+def _leans_on(wager: Wager) -> tuple[str | None, ...]:
+    return (*wager.needs_any_of, wager.not_above, wager.equal_to)
+
+
 def plan_of(game: Game) -> Plan:
     """Return the plan of a game, laid out when first asked for."""
     if game.hash not in _PLANS:
@@ -115,6 +143,7 @@ def _lay_out(game: Game) -> Plan:
     settles = {
         step.id: tuple(_each_hand(step, game, numbers, members)) for step in steps if isinstance(step, Settle)
     }
+    contest = game.contest
     return Plan(
         game=game,
         steps=steps,
@@ -132,6 +161,13 @@ def _lay_out(game: Game) -> Plan:
             dict.fromkeys(wager for each in settles.values() for deed, wager in each if deed is Deed.PAY)
         ),
         settles=settles,
+        weighs={table.id: _source(game, _weighed(table)) for table in game.pay_tables},
+        contest_player=_source(game, contest.player_cards if contest else ()),
+        contest_dealer=_source(game, contest.dealer_cards if contest else ()),
+        leaning=tuple(
+            tuple(n for n, other in enumerate(game.wagers) if wager.id in _leans_on(other))
+            for wager in game.wagers
+        ),
         duties=tuple(
             (pay, hand_range(duty.hand, RANKINGS[game.pay_table(pay).ranking]), duty.before_payment)
             for duty in game.duties

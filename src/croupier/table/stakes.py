@@ -51,9 +51,10 @@ def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
 
 def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
     """Refuse a change that would leave another bet too large, unequal, or without what it needs."""
-    after = list(bets)
-    after[table.plan.wager_number[wager.id]] = cents
-    for number, other in enumerate(table.plan.wagers):
+    spot = table.plan.wager_number[wager.id]
+    after = [*bets[:spot], cents, *bets[spot + 1 :]]
+    for number in table.plan.leaning[spot]:
+        other = table.plan.wagers[number]
         if not bets[number] or other.id == wager.id:
             continue
         needs = [after[table.plan.wager_number[need]] for need in other.needs_any_of]

@@ -144,11 +144,28 @@ class Table(NamedTuple):
         return self.round.hand_at[seat] if self.round and 0 < seat < len(self.round.hand_at) else -1
 
 
-def change(record: R, **values: object) -> R:
-    """Return a copy of a record with some fields changed: what `_replace` does, without its detour.
+# A table changes at every event, so what changes most is changed without the detour `_replace` takes: those
+# fields stand first in their records, and a copy is put together by hand.
 
-    A table changes at every event, so this is its hottest line.
-    """
+
+def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
+    """Return a round with other hands."""
+    return tuple.__new__(Round, (play.todo, play.result, hands, *play[3:]))
+
+
+def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
+    """Return a hand with one more wager settled."""
+    done = (*hand.settled[:wager], settled, *hand.settled[wager + 1 :])
+    return tuple.__new__(Hand, (hand.seat, hand.player, done, *hand[3:]))
+
+
+def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
+    """Return a table after something in its round: the round, the chips and the bank."""
+    return tuple.__new__(Table, (table.plan, play, players, bank, *table[4:]))
+
+
+def change(record: R, **values: object) -> R:
+    """Return a copy of a record with any fields changed."""
     places = _PLACES[type(record)]
     copy = list(record)
     for name, value in values.items():

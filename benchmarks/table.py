@@ -1,0 +1,123 @@
+"""Rounds a second through the table engine, beside PokerKit's automated six-handed hand in the same run."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.claims import Claim, Report
+from croupier.cards import DECK
+from croupier.games import CATALOGUE, Game, load
+from croupier.table import commands as c
+from croupier.table import new_table, rebuild
+from croupier.table.agenda import next_act
+from croupier.table.drive import act, play_round
+
+if TYPE_CHECKING:
+    from croupier.table.events import Event
+    from croupier.table.state import Table
+
+SEATS: Final = 6
+ROUNDS: Final = 1_000
+REPEATS: Final = 3
+
+
+def run() -> Report:
+    report = Report(f"{SEATS}-seat rounds, fully automated, every event made and applied; best of {REPEATS}")
+    slowest = float("inf")
+    for name in CATALOGUE:
+        rounds, events = max(_rounds_a_second(name) for _ in range(REPEATS))
+        slowest = min(slowest, rounds)
+        report.rows.append({"game": name, "rounds/s": rounds, "events/round": events})
+    peer = max(_pokerkit() for _ in range(REPEATS))
+    report.rows.append({"game": "PokerKit, no-limit hold'em hand", "rounds/s": peer, "events/round": 0.0})
+    report.claims.append(Claim("slowest game of the catalogue", slowest, 1_000, "rounds/s"))
+    report.claims.append(Claim("times PokerKit's six-handed hand", slowest / peer, 20, "x"))
+    seconds = min(_rebuild_seconds() for _ in range(REPEATS))
+    report.claims.append(Claim("rebuild a table from 1,000 rounds of events", seconds, 2, "s", least=False))
+    return report
+
+
+def _ready(name: str) -> Game:
+    game = load(name)
+    ends = {"least": "$5", "most": "$50"}
+    return game.with_blanks({b.path: ends.get(b.path.rpartition(".")[2], "40 to 1") for b in game.blanks})
+
+
+def _opened(game: Game, log: list[Event]) -> Table:
+    table = act(new_table(game), c.OpenTable("operator", SEATS), log)
+    if game.jackpots:
+        table = act(table, c.PostJackpots("operator", (1_000_000, 500_000, 100_000)), log)
+    for seat in range(1, SEATS + 1):
+        table = act(table, c.Sit(f"player {seat}", seat), log)
+        table = act(table, c.BuyChips(f"player {seat}", 10**9), log)
+    return table
+
+
+def _bets(game: Game) -> list[c.PlaceBet]:
+    """Every bet that can be made before the cards, at every seat."""
+    first = [wager for wager in game.wagers if game.step(wager.placed_at).do == "bets"]
+    stakes = {wager.id: wager.exactly[0] if wager.exactly else 500 for wager in first}
+    stakes = {
+        wager.id: min(stakes[wager.id], wager.most) if isinstance(wager.most, int) else stakes[wager.id]
+        for wager in first
+    }
+    return [c.PlaceBet(seat, wager, cents) for seat in range(1, SEATS + 1) for wager, cents in stakes.items()]
+
+
+def _decider(rng: random.Random) -> object:
+    """Return a player who folds now and then and bets one to three units."""
+
+    def choose(table: Table, seat: int) -> c.Choose:
+        head = next_act(table)
+        assert head is not None
+        wager = table.plan.wagers[table.plan.asked_wager[table.plan.steps[head.what].id]]
+        return c.Choose(seat, "fold" if rng.random() < 0.2 else "bet", rng.choice(wager.times))
+
+    return choose
+
+
+def _rounds_a_second(name: str) -> tuple[float, float]:
+    game, rng = _ready(name), random.Random(1)
+    decks = [tuple(rng.sample(DECK, 52)) for _ in range(ROUNDS)]
+    bets, choose = _bets(game), _decider(rng)
+    table, events = _opened(game, []), 0
+    start = time.perf_counter()
+    for deck in decks:
+        log: list[Event] = []
+        table = play_round(table, deck, bets, choose, log)  # type: ignore[arg-type]
+        events += len(log)
+    return ROUNDS / (time.perf_counter() - start), events / ROUNDS
+
+
+def _rebuild_seconds() -> float:
+    game, rng = _ready("three-card-poker"), random.Random(2)
+    log: list[Event] = []
+    table = _opened(game, log)
+    for _ in range(1_000):
+        table = play_round(table, tuple(rng.sample(DECK, 52)), _bets(game), _decider(rng), log)  # type: ignore[arg-type]
+    start = time.perf_counter()
+    again = rebuild(new_table(game), log)
+    seconds = time.perf_counter() - start
+    assert again == table
+    return seconds
+
+
+def _pokerkit() -> float:
+    """Return PokerKit's hands a second: six players, everything automated, everybody checks and calls down."""
+    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 (a peer, imported where it is measured)
+
+    everything = tuple(Automation)
+    hands = 100
+    start = time.perf_counter()
+    for _ in range(hands):
+        state = NoLimitTexasHoldem.create_state(everything, True, 0, (1, 2), 2, 200, 6)  # noqa: FBT003
+        while state.status:
+            if state.can_deal_hole():
+                state.deal_hole()
+            elif state.can_deal_board():
+                state.deal_board()
+            else:
+                state.check_or_call()
+    return hands / (time.perf_counter() - start)
