@@ -13,6 +13,7 @@ from croupier.games.words import ByTable, Odds, Plain, Result, dollars
 from croupier.hands import RANKINGS
 from croupier.odds.contest import OUTCOMES, meetings_in_parts, stand_of
 from croupier.odds.counts import hand_counts
+from croupier.odds.fates import tied_to_play
 from croupier.odds.paid import returns, rows_of
 from croupier.odds.results import WagerOdds, chances
 from croupier.odds.streets import Course, Solution, course_of, solve
@@ -32,6 +33,7 @@ class GameOdds:
     wagers: tuple[WagerOdds, ...]
     stakes: tuple[tuple[str, int], ...]  # cents by side bet, where the odds depend on the stake
     jackpots: tuple[tuple[str, int], ...]
+    joint: tuple[str, ...] = ()  # wagers solved together, because a decision can lose a side bet
 
     def wager(self, id_: str) -> WagerOdds:
         """Return the odds of one wager."""
@@ -47,8 +49,9 @@ def analyse(
 ) -> GameOdds:
     """Return the exact odds of every wager.
 
-    `stakes` are cents for side bets whose prizes are fixed amounts; `jackpots` are posted values in cents;
-    `low` is the lowest rank of a short deck, 4 for the sixes.
+    `stakes` are cents: they matter for side bets whose prizes are fixed amounts, and where a decision can
+    lose a side bet; a bet that is not named is one unit, and one of nothing is not bet. `jackpots` are posted
+    values in cents; `low` is the lowest rank of a short deck, 4 for the sixes.
 
     >>> from croupier.games import load
     >>> analyse(load("nh-holdem-stud")).wager("main").ev
@@ -59,8 +62,28 @@ def analyse(
         raise UnsolvedError(f"{lost[0].says} is not known; supply it with --set '{lost[0].path}=...'")
     said = dict(stakes or {})
     posted = posted_jackpots(game, jackpots)
-    found = tuple(wager_odds(game, group, said, posted, low=low) for group in game.wager_groups)
-    return GameOdds(game, found, tuple(said.items()), tuple(posted.items()))
+    together = _together(game, said, posted, low)
+    found = tuple(
+        together[group] if group in together else wager_odds(game, group, said, posted, low=low)
+        for group in game.wager_groups
+    )
+    return GameOdds(game, found, tuple(said.items()), tuple(posted.items()), tuple(together))
+
+
+def _together(
+    game: Game, stakes: Mapping[str, int], jackpots: Mapping[str, int], low: int
+) -> dict[str, WagerOdds]:
+    """Return the odds of the wagers that are one decision: main, and side bets it can lose (Q0-05, Q1-02).
+
+    The others are by themselves, and nothing of this is loaded where there is none.
+    """
+    main = game.wager_groups[0]
+    up = [group for group in game.wager_groups[1:] if stakes.get(group, 1)]
+    if not (tied := tied_to_play(game, main, up)):
+        return {}
+    from croupier.odds.joint import figures_together  # noqa: PLC0415 (which is built on the odds of wagers)
+
+    return figures_together(game, (main, *tied), stakes, jackpots, low)
 
 
 def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:

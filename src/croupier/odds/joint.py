@@ -4,6 +4,7 @@ A side bet that a fold would take with it, or that falls with a lost hand, belon
 there is none, the main wager decides alone and the other bets are counted beside it.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import cards_text
 from croupier.games import Game
-from croupier.odds.bets import Bets, bets_of, main_wager, payoffs, side_paid
+from croupier.odds.bets import UNIT, Bets, bets_of, main_wager, payoffs, side_paid
 from croupier.odds.ends import Joint, Layout
 from croupier.odds.fates import tied_to_play
 from croupier.odds.joint_contest import Part, Setting, ends_of, parts, setting
@@ -103,6 +104,15 @@ def _flip(set_: Setting, part: Part, state: int, *, folds: bool) -> Flip:
 
 
 # ----------------------------------------------------------------------------------------- figures of wagers
+
+
+def figures_together(
+    game: Game, groups: tuple[str, ...], stakes: Mapping[str, int], jackpots: Mapping[str, int], low: int
+) -> dict[str, WagerOdds]:
+    """Return the odds of wagers that are decided together, every bet that is not named being one unit."""
+    bets = bets_of(game, stakes, jackpots, unsaid=UNIT)
+    played = play(game, bets, low)
+    return {group: wager_figures(played, bets, group) for group in groups}
 
 
 def wager_figures(played: Played, bets: Bets, group: str) -> WagerOdds:

@@ -69,7 +69,7 @@ def _choose(k: int) -> Ints:
 @cache
 def places(count: int, size: int) -> NDArray[np.uint8]:
     """Return every set of so many places of `count`, each rising, in the order of `rank`."""
-    sets = np.array(list(combinations(range(count), size)), dtype=np.uint8).reshape(-1, size)
+    sets = np.array(list(combinations(range(count), size)), dtype=np.uint8).reshape(comb(count, size), size)
     return sets[np.argsort(rank(sets), kind="stable")]
 
 

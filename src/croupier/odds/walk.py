@@ -133,17 +133,18 @@ def _values(roles: Roles, chart: _Map, part: _Slice, bets: Bets, live: tuple[str
     unit = bets.main * scale * finer
     main = np.array([int(net * finer) for net in of_one], dtype=np.int64)[part.main]
 
+    # What the cards apart bring is the same beside every row seen: all of it, or nothing if the bet is gone.
+    more = brings[:, 0] - brings[:, 0, -1:]
+    kept = np.asarray(more.any(axis=1))
+    apart = part.apart @ more[kept.argmax()] if counts_apart and part.apart is not None else None
+
     def beside(end: Ints | int, spent: Ints | int) -> Ints:
-        found = brings[end, part.code]  # (pockets, boards, rows apart)
-        apart = part.apart if counts_apart else None
-        found = found[..., 0] if apart is None else (found * apart).sum(axis=2)
-        worth: Ints = found - spent * each
-        return worth
+        found: Ints = (brings[end, part.code, -1] - spent) * each
+        return found if apart is None else found + np.where(kept[end], apart, 0)
 
     staying = beside(first + part.main, units * main) if live else np.zeros_like(main)
-    folding = (
-        {street: beside(end, -much * unit) for (street, much), end in chart.folds.items()} if live else {}
-    )
+    one_each = {street: (much, end) for (street, much), end in chart.folds.items()} if live else {}
+    folding = {street: beside(end, -much * unit) for street, (much, end) in one_each.items()}
     return _Values(unit * each, main * each, staying, folding)
 
 
