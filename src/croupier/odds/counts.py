@@ -17,24 +17,23 @@ from croupier.odds.suits import Ints, classes, draws, number_of_draws
 def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> Ints:
     """Return how many of all hands of so many cards have each strength; the first `fixed` must all play.
 
-    Hands grow out of classes of half their cards: six-card hands are counted from 1,755 classes of three.
+    Hands grow out of classes of most of their cards: six-card hands from 16,432 classes of four.
     """
     if fixed and cards > RANKINGS[ranking].size:
         return _with_all_of_the_first(ranking, cards, fixed, low)
-    known = fixed or max(0, cards // 2)
+    known = fixed or 2 * cards // 3
     sets = classes(known, low)
     count = len(RANKINGS[ranking].classes)
     often = np.zeros(count, dtype=np.int64)
     hands = number_of_draws(known, cards - known, low)
     a_time = max(1, (1 << 20) // hands)
-    for start in range(0, len(sets.sets), a_time):
-        part = sets.sets[start : start + a_time]
-        rest = draws(part, cards - known, low)
-        made = _made(ranking, part, rest)
-        made += np.arange(len(part))[:, None] * count
-        by_class = np.bincount(made.ravel(), minlength=len(part) * count).reshape(len(part), count)
-        often += sets.weights[start : start + a_time] @ by_class
-    return often if fixed else often // comb(cards, known)  # a hand grew out of each of its halves
+    for weight in np.unique(sets.weights).tolist():  # classes that stand for as many sets are counted as one
+        alike = sets.sets[sets.weights == weight]
+        for start in range(0, len(alike), a_time):
+            part = alike[start : start + a_time]
+            made = _made(ranking, part, draws(part, cards - known, low))
+            often += weight * np.bincount(made.ravel(), minlength=count)
+    return often if fixed else often // comb(cards, known)  # a hand grew out of each such part
 
 
 def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> Ints:
@@ -47,7 +46,7 @@ def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> In
     parts = [number[tuple(drawn[:, pick].T)] for pick in combinations(range(others), play)]
     often = np.zeros(len(RANKINGS[ranking].classes), dtype=np.int64)
     for known, weight in zip(sets.sets, sets.weights.tolist(), strict=True):
-        made = _made(ranking, known[None], draws(known[None], play, low))[0].astype(np.uint16)
+        made = _made(ranking, known[None], draws(known[None], play, low))[0]
         best = made.take(parts[0])
         for part in parts[1:]:
             np.maximum(best, made.take(part), out=best)
@@ -59,9 +58,9 @@ def _picks(count: int, size: int) -> NDArray[np.intp]:
     return np.array(list(combinations(range(count), size)), dtype=np.intp).reshape(-1, size)
 
 
-def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8]) -> Ints:
+def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8]) -> NDArray[np.uint16]:
     full = np.concatenate([np.repeat(known[:, None, :], rest.shape[1], axis=1), rest], axis=2)
-    return strengths(ranking, full.reshape(-1, full.shape[2])).reshape(len(known), -1).astype(np.int64)
+    return strengths(ranking, full.reshape(-1, full.shape[2])).reshape(len(known), -1)
 
 
 def hand_counts(ranking: str, cards: int, fixed: int, rows: Rows, low: int = 0) -> tuple[list[int], int]:

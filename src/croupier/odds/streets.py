@@ -204,11 +204,11 @@ def follow(course: Course, ranking: str, rows: Rows, policies: tuple[Policy, ...
         folded[policy.street.step] = lost
         ways = after
         if number + 1 < len(policies) and (more := course.streets[number + 1].known - policy.street.known):
-            leads = next_classes(policy.street.known, more, course.low)
-            size = len(classes(course.streets[number + 1].known, course.low).weights)
-            ways = {stake: spread(leads, mass, size) for stake, mass in ways.items()}
+            comes, starts = _arrivals(policy.street.known, more, course.low)
+            ways = {stake: np.add.reduceat(mass[comes], starts) for stake, mass in ways.items()}
     counts = row_counts(course.streets[-1].known, course.cards, ranking, rows, course.low)
-    settled = {stake: mass @ counts for stake, mass in ways.items() if mass.any()}
+    live = {stake: np.flatnonzero(mass) for stake, mass in ways.items()}
+    settled = {stake: ways[stake][held] @ counts[held] for stake, held in live.items() if len(held)}
     total = number_of_draws(0, first, course.low) * left[0]
     return Solution(course, policies, total, settled, folded)
 
@@ -218,6 +218,15 @@ def spread(leads: Ints, mass: Ints, size: int) -> Ints:
     spread = np.zeros(size, dtype=np.int64)
     np.add.at(spread, leads, mass[:, None])
     return spread
+
+
+@cache
+def _arrivals(known: int, more: int, low: int) -> tuple[Ints, Ints]:
+    """Return the classes that ways come from, in the order of those they lead to, and where each begins."""
+    leads = next_classes(known, more, low).ravel()
+    order = np.argsort(leads, kind="stable")
+    starts = np.searchsorted(leads[order], np.arange(len(classes(known + more, low).weights)))
+    return order // number_of_draws(known, more, low), starts
 
 
 def _ways_left(course: Course) -> list[int]:
