@@ -8,7 +8,7 @@ from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, key_of
 from croupier.table.outcome import weighed
-from croupier.table.plan import CONTEST, Deed
+from croupier.table.plan import CONTEST, Deed, Plan, plan_by_hash
 from croupier.table.refused import Refused
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import best_row
@@ -20,13 +20,14 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
     step = plan.steps[number]
     match step:
         case Deal():
-            return tuple(act for act in _deal(table, play, step) if not _lies(play, act))
+            return _deal(table, play, number, step)
         case Decide():
             who = {plan.wager_number[wager] for wager in step.who}
             asked = [n for n, hand in enumerate(play.hands) if any(hand.bets[wager] for wager in who)]
             return tuple(Act(Deed.ASK, hand, number) for hand in _ordered(asked, step.order))
         case Settle():
-            return tuple(_settle(table, play, step))
+            is_up = tuple(tuple(map(bool, hand.bets)) for hand in play.hands)
+            return _pass(plan.game.hash, number, is_up)
         case Reveal(card=None):
             return (Act(Deed.TURN_UP, what=plan.group_number[str(step.cards)]),)
         case Reveal():
@@ -49,16 +50,28 @@ def _ordered(hands: list[int], order: str) -> list[int]:
     return hands if order == "left to right" else hands[::-1]
 
 
-def _deal(table: Table, play: Round, step: Deal) -> Iterator[Act]:
-    plan = table.plan
+def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]:
     if step.only_if_bet:
-        wager = plan.wager_number[step.only_if_bet]
+        wager = table.plan.wager_number[step.only_if_bet]
         if not any(hand.bets[wager] and hand.settled[wager] is None for hand in play.hands):
-            return
+            return ()
+    acts = _cards_out(table.plan.game.hash, number, len(play.hands))
+    return tuple(act for act in acts if not _lies(play, act)) if _lies(play, acts[0]) else acts
+
+
+# The order in which cards go out and wagers are settled is the same round after round, so it is remembered.
+
+
+@lru_cache(maxsize=1 << 8)
+def _cards_out(game_hash: str, number: int, hands: int) -> tuple[Act, ...]:
+    """Return where each card of a deal goes, pass by pass."""
+    plan = plan_by_hash(game_hash)
+    step = plan.steps[number]
+    assert isinstance(step, Deal)  # noqa: S101 (asked of deals only)
     groups = [plan.group_number[name] for name in step.cards]
-    hands = _ordered(list(range(len(play.hands))), step.order)
-    for card in range(max(plan.groups[group].count for group in groups)):
-        yield from _one_pass(table, step, groups, hands, card)
+    order = _ordered(list(range(hands)), step.order)
+    passes = range(max(plan.groups[group].count for group in groups))
+    return tuple(act for card in passes for act in _one_pass(plan, step, groups, order, card))
 
 
 def _lies(play: Round, act: Act) -> bool:
@@ -67,8 +80,8 @@ def _lies(play: Round, act: Act) -> bool:
     return act.card < len(lying[act.what])
 
 
-def _one_pass(table: Table, step: Deal, groups: list[int], hands: list[int], card: int) -> Iterator[Act]:
-    kinds = table.plan.groups
+def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card: int) -> Iterator[Act]:
+    kinds = plan.groups
     owed = [group for group in groups if card < kinds[group].count]
     mine = [Act(Deed.DEAL, what=group, card=card) for group in owed if kinds[group].owner != "player"]
     if step.dealer == "first":
@@ -81,15 +94,18 @@ def _one_pass(table: Table, step: Deal, groups: list[int], hands: list[int], car
         yield from mine
 
 
-def _settle(table: Table, play: Round, step: Settle) -> list[Act]:
-    """Return one settlement pass; what nobody has bet is passed over."""
-    each = table.plan.settles[step.id]
-    return [
-        Act(deed, number, what)
-        for number in _ordered(list(range(len(play.hands))), step.order)
-        for deed, what in each
-        if deed not in _MONEY or play.hands[number].bets[what]
-    ]
+@lru_cache(maxsize=1 << 10)
+def _pass(game_hash: str, number: int, is_up: tuple[tuple[bool, ...], ...]) -> tuple[Act, ...]:
+    """Return one settlement pass over hands with these wagers up; what nobody has bet is passed over."""
+    plan = plan_by_hash(game_hash)
+    step = plan.steps[number]
+    assert isinstance(step, Settle)  # noqa: S101 (asked of settlements only)
+    return tuple(
+        Act(deed, hand, what)
+        for hand in _ordered(list(range(len(is_up))), step.order)
+        for deed, what in plan.settles[step.id]
+        if deed not in _MONEY or is_up[hand][what]
+    )
 
 
 _MONEY: Final = (Deed.TAKE, Deed.PAY)
