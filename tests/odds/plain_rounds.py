@@ -150,7 +150,7 @@ class PlainStreets(PlainRound):
 
 def worth(results: Counter[Nets]) -> Fraction:
     """What results bring in all."""
-    return sum((sum(nets) * ways for nets, ways in results.items()), Fraction(0))
+    return sum((sum(nets, Fraction(0)) * ways for nets, ways in results.items()), Fraction(0))
 
 
 # --------------------------------------------------------------------------------------- the contest

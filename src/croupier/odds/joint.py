@@ -25,26 +25,28 @@ from croupier.odds.walk import walk
 CONTEST = "contest"
 
 
-def play(game: Game, bets: Bets | None = None, low: int = 0) -> Played:
+def play(game: Game, bets: Bets, low: int = 0, *, press: bool = False) -> Played:
     """Play a round as well as these bets allow, and count every way it can end.
 
+    With `press`, every hand is played to the end for the most that may be bet, as exposure supposes.
+
     >>> from croupier.games import load
-    >>> round_ = play(load("three-card-poker"))
+    >>> game = load("three-card-poker")
+    >>> round_ = play(game, bets_of(game, {"ante": 500, "pair-plus": 500, "six-card-bonus": 500}))
     >>> round_.joint.total, round_.tied
     (407170400, ())
     """
-    bets = bets or bets_of(game, None, unsaid=0)
     main = main_wager(game)
     tied = tied_to_play(game, main, bets.up)
     if any(spot.paid_by == CONTEST for spot in game.wagers_of(main)):
-        return _contest(setting(game, main), bets, tied, low)
-    return walk(game, main, bets, tied, low)
+        return _contest(setting(game, main), bets, tied, low, press=press)
+    return walk(game, main, bets, tied, low, press=press)
 
 
 # ------------------------------------------------------------------------------------------ the contest
 
 
-def _contest(set_: Setting, bets: Bets, tied: tuple[str, ...], low: int) -> Played:
+def _contest(set_: Setting, bets: Bets, tied: tuple[str, ...], low: int, *, press: bool) -> Played:
     ends, which = ends_of(set_)
     layout = Layout(set_.game, set_.main, ends, set_.sides)
     favoured = favoured_suits(set_.sides, [group for group in tied if bets.on(group)])
@@ -55,9 +57,9 @@ def _contest(set_: Setting, bets: Bets, tied: tuple[str, ...], low: int) -> Play
     total = 0
     for part in parts(set_, low, favoured):
         total += int(part.weights.sum()) * part.each
-        folds = _folds(part, which, together)
+        folds = _folds(part, which, together) & (not press)
         _count(part, which, folds, counted)
-        if tied:
+        if tied and not press:
             differ = np.flatnonzero(folds != _folds(part, which, alone))
             flips += [_flip(set_, part, int(state), folds=bool(folds[state])) for state in differ]
     if not favoured:

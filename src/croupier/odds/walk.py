@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm, prod
+from math import comb, lcm, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +76,9 @@ def _slices(roles: Roles, favoured: frozenset[int]) -> Iterator[_Slice]:
         yield _Slice(start, stop, found.weights[start:stop], main, code, apart)
 
 
-def walk(game: Game, main: str, bets: Bets, tied: tuple[str, ...], low: int) -> Played:
+def walk(
+    game: Game, main: str, bets: Bets, tied: tuple[str, ...], low: int, *, press: bool = False
+) -> Played:
     """Solve a street game for these bets, and count every way its round can end."""
     roles = roles_of(game, main, low)
     chart = _ends(roles)
@@ -87,8 +89,8 @@ def walk(game: Game, main: str, bets: Bets, tied: tuple[str, ...], low: int) -> 
     pockets = hands(roles.pocket, favoured, low)
     notes = _Notes(roles, pockets)
     for part in _slices(roles, favoured):
-        moves = _moves(roles, chart, part, bets, live)
-        alone = _moves(roles, chart, part, bets, ()) if live else moves
+        moves = _pressed(roles, part) if press else _moves(roles, chart, part, bets, live)
+        alone = _moves(roles, chart, part, bets, ()) if live and not press else moves
         _forward(roles, chart, part, moves, alone, ways, notes)
     counted = ways.reshape(chart.layout.shape)
     if not favoured:
@@ -177,6 +179,16 @@ def _moves(
         moves.append(chosen)
         ahead = after
     return moves[::-1]
+
+
+def _pressed(roles: Roles, part: _Slice) -> list[dict[int, NDArray[np.int8]]]:
+    """Return the moves of a player who bets the most there is on everything."""
+    moves = []
+    for street, stakes in zip(roles.course.streets, _stakes(roles), strict=False):
+        most = max(range(len(street.moves)), key=lambda move: street.moves[move][1])
+        sets = comb(roles.left, street.known - roles.pocket)
+        moves.append(dict.fromkeys(stakes, np.full((len(part.main), sets), most, dtype=np.int8)))
+    return moves
 
 
 def _stakes(roles: Roles) -> list[tuple[int, ...]]:
