@@ -53,10 +53,11 @@ print(time.perf_counter() - start)
 _JOINT = """
 import time
 from croupier.games import load
+from croupier.odds.bets import bets_of
 from croupier.odds.joint import play
 game = load("three-card-poker")
 start = time.perf_counter()
-assert play(game).joint.total == 407_170_400
+assert play(game, bets_of(game, None)).joint.total == 407_170_400
 print(time.perf_counter() - start)
 """
 
