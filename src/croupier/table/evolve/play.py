@@ -1,0 +1,159 @@
+"""What events make of a round before it is settled: bets, cards, decisions."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.table import events as e
+from croupier.table.agenda import lies_face_up
+from croupier.table.evolve.onward import onward, playing, put, put_hand, with_chips
+from croupier.table.plan import Deed
+from croupier.table.state import Card, Hand, Round, Table, change, with_hands, with_round
+
+
+def _started(table: Table, event: e.RoundStarted) -> Table:
+    empty = ((),) * len(table.plan.groups)
+    nobody = (-1,) * (len(table.seats) + 1)
+    play = Round((), None, (), event.number, -1, nobody, empty, empty, event.deck, keyed=not event.deck)
+    return onward(table, play)
+
+
+def _did_head(table: Table, _: object) -> Table:
+    return onward(table, playing(table), done=True)
+
+
+def _bet(table: Table, event: e.BetPlaced) -> Table:
+    play = playing(table)
+    wager = table.plan.wager_number[event.wager]
+    number = table.hand_at(event.seat)
+    hands = play.hands
+    if number < 0:
+        count, groups = len(table.plan.wagers), len(table.plan.groups)
+        player = table.seats[event.seat - 1] or ""
+        fresh = Hand(event.seat, player, (None,) * count, (0,) * count, ((),) * groups, (False,) * groups)
+        hands = tuple(sorted((*hands, fresh)))
+        play = change(play, hand_at=_by_seat(table, hands))
+        number = play.hand_at[event.seat]
+    hand = hands[number]
+    players = with_chips(table, hand.player, hand.bets[wager] - event.cents)
+    hands = put_hand(hands, number, change(hand, bets=put(hand.bets, wager, event.cents)))
+    return with_round(table, with_hands(play, hands), players, table.bank)
+
+
+def _by_seat(table: Table, hands: tuple[Hand, ...]) -> tuple[int, ...]:
+    numbers = {hand.seat: number for number, hand in enumerate(hands)}
+    return tuple(numbers.get(seat, -1) for seat in range(len(table.seats) + 1))
+
+
+def _unbet(table: Table, event: e.BetRemoved) -> Table:
+    play = playing(table)
+    wager, number = table.plan.wager_number[event.wager], table.hand_at(event.seat)
+    hand = play.hands[number]
+    players = with_chips(table, hand.player, hand.bets[wager])
+    bets = put(hand.bets, wager, 0)
+    hands = put_hand(play.hands, number, change(hand, bets=bets))
+    if not any(bets):
+        hands = tuple(other for other in hands if other.seat != event.seat)
+        play = change(play, hand_at=_by_seat(table, hands))
+    return change(table, players=players, round=change(play, hands=hands))
+
+
+def _dealt(table: Table, event: e.CardDealt) -> Table:
+    play = playing(table)
+    number = table.plan.group_number[event.group]
+    group = table.plan.groups[number]
+    if not play.keyed:
+        play = change(play, deck=play.deck[1:])
+    if event.seat is None:
+        shown = group.face == "up" or len(play.shared[number]) < group.dealer_shows
+        return onward(table, _laid(play, number, event.card, up=shown), done=True)
+    at = play.todo[0].hand
+    hand = play.hands[at]
+    hand = change(
+        hand,
+        cards=put(hand.cards, number, (*hand.cards[number], event.card)),
+        up=put(hand.up, number, lies_face_up(table, hand, number)),
+    )
+    return onward(table, with_hands(play, put_hand(play.hands, at, hand)), done=True)
+
+
+def _drawn(play: Round) -> Round:
+    return play if play.keyed else change(play, deck=play.deck[1:])
+
+
+def _laid(play: Round, number: int, card: Card, *, up: bool) -> Round:
+    return change(
+        play,
+        shared=put(play.shared, number, (*play.shared[number], card)),
+        shared_up=put(play.shared_up, number, (*play.shared_up[number], up)),
+    )
+
+
+def _burned(table: Table, event: e.CardBurned) -> Table:
+    play = _drawn(playing(table))
+    return onward(table, change(play, burned=(*play.burned, event.card)), done=True)
+
+
+def _tended(table: Table, event: e.Tended) -> Table:
+    play = playing(table)
+    step = table.plan.steps[table.plan.step_number[event.step]]
+    touch = play.touch or getattr(step, "what", "") == "players may touch"
+    return onward(table, change(play, touch=touch), done=True)
+
+
+def _turned_up(table: Table, event: e.CardTurnedUp) -> Table:
+    play = playing(table)
+    number = table.plan.group_number[event.group]
+    if len(play.shared[number]) < event.number:  # it came off the stub
+        return onward(table, _laid(_drawn(play), number, event.card, up=True), done=True)
+    cards = put(play.shared[number], event.number - 1, event.card)
+    up = put(play.shared_up[number], event.number - 1, value=True)
+    play = change(play, shared=put(play.shared, number, cards), shared_up=put(play.shared_up, number, up))
+    return onward(table, play, done=True)
+
+
+def _group_up(table: Table, event: e.GroupTurnedUp) -> Table:
+    play = playing(table)
+    number = table.plan.group_number[event.group]
+    play = change(
+        play,
+        shared=put(play.shared, number, event.cards),
+        shared_up=put(play.shared_up, number, (True,) * len(event.cards)),
+    )
+    return onward(table, play, done=True)
+
+
+def _decided(table: Table, event: e.Decided) -> Table:
+    play = playing(table)
+    number = table.hand_at(event.seat)
+    hand = play.hands[number]
+    wager = table.plan.asked_wager[event.step]
+    asked = play.todo[0].deed is Deed.ASK and play.todo[0].hand == number
+    players = table.players
+    if event.choice == "fold":
+        hand = change(hand, decided=event.step, folded_at=event.step)
+    elif event.choice == "let it ride":
+        hand = change(hand, decided=event.step)
+    else:
+        took_back = event.choice == "take back"
+        players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
+        bet = 0 if took_back else hand.bets[wager] + event.cents
+        hand = change(hand, decided=event.step, bets=put(hand.bets, wager, bet))
+    hands = put_hand(play.hands, number, hand)
+    return onward(table, with_hands(play, hands), done=asked, players=players)
+
+
+EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    e.RoundStarted: _started,
+    e.Shuffled: _did_head,
+    e.BetPlaced: _bet,
+    e.BetRemoved: _unbet,
+    e.BetsClosed: _did_head,
+    e.CardDealt: _dealt,
+    e.CardBurned: _burned,
+    e.Tended: _tended,
+    e.Decided: _decided,
+    e.CardTurnedUp: _turned_up,
+    e.GroupTurnedUp: _group_up,
+    e.Collected: _did_head,
+    e.HandAnnounced: _did_head,
+}

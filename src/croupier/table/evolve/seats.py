@@ -1,0 +1,95 @@
+"""What events make of the table itself: opening, seats, chips, jackpots, second hands."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.table import events as e
+from croupier.table.evolve.onward import put, with_chips
+from croupier.table.state import Player, Status, Table, change
+
+
+def _opened(table: Table, event: e.TableOpened) -> Table:
+    return change(table, status=Status.OPEN, seats=(None,) * event.seats, washed=False)
+
+
+def _closed(table: Table, _: e.TableClosed) -> Table:
+    return change(table, status=Status.CLOSED, seats=(), second_hands=frozenset(), waiting=())
+
+
+def _posted(table: Table, event: e.JackpotsPosted) -> Table:
+    return change(table, jackpots=event.values)
+
+
+def _sat(table: Table, event: e.PlayerSat) -> Table:
+    players = table.players if table.player(event.player) else (*table.players, Player(event.player, 0))
+    waiting = tuple(player for player in table.waiting if player != event.player)
+    return change(
+        table, players=players, seats=put(table.seats, event.seat - 1, event.player), waiting=waiting
+    )
+
+
+def _left(table: Table, event: e.PlayerLeft) -> Table:
+    return change(
+        table,
+        players=tuple(player for player in table.players if player.id != event.player),
+        seats=tuple(None if player == event.player else player for player in table.seats),
+        second_hands=frozenset(seat for seat in table.second_hands if table.seats[seat - 1] != event.player),
+        asked_for_second=tuple(asked for asked in table.asked_for_second if asked[0] != event.player),
+        waiting=tuple(player for player in table.waiting if player != event.player),
+    )
+
+
+def _waits(table: Table, event: e.NewcomerWaits) -> Table:
+    return change(table, waiting=(*table.waiting, event.player))
+
+
+def _surrendered(table: Table, event: e.SeatSurrendered) -> Table:
+    others = [s for s, player in enumerate(table.seats, 1) if player == event.player and s != event.seat]
+    # Whoever gives up the seat they came to has the first of the others for their own.
+    kept = table.second_hands - ({event.seat} if event.seat in table.second_hands else {others[0]})
+    return change(table, seats=put(table.seats, event.seat - 1, None), second_hands=kept)
+
+
+def _bought(table: Table, event: e.ChipsBought) -> Table:
+    return change(table, players=with_chips(table, event.player, event.cents))
+
+
+def _cashed(table: Table, event: e.ChipsCashed) -> Table:
+    return change(table, players=with_chips(table, event.player, -event.cents))
+
+
+def _second_asked(table: Table, event: e.SecondHandAsked) -> Table:
+    return change(table, asked_for_second=(*table.asked_for_second, (event.player, event.seat)))
+
+
+def _second_approved(table: Table, event: e.SecondHandApproved) -> Table:
+    return change(
+        table,
+        seats=put(table.seats, event.seat - 1, event.player),
+        second_hands=table.second_hands | {event.seat},
+        asked_for_second=tuple(asked for asked in table.asked_for_second if asked[0] != event.player),
+    )
+
+
+def _face(table: Table, event: e.FaceAsked) -> Table:
+    players = (change(p, face_down=event.down) if p.id == event.player else p for p in table.players)
+    return change(table, players=tuple(players))
+
+
+EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.JackpotsPosted: _posted,
+    e.PlayerSat: _sat,
+    e.PlayerLeft: _left,
+    e.NewcomerWaits: _waits,
+    e.SeatSurrendered: _surrendered,
+    e.ChipsBought: _bought,
+    e.ChipsCashed: _cashed,
+    e.SecondHandAsked: _second_asked,
+    e.SecondHandApproved: _second_approved,
+    e.FaceAsked: _face,
+    e.TablePaused: lambda table, _: change(table, status=Status.PAUSED),
+    e.TableResumed: lambda table, _: change(table, status=Status.OPEN),
+    e.DeckWashed: lambda table, _: change(table, washed=True),
+}

@@ -1,0 +1,91 @@
+"""What events make of a round as it is settled: hands turned up, wagers taken and paid."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.table import events as e
+from croupier.table.evolve.onward import onward, playing, put, put_hand, with_chips
+from croupier.table.plan import Deed
+from croupier.table.state import Settled, Table, change, with_hands, with_settled
+
+
+def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
+    play = playing(table)
+    group, number = table.plan.group_number[event.group], table.hand_at(event.seat)
+    hand = play.hands[number]
+    hand = change(hand, cards=put(hand.cards, group, event.cards), up=put(hand.up, group, value=True))
+    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+
+
+def _racked(table: Table, event: e.HandRacked) -> Table:
+    play, number = playing(table), table.hand_at(event.seat)
+    head = play.todo[0]
+    in_turn = head.deed is Deed.RACK and head.hand == number  # else it went with the forfeits (R0-29)
+    hands = put_hand(play.hands, number, change(play.hands[number], racked=True))
+    return onward(table, change(play, hands=hands), done=in_turn)
+
+
+def _called(table: Table, event: e.HandCalled) -> Table:
+    play, number = playing(table), table.hand_at(event.seat)
+    hand = play.hands[number]
+    hand = change(hand, called=hand.called | {event.pay})
+    return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
+
+
+def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
+    play, number = playing(table), table.hand_at(event.seat)
+    hand = play.hands[number]
+    hand = change(hand, acknowledged=hand.acknowledged | {event.pay})
+    return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
+
+
+def _settle(table: Table, seat: int, wager_id: str, settled: Settled, bank: int) -> Table:
+    play, number = playing(table), table.hand_at(seat)
+    wager, hand = table.plan.wager_number[wager_id], play.hands[number]
+    players = table.players
+    if paid := settled.won + settled.returned:
+        players = with_chips(table, hand.player, paid)
+    hands = put_hand(play.hands, number, with_settled(hand, wager, settled))
+    return onward(table, with_hands(play, hands), players=players, bank=table.bank + bank)
+
+
+def _taken(table: Table, event: e.WagerTaken) -> Table:
+    return _settle(table, event.seat, event.wager, Settled(0, 0), event.cents)
+
+
+def _paid(table: Table, event: e.WagerPaid) -> Table:
+    bet = playing(table).hands[table.hand_at(event.seat)].bets[table.plan.wager_number[event.wager]]
+    settled = Settled(event.won, event.stake, event.held)
+    return _settle(table, event.seat, event.wager, settled, bet - event.stake - event.won)
+
+
+def _pushed(table: Table, event: e.WagerPushed) -> Table:
+    return _settle(table, event.seat, event.wager, Settled(0, event.cents), 0)
+
+
+def _cap_shared(table: Table, event: e.CapShared) -> Table:
+    play, number = playing(table), table.hand_at(event.seat)
+    wager, hand = table.plan.wager_number[event.wager], play.hands[number]
+    before = hand.settled[wager]
+    assert before is not None  # noqa: S101 (only what was paid is shared)
+    settled = Settled(before.won + event.cents, before.returned)
+    hand = change(hand, settled=put(hand.settled, wager, settled))
+    table = change(table, players=with_chips(table, hand.player, event.cents), bank=table.bank - event.cents)
+    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+
+
+def _finished(table: Table, _: e.RoundFinished) -> Table:
+    return change(table, round=None, rounds=table.rounds + 1)
+
+
+EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    e.HandTurnedUp: _hand_up,
+    e.HandCalled: _called,
+    e.HandAcknowledged: _acknowledged,
+    e.WagerTaken: _taken,
+    e.WagerPaid: _paid,
+    e.WagerPushed: _pushed,
+    e.CapShared: _cap_shared,
+    e.HandRacked: _racked,
+    e.RoundFinished: _finished,
+}

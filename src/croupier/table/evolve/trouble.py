@@ -1,0 +1,120 @@
+"""What events make of a round when something goes wrong: forfeits, rulings, corrections, dead hands."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.table import events as e
+from croupier.table.evolve.onward import entered, onward, playing, put, put_hand, with_chips
+from croupier.table.outcome import lost_by_fold
+from croupier.table.state import Irregularity, Table, change, with_hands
+
+
+def _same(table: Table, _: object) -> Table:
+    return table
+
+
+def _forfeited(table: Table, event: e.HandForfeited) -> Table:
+    play, number = playing(table), table.hand_at(event.seat)
+    hand = change(play.hands[number], forfeited=True)
+    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+
+
+def _late(table: Table, event: e.LateBetForfeited) -> Table:
+    player = table.seats[event.seat - 1] or ""
+    return change(table, players=with_chips(table, player, -event.cents), bank=table.bank + event.cents)
+
+
+def _reported(table: Table, event: e.IrregularityReported) -> Table:
+    told = Irregularity(event.number, event.kind, event.says, event.seat, event.by)
+    return change(table, irregularities=(*table.irregularities, told), reported=event.number)
+
+
+def _ruled(table: Table, event: e.IrregularityRuled) -> Table:
+    return change(table, irregularities=tuple(i for i in table.irregularities if i.number != event.number))
+
+
+def _dead(table: Table, event: e.RoundDead) -> Table:
+    """End a round without a result: every wager goes back, as if it had not been settled (Q3-17)."""
+    for hand in playing(table).hands:
+        for bet, settled in zip(hand.bets, hand.settled, strict=True):
+            got = settled.won + settled.returned if settled else 0
+            if event.returned:
+                table = change(table, players=with_chips(table, hand.player, bet - got))
+                table = change(table, bank=table.bank - (bet - got if settled else 0))
+            elif settled is None:
+                table = change(table, bank=table.bank + bet)
+    return change(table, round=None, rounds=table.rounds + 1, interrupted=False, consents=())
+
+
+def _corrected(table: Table, event: e.CardCorrected) -> Table:
+    """Put the card right, take back every settlement it may have decided, and settle from the first pass.
+
+    Cards that lie open stay open. Whoever must see a hand sees it again, if the card belongs to it.
+    """
+    again = playing(table).step >= table.plan.first_settlement
+    for number, hand in enumerate(playing(table).hands):
+        if again or hand.seat == event.seat:
+            table = _unsettled(table, number)
+    play = playing(table)
+    group, hands = table.plan.group_number[event.group], play.hands
+    if event.seat is None:
+        cards = put(play.shared[group], event.number - 1, event.after)
+        play = change(play, shared=put(play.shared, group, cards))
+        hands = tuple(change(hand, called=frozenset(), acknowledged=frozenset()) for hand in hands)
+    else:
+        number = table.hand_at(event.seat)
+        cards = put(hands[number].cards[group], event.number - 1, event.after)
+        cards = put(hands[number].cards, group, cards)
+        hand = change(hands[number], cards=cards, called=frozenset(), acknowledged=frozenset())
+        hands = put_hand(hands, number, hand)
+    play = change(play, hands=hands)
+    if not again:
+        return change(table, round=play)
+    play, todo = entered(table, play, table.plan.first_settlement)
+    return onward(table, change(play, todo=todo))
+
+
+def _unsettled(table: Table, number: int) -> Table:
+    """Take back what cards decided for a hand; what a fold or a forfeit lost stays lost."""
+    play = playing(table)
+    hand = play.hands[number]
+    if hand.forfeited:
+        return table
+    lost = lost_by_fold(table.plan, hand) if hand.folded_at else frozenset()
+    back = [(hand.bets[w], was) for w, was in enumerate(hand.settled) if was and w not in lost]
+    got = sum(was.won + was.returned for _, was in back)
+    kept = tuple(was if w in lost else None for w, was in enumerate(hand.settled))
+    gone = hand.racked and not any(bet and was is None for bet, was in zip(hand.bets, kept, strict=True))
+    return change(
+        table,
+        players=with_chips(table, hand.player, -got),
+        bank=table.bank + got - sum(bet for bet, _ in back),
+        round=change(play, hands=put_hand(play.hands, number, change(hand, settled=kept, racked=gone))),
+    )
+
+
+def _failed(table: Table, _: e.PowerFailed) -> Table:
+    return change(table, interrupted=True, consents=())
+
+
+def _consented(table: Table, event: e.ConsentGiven) -> Table:
+    others = tuple(consent for consent in table.consents if consent[0] != event.player)
+    return change(table, consents=(*others, (event.player, event.agrees)))
+
+
+def _resumed(table: Table, _: e.RoundResumed) -> Table:
+    return change(table, interrupted=False, consents=())
+
+
+EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    e.CardsShown: _same,
+    e.HandForfeited: _forfeited,
+    e.LateBetForfeited: _late,
+    e.IrregularityReported: _reported,
+    e.IrregularityRuled: _ruled,
+    e.RoundDead: _dead,
+    e.CardCorrected: _corrected,
+    e.PowerFailed: _failed,
+    e.ConsentGiven: _consented,
+    e.RoundResumed: _resumed,
+}
