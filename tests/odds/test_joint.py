@@ -11,8 +11,16 @@ from croupier.odds.bets import bets_of
 from croupier.odds.capped import cap_by_reading, capped_odds
 from croupier.odds.fates import lost_by_fold, tied_to_play
 from croupier.odds.joint import play, wager_figures
-from croupier.odds.lines import edge_by_row, edge_pieces, jackpot_edge
 from croupier.odds.rounds import round_distribution
+from croupier.odds.vary import (
+    edge_by_row,
+    edge_pieces,
+    jackpot_curves,
+    jackpot_edge,
+    jackpot_edges,
+    paying,
+    row_curve,
+)
 
 FLAT = {"ante": 500, "pair-plus": 500, "six-card-bonus": 500}
 
@@ -131,6 +139,26 @@ def test_jackpots_move_the_six_card_edge_along_exact_lines() -> None:
     assert dict(line.odds)["MEGA"] * 3 == dict(line.odds)["MAJOR"]  # three suits are not hearts
     with pytest.raises(UnsolvedError, match="a fold can lose"):
         jackpot_edge(game.with_readings({"Q1-02": "b"}), "six-card-bonus", 500)
+    assert jackpot_edges(game.with_readings({"Q1-02": "b"})) == ()
+
+
+def test_a_drawn_jackpot_runs_through_nothing_where_it_is_fair_and_through_what_is_solved() -> None:
+    game = load("nh-holdem-jackpots")
+    posted = {"MEGA": 5_000_000, "MAJOR": 0, "MINOR": 100_000}
+    for curve in jackpot_curves(game, {"six-card-bonus": 1000}, posted):
+        (start, high), (end, low) = curve.points
+        assert curve.fair is not None
+        assert high + (low - high) * curve.fair / end == 0
+        bare = analyse(game, {"six-card-bonus": 1000}, {**posted, curve.of: int(start)})
+        assert high == bare.wager("six-card-bonus").house_edge
+
+
+def test_a_drawn_row_of_a_side_bet_is_its_line_and_every_point_of_it_is_solved() -> None:
+    game = load("three-card-poker")
+    curve = row_curve(game, "pair-plus", "flush", [3, 4])
+    assert curve.fair == edge_by_row(game, "pair-plus", "flush").fair
+    for pays, edge in curve.points:
+        assert edge == analyse(paying(game, "pair-plus", {"flush": pays})).wager("pair-plus").house_edge
 
 
 def test_the_lost_row_of_the_fragment_is_a_line_that_meets_every_filled_sheet() -> None:
@@ -141,7 +169,7 @@ def test_the_lost_row_of_the_fragment_is_a_line_that_meets_every_filled_sheet() 
         assert line.edge(pays) == analyse(whole).wager("pair-plus").house_edge
     assert line.edge(line.fair) == 0
     with pytest.raises(UnsolvedError, match="decisions"):
-        edge_by_row(torn, "main", "straight flush")
+        edge_by_row(torn, "ante-bonus", "straight flush")
 
 
 @pytest.mark.slow
