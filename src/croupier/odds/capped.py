@@ -41,7 +41,7 @@ def capped_odds(game: Game, stakes: Mapping[str, int]) -> tuple[CappedOdds, ...]
     main = played.joint.layout.main
     stake = {main: bets.main, **{group: amount for group, amount in bets.sides if amount}}
     free, capped, reached = (dict.fromkeys(stake, Fraction(0)) for _ in range(3))
-    order = _paying_order(game)
+    order = paying_order(game)
     for result in results(played, bets):
         cut = withheld(game, game.cap, result, order)
         for spot in result.spots:
@@ -56,7 +56,7 @@ def capped_odds(game: Game, stakes: Mapping[str, int]) -> tuple[CappedOdds, ...]
     )
 
 
-def _paying_order(game: Game) -> dict[str, int]:
+def paying_order(game: Game) -> dict[str, int]:
     """Return the place of each spot in the order in which a hand is paid."""
     order: dict[str, int] = {}
     for step in game.steps:

@@ -13,6 +13,7 @@ from croupier.games.paytables import rows_by_strength
 from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import key_of
+from croupier.odds.unsolved import UnsolvedError
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +63,11 @@ def returns(
 ) -> tuple[Fraction, ...]:
     """Return what each row brings beyond one unit staked; the stake matters where prizes are fixed."""
     by_hand = {row.hand: row.pays for row in table.rows}
-    found = [_net(table, by_hand[hand], stake, jackpots) for hand in rows.hands[:-1]]
+    found = [_net(table, hand, by_hand[hand], stake, jackpots) for hand in rows.hands[:-1]]
     return (*found, Fraction(-1))
 
 
-def _net(table: PayTable, pays: Pays, stake: int | None, jackpots: Mapping[str, int]) -> Fraction:
+def _net(table: PayTable, hand: str, pays: Pays, stake: int | None, jackpots: Mapping[str, int]) -> Fraction:
     if isinstance(pays, ByStake):
         if stake is None:
             stake = pays.prizes[0][0]
@@ -83,5 +84,5 @@ def _net(table: PayTable, pays: Pays, stake: int | None, jackpots: Mapping[str, 
         case Share(part, jackpot):
             won = part * jackpots[jackpot] / (stake or 1)
         case _:
-            raise ValueError("a row is missing; supply it before asking for odds")
+            raise UnsolvedError(f"what {hand} pays in {table.title} is not known; supply it to get its odds")
     return won if table.winning_stake == "returned" else max(won - 1, Fraction(-1))
