@@ -1,15 +1,14 @@
 """`croupier odds` and what `croupier readings` says of money, as people and machines use them."""
 
-import json
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from croupier.games import load
+from tests.cli.shell import answer, run
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -17,22 +16,6 @@ WAGER_KEYS = {
     "ev", "ev_exact", "house_edge", "average_wager", "element_of_risk", "standard_deviation", "hit_frequency",
     "push_frequency", "fold_frequency", "outcomes",
 }  # fmt: skip
-
-
-def run(*arguments: str, code: int = 0) -> tuple[str, str]:
-    done = subprocess.run(
-        [CROUPIER, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"COLUMNS": "100", "PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"},
-    )
-    assert done.returncode == code, done.stderr
-    return done.stdout, done.stderr
-
-
-def answer(*arguments: str) -> Any:
-    return json.loads(run(*arguments, "--json")[0])
 
 
 def test_the_json_is_the_contract() -> None:
@@ -158,16 +141,19 @@ def test_readings_at_given_stakes_are_solved_together() -> None:
     assert "three-card-bonus" not in fold  # nobody folds before the flop any more, so it never dies
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_twice_and_carries_no_date(tmp_path: Path) -> None:
     drawn = []
     for name in ("one.svg", "two.svg"):
-        run("odds", "nh-holdem-stud", "--plot", str(tmp_path / name), "--against", "main/flush")
+        asked = ["odds", "nh-holdem-stud", "--plot", str(tmp_path / name), "--against", "main/flush"]
+        subprocess.run([CROUPIER, *asked], check=True, capture_output=True)
         drawn.append((tmp_path / name).read_text("utf-8"))
     assert drawn[0] == drawn[1]
     assert "<dc:date>" not in drawn[0]
     assert "flush pays, to one" in drawn[0]
 
 
+@pytest.mark.slow
 def test_a_picture_shows_where_a_jackpot_is_fair(tmp_path: Path) -> None:
     run("odds", "nh-holdem-jackpots", "--plot", str(tmp_path / "j.svg"))
     drawn = (tmp_path / "j.svg").read_text("utf-8")
