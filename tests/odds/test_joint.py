@@ -118,12 +118,14 @@ def test_the_cap_bites_above_two_dollars_fifty_and_only_on_the_six_card_bonus_of
 
 @pytest.mark.rule("Q0-06", "Q0-07", "Q0-08", "Q0-09")
 def test_every_reading_of_the_cap_costs_something_at_five_dollars() -> None:
-    found = cap_by_reading(load("three-card-poker"), [500])
+    found = cap_by_reading(load("three-card-poker"), [FLAT])
     assert len(found) == 5 + 2 + 3 + 2
-    for wagers in found.values():
-        assert wagers[2].capped > wagers[2].free
-    assert found["Q0-07", "b", 500][2].capped > found["Q0-07", "a", 500][2].capped  # stakes count as well
-    assert found["Q0-09", "b", 500][2].capped < found["Q0-09", "a", 500][2].capped  # even money is free
+    bonus = {(each.question, each.option): each.wagers[0][2] for each in found}
+    assert all(wager.capped > wager.free for wager in bonus.values())
+    assert bonus["Q0-07", "b"].capped > bonus["Q0-07", "a"].capped  # stakes count as well
+    assert bonus["Q0-09", "b"].capped < bonus["Q0-09", "a"].capped  # even money is free
+    stakes_too = load("three-card-poker").with_readings({"Q0-07": "b"})
+    assert bonus["Q0-07", "b"] == capped_odds(stakes_too, FLAT)[2]
 
 
 def test_jackpots_move_the_six_card_edge_along_exact_lines() -> None:

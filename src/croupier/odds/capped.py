@@ -4,13 +4,14 @@ The play is the best of the game without its cap. While the cap bites on side be
 that is the best with it too; at antes so large that it cuts Ante and Play themselves, it need not be.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.games import Game
 from croupier.games.payment import Cap
 from croupier.games.procedure import Settle
+from croupier.games.questions import Option
 from croupier.games.words import Verb
 from croupier.odds.bets import bets_of
 from croupier.odds.ends import Paid
@@ -18,7 +19,7 @@ from croupier.odds.joint import play
 from croupier.odds.rounds import Result, results
 from croupier.odds.unsolved import UnsolvedError
 
-CAP_READINGS = ("Q0-06", "Q0-07", "Q0-08", "Q0-09")
+AMOUNTS = (100, 250, 500, 1000, 2500)  # cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +33,54 @@ class CappedOdds:
     reached: Fraction  # how often this wager is paid less than it won
 
 
+@dataclass(frozen=True, slots=True)
+class CapReading:
+    """What the cap does under one option of a question about it, for each of several sets of stakes."""
+
+    question: str
+    option: str
+    says: str
+    wagers: tuple[tuple[CappedOdds, ...], ...]
+
+
 def capped_odds(game: Game, stakes: Mapping[str, int]) -> tuple[CappedOdds, ...]:
     """Return what the cap does to each wager that is bet, for one player alone at the table."""
     if game.cap is None:
         raise UnsolvedError(f"{game.name} has no cap on payouts, so there is nothing it could change")
+    return _capped(game, game.cap, _outcomes(game, stakes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcomes:
+    """Every way a round can end at given stakes, before a cap."""
+
+    main: str
+    stake: Mapping[str, int]
+    results: tuple[Result, ...]
+
+
+def _outcomes(game: Game, stakes: Mapping[str, int]) -> _Outcomes:
     bets = bets_of(game, stakes)
     played = play(game, bets)
     main = played.joint.layout.main
     stake = {main: bets.main, **{group: amount for group, amount in bets.sides if amount}}
-    free, capped, reached = (dict.fromkeys(stake, Fraction(0)) for _ in range(3))
+    return _Outcomes(main, stake, tuple(results(played, bets)))
+
+
+def _capped(game: Game, cap: Cap, ways: _Outcomes) -> tuple[CappedOdds, ...]:
+    free, capped, reached = (dict.fromkeys(ways.stake, Fraction(0)) for _ in range(3))
     order = paying_order(game)
-    for result in results(played, bets):
-        cut = withheld(game, game.cap, result, order)
+    for result in ways.results:
+        cut = withheld(game, cap, result, order)
         for spot in result.spots:
-            group = spot.spot if spot.spot in stake else main
+            group = spot.spot if spot.spot in ways.stake else ways.main
             free[group] -= spot.net * result.probability
             capped[group] -= (spot.net - cut[spot.spot]) * result.probability
-        for group in {name if name in stake else main for name, less in cut.items() if less}:
+        for group in {name if name in ways.stake else ways.main for name, less in cut.items() if less}:
             reached[group] += result.probability
     return tuple(
         CappedOdds(group, amount, free[group] / amount, capped[group] / amount, reached[group])
-        for group, amount in stake.items()
+        for group, amount in ways.stake.items()
     )
 
 
@@ -99,18 +127,42 @@ def _counted_stake(cap: Cap, spot: Paid) -> Fraction:
     return spot.beside_win
 
 
-def cap_by_reading(
-    game: Game, amounts: Iterable[int] = (100, 250, 500, 1000, 2500)
-) -> dict[tuple[str, str, int], tuple[CappedOdds, ...]]:
-    """Return what the cap does with every bet at the same amount, by reading, option and amount in cents."""
-    every = game.wager_groups[1:]
-    return {
-        (question, option.id, amount): capped_odds(
-            game.with_readings({question: option.id}),
-            {game.wager_groups[0]: amount, **dict.fromkeys(every, amount)},
-        )
-        for question in CAP_READINGS
-        for option in game.reading(question).options
-        if not option.cannot
-        for amount in amounts
-    }
+def same_stakes(game: Game, amount: int) -> dict[str, int]:
+    """Return every bet at the same amount, or at the nearest a bet of exact amounts allows."""
+    found = {}
+    for group in game.wager_groups:
+        exactly = game.wagers_of(group)[0].exactly or (amount,)
+        found[group] = min(exactly, key=lambda allowed: abs(allowed - amount))
+    return found
+
+
+def cap_by_reading(game: Game, stakes: Sequence[Mapping[str, int]] = ()) -> tuple[CapReading, ...]:
+    """Return what the cap does under every option of every question about it, at several stakes.
+
+    Without stakes, every bet is the same amount, from $1 to $25.
+    """
+    if game.cap is None:
+        raise UnsolvedError(f"{game.name} has no cap on payouts, so there is nothing it could change")
+    several = list(stakes) or [same_stakes(game, amount) for amount in AMOUNTS]
+    before = [_outcomes(game, each) for each in several]
+    known: dict[Cap, tuple[tuple[CappedOdds, ...], ...]] = {}
+    found = []
+    for question, option in _about_the_cap(game):
+        other = game.with_readings({question: option.id})
+        if other.cap is None:
+            continue
+        if set(option.change.data) - {"cap"}:  # it changes the round itself as well
+            wagers = tuple(_capped(other, other.cap, _outcomes(other, each)) for each in several)
+        else:
+            cap = other.cap
+            if cap not in known:
+                known[cap] = tuple(_capped(other, cap, ways) for ways in before)
+            wagers = known[cap]
+        found.append(CapReading(question, option.id, option.says, wagers))
+    return tuple(found)
+
+
+def _about_the_cap(game: Game) -> Iterable[tuple[str, Option]]:
+    for reading in game.readings:
+        if any("cap" in option.change.data for option in reading.options):
+            yield from ((reading.id, option) for option in reading.options if not option.cannot)
