@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.games.payment import Jackpots
@@ -53,6 +53,7 @@ def test_a_jackpot_is_split_to_the_cent(how: str) -> None:
     parts=st.lists(st.sampled_from((FULL, HALF)), min_size=1, max_size=6).map(tuple),
     same=st.booleans(),
 )
+@settings(deadline=None, max_examples=20)
 def test_no_split_gives_more_than_is_posted_or_less_than_nothing(
     how: str, pot: int, parts: tuple[Fraction, ...], same: bool
 ) -> None:
@@ -77,6 +78,7 @@ def test_two_hands_of_one_player_count_as_one_winner_or_as_two() -> None:
 
 
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=8), st.integers(1, 1000))
+@settings(deadline=None, max_examples=40)
 def test_odd_cents_go_to_the_largest_fractions_and_nobody_is_a_cent_away(
     claims: list[int], over: int
 ) -> None:
@@ -99,6 +101,7 @@ def test_the_largest_fraction_gets_the_odd_cent_and_the_earlier_of_equals() -> N
     ),
     how=st.sampled_from(("pro rata", "equal shares")),
 )
+@settings(deadline=None, max_examples=40)
 def test_a_cap_gives_everything_up_to_it_and_nobody_more_than_they_won(
     room: int, claims: dict[tuple[int, int], int], how: str
 ) -> None:
