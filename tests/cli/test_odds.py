@@ -98,8 +98,10 @@ def test_a_bet_that_dies_with_a_fold_is_solved_with_the_decision() -> None:
         (["--stake", "six-card-bonus=7"], "is exactly $5 or $10, not $7"),
         (["--stake", "six-card-bonus=a lot"], "is not an amount of money"),
         (["--against", "main/flush"], "--plot"),
-        (["--plot", "picture.png"], "end it in .svg"),
-        (["--plot", "x.svg", "--against", "main/flash"], 'has no row "flash"'),
+        pytest.param(["--plot", "picture.png"], "end it in .svg", marks=pytest.mark.slow),
+        pytest.param(
+            ["--plot", "x.svg", "--against", "main/flash"], 'has no row "flash"', marks=pytest.mark.slow
+        ),
     ],
 )
 def test_slips_are_answered_in_a_sentence(arguments: list[str], says: str) -> None:

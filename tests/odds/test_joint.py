@@ -46,6 +46,7 @@ def test_a_joint_table_has_in_its_margins_the_odds_of_every_wager_alone(game_id:
         assert wager_figures(played, bets, group) == alone.wager(group)
 
 
+@pytest.mark.slow
 def test_three_card_rounds_are_all_407_170_400_deals_and_sum_to_one() -> None:
     odds = round_distribution(load("three-card-poker"), FLAT)
     assert sum(chance.probability for chance in odds.chances) == 1
@@ -65,6 +66,7 @@ def test_a_six_card_bonus_leans_on_a_pair_plus_that_is_up_and_stays() -> None:
     assert both_gone == {"pair-plus", "six-card-bonus"}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("Q0-05")
 def test_a_dying_bonus_makes_its_player_stay_with_weaker_hands_and_costs_main_its_edge() -> None:
     game = load("three-card-poker").with_readings({"Q0-05": "c"})
@@ -80,6 +82,7 @@ def test_a_dying_bonus_makes_its_player_stay_with_weaker_hands_and_costs_main_it
     assert small.wager("pair-plus") == before.wager("pair-plus")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("Q0-05")
 def test_flips_are_told_hand_by_hand_and_weigh_what_the_folds_change() -> None:
     game = load("three-card-poker").with_readings({"Q0-05": "c"})
@@ -101,6 +104,7 @@ def test_two_hundred_dollars_of_bets_expose_the_house_to_forty_thousand_dollars(
     assert with_bonus.largest_payout == 4_000_000 + 75_000  # the board A-K-Q of a royal is a mini royal too
 
 
+@pytest.mark.slow
 @pytest.mark.rule("Q0-06", "Q0-07", "Q0-08", "Q0-09")
 def test_the_cap_bites_above_two_dollars_fifty_and_only_on_the_six_card_bonus_of_one_player() -> None:
     game = load("three-card-poker")
@@ -116,6 +120,7 @@ def test_the_cap_bites_above_two_dollars_fifty_and_only_on_the_six_card_bonus_of
     assert bonus_only.capped - bonus_only.free == royal * 500
 
 
+@pytest.mark.slow
 @pytest.mark.rule("Q0-06", "Q0-07", "Q0-08", "Q0-09")
 def test_every_reading_of_the_cap_costs_something_at_five_dollars() -> None:
     found = cap_by_reading(load("three-card-poker"), [FLAT])
