@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 from croupier.cli.common import console, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import Console
     from rich.table import Table
 
     from croupier.odds.lost import LostOdds
     from croupier.odds.report import Report
-    from croupier.odds.results import WagerOdds
+    from croupier.odds.results import Chance, WagerOdds
+    from croupier.odds.vary import JackpotEdge
 
 RARE = Fraction(1, 500)
 BAR = 24
@@ -34,6 +35,7 @@ def show(report: "Report") -> None:
         screen.print(_results(odds))
     for lost in report.lost:
         _show_lost(lost, screen)
+    _show_jackpots(report, screen)
     _show_minimum(report, screen)
     screen.print(
         "[dim]Exact: every deal is counted and every decision the best; where two are worth the same, it is "
@@ -82,28 +84,31 @@ def _results(odds: "WagerOdds") -> "Table":
     for column in drawn.columns[:3]:
         column.justify = "right"
     most = max(chance.probability for chance in odds.chances)
-    for net, often in _compact(odds):
+    for net, often in compact(odds.chances):
         drawn.add_row(net, percent(often), f"{float(1 / often):,.1f}", bar(float(often / most)))
     return drawn
 
 
-def _compact(odds: "WagerOdds") -> "Iterator[tuple[str, Fraction]]":
+def compact(
+    chances: "Sequence[Chance]", say: "Callable[[Fraction], str] | None" = None, rare: Fraction = RARE
+) -> "Iterator[tuple[str, Fraction]]":
     """Yield the results from the worst to the best, rare neighbours together."""
-    rare: list[tuple[Fraction, Fraction]] = []
+    told = say or net_text
+    few = len(chances) <= 10
+    kept: list[Chance] = []  # rare ones, until the next that is not
 
     def together() -> "Iterator[tuple[str, Fraction]]":
-        if rare:
-            ends = dict.fromkeys((net_text(rare[0][0]), net_text(rare[-1][0])))
-            yield " … ".join(ends), sum((often for _, often in rare), Fraction(0))
-            rare.clear()
+        if kept:
+            ends = dict.fromkeys((told(kept[0].net), told(kept[-1].net)))
+            yield " … ".join(ends), sum((chance.probability for chance in kept), Fraction(0))
+            kept.clear()
 
-    few = len(odds.chances) <= 10
-    for chance in odds.chances:
-        if few or chance.probability >= RARE:
+    for chance in chances:
+        if few or chance.probability >= rare:
             yield from together()
-            yield net_text(chance.net), chance.probability
+            yield told(chance.net), chance.probability
         else:
-            rare.append((chance.net, chance.probability))
+            kept.append(chance)
     yield from together()
 
 
@@ -136,6 +141,29 @@ def _show_lost(lost: "LostOdds", screen: "Console") -> None:
         drawn.add_row(f"{paid} to 1", percent(edge), bar(float(abs(edge) / most)) if edge > 0 else "")
     screen.print(drawn)
     screen.print(f"  [dim]fair at {float(lost.fair):g} to 1[/]\n")
+
+
+def _show_jackpots(report: "Report", screen: "Console") -> None:
+    """Say the edge of a bet on jackpots as a formula of what is posted, and where each makes it fair."""
+    from croupier.games.words import dollars
+
+    lines = report.jackpot_lines
+    alike: dict[object, list[JackpotEdge]] = {}  # the stakes at which a bet has the same line
+    for line in lines:
+        alike.setdefault((line.wager, line.intercept, line.slopes), []).append(line)
+    for same in alike.values():
+        line = same[0]
+        moved = [(name, slope) for name, slope in line.slopes if slope]
+        stakes = " or ".join(dollars(each.stake) for each in same)
+        falls = " - ".join(f"{percent(-slope * 100_000, 4)} × {name}" for name, slope in moved)
+        screen.print(f"[bold]{line.wager}[/] at {stakes}: house edge = {percent(line.intercept)} - {falls}")
+        fair = ", ".join(
+            f"{name} of {dollars(round(line.fair(name, report.jackpots) / 100) * 100)}" for name, _ in moved
+        )
+        others = "the others as posted" if any(report.jackpots.values()) else "the others at nothing"
+        screen.print(f"  [dim]for each $1,000 posted; fair at a {fair}, {others}[/]")
+        often = ", ".join(f"{name} in {float(1 / part):,.0f}" for name, part in line.odds if part)
+        screen.print(f"  [dim]won once: {often} hands[/]")
 
 
 def _show_minimum(report: "Report", screen: "Console") -> None:

@@ -1,6 +1,6 @@
 """`croupier odds`: the exact odds of every wager."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,12 @@ from croupier.cli.common import (
     read_game,
 )
 
+if TYPE_CHECKING:
+    from croupier.games import Game
+    from croupier.odds.capped import CapReading
+    from croupier.odds.report import Report
+    from croupier.odds.rounds import RoundOdds
+
 JackpotOption = Annotated[
     list[str] | None,
     typer.Option("--jackpot", metavar="NAME=AMOUNT", help="A jackpot as posted, like MEGA=50000."),
@@ -29,6 +35,13 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
     stake: StakeOption = None,
     jackpot: JackpotOption = None,
     amount: AmountOption = None,
+    round_: Annotated[
+        bool,
+        typer.Option("--round", help="A player's whole round in dollars, and what it can cost the house."),
+    ] = False,
+    cap: Annotated[
+        bool, typer.Option("--cap", help="What the cap on payouts does, under every reading of it.")
+    ] = False,
     json: JsonFlag = False,
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the odds as a picture, too.")
@@ -44,21 +57,62 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
     found = read_game(game, reading, amount)
     stakes = amounts(stake, "six-card-bonus=10")
     posted = amounts(jackpot, "MEGA=50000")
-    with note_if_slow("counting every deal"):
-        from croupier.odds.report import report_on
-
-        report = report_on(found, stakes, posted)
     if against and not plot:
         raise typer.BadParameter("--against is drawn; say where with --plot FILE.svg")
-    if plot:
+    with note_if_slow("counting every deal"):
+        whole = _round(found, stakes, posted) if round_ else None
+        capped = _cap(found, stakes) if cap else ()
+        report = _report(found, stakes, posted) if json or plot or not (round_ or cap) else None
+    if plot and report:
         from croupier.odds.plots import draw, save
         from croupier.odds.vary import row_curve
 
         table, _, hand = (against or "").partition("/")
         save(draw(report, (row_curve(found, table, hand),) if against else ()), plot)
-    if json:
-        print_json(report.as_data())
+    if json and report:
+        print_json(_data(report, whole, capped))
         return
-    from croupier.cli.figures import show
+    if report and not (whole or capped):
+        from croupier.cli.figures import show
 
-    show(report)
+        show(report)
+    if whole:
+        from croupier.cli.odds_round import show_round
+
+        show_round(whole)
+    if capped:
+        from croupier.cli.odds_round import show_cap
+
+        show_cap(found, capped)
+
+
+def _report(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "Report":
+    from croupier.odds.report import report_on
+
+    return report_on(game, stakes, posted)
+
+
+def _round(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "RoundOdds":
+    from croupier.odds.analyse import posted_jackpots
+    from croupier.odds.round_data import round_stakes
+    from croupier.odds.rounds import round_distribution
+
+    return round_distribution(game, round_stakes(game, stakes), posted_jackpots(game, posted))
+
+
+def _cap(game: "Game", stakes: dict[str, int]) -> "tuple[CapReading, ...]":
+    from croupier.odds.capped import cap_by_reading
+    from croupier.odds.round_data import round_stakes
+
+    return cap_by_reading(game, [round_stakes(game, stakes)] if stakes else ())
+
+
+def _data(report: "Report", whole: "RoundOdds | None", capped: "tuple[CapReading, ...]") -> dict[str, object]:
+    from croupier.odds.round_data import cap_data, round_data
+
+    data = report.as_data()
+    if whole:
+        data["round"] = round_data(whole)
+    if capped:
+        data["cap"] = cap_data(report.game, capped)
+    return data

@@ -42,6 +42,11 @@ class CapReading:
     says: str
     wagers: tuple[tuple[CappedOdds, ...], ...]
 
+    @property
+    def name(self) -> str:
+        """The choice as people type it, or nothing where the sheet leaves none."""
+        return f"{self.question}={self.option}" if self.question else ""
+
 
 def capped_odds(game: Game, stakes: Mapping[str, int]) -> tuple[CappedOdds, ...]:
     """Return what the cap does to each wager that is bet, for one player alone at the table."""
@@ -159,6 +164,10 @@ def cap_by_reading(game: Game, stakes: Sequence[Mapping[str, int]] = ()) -> tupl
                 known[cap] = tuple(_capped(other, cap, ways) for ways in before)
             wagers = known[cap]
         found.append(CapReading(question, option.id, option.says, wagers))
+    if not found:  # the sheet leaves no question about its cap
+        found.append(
+            CapReading("", "", "As it is written.", tuple(_capped(game, game.cap, w) for w in before))
+        )
     return tuple(found)
 
 

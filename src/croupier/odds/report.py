@@ -12,6 +12,8 @@ from croupier.odds.joint import play, wager_figures
 from croupier.odds.lost import PLAUSIBLE, LostOdds, lost_groups, lost_odds
 from croupier.odds.played import Changed
 from croupier.odds.results import WagerOdds
+from croupier.odds.round_data import jackpot_data
+from croupier.odds.vary import JackpotEdge, jackpot_edges
 
 LEAST_RETURN = Fraction(3, 4)  # of all money at risk (GLI-19 4.7.1)
 
@@ -34,6 +36,11 @@ class Report:
         """The wagers that return less than the minimum."""
         return tuple(wager for wager, part in self.payback if part < LEAST_RETURN)
 
+    @property
+    def jackpot_lines(self) -> tuple[JackpotEdge, ...]:
+        """The edge of every bet on jackpots as a function of what is posted."""
+        return jackpot_edges(self.game, self.stakes)
+
     def as_data(self) -> dict[str, object]:
         """Return the report in plain types."""
         return {
@@ -47,6 +54,7 @@ class Report:
             "tied_to_play": list(self.tied),
             "played_otherwise": {change.step: float(change.probability) for change in self.changed},
             "lost": {odds.wager: _lost_data(odds) for odds in self.lost},
+            "jackpot_edge": [jackpot_data(line, self.jackpots) for line in self.jackpot_lines],
             "minimum_return": {
                 "least": float(LEAST_RETURN),
                 "payback": {wager: float(part) for wager, part in self.payback},

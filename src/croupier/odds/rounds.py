@@ -6,6 +6,7 @@ Amounts are exact cents, before a table rounds a fraction of a cent up for the p
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 
 from croupier.games import Game
 from croupier.odds.bets import Bets, bets_of, side_paid
@@ -47,6 +48,30 @@ class RoundOdds:
     def variance(self) -> Fraction:
         """The variance of the round, in square cents: the sum of all covariances."""
         return sum((value for row in self.covariances for value in row), Fraction(0))
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What is bet on each wager, in cents; of the first, one unit."""
+        return (self.bets.main, *(self.bets.on(wager) for wager in self.wagers[1:]))
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the round, in cents."""
+        return sqrt(self.variance)
+
+    @property
+    def deviations(self) -> tuple[float, ...]:
+        """The standard deviation of each wager, in cents."""
+        return tuple(sqrt(row[number]) for number, row in enumerate(self.covariances))
+
+    @property
+    def correlations(self) -> tuple[tuple[float, ...], ...]:
+        """How each wager moves with each other: 1 if they win and lose alike, 0 if they do not care."""
+        each = self.deviations
+        return tuple(
+            tuple(float(value) / (each[i] * each[j]) for j, value in enumerate(row))
+            for i, row in enumerate(self.covariances)
+        )
 
     @property
     def worst(self) -> Fraction:
