@@ -1,6 +1,7 @@
 """Charts a person can carry lose nothing, and shortcuts cost what is published."""
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.hands import RANKINGS
-from croupier.odds import analyse, strategy, value_of
+from croupier.odds import Strategy, analyse, strategy, value_of
 from croupier.odds.policies import FOLD, Moves, Spot, best_play
 from croupier.odds.strategy_data import as_data
 from croupier.odds.suits import classes
@@ -20,6 +21,12 @@ from tests.odds.changed import example, with_rows, with_times
 STREETS = ("nh-holdem-jackpots", "nh-holdem-face-up", "nh-holdem-stud", "nh-holdem-3-card-bonus")
 EXAMPLES = ("mississippi-stud", "let-it-ride")
 BONUS_5_4_1 = {"straight flush": "5 to 1", "three of a kind": "4 to 1", "straight": "1 to 1"}
+
+
+@cache
+def solved(game: Game) -> Strategy:
+    """Worked out once, however many tests read it."""
+    return strategy(game)
 
 
 def game_of(name: str) -> Game:
@@ -31,7 +38,7 @@ def three_card_541() -> Game:
 
 
 def lines(game: Game, chart: int) -> dict[str, list[str]]:
-    return {line.action: [str(rule) for rule in line.rules] for line in strategy(game).charts[chart].lines}
+    return {line.action: [str(rule) for rule in line.rules] for line in solved(game).charts[chart].lines}
 
 
 # ------------------------------------------------------------------------------------ against the dealer
@@ -39,7 +46,7 @@ def lines(game: Game, chart: int) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("game", [load("three-card-poker"), three_card_541()], ids=["4-3-1", "5-4-1"])
 def test_three_card_poker_is_one_threshold_queen_six_four(game: Game) -> None:
-    found = strategy(game)
+    found = solved(game)
     assert lines(game, 0) == {"play": ["queen-six-four high or better"], "fold": []}
     assert found.cost == 0
     spot = found.spots[0]
@@ -49,14 +56,14 @@ def test_three_card_poker_is_one_threshold_queen_six_four(game: Game) -> None:
 
 
 def test_published_shortcuts_of_three_card_poker() -> None:
-    edges = {short.name: -float(short.worth.ev) for short in strategy(three_card_541()).shortcuts}
+    edges = {short.name: -float(short.worth.ev) for short in solved(three_card_541()).shortcuts}
     assert round(edges["mimic the dealer"], 4) == 0.0345
     assert round(edges["play every hand"], 4) == 0.0765
 
 
 @pytest.mark.slow
 def test_caribbean_stud_depends_on_the_dealers_card_only_with_ace_king() -> None:
-    found = strategy(example("caribbean-stud"))
+    found = solved(example("caribbean-stud"))
     stay, fold = found.charts[0].lines
     assert stay.rules[0].says == "ace-king-queen-jack high or better"
     assert len(stay.rules) == 4
@@ -78,14 +85,14 @@ def test_caribbean_stud_depends_on_the_dealers_card_only_with_ace_king() -> None
 @pytest.mark.parametrize("name", [*STREETS, *EXAMPLES])
 def test_a_chart_of_streets_loses_exactly_nothing(name: str) -> None:
     game = game_of(name)
-    found = strategy(game)
+    found = solved(game)
     assert found.cost == 0
     assert found.best.ev == analyse(game).wager(found.wager).ev
     assert sum(len(line.rules) for chart in found.charts for line in chart.lines) <= 20  # it fits a card
 
 
 def test_starting_hands_of_mississippi_stud_are_the_published_ones() -> None:
-    grid = strategy(example("mississippi-stud")).grid
+    grid = solved(example("mississippi-stud")).grid
     assert grid is not None
     worth = [0] * 4 + [1] * 5 + [2] * 4  # points of a rank, from two to ace
     for row, first in enumerate(range(12, -1, -1)):
@@ -187,7 +194,7 @@ def test_the_published_mississippi_stud_strategy_is_worth_the_best() -> None:
 
 def test_never_raising_is_the_game_whose_bets_have_one_size() -> None:
     game = load("nh-holdem-stud")
-    found = {short.name: short for short in strategy(game).shortcuts}
+    found = {short.name: short for short in solved(game).shortcuts}
     never, always = analyse(with_times(game, [1])).wager("main"), analyse(with_times(game, [3])).wager("main")
     assert found["never raise"].worth.ev == never.ev
     assert found["never raise"].worth.average_wager == never.average_wager
@@ -196,7 +203,7 @@ def test_never_raising_is_the_game_whose_bets_have_one_size() -> None:
 
 def test_playing_blind_risks_four_units_and_pays_the_bare_table() -> None:
     game = load("nh-holdem-stud")
-    blind = next(short for short in strategy(game).shortcuts if short.name == "play blind")
+    blind = next(short for short in solved(game).shortcuts if short.name == "play blind")
     hands = {  # of 2,598,960: royal to trips, two pair, jacks or better, sixes to tens
         250: 4, 80: 36, 30: 624, 8: 3744, 6: 5108, 4: 10200, 3: 54912, 2: 123552, 1: 4 * 84480, 0: 5 * 84480,
     }  # fmt: skip
@@ -208,7 +215,7 @@ def test_playing_blind_risks_four_units_and_pays_the_bare_table() -> None:
 
 @pytest.mark.parametrize("name", ["three-card-poker", *STREETS, *EXAMPLES])
 def test_no_shortcut_beats_the_best_play(name: str) -> None:
-    found = strategy(game_of(name))
+    found = solved(game_of(name))
     assert len(found.shortcuts) >= 3
     assert all(short.cost > 0 and short.worth.ev + short.cost == found.best.ev for short in found.shortcuts)
 
@@ -223,7 +230,7 @@ def test_under_other_pay_tables_a_chart_costs_little_and_less_than_any_shortcut(
     paid = [row.hand for row in table.rows[1:-1]]
     usual = (80, 30, 8, 6, 4, 3, 2, 1)
     rows = {name: f"{max(1, pays * n // 2)} to 1" for name, pays, n in zip(paid, usual, halves, strict=True)}
-    found = strategy(with_rows(load("nh-holdem-stud"), "main", {**rows, "pair of sixes to tens": sixes}))
+    found = solved(with_rows(load("nh-holdem-stud"), "main", {**rows, "pair of sixes to tens": sixes}))
     assert 0 <= found.cost < Fraction(1, 100)
     assert all(found.cost < short.cost for short in found.shortcuts)
 
@@ -232,7 +239,7 @@ def test_under_other_pay_tables_a_chart_costs_little_and_less_than_any_shortcut(
 
 
 def test_every_state_is_written_with_its_action() -> None:
-    found = strategy(load("nh-holdem-stud"))
+    found = solved(load("nh-holdem-stud"))
     decisions = as_data(found)["exact"]["decisions"]
     assert [len(d["hands"].split()) for d in decisions] == [169, 1755, 16432]
     assert [list(d["actions"]) for d in decisions] == [
