@@ -38,6 +38,7 @@ def test_a_round_says_what_one_seat_and_a_full_table_can_win() -> None:
     assert "with three-card-bonus" not in alone
 
 
+@pytest.mark.slow
 def test_a_round_in_json_is_the_distribution_of_the_library_in_dollars() -> None:
     found = answer("three-card-poker", "--round")["round"]
     odds = round_distribution(
@@ -58,6 +59,7 @@ def test_a_round_in_json_is_the_distribution_of_the_library_in_dollars() -> None
     )
 
 
+@pytest.mark.slow
 def test_bets_that_are_not_named_are_not_in_the_round_and_the_ante_is_five_dollars() -> None:
     assert answer("three-card-poker", "--round", "--stake", "pair-plus=10")["round"]["stakes"] == {
         "main": 5,
@@ -65,6 +67,7 @@ def test_bets_that_are_not_named_are_not_in_the_round_and_the_ante_is_five_dolla
     }
 
 
+@pytest.mark.slow
 def test_a_round_on_the_screen_is_short_and_its_rows_are_all_of_it() -> None:
     text = shown("three-card-poker", "--round")
     assert "the round -$1.3100 $33.29" in text
@@ -84,6 +87,7 @@ def test_the_cap_is_told_for_every_reading_at_several_stakes() -> None:
         assert edge in text
 
 
+@pytest.mark.slow
 @pytest.mark.rule("Q0-06")
 def test_the_cap_in_json_is_for_the_stakes_said() -> None:
     found = answer("three-card-poker", "--cap", "--stake", "ante=5", "--stake", "six-card-bonus=5")["cap"]
@@ -94,6 +98,7 @@ def test_the_cap_in_json_is_for_the_stakes_said() -> None:
     assert at["six-card-bonus"]["house_edge"] > at["six-card-bonus"]["without"]
 
 
+@pytest.mark.slow
 def test_a_cap_without_a_question_is_told_as_it_is_written() -> None:
     game = load("three-card-poker")
     data = patched(game.data, {})

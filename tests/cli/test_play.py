@@ -28,6 +28,10 @@ from croupier.table.record import read
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*CATALOGUE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]
+ONE_OF_EACH_KIND = [  # the others are for the slow tests
+    pytest.param(game, marks=() if game in {"three-card-poker", "nh-holdem-stud"} else pytest.mark.slow)
+    for game in CATALOGUE
+]
 QUEEN_SIX_FOUR = "you: Qs 6d 4c\ndealer: Jh 9c 2d\nseat 1: 7h 7d 3s\nseat 3: Kd Kh Ks\n"
 
 
@@ -319,7 +323,7 @@ def test_control_d_leaves_too() -> None:
 # --------------------------------------------------------------------------------------- for machines
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
 def test_json_is_one_event_a_line_and_nothing_else(game: str) -> None:
     done = play(game, "--json", "--rounds", "4", "--seed", "2", "--seats", "4")
     assert done.exit_code == 0
@@ -356,7 +360,7 @@ def dealt(game: str, seats: int, folder: Path) -> tuple[str, list[e.Event]]:
     return shown(game, *arguments, keys="\n" * 300), list(record_of(file))
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
 def test_the_dealer_confirms_each_act_and_the_events_are_the_same(game: str, tmp_path: Path) -> None:
     screen, events = dealt(game, 3, tmp_path)
     by_itself = Sitting(put_up(load(game), {}), 3, None, 0, chance("4"))

@@ -67,7 +67,10 @@ def test_units_that_are_no_number_are_refused() -> None:
     assert '"x" is no number of units; write it like third=3' in done.stderr
 
 
-@pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-face-up", str(LET_IT_RIDE)])
+@pytest.mark.parametrize(
+    "game",
+    ["three-card-poker", pytest.param("nh-holdem-face-up", marks=pytest.mark.slow), str(LET_IT_RIDE)],
+)
 def test_a_strategy_fits_eighty_columns_and_says_how_ties_go(game: str) -> None:
     shown = run("strategy", game)
     assert max(map(len, shown.splitlines())) <= 80
