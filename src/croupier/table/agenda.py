@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
@@ -22,12 +23,13 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
         case Deal():
             return _deal(table, play, number, step)
         case Decide():
-            who = {plan.wager_number[wager] for wager in step.who}
-            asked = [n for n, hand in enumerate(play.hands) if any(hand.bets[wager] for wager in who)]
+            who = [plan.wager_number[wager] for wager in step.who]
+            asked = [n for n, hand in enumerate(play.hands) if any([hand.bets[wager] for wager in who])]  # noqa: C419
             return tuple(Act(Deed.ASK, hand, number) for hand in _ordered(asked, step.order))
         case Settle():
-            is_up = tuple(tuple(map(bool, hand.bets)) for hand in play.hands)
-            return _pass(plan.game.hash, number, is_up)
+            hands = _ordered(list(range(len(play.hands))), step.order)
+            each = [_on_hand(plan.game.hash, number, hand, play.hands[hand].bets) for hand in hands]
+            return tuple(chain.from_iterable(each))
         case Reveal(card=None):
             return (Act(Deed.TURN_UP, what=plan.group_number[str(step.cards)]),)
         case Reveal():
@@ -95,17 +97,11 @@ def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card:
 
 
 @lru_cache(maxsize=1 << 10)
-def _pass(game_hash: str, number: int, is_up: tuple[tuple[bool, ...], ...]) -> tuple[Act, ...]:
-    """Return one settlement pass over hands with these wagers up; what nobody has bet is passed over."""
+def _on_hand(game_hash: str, number: int, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
+    """Return what a settlement pass does to one hand; what it has not bet is passed over."""
     plan = plan_by_hash(game_hash)
-    step = plan.steps[number]
-    assert isinstance(step, Settle)  # noqa: S101 (asked of settlements only)
-    return tuple(
-        Act(deed, hand, what)
-        for hand in _ordered(list(range(len(is_up))), step.order)
-        for deed, what in plan.settles[step.id]
-        if deed not in _MONEY or is_up[hand][what]
-    )
+    acts = plan.settles[plan.steps[number].id]
+    return tuple(Act(deed, hand, what) for deed, what in acts if deed not in _MONEY or bets[what])
 
 
 _MONEY: Final = (Deed.TAKE, Deed.PAY)
@@ -219,8 +215,10 @@ def next_act(table: Table) -> Act | None:
 def awaits_floor(table: Table) -> bool:
     """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
     act = next_act(table)
-    if not table.plan.duties or act is None or table.round is None or (pay := duty_on(table, act)) is None:
+    if act is None or act.deed is not Deed.PAY or table.round is None:
         return False
     hand = table.round.hands[act.hand]
+    if not hand.called or (pay := duty_on(table, act)) is None:
+        return False
     blocking = any(first for pay_id, _, first in table.plan.duties if pay_id == pay)
     return blocking and pay in hand.called and pay not in hand.acknowledged

@@ -15,6 +15,8 @@ from croupier.table.stakes import settled_event
 from croupier.table.state import Act, Hand, Outcome, Round, Status, Table
 from croupier.table.worth import best_row
 
+_WHOLE_DECK = frozenset(DECK)
+
 
 def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     """Begin a round at an open table where nobody owes a seat to a newcomer."""
@@ -30,11 +32,9 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     if table.plan.game.jackpots:
         require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
     if command.deck:
-        right = sorted(command.deck) == list(DECK)
-        require(
-            right,
-            f"a deck has each of 52 cards once; {len(set(command.deck))} different cards were handed in",
-        )
+        different = len(set(command.deck) & _WHOLE_DECK)
+        if different != 52 or len(command.deck) != 52:
+            raise Refused(f"a deck has each of 52 cards once; {different} different cards were handed in")
     return (e.RoundStarted(table.rounds + 1, command.deck),)
 
 
@@ -68,16 +68,14 @@ def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tupl
     assert isinstance(step, TakeBets)  # noqa: S101 (only these close bets)
     require(bool(play.hands), "nobody has bet; the bets stay open", step.rules)
     owing = must_surrender(table) if table.plan.game.hands.surrender == "at once" else ()
-    require(
-        not owing,
-        f"a newcomer waits: {' or '.join(owing)} gives up a second hand at once",
-        ("R0-23", "Q0-12"),
-    )
+    if owing:
+        who = " or ".join(owing)
+        raise Refused(f"a newcomer waits: {who} gives up a second hand at once", ("R0-23", "Q0-12"))
     needed = [table.plan.wager_number[wager] for wager in step.each_player_needs]
-    names = " or ".join(table.plan.wagers[number].name for number in needed)
     for hand in play.hands:
-        has = any(hand.bets[number] for number in needed)
-        require(has, f"seat {hand.seat} has no {names}, and is not dealt in without it", step.rules)
+        if not any(hand.bets[number] for number in needed):
+            names = " or ".join(table.plan.wagers[number].name for number in needed)
+            raise Refused(f"seat {hand.seat} has no {names}, and is not dealt in without it", step.rules)
     return (e.BetsClosed(),)
 
 

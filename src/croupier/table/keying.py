@@ -3,7 +3,7 @@
 from croupier.cards import cards_text
 from croupier.table.agenda import lies_face_up
 from croupier.table.plan import Deed
-from croupier.table.refused import require
+from croupier.table.refused import Refused, require
 from croupier.table.state import Act, Card, Round, Table
 
 
@@ -50,7 +50,8 @@ def seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str
     """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
     known = tuple(card for card in lies if card is not None)
     if len(known) == len(lies):
-        require(not keyed or keyed == known, f"{where} is known already: {cards_text(known)}")
+        if keyed and keyed != known:
+            raise Refused(f"{where} is known already: {cards_text(known)}")
         return known
     require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
     for card, lay in zip(keyed, lies, strict=True):

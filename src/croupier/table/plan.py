@@ -72,6 +72,7 @@ class Plan:
     paying_order: tuple[int, ...]  # wagers in the order in which a hand's are paid
     # By settlement step: what is done to each hand, in order.
     settles: dict[str, tuple[tuple[Deed, int], ...]]
+    fixed: dict[str, int]  # by pay table: how many cards, the first of those it weighs, must all play (Q1-18)
     weighs: dict[str, Source]  # by pay table: the cards it weighs, those that must all play first (Q1-18)
     contest_player: Source
     contest_dealer: Source
@@ -161,6 +162,10 @@ def _lay_out(game: Game) -> Plan:
             dict.fromkeys(wager for each in settles.values() for deed, wager in each if deed is Deed.PAY)
         ),
         settles=settles,
+        fixed={
+            table.id: sum(game.card_group(name).count for name in table.uses_all_of)
+            for table in game.pay_tables
+        },
         weighs={table.id: _source(game, _weighed(table)) for table in game.pay_tables},
         contest_player=_source(game, contest.player_cards if contest else ()),
         contest_dealer=_source(game, contest.dealer_cards if contest else ()),

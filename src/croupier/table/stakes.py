@@ -26,9 +26,8 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     spot = table.plan.wager_number[wager.id]
     bets = _bets(table, command.seat)
     verify_amount(table, wager, command.cents, bets)
-    needed = [table.plan.wager_number[need] for need in wager.needs_any_of]
-    if needed and not any(bets[need] for need in needed):
-        names = " or ".join(table.plan.wagers[need].name for need in needed)
+    if wager.needs_any_of and not any(bets[table.plan.wager_number[need]] for need in wager.needs_any_of):
+        names = " or ".join(table.plan.game.wager(need).name for need in wager.needs_any_of)
         raise Refused(f"{wager.name} needs a bet on {names}", wager.rules)
     has = table.chips_of(player) + bets[spot]
     if command.cents > has:
@@ -52,8 +51,11 @@ def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
 def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
     """Refuse a change that would leave another bet too large, unequal, or without what it needs."""
     spot = table.plan.wager_number[wager.id]
+    leaning = table.plan.leaning[spot]
+    if not leaning:
+        return
     after = [*bets[:spot], cents, *bets[spot + 1 :]]
-    for number in table.plan.leaning[spot]:
+    for number in leaning:
         other = table.plan.wagers[number]
         if not bets[number] or other.id == wager.id:
             continue
@@ -134,10 +136,9 @@ def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
         return _raise(table, command, play, hand)
     step = table.plan.steps[act.what]
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
-    choices = " or ".join(step.choices)
-    require(
-        command.choice in step.choices, f'"{command.choice}" is no choice here; choose {choices}', step.rules
-    )
+    if command.choice not in step.choices:
+        choices = " or ".join(step.choices)
+        raise Refused(f'"{command.choice}" is no choice here; choose {choices}', step.rules)
     wager = table.plan.asked_wager[step.id]
     require(not command.cards or command.choice == "fold", "no card is keyed with this decision", step.rules)
     match command.choice:
@@ -170,11 +171,10 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
     _verify_circles(spot, command, already=0)
     cents = unit * command.units
     has = table.chips_of(hand.player)
-    require(
-        cents <= has,
-        f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}",
-        spot.rules,
-    )
+    if cents > has:
+        raise Refused(
+            f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}", spot.rules
+        )
     return cents
 
 

@@ -132,7 +132,10 @@ class Table(NamedTuple):
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""
-        return next((player for player in self.players if player.id == id_), None)
+        for player in self.players:
+            if player.id == id_:
+                return player
+        return None
 
     def chips_of(self, id_: str) -> int:
         """Return the chips in front of a player."""
@@ -151,6 +154,19 @@ class Table(NamedTuple):
 def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
     """Return a round with other hands."""
     return tuple.__new__(Round, (play.todo, play.result, hands, *play[3:]))
+
+
+def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
+    """Return a hand with so much on one wager."""
+    bets = (*hand.bets[:wager], cents, *hand.bets[wager + 1 :])
+    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, bets, *hand[4:]))
+
+
+def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
+    """Return a hand with one more card of a group."""
+    cards = (*hand.cards[:group], (*hand.cards[group], card), *hand.cards[group + 1 :])
+    lies = (*hand.up[:group], up, *hand.up[group + 1 :])
+    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, cards, lies, *hand[6:]))
 
 
 def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:

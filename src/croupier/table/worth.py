@@ -6,7 +6,6 @@ from itertools import combinations
 from math import ceil
 from typing import Final, NamedTuple
 
-from croupier.cards import suit
 from croupier.games.payment import Bonus, PayTable, Row, WagerResult
 from croupier.games.paytables import row_among
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share
@@ -42,8 +41,8 @@ def made(ranking_id: str, cards: tuple[int, ...], fixed: int = 0) -> Made:
             ((*held, *rest) for rest in combinations(loose, ranking.size - fixed)), key=ranking.strength
         )
     strength = ranking.strength(cards)
-    suits = [suit(card) for card in cards]
-    flush = next((s for s in suits if suits.count(s) >= ranking.size), None)
+    suits = [card & 3 for card in cards]
+    flush = next((s for s in range(4) if suits.count(s) >= ranking.size), None)
     return Made(strength, name_of(ranking_id, strength), flush)
 
 
@@ -56,18 +55,11 @@ def name_of(ranking_id: str, strength: int) -> str:
 # --------------------------------------------------------------------------------- against a pay table
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def best_row(game_hash: str, pay_id: str, cards: tuple[int, ...]) -> tuple[Made, Row | None]:
     """Return the hand some cards make for a pay table, and the row that pays it."""
     plan = plan_by_hash(game_hash)
-    pay = plan.pay_tables[pay_id]
-    best = made(pay.ranking, cards, _fixed(plan, pay))
+    best = made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id])
     return best, _row(game_hash, pay_id, best.strength, best.suit)
-
-
-def _fixed(plan: Plan, pay: PayTable) -> int:
-    """Return how many cards, the first of those a table weighs, must all play (Q1-18)."""
-    return sum(plan.groups[plan.group_number[name]].count for name in pay.uses_all_of)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -76,10 +68,15 @@ def _row(game_hash: str, pay_id: str, strength: int, flush: int | None) -> Row |
     return row_among(plan.rows[pay_id], RANKINGS[plan.pay_tables[pay_id].ranking], strength, flush)
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def by_table(game_hash: str, pay_id: str, cards: tuple[int, ...], stake: int) -> Outcome | Share:
     """Return what a pay table gives for these cards; a share of a jackpot is left for the table to split."""
-    best, row = best_row(game_hash, pay_id, cards)
+    plan = plan_by_hash(game_hash)
+    return _paid(game_hash, pay_id, made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id]), stake)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _paid(game_hash: str, pay_id: str, best: Made, stake: int) -> Outcome | Share:
+    row = _row(game_hash, pay_id, best.strength, best.suit)
     return paid_by_row(plan_by_hash(game_hash).pay_tables[pay_id], best, row, stake)
 
 
@@ -125,7 +122,7 @@ def dearest(
     """Return the hand worth most of all that the cards can make, where value counts before rank (Q1-15)."""
     top = best_row(plan.game.hash, pay.id, cards)
     worth = _worth(top[1], stake, posted)
-    fixed = _fixed(plan, pay)
+    fixed = plan.fixed[pay.id]
     for rest in combinations(cards[fixed:], RANKINGS[pay.ranking].size - fixed):
         other = best_row(plan.game.hash, pay.id, (*cards[:fixed], *rest))
         if _worth(other[1], stake, posted) > worth:
@@ -149,46 +146,48 @@ def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def qualifies(game_hash: str, dealer: tuple[int, ...]) -> bool:
-    """Whether the dealer's hand plays (R0-31)."""
+def qualifies(game_hash: str, strength: int) -> bool:
+    """Whether a dealer's hand of this strength plays (R0-31)."""
     contest = plan_by_hash(game_hash).game.contest
     if contest is None or contest.qualifies is None:
         return True
     ranking = RANKINGS[contest.ranking]
-    key = key_of(ranking.describe(made(contest.ranking, dealer).strength), ranking)
-    return hand_range(contest.qualifies, ranking).holds(key)
+    return hand_range(contest.qualifies, ranking).holds(key_of(ranking.describe(strength), ranking))
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def contested(
     game_hash: str, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int
 ) -> Outcome:
     """Return what a wager against the dealer gets, with its bonus where it has one."""
-    plan = plan_by_hash(game_hash)
-    contest = plan.game.contest
+    contest = plan_by_hash(game_hash).game.contest
     assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
-    player = made(contest.ranking, mine)
-    lead = player.strength - made(contest.ranking, dealer).strength
-    if not qualifies(game_hash, dealer):
-        reason, results = Reason.NOT_QUALIFIED, contest.dealer_does_not_qualify
-    elif lead > 0:
-        reason, results = Reason.BEAT_DEALER, contest.player_wins
-    elif lead < 0:
-        reason, results = Reason.LOST_TO_DEALER, contest.dealer_wins
+    player, other = made(contest.ranking, mine), made(contest.ranking, dealer).strength
+    if not qualifies(game_hash, other):
+        reason = Reason.NOT_QUALIFIED
+    elif player.strength > other:
+        reason = Reason.BEAT_DEALER
     else:
-        reason, results = Reason.TIED, contest.tie
-    result = _result(plan, results, wager, mine, stake, reason, player.name)
+        reason = Reason.LOST_TO_DEALER if player.strength < other else Reason.TIED
+    return _met(game_hash, wager, reason.value, player, stake)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _met(game_hash: str, wager: int, why: str, player: Made, stake: int) -> Outcome:
+    """Return what a wager gets for a player's hand in one outcome of the contest."""
+    plan, reason = plan_by_hash(game_hash), Reason(why)
+    results: tuple[WagerResult, ...] = getattr(plan.game.contest, _RESULTS[reason])
+    result = _result(plan, results, wager, player, stake, reason)
     for bonus in plan.game.bonuses:
-        if plan.wager_number[bonus.on] == wager and getattr(bonus, _BONUS_IF[reason]):
-            result = _with_bonus(plan, bonus, mine, stake, result)
+        if plan.wager_number[bonus.on] == wager and getattr(bonus, f"if_{_RESULTS[reason]}"):
+            result = _with_bonus(plan, bonus, player, stake, result)
     return result
 
 
-_BONUS_IF: Final = {
-    Reason.NOT_QUALIFIED: "if_dealer_does_not_qualify",
-    Reason.BEAT_DEALER: "if_player_wins",
-    Reason.LOST_TO_DEALER: "if_dealer_wins",
-    Reason.TIED: "if_tie",
+_RESULTS: Final = {
+    Reason.NOT_QUALIFIED: "dealer_does_not_qualify",
+    Reason.BEAT_DEALER: "player_wins",
+    Reason.LOST_TO_DEALER: "dealer_wins",
+    Reason.TIED: "tie",
 }
 
 
@@ -196,15 +195,15 @@ def _result(
     plan: Plan,
     results: tuple[WagerResult, ...],
     wager: int,
-    mine: tuple[int, ...],
+    player: Made,
     stake: int,
     reason: Reason,
-    name: str,
 ) -> Outcome:
+    name = player.name
     said = next(line.result for line in results if line.wager == plan.wagers[wager].id)
     match said:
         case ByTable(pay):
-            paid = by_table(plan.game.hash, pay, mine, stake)
+            paid = _paid(plan.game.hash, pay, player, stake)
             assert isinstance(paid, Outcome)  # noqa: S101 (a contest pays no jackpot: the file was checked)
             return paid._replace(reason=reason)
         case Odds(to_one):
@@ -216,9 +215,9 @@ def _result(
             return nothing(reason, name)
 
 
-def _with_bonus(plan: Plan, bonus: Bonus, mine: tuple[int, ...], stake: int, result: Outcome) -> Outcome:
+def _with_bonus(plan: Plan, bonus: Bonus, player: Made, stake: int, result: Outcome) -> Outcome:
     """Add a bonus to a contested wager, or let the higher of the two stand (Q0-03)."""
-    paid = by_table(plan.game.hash, bonus.paid_by, mine, stake)
+    paid = _paid(plan.game.hash, bonus.paid_by, player, stake)
     assert isinstance(paid, Outcome)  # noqa: S101 (a bonus is no jackpot: the file was checked)
     if not paid.won:
         return result

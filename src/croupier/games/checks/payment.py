@@ -1,7 +1,7 @@
 """Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -9,9 +9,9 @@ from itertools import combinations
 from croupier.games.checks.names import CONTEST
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
-from croupier.games.payment import Contest, PayTable, Row
+from croupier.games.payment import Contest, PayTable, Row, WagerResult
 from croupier.games.paytables import narrowest_first
-from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, quoted
+from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, keys_of
 
@@ -171,6 +171,7 @@ def _contest(game: Game, contest: Contest) -> Iterator[Mistake]:
             "the dealer always qualifies here; add qualifies, or drop this table",
         )
     contested = {wager.id for wager in game.wagers if wager.paid_by == CONTEST}
+    yield from _tables_of_contest(game, contest, outcomes.values())
     for outcome, results in outcomes.items():
         named = {line.wager for line in results}
         for wager in sorted(contested - named):
@@ -179,4 +180,20 @@ def _contest(game: Game, contest: Contest) -> Iterator[Mistake]:
             yield Mistake(
                 ("contest", outcome, wager),
                 f'{quoted(wager)} is not settled by the contest; set its paid_by = "contest"',
+            )
+
+
+def _tables_of_contest(
+    game: Game, contest: Contest, outcomes: Iterable[tuple[WagerResult, ...]]
+) -> Iterator[Mistake]:
+    """Yield the pay tables that settle contested wagers and yet weigh other cards than the player's own."""
+    settle = {line.result.pay for results in outcomes for line in results if isinstance(line.result, ByTable)}
+    settle |= {bonus.paid_by for bonus in game.bonuses}
+    for number, table in enumerate(game.pay_tables):
+        if table.id in settle and (table.cards, table.ranking) != (contest.player_cards, contest.ranking):
+            own = ", ".join(contest.player_cards)
+            yield Mistake(
+                ("pay", number, "cards"),
+                f"pay table {quoted(table.id)} settles the contest, so it weighs the player's own cards "
+                f"({own}) as a {contest.ranking} hand",
             )

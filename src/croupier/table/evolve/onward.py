@@ -31,21 +31,23 @@ def _at_head(table: Table, play: Round, *, done: bool) -> Round:
     result: Outcome | None = None
     weighed: tuple[int, int] | None = None  # the hand and wager of that result
     while True:
-        while at < len(todo):
-            act = todo[at]
-            if act.deed is Deed.TAKE or act.deed is Deed.PAY:
-                hand = play.hands[act.hand]
-                if hand.settled[act.what] is None:
-                    if weighed != (act.hand, act.what):
-                        weighed, result = (act.hand, act.what), outcome(table, play, hand, act.what)
-                    waits = result is None or result.reason is e.Reason.FELL  # for the main wager's pass
-                    if waits and comes_again(table, play, act):
-                        pass
-                    elif result is None or result.lost == (act.deed is Deed.TAKE):
-                        return tuple.__new__(Round, (todo[at:], result, *play[2:]))
-            elif is_due(table, play, act):
-                return tuple.__new__(Round, (todo[at:], None, *play[2:]))
-            at += 1
+        for place in range(at, len(todo)):
+            act = todo[place]
+            deed, number, what, _ = act
+            if deed is Deed.TAKE or deed is Deed.PAY:
+                hand = play.hands[number]
+                if hand.settled[what] is not None:
+                    continue
+                if weighed != (number, what):
+                    weighed, result = (number, what), outcome(table, play, hand, what)
+                waits = result is None or result.reason is e.Reason.FELL
+                if waits and comes_again(table, play, act):  # for the main wager's pass
+                    continue
+                if result is not None and bool(result.won or result.returned) is (deed is Deed.TAKE):
+                    continue
+                return tuple.__new__(Round, (todo[place:], result, *play[2:]))
+            if is_due(table, play, act):
+                return tuple.__new__(Round, (todo[place:], None, *play[2:]))
         play, todo = entered(table, play, play.step + 1)
         at = 0
 

@@ -7,7 +7,7 @@ from croupier.table import events as e
 from croupier.table.agenda import lies_face_up
 from croupier.table.evolve.onward import onward, playing, put, put_hand, with_chips
 from croupier.table.plan import Deed
-from croupier.table.state import Card, Hand, Round, Table, change, with_hands, with_round
+from croupier.table.state import Card, Hand, Round, Table, change, with_bet, with_card, with_hands, with_round
 
 
 def _started(table: Table, event: e.RoundStarted) -> Table:
@@ -30,12 +30,14 @@ def _bet(table: Table, event: e.BetPlaced) -> Table:
         count, groups = len(table.plan.wagers), len(table.plan.groups)
         player = table.seats[event.seat - 1] or ""
         fresh = Hand(event.seat, player, (None,) * count, (0,) * count, ((),) * groups, (False,) * groups)
-        hands = tuple(sorted((*hands, fresh)))
-        play = change(play, hand_at=_by_seat(table, hands))
+        in_order = not hands or hands[-1].seat < event.seat
+        hands = (*hands, fresh) if in_order else tuple(sorted((*hands, fresh)))
+        here = put(play.hand_at, event.seat, len(hands) - 1) if in_order else _by_seat(table, hands)
+        play = change(play, hand_at=here)
         number = play.hand_at[event.seat]
     hand = hands[number]
     players = with_chips(table, hand.player, hand.bets[wager] - event.cents)
-    hands = put_hand(hands, number, change(hand, bets=put(hand.bets, wager, event.cents)))
+    hands = put_hand(hands, number, with_bet(hand, wager, event.cents))
     return with_round(table, with_hands(play, hands), players, table.bank)
 
 
@@ -68,11 +70,7 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
         return onward(table, _laid(play, number, event.card, up=shown), done=True)
     at = play.todo[0].hand
     hand = play.hands[at]
-    hand = change(
-        hand,
-        cards=put(hand.cards, number, (*hand.cards[number], event.card)),
-        up=put(hand.up, number, lies_face_up(table, hand, number)),
-    )
+    hand = with_card(hand, number, event.card, up=lies_face_up(table, hand, number))
     return onward(table, with_hands(play, put_hand(play.hands, at, hand)), done=True)
 
 

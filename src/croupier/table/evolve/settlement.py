@@ -49,8 +49,11 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled, bank: int)
     return onward(table, with_hands(play, hands), players=players, bank=table.bank + bank)
 
 
+_LOST: Final = Settled(0, 0)
+
+
 def _taken(table: Table, event: e.WagerTaken) -> Table:
-    return _settle(table, event.seat, event.wager, Settled(0, 0), event.cents)
+    return _settle(table, event.seat, event.wager, _LOST, event.cents)
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Table:
