@@ -16,6 +16,7 @@ from croupier.odds.counts import hand_counts
 from croupier.odds.fates import tied_to_play
 from croupier.odds.paid import returns, rows_of
 from croupier.odds.results import WagerOdds, chances
+from croupier.odds.sizes import free_bets, in_money, said_ante, verify_tied_to_the_ante
 from croupier.odds.streets import Course, Solution, course_of, solve
 from croupier.odds.suits import Ints
 from croupier.odds.unsolved import UnsolvedError
@@ -108,21 +109,28 @@ def wager_odds(
     table = game.pay_table(spots[0].paid_by)
     course = course_of(game, group, table)
     if course and course.streets:
-        return street_odds(game, group, low)[0]
+        return street_odds(game, group, low, said_ante(game, group, stakes))[0]
     return _side_bet(game, group, table, stakes, jackpots, low)
 
 
 # --------------------------------------------------------------------------------------- pay-table streets
 
 
-def street_odds(game: Game, group: str, low: int = 0) -> tuple[WagerOdds, Solution]:
-    """Return the odds of a wager with decisions against a pay table, and the solution they come from."""
+def street_odds(game: Game, group: str, low: int = 0, ante: int | None = None) -> tuple[WagerOdds, Solution]:
+    """Return the odds of a wager with decisions against a pay table, and the solution they come from.
+
+    The ante, in cents, matters only where bets are free in size; the solution is in parts of it then.
+    """
     table = game.pay_table(game.wagers_of(group)[0].paid_by)
     course = course_of(game, group, table, low)
     if course is None or not course.streets:
         raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
-    _verify_tied_to_the_ante(game, group)
     _verify_not_too_large(game, course)
+    part = Fraction(1)  # of the ante, that a unit of the course is
+    if ante and free_bets(game, group):
+        course, part = in_money(game, group, course, ante)
+    else:
+        verify_tied_to_the_ante(game, group)
     rows = rows_of(table)
     pays = returns(table, rows, None, {})
     solution = solve(course, table.ranking, rows, pays)
@@ -130,28 +138,18 @@ def street_odds(game: Game, group: str, low: int = 0) -> tuple[WagerOdds, Soluti
     staked = 0
     for units, often in solution.settled.items():
         for net, ways in zip(pays, often.tolist(), strict=True):
-            counted[units * net] = counted.get(units * net, 0) + ways
+            won = units * part * net
+            counted[won] = counted.get(won, 0) + ways
         staked += units * int(often.sum())
     for lost in solution.folded.values():
         for units, ways in lost.items():
-            counted[Fraction(-units)] = counted.get(Fraction(-units), 0) + ways
+            counted[-units * part] = counted.get(-units * part, 0) + ways
             staked += units * ways
     folds = tuple(
         (step, Fraction(sum(lost.values()), solution.total)) for step, lost in solution.folded.items()
     )
-    odds = WagerOdds(group, chances(counted, solution.total), Fraction(staked, solution.total), folds)
+    odds = WagerOdds(group, chances(counted, solution.total), part * staked / solution.total, folds)
     return odds, solution
-
-
-def _verify_tied_to_the_ante(game: Game, group: str) -> None:
-    spots = game.wagers_of(group)
-    names = {spot.id for spot in spots}
-    for spot in spots:
-        if game.step(spot.placed_at).do == "decide" and spot.equal_to not in names:
-            raise UnsolvedError(
-                f"{spot.name} of {game.name} may be of any size, so there are no odds for one unit of ante; "
-                "ask for a simulation at the amounts you have in mind"
-            )
 
 
 def _verify_not_too_large(game: Game, course: Course) -> None:

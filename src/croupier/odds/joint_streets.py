@@ -16,6 +16,7 @@ from croupier.games import Game
 from croupier.odds.ends import SideBet, side_bets
 from croupier.odds.paid import rows_of
 from croupier.odds.roles import hands, places, rank, row_numbers
+from croupier.odds.sizes import verify_tied_to_the_ante
 from croupier.odds.streets import Course, course_of
 from croupier.odds.suits import Ints
 from croupier.odds.unsolved import UnsolvedError
@@ -73,6 +74,7 @@ def roles_of(game: Game, main: str, low: int = 0) -> Roles:
     course = course_of(game, main, table, low)
     if course is None or not course.streets:
         raise UnsolvedError(f"{main} of {game.name} is not paid by one pay table with decisions before it")
+    verify_tied_to_the_ante(game, main)
     owned = {name for name in table.cards if game.card_group(name).owner == "player"}
     pocket = sum(game.card_group(name).count for name in owned)
     board = course.cards - pocket

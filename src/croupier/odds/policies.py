@@ -13,6 +13,7 @@ from croupier.games.payment import Contest, PayTable
 from croupier.odds.analyse import CONTEST, contest_nets
 from croupier.odds.contest import Stand, meetings_in_parts, stand_of
 from croupier.odds.paid import Rows, returns, rows_of
+from croupier.odds.sizes import verify_tied_to_the_ante
 from croupier.odds.streets import Course, Solution, course_of, follow, next_classes, row_counts, solve, spread
 from croupier.odds.suits import Ints, classes
 from croupier.odds.unsolved import UnsolvedError
@@ -179,6 +180,7 @@ def the_course(game: Game) -> Course:
     course = course_of(game, group, table)
     if course is None or not course.streets:
         raise UnsolvedError(f"{group} of {game.name} is not paid by one pay table with decisions before it")
+    verify_tied_to_the_ante(game, group)
     return course
 
 
