@@ -33,6 +33,7 @@ PICTURES = {
     "games.svg": (["games"], 92, 40, ""),
     "rules.svg": (["rules", "nh-holdem-stud"], 92, 70, ""),
     "readings.svg": (["readings", "three-card-poker"], 92, 28, ""),
+    "strategy.svg": (["strategy", "nh-holdem-stud"], 92, 69, ""),
 }
 FELT = TerminalTheme(
     (16, 42, 30),
