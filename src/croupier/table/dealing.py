@@ -82,6 +82,8 @@ def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tupl
 def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
     group = table.plan.groups[act.what]
     seat = play.hands[act.hand].seat if act.hand >= 0 else None
+    if not play.keyed and not keyed:
+        return (e.CardDealt(group.id, seat, play.deck[0]),)
     where = group.name if seat is None else f"seat {seat}"
     return (e.CardDealt(group.id, seat, next_card(play, keyed, where, up=dealt_up(table, play, act))),)
 

@@ -41,7 +41,7 @@ def run_on(table: Table, automation: Automation, log: Log | None = None) -> Tabl
         deed = play.todo[0].deed
         if deed not in automation or (deed is Deed.PAY and awaits_floor(table)):
             break
-        if must_key(table):
+        if play.keyed and must_key(table):
             break
         for event in do_next(table):
             table = evolve(table, event)
