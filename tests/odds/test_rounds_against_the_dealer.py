@@ -1,10 +1,11 @@
 """Whole rounds of the other games against a dealer: the fragment, its row supplied, and Caribbean Stud."""
 
+import json
 from fractions import Fraction
 
 import pytest
 
-from croupier.games import load
+from croupier.games import Game, load
 from croupier.odds import UnsolvedError, analyse
 from croupier.odds.rounds import round_distribution
 from tests.odds.changed import example
@@ -35,7 +36,7 @@ def test_the_fragment_as_it_is_names_the_row_that_a_round_would_need() -> None:
 
 @pytest.mark.slow
 def test_a_round_of_caribbean_stud_is_its_main_wager() -> None:
-    """Five cards met by five, one of them open: 2,598,960 x 47 x 178,365 deals, by symmetry."""
+    """Five cards met by five, one of them open: 2,598,960 x 47 x 163,185 deals, by symmetry."""
     game = example("caribbean-stud")
     odds = round_distribution(game, {"ante": 500})
     main = analyse(game).wager("main")
@@ -45,3 +46,33 @@ def test_a_round_of_caribbean_stud_is_its_main_wager() -> None:
     ]
     assert odds.worst == -1500
     assert odds.largest_payout == 500 * (1 + 2 * 100)
+
+
+def with_bet_on_the_dealers_hand(*, shows: int) -> Game:
+    """Caribbean Stud with a side bet on the dealer's five cards."""
+    data = json.loads(example("caribbean-stud").file_data)
+    next(cards for cards in data["cards"] if cards["id"] == "dealer")["dealer_shows"] = shows
+    bet = {"id": "fear", "name": "Fear", "placed_at": "bets", "needs_any_of": ["ante"], "paid_by": "fear"}
+    data["wager"].append({**bet, "least": "posted", "most": "posted", "after_fold": "stays"})
+    rows = {"royal flush": "100 to 1", "flush": "5 to 1"}
+    data["pay"].append(
+        {"id": "fear", "title": "Fear", "cards": ["dealer"], "ranking": "five-card", "rows": rows}
+    )
+    settle = next(step for step in data["step"] if step["do"] == "settle")
+    settle["each_player"].insert(3, "settle fear")
+    return Game.from_data(data)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("shows", "deals"),
+    [
+        (0, 134_459 * 1_533_939),  # hands of the player up to the names of suits, and all of the dealer's
+        (1, 2_598_960 * 47 * 163_185),  # and which of the dealer's five lies open
+    ],
+)
+def test_a_bet_on_five_cards_of_the_dealer_is_refused_with_the_size_it_would_take(
+    shows: int, deals: int
+) -> None:
+    with pytest.raises(UnsolvedError, match=f"take {deals:,} deals.* ask for a simulation"):
+        round_distribution(with_bet_on_the_dealers_hand(shows=shows), {"ante": 500, "fear": 500})

@@ -21,7 +21,7 @@ from croupier.odds.contest import OUTCOMES, Stand, meetings_in_parts, qualifying
 from croupier.odds.ends import End, Paid, SideBet, side_bets
 from croupier.odds.paid import Rows, rows_of
 from croupier.odds.roles import hands, places, row_numbers
-from croupier.odds.suits import Ints
+from croupier.odds.suits import Ints, number_of_draws
 from croupier.odds.unsolved import UnsolvedError
 
 _A_TIME = 1 << 19
@@ -91,12 +91,13 @@ def parts(set_: Setting, low: int = 0, favoured: frozenset[int] = frozenset()) -
         sum(game.card_group(name).count for name in names)
         for names in (contest.player_cards, contest.dealer_cards)
     )
-    if any(
-        game.card_group(name).face == "up" or game.card_group(name).dealer_shows
-        for name in contest.dealer_cards
-    ):
+    dealer = [game.card_group(name) for name in contest.dealer_cards]
+    if shows := sum(group.count if group.face == "up" else group.dealer_shows for group in dealer):
+        hidden = number_of_draws(sizes[0] + shows, sizes[1] - shows, low)
+        deals = number_of_draws(0, sizes[0], low) * number_of_draws(sizes[0], shows, low) * hidden
         raise UnsolvedError(
-            f"the dealer of {game.name} shows a card that a side bet shares; simulate it instead"
+            f"the dealer of {game.name} shows a card that a side bet shares; counted one by one this would "
+            f"take {deals:,} deals, so ask for a simulation instead"
         )
     counted = _enumerated(
         contest.ranking,
