@@ -76,6 +76,10 @@ def test_readings_shows_every_option_and_marks_the_one_in_force() -> None:
     in_force = [line for line in question.splitlines() if "in force" in line]
     assert len(in_force) == 1
     assert in_force[0].split()[2] == "b"
+
+
+@pytest.mark.slow
+def test_readings_for_machines_have_every_option_and_the_one_chosen() -> None:
     asked = answer("readings", "three-card-poker")["questions"]
     assert {question["id"]: len(question["options"]) for question in asked}["Q0-06"] == 5
     assert all(question["chosen"] == question["default"] for question in asked)

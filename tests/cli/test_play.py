@@ -70,7 +70,7 @@ def test_every_game_plays_at_eighty_columns(game: str) -> None:
         assert wager.name in screen
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
 def test_every_game_plays_with_every_seat_taken_and_with_one(game: str) -> None:
     most = load(game).seats.most
     assert f"{most}  " in shown(game, "--watch", "--seed", "9", "--seats", str(most))
