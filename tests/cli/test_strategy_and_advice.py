@@ -87,6 +87,7 @@ def test_a_bet_that_a_fold_takes_along_is_told_of() -> None:
     assert answer("strategy", "three-card-poker")["side_bets_a_fold_may_take"] == ["six-card-bonus"]
 
 
+@pytest.mark.slow
 def test_a_strategy_follows_the_reading() -> None:
     usual, lost = (
         answer("strategy", "nh-holdem-stud"),
