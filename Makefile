@@ -38,6 +38,7 @@ bench: $(VENV)/.all ## every speed claim, with the peers measured in the same ru
 
 prove: $(VENV)/.test ## the long proofs
 	$(BIN)/python -m pytest -q -n auto -m prove
+	$(BIN)/python -m tests.prove.mutants
 
 docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, playthroughs, conformance table
 	$(BIN)/croupier check --schema > docs/game-file.schema.json

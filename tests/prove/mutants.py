@@ -13,6 +13,7 @@ import resource
 import sys
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -32,7 +33,7 @@ TESTS = (
     "tests/table/test_keyed_cards.py",
     "tests/table/test_once_broken.py",
 )
-PATIENCE = 60  # seconds of work until a mutant that never ends counts as noticed
+PATIENCE = 20  # seconds of work until a mutant that never ends counts as noticed
 WITH_AN_ANSWER = (0, 1, 2)  # all passed, one failed, or one could not even be collected
 NO_ANSWER = 99
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -68,11 +69,13 @@ class Mutant(NamedTuple):
     before: str
     after: str
     source: str
+    nth: int = 1  # of the same change in the same function
 
     @property
     def name(self) -> str:
         """How a survivor is named, whatever line it moves to."""
-        return f"{self.module}.{self.function}: {self.before} -> {self.after}"
+        again = f" (the {self.nth}th)" if self.nth > 1 else ""
+        return f"{self.module}.{self.function}: {self.before} -> {self.after}{again}"
 
 
 # -------------------------------------------------------------------------------------------- making them
@@ -80,7 +83,7 @@ class Mutant(NamedTuple):
 
 def mutants_of(module: str, source: str) -> Iterator[Mutant]:
     """Yield every mutant of a module."""
-    lines = [0]
+    lines, alike = [0], Counter[tuple[str, str, str]]()
     for line in source.encode().splitlines(keepends=True):
         lines.append(lines[-1] + len(line))
     for function, node, parent in _places(ast.parse(source)):
@@ -90,7 +93,9 @@ def mutants_of(module: str, source: str) -> Iterator[Mutant]:
         for after in (*_changed(node), *map(ast.unparse, _replacements(node, parent))):
             text = source.encode()
             mutated = (text[:start] + f"({after})".encode() + text[end:]).decode()
-            yield Mutant(module, function, node.lineno, before, after, mutated)
+            alike[function, before, after] += 1
+            nth = alike[function, before, after]
+            yield Mutant(module, function, node.lineno, before, after, mutated, nth)
 
 
 def _changed(node: ast.expr) -> Iterator[str]:

@@ -7,8 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.payment import Jackpots
+from croupier.games import Game, load
+from croupier.games.payment import Jackpots, Row
+from croupier.games.words import Fixed, Odds, Share
+from croupier.table import events as e
+from croupier.table import worth
 from croupier.table.split import in_cents, share_cap, split
+from tests.play import JACKPOTS, deal, ready
 from tests.table.bots import played
 
 POT = 1_000_01
@@ -124,3 +129,112 @@ def test_an_equal_share_leaves_what_the_smallest_did_not_need() -> None:
         (2, 0): 45,
         (3, 0): 45,
     }
+
+
+# ------------------------------------------------------------------------------------ at a table, to the cent
+
+TRIPS = "7s 7h 7d"
+QUEEN_HIGH = "Qc 9d 2h"
+
+
+def test_a_royal_in_hearts_wins_the_mega_whatever_the_sixth_card() -> None:
+    bets = {"ante": 500, "six-card-bonus": 1_000}
+    for royal, pot in (("Ah Kh", JACKPOTS[0]), ("As Ks", JACKPOTS[1])):
+        four = f"Q{royal[1]} J{royal[1]} T{royal[1]} 3c"
+        play = deal("nh-holdem-jackpots", royal, bets=bets, board="2c 7d 9s", six=four)
+        assert play.net(1, "six-card-bonus") == pot
+
+
+@pytest.mark.rule("Q1-02")
+def test_a_folded_hand_shares_a_jackpot_only_where_its_bonus_stays_up() -> None:
+    bets, minor = {"ante": 500, "six-card-bonus": 1_000}, JACKPOTS[2]
+    for reading, folded, stayed in (("a", minor // 2, minor // 2), ("b", -1_000, minor)):
+        play = deal(
+            "nh-holdem-jackpots",
+            ["4h Kc", "9h Kd"],
+            bets=bets,
+            choices={1: ["fold"], 2: ["bet"]},
+            readings={"Q1-02": reading},
+            board="2c 3d Js",
+            six="5h 6h 7h 8h",
+        )
+        assert [play.net(seat, "six-card-bonus") for seat in (1, 2)] == [folded, stayed]
+
+
+@pytest.mark.rule("Q1-15")
+def test_of_hands_worth_the_same_the_highest_is_named() -> None:
+    play = deal(
+        "nh-holdem-jackpots",
+        "Ah 3h",
+        bets={"ante": 500, "six-card-bonus": 1_000},
+        readings={"Q1-15": "b"},
+        board="2c 3d Js",
+        six="9h 7h 5h 2h",
+    )
+    assert [paid.hand for paid in play.of(e.WagerPaid) if paid.wager == "six-card-bonus"] == [
+        "flush, ace high"
+    ]
+
+
+def test_a_prize_is_worth_its_odds_its_sum_or_its_share() -> None:
+    posted = {"MINOR": 1_000_00}
+    assert worth._worth(Row(hand="flush", pays=Odds(Fraction(3))), 500, posted) == 1_500
+    assert worth._worth(Row(hand="flush", pays=Fixed(7_500)), 500, posted) == 7_500
+    assert worth._worth(Row(hand="flush", pays=Share(HALF, "MINOR")), 500, posted) == 500_00
+    assert worth._worth(None, 500, posted) < 0
+
+
+@pytest.mark.rule("Q0-07")
+def test_a_cap_on_everything_returned_counts_the_stakes_of_all_wagers() -> None:
+    """Trips win $500 on ante and play of $100 and $1,800 on a $60 Pair Plus; stakes of $260 come back."""
+    play = deal(
+        "three-card-poker",
+        TRIPS,
+        bets={"ante": 100_00, "pair-plus": 60_00},
+        readings={"Q0-07": "b"},
+        dealer=QUEEN_HIGH,
+    )
+    assert [play.net(1, wager) for wager in ("play", "ante", "pair-plus")] == [100_00, 400_00, 1_740_00]
+
+
+@pytest.mark.rule("Q0-07")
+def test_stakes_above_the_cap_come_back_and_win_nothing() -> None:
+    game = load("three-card-poker").with_readings({"Q0-07": "b"})
+    wide = {blank.path: "$1" if blank.path.endswith("least") else "$5,000" for blank in game.blanks}
+    bets = {"ante": 3_000_00}
+    play = deal(game.with_blanks(wide), "Ks 9h 4d", bets=bets, dealer=QUEEN_HIGH)
+    assert [play.net(1, wager) for wager in ("play", "ante")] == [0, 0]
+    assert play.of(e.RoundFinished)
+
+
+@pytest.mark.rule("Q0-09", "Q0-18")
+def test_only_even_money_is_out_of_a_caps_reach() -> None:
+    """The worked example of document 000 at $10 a bet: the even money on the ante is beyond the cap."""
+    for reading in ("a", "b"):
+        play = deal(
+            "three-card-poker",
+            "As Ks Qs",
+            bets={"ante": 1_000, "pair-plus": 1_000, "six-card-bonus": 1_000},
+            readings={"Q0-09": "b", "Q0-18": reading},
+            dealer="Js Ts 2d",
+        )
+        wagers = ("play", "ante", "pair-plus", "six-card-bonus")
+        assert sum(play.net(1, wager) for wager in wagers) == 2_510_00
+
+
+@pytest.mark.rule("Q0-03")
+def test_a_bonus_no_higher_than_even_money_leaves_even_money() -> None:
+    play = deal(
+        "three-card-poker", "9s 8h 7d", bets={"ante": 1_000}, readings={"Q0-03": "b"}, dealer=QUEEN_HIGH
+    )
+    assert [paid.odds for paid in play.of(e.WagerPaid) if paid.wager == "ante"] == ["1 to 1"]
+
+
+def test_a_dealer_who_need_not_qualify_always_plays() -> None:
+    data = ready("three-card-poker").data
+    contest = data["contest"]
+    assert isinstance(contest, dict)
+    del contest["qualifies"], contest["dealer_does_not_qualify"]
+    play = deal(Game.from_data(data), "Js 8h 3d", bets={"ante": 1_000}, dealer="9c 7d 2h")
+    assert {paid.reason for paid in play.of(e.WagerPaid)} == {e.Reason.BEAT_DEALER}
+    assert play.net(1, "play") == 1_000
