@@ -28,8 +28,10 @@ def _six(game: Game, log: list[e.Event] | None = None) -> tuple[Table, list[c.Pl
 
 def _forget() -> None:
     """Forget every hand that was looked up, as a process that has just started."""
-    for name in ("made", "name_of", "best_row", "_row", "by_table", "qualifies", "contested"):
-        getattr(worth, name).cache_clear()
+    remembering = [thing for thing in vars(worth).values() if hasattr(thing, "cache_clear")]
+    assert remembering
+    for thing in remembering:
+        thing.cache_clear()
 
 
 def _play(table: Table, rounds: int, bets: list[c.PlaceBet], log: list[e.Event] | None = None) -> Table:
