@@ -34,6 +34,7 @@ TESTS = (
     "tests/table/test_once_broken.py",
 )
 PATIENCE = 20  # seconds of work until a mutant that never ends counts as noticed
+ROOM = 2 << 30  # bytes, since one that never ends writes a history without end
 WITH_AN_ANSWER = (0, 1, 2)  # all passed, one failed, or one could not even be collected
 NO_ANSWER = 99
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -195,6 +196,7 @@ def _try(mutant: Mutant, tests: Sequence[str]) -> int:
     import pytest  # noqa: PLC0415 (imported before the fork, once for all)
 
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     silence = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(silence, stream)
