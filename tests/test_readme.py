@@ -47,6 +47,7 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name} points at {target}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_pictures_are_what_the_commands_print(name: str) -> None:
     drawn = (ROOT / "docs" / "images" / name).read_text("utf-8")

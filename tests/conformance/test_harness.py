@@ -87,6 +87,7 @@ def test_e(): ...
 """
 
 
+@pytest.mark.slow
 def test_markers_count_on_tests_classes_and_single_cases(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/test_sample.py").write_text(TESTS, "utf-8")
@@ -97,6 +98,7 @@ def test_markers_count_on_tests_classes_and_single_cases(tmp_path: Path) -> None
     }
 
 
+@pytest.mark.slow
 def test_tests_that_cannot_be_collected_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/test_sample.py").write_text("import nowhere_to_be_found", "utf-8")
