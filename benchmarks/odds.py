@@ -7,6 +7,8 @@ quickest call. A slice of the hands is timed and the whole is its multiple; the 
 from __future__ import annotations
 
 import importlib
+import random
+import statistics
 import subprocess
 import sys
 import time
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.claims import Claim, Report, best_time
 from croupier.cards import card_text
 from croupier.games import load
+from croupier.odds import advise
 from croupier.odds.analyse import wager_odds
 from croupier.odds.vary import paying
 
@@ -75,6 +78,9 @@ def run() -> Report:
     report.claims.append(Claim("Three Card Poker main, from nothing", three, 300, "ms", least=False))
     joint = min(_fresh(_JOINT) for _ in range(3))
     report.claims.append(Claim("Three Card Poker with its side bets, jointly", joint, 2, "s", least=False))
+    report.claims.append(
+        Claim("advice before the flop, median of 100 hands", _advice(), 5, "ms", least=False)
+    )
     for command, bound in SHELL.items():
         report.claims.append(
             Claim(f"croupier {command} answers", _from_the_shell(command), bound, "s", least=False)
@@ -86,6 +92,19 @@ def run() -> Report:
         claim = f"times {name}, its {seconds:,.0f} s extrapolated from {SLICE:,} of {DEALS:,} deals"
         report.claims.append(Claim(claim, seconds / (anew / 1e3), 100, "times"))
     return report
+
+
+def _advice() -> float:
+    """Return the milliseconds an answer takes where most is still unknown, each hand asked for once."""
+    game, rng = load("nh-holdem-stud"), random.Random(1)
+    advise(game, (0, 5))
+    took = []
+    for _ in range(100):
+        hand = tuple(rng.sample(range(52), 2))
+        start = time.perf_counter()
+        advise(game, hand)
+        took.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(took)
 
 
 def _solve_row(report: Report, name: str) -> None:
