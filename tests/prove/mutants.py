@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "src" / "croupier" / "table"
@@ -75,7 +75,7 @@ class Mutant(NamedTuple):
     @property
     def name(self) -> str:
         """How a survivor is named, whatever line it moves to."""
-        again = f" (the {self.nth}th)" if self.nth > 1 else ""
+        again = f", number {self.nth}" if self.nth > 1 else ""
         return f"{self.module}.{self.function}: {self.before} -> {self.after}{again}"
 
 
@@ -192,6 +192,15 @@ def noticed(mutant: Mutant, tests: Sequence[str] = TESTS) -> bool:
     return not list(survivors_of([mutant], tests))
 
 
+def _answer(mutant: Mutant, tests: Sequence[str]) -> NoReturn:
+    """Try a mutant and end this process with the answer, whatever the mutant does to it."""
+    answer = 1
+    try:
+        answer = _try(mutant, tests)
+    finally:
+        os._exit(answer)
+
+
 def _try(mutant: Mutant, tests: Sequence[str]) -> int:
     import pytest  # noqa: PLC0415 (imported before the fork, once for all)
 
@@ -227,7 +236,7 @@ def survivors_of(mutants: Sequence[Mutant], tests: Sequence[str] = TESTS) -> Ite
             mutant = waiting.pop()
             child = os.fork()
             if child == 0:
-                os._exit(_try(mutant, tests))
+                _answer(mutant, tests)
             tried[child] = mutant
         child, status = os.wait()
         mutant = tried.pop(child)
