@@ -27,6 +27,7 @@ MODULES = ("worth", "outcome", "split", "cap", "stakes")
 TESTS = (
     "tests/table/test_golden.py",
     "tests/table/test_settlement.py",
+    "tests/table/test_stakes.py",
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "conformance").glob("test_play_*.py")),
     "tests/table/test_contract.py",
     "tests/table/test_irregularities.py",

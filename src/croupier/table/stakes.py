@@ -228,22 +228,14 @@ def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.
 def _action_open(table: Table, play: Round, hand: Hand) -> bool:
     """Whether a street's action is still open after a hand's decision, as Q2-07 is read."""
     closes = table.plan.game.conduct.action_closes
-    act = next_act(table)
-    over = play.step >= table.plan.first_settlement
-    if closes is None or act is None or hand.decided is None or over:
+    if closes is None or hand.decided is None or play.step >= table.plan.first_settlement:
         return False
-    step = table.plan.steps[play.step]
     asked = table.plan.step_number[hand.decided]
-    if play.step == asked:
-        return True
     if closes == "the dealer's announcement":
-        return False
-    between = table.plan.steps[asked + 1 : play.step + 1]
-    if closes == "the burn":
-        return play.step == asked + 1 and isinstance(step, Burn)
-    return all(isinstance(each, Burn | Reveal) for each in between) and not any(
-        isinstance(each, Reveal) for each in between[:-1]
-    )
+        return play.step == asked
+    since = table.plan.steps[asked + 1 : play.step]
+    closing = Burn | Reveal if closes == "the burn" else Reveal
+    return not any(isinstance(step, closing) for step in since)
 
 
 def _step_rules(table: Table, play: Round) -> tuple[str, ...]:
@@ -337,9 +329,3 @@ def _bets(table: Table, seat: int) -> tuple[int, ...]:
     if number < 0 or table.round is None:
         return (0,) * len(table.plan.wagers)
     return table.round.hands[number].bets
-
-
-def takes_bets(table: Table) -> bool:
-    """Whether players may put chips on spots now."""
-    play = table.round
-    return play is not None and play.bets_open and isinstance(table.plan.steps[play.step], TakeBets)
