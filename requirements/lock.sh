@@ -10,5 +10,5 @@ pin() {
         --no-emit-index-url "$@" --output-file "$out" pyproject.toml
 }
 pin all --upgrade --all-extras --group build --group test --group bench --group lock
-pin test --constraint requirements/all.txt --extra report --group build --group test
+pin test --constraint requirements/all.txt --all-extras --group build --group test
 pin run --constraint requirements/all.txt --group build
