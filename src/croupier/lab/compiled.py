@@ -17,7 +17,7 @@ except ImportError as error:  # pragma: no cover - every test has the extra
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of arrays and numbers when it is first called, and keep it on disk for the next start.
+    """Compile a function of arrays and numbers when first called, and keep it on disk for the next start.
 
     Inside, the interpreter lock is not held, indices are not checked and integers wrap.
     """
