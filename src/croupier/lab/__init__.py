@@ -1,4 +1,4 @@
 """What cannot be enumerated: simulation, forecasts, studies of what is seen, pay tables made to order.
 
-The room above the table and the odds, so that the one can check the other. Compiled kernels need the extra `lab`.
+The room above the table and the odds, so that one can check the other. Compiled kernels need the extra `lab`.
 """
