@@ -83,8 +83,9 @@ def draws(sets: NDArray[np.uint8], more: int, low: int = 0) -> NDArray[np.uint8]
     """Return, for each set, every set of `more` further cards: an array of shape (sets, draws, more)."""
     count, size = sets.shape
     left = np.nonzero(lacking(sets, low))[1].reshape(count, 52 - 4 * low - size).astype(np.uint8)
-    picks = np.array(list(combinations(range(left.shape[1]), more)), dtype=np.intp).reshape(-1, more)
-    return left[:, picks]
+    among = left.shape[1]
+    picks = np.array(list(combinations(range(among), more)), dtype=np.intp)
+    return left[:, picks.reshape(comb(among, more), more)]
 
 
 def number_of_draws(known: int, more: int, low: int = 0) -> int:
