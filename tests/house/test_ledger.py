@@ -1,0 +1,42 @@
+"""The ledger: entries that sum to zero, balances that stay at home, differences by name."""
+
+import pytest
+
+from croupier.house.ledger import Account, Entry, Kind, Ledger, LedgerError, Posting, moved
+
+OUTSIDE = Account(Kind.OUTSIDE)
+ANN = Account(Kind.CHIPS, "Ann")
+BANK = Account(Kind.BANK, "T1")
+
+
+def test_an_entry_that_does_not_sum_to_zero_is_no_entry() -> None:
+    with pytest.raises(LedgerError, match=r"the postings are \$1 apart"):
+        Entry("slip", (Posting(ANN, 200), Posting(OUTSIDE, -100)))
+
+
+def test_money_moves_and_the_whole_stays_nothing() -> None:
+    book = Ledger().post(moved("buy-in", 50_00, OUTSIDE, ANN), moved("lost", 20_00, ANN, BANK))
+    assert (book.balance(ANN), book.balance(BANK), book.balance(OUTSIDE)) == (30_00, 20_00, -50_00)
+    assert sum(book.balances.values()) == 0
+
+
+def test_a_bank_may_owe_for_a_win_and_nobody_else_may() -> None:
+    book = Ledger().post(moved("buy-in", 50_00, OUTSIDE, ANN))
+    with pytest.raises(LedgerError, match=r"lost: chips:Ann is \$0.01 short; no credit is given"):
+        book.post(moved("lost", 50_01, ANN, BANK))
+    assert book.post(moved("won", 500_00, BANK, ANN)).balance(BANK) == -500_00
+
+
+def test_a_balance_that_is_not_as_it_should_be_names_the_difference() -> None:
+    book = Ledger().post(moved("fill", 500_00, OUTSIDE, BANK))
+    book.expect(BANK, 500_00)
+    with pytest.raises(LedgerError, match=r"bank:T1 holds \$500 where \$505 was expected: \$5 short"):
+        book.expect(BANK, 505_00)
+    with pytest.raises(LedgerError, match=r"\$5 over"):
+        book.expect(BANK, 495_00)
+
+
+@pytest.mark.parametrize("written", ["", "chips of Ann", "wallet:Ann"])
+def test_an_account_that_is_none_is_refused_with_those_there_are(written: str) -> None:
+    with pytest.raises(LedgerError, match="accounts are outside, cage, bank"):
+        Account.read(written)
