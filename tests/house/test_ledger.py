@@ -22,7 +22,7 @@ def test_money_moves_and_the_whole_stays_nothing() -> None:
 
 def test_a_bank_may_owe_for_a_win_and_nobody_else_may() -> None:
     book = Ledger().post(moved("buy-in", 50_00, OUTSIDE, ANN))
-    with pytest.raises(LedgerError, match=r"lost: chips:Ann is \$0.01 short; no credit is given"):
+    with pytest.raises(LedgerError, match=r"lost: chips:Ann is \$0\.01 short; no credit is given"):
         book.post(moved("lost", 50_01, ANN, BANK))
     assert book.post(moved("won", 500_00, BANK, ANN)).balance(BANK) == -500_00
 

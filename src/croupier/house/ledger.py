@@ -1,8 +1,9 @@
 """The ledger: who holds what, in whole cents, moved only by entries that sum to zero.
 
-An account's balance is the value it holds. None may fall below nothing but `outside`, the world that all money
-comes from and goes back to, and a table's bank, which may owe for a large win until the fill comes. A player who buys chips moves value from outside to the player's chips: the
-cage then holds more cash and fewer chips, and its balance, what it answers for, is what it was.
+An account's balance is the value it holds. None may fall below nothing but `outside`, the world that money
+comes from and goes back to, and a table's bank, which may owe for a large win until the fill comes. A player
+who buys chips moves value from outside to the player's chips: the cage then holds more cash and fewer chips,
+and its balance, what it answers for, is what it was.
 """
 
 import re
@@ -110,7 +111,7 @@ class Ledger:
                 after[account] = after.get(account, 0) + cents
             for account, _ in entry.postings:
                 short = after[account]
-                if short < 0 and account.kind is not Kind.OUTSIDE:
+                if short < 0 and account.kind not in MAY_OWE:
                     raise LedgerError(
                         f"{entry.memo}: {account} is {dollars(-short)} short; no credit is given"
                     )
