@@ -107,9 +107,9 @@ def _on_hand(game_hash: str, number: int, hand: int, bets: tuple[int, ...]) -> t
 _MONEY: Final = (Deed.TAKE, Deed.PAY)
 
 
-def comes_again(table: Table, play: Round, act: Act) -> bool:
+def comes_again(table: Table, step: int, act: Act) -> bool:
     """Whether a wager that cannot be told yet has a later pass: it may fall with a hand face down (Q2-02)."""
-    later = table.plan.steps[play.step + 1 :]
+    later = table.plan.steps[step + 1 :]
     return any((act.deed, act.what) in table.plan.settles.get(step.id, ()) for step in later)
 
 

@@ -74,4 +74,4 @@ def _probe(table: Table, seats: Sequence[int]) -> Round:
     wagers, groups = len(table.plan.wagers), len(table.plan.groups)
     empty = ((),) * groups
     hands = tuple(Hand(seat, "", (None,) * wagers, (1,) * wagers, empty, (False,) * groups) for seat in seats)
-    return Round((), None, hands, 0, 0, (), empty, empty, (), keyed=False)
+    return Round((), None, hands, 0, (), 0, (), empty, empty, keyed=False)

@@ -88,16 +88,20 @@ class Round(NamedTuple):
     todo: tuple[Act, ...]
     result: Outcome | None  # what the wager at the head of the list gets, once its cards lie open
     hands: tuple[Hand, ...]
-    number: int
     step: int
+    deck: Cards  # what is left of a deck handed in; empty where a dealer keys the cards
+    number: int
     hand_at: tuple[int, ...]  # by seat, the dealer's left being 1: the number of its hand, or -1
     shared: tuple[Cards, ...]  # the table's and the dealer's cards by number of card group
     shared_up: tuple[tuple[bool, ...], ...]
-    deck: Cards  # what is left of a deck handed in; empty where a dealer keys the cards
     keyed: bool
     burned: Cards = ()
-    bets_open: bool = False
     touch: bool = False  # players may pick up their cards
+
+    @property
+    def bets_open(self) -> bool:
+        """Whether players may bet: closing the bets is what comes next."""
+        return bool(self.todo) and self.todo[0].deed is Deed.CLOSE_BETS
 
 
 class Irregularity(NamedTuple):
@@ -154,6 +158,17 @@ class Table(NamedTuple):
 def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
     """Return a round with other hands."""
     return tuple.__new__(Round, (play.todo, play.result, hands, *play[3:]))
+
+
+def with_dealt(play: Round, hands: tuple[Hand, ...]) -> Round:
+    """Return a round with a card dealt to one of its hands: it is off the deck, and off the list."""
+    todo, deck = play.todo[1:], play.deck[1:]
+    return tuple.__new__(Round, (todo, None, hands, play.step, deck, *play[5:]))
+
+
+def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:
+    """Return a round with what comes next at the head of its list, and the step it belongs to."""
+    return tuple.__new__(Round, (todo, result, play.hands, step, *play[4:]))
 
 
 def with_bet(hand: Hand, wager: int, cents: int) -> Hand:

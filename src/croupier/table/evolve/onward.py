@@ -1,13 +1,18 @@
 """Moving through a round: what is done is struck off the list, and the next step is entered."""
 
-from typing import Any
+from typing import Any, Final
 
-from croupier.games.procedure import TakeBets
 from croupier.table import events as e
 from croupier.table.agenda import acts_of, comes_again, is_due
 from croupier.table.outcome import outcome
 from croupier.table.plan import Deed
-from croupier.table.state import Act, Hand, Outcome, Player, Round, Table, change, with_round
+from croupier.table.state import Act, Hand, Outcome, Player, Round, Table, with_head, with_round
+
+_LAST_ACTS: Final = (Act(Deed.SHARE_CAP), Act(Deed.FINISH))
+# Looked at with every act: naming a member of an enum searches its class each time.
+_TAKE: Final = Deed.TAKE
+_PAY: Final = Deed.PAY
+_FELL: Final = e.Reason.FELL
 
 
 def onward(
@@ -26,7 +31,7 @@ def onward(
 
 def _at_head(table: Table, play: Round, *, done: bool) -> Round:
     """Return the round with what comes next at the head of its list, and what the wager there gets."""
-    todo = play.todo
+    todo, step = play.todo, play.step
     at = 1 if done else 0
     result: Outcome | None = None
     weighed: tuple[int, int] | None = None  # the hand and wager of that result
@@ -34,30 +39,33 @@ def _at_head(table: Table, play: Round, *, done: bool) -> Round:
         for place in range(at, len(todo)):
             act = todo[place]
             deed, number, what, _ = act
-            if deed is Deed.TAKE or deed is Deed.PAY:
+            if deed is _TAKE or deed is _PAY:
                 hand = play.hands[number]
                 if hand.settled[what] is not None:
                     continue
                 if weighed != (number, what):
                     weighed, result = (number, what), outcome(table, play, hand, what)
-                waits = result is None or result.reason is e.Reason.FELL
-                if waits and comes_again(table, play, act):  # for the main wager's pass
+                waits = result is None or result.reason is _FELL
+                if waits and comes_again(table, step, act):  # for the main wager's pass
                     continue
-                if result is not None and bool(result.won or result.returned) is (deed is Deed.TAKE):
+                if result is not None and bool(result.won or result.returned) is (deed is _TAKE):
                     continue
-                return tuple.__new__(Round, (todo[place:], result, *play[2:]))
+                return with_head(play, todo[place:], result, step)
             if is_due(table, play, act):
-                return tuple.__new__(Round, (todo[place:], None, *play[2:]))
-        play, todo = entered(table, play, play.step + 1)
+                is_there = todo is play.todo and place == 0
+                return play if is_there else with_head(play, todo[place:], None, step)
+        step += 1
+        todo = _to_do_in(table, play, step)
         at = 0
 
 
-def entered(table: Table, play: Round, step: int) -> tuple[Round, tuple[Act, ...]]:
-    """Return the round as it enters a step, and what there is to do in it."""
-    if step == len(table.plan.steps):
-        return change(play, step=step), (Act(Deed.SHARE_CAP), Act(Deed.FINISH))
-    play = change(play, step=step, bets_open=isinstance(table.plan.steps[step], TakeBets))
-    return play, acts_of(table, play, step)
+def _to_do_in(table: Table, play: Round, step: int) -> tuple[Act, ...]:
+    return acts_of(table, play, step) if step < len(table.plan.steps) else _LAST_ACTS
+
+
+def entered(table: Table, play: Round, step: int) -> Round:
+    """Return the round as it enters a step, with what there is to do in it."""
+    return with_head(play, _to_do_in(table, play, step), None, step)
 
 
 def playing(table: Table) -> Round:

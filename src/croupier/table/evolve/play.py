@@ -7,13 +7,35 @@ from croupier.table import events as e
 from croupier.table.agenda import lies_face_up
 from croupier.table.evolve.onward import onward, playing, put, put_hand, with_chips
 from croupier.table.plan import Deed
-from croupier.table.state import Card, Hand, Round, Table, change, with_bet, with_card, with_hands, with_round
+from croupier.table.state import (
+    Card,
+    Hand,
+    Round,
+    Table,
+    change,
+    with_bet,
+    with_card,
+    with_dealt,
+    with_hands,
+    with_round,
+)
 
 
 def _started(table: Table, event: e.RoundStarted) -> Table:
     empty = ((),) * len(table.plan.groups)
     nobody = (-1,) * (len(table.seats) + 1)
-    play = Round((), None, (), event.number, -1, nobody, empty, empty, event.deck, keyed=not event.deck)
+    play = Round(
+        todo=(),
+        result=None,
+        hands=(),
+        step=-1,
+        deck=event.deck,
+        number=event.number,
+        hand_at=nobody,
+        shared=empty,
+        shared_up=empty,
+        keyed=not event.deck,
+    )
     return onward(table, play)
 
 
@@ -63,15 +85,13 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
     play = playing(table)
     number = table.plan.group_number[event.group]
     group = table.plan.groups[number]
-    if not play.keyed:
-        play = change(play, deck=play.deck[1:])
     if event.seat is None:
         shown = group.face == "up" or len(play.shared[number]) < group.dealer_shows
-        return onward(table, _laid(play, number, event.card, up=shown), done=True)
+        return onward(table, _laid(_drawn(play), number, event.card, up=shown), done=True)
     at = play.todo[0].hand
     hand = play.hands[at]
     hand = with_card(hand, number, event.card, up=lies_face_up(table, hand, number))
-    return onward(table, with_hands(play, put_hand(play.hands, at, hand)), done=True)
+    return onward(table, with_dealt(play, put_hand(play.hands, at, hand)))
 
 
 def _drawn(play: Round) -> Round:

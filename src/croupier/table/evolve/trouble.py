@@ -70,8 +70,7 @@ def _corrected(table: Table, event: e.CardCorrected) -> Table:
     play = change(play, hands=hands)
     if not again:
         return change(table, round=play)
-    play, todo = entered(table, play, table.plan.first_settlement)
-    return onward(table, change(play, todo=todo))
+    return onward(table, entered(table, play, table.plan.first_settlement))
 
 
 def _unsettled(table: Table, number: int) -> Table:
