@@ -25,7 +25,7 @@ def chips(table: Table) -> int:
 def brought(event: e.Event) -> int:
     """What an event brings to a table from outside, in cents."""
     match event:
-        case e.ChipsBought():
+        case e.ChipsBought() | e.ChipsBrought():
             return event.cents
         case e.ChipsCashed():
             return -event.cents

@@ -122,6 +122,7 @@ class Anybody:
             c.Wait: lambda: c.Wait(one.player()),
             c.Leave: lambda: c.Leave(one.player()),
             c.BuyChips: lambda: c.BuyChips(one.player(), one.amount()),
+            c.BringChips: lambda: c.BringChips(one.player(), one.amount()),
             c.CashOut: lambda: c.CashOut(one.player(), one.amount()),
             c.AskSecondHand: lambda: c.AskSecondHand(one.player(), one.seat()),
             c.SurrenderSeat: lambda: c.SurrenderSeat(

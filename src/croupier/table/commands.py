@@ -144,6 +144,14 @@ class BuyChips:
 
 
 @dataclass(frozen=True, slots=True)
+class BringChips:
+    """Put chips from the pocket on the rail: bought at the cage, or taken off another table."""
+
+    player: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class CashOut:
     """Take chips off the table."""
 
@@ -255,6 +263,7 @@ Command: TypeAlias = (
     | Wait
     | Leave
     | BuyChips
+    | BringChips
     | CashOut
     | AskSecondHand
     | SurrenderSeat

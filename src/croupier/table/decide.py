@@ -39,6 +39,7 @@ _DECIDE: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = {
     c.Wait: seating.wait,
     c.Leave: seating.leave,
     c.BuyChips: seating.buy_chips,
+    c.BringChips: seating.bring_chips,
     c.CashOut: seating.cash_out,
     c.AskSecondHand: seating.ask_second_hand,
     c.ApproveSecondHand: seating.approve_second_hand,

@@ -94,6 +94,7 @@ TEMPLATES: Final[dict[type, str]] = {
     e.NewcomerWaits: "{player} waits for a seat",
     e.SeatSurrendered: "{player} gives up seat {seat}, chosen by {chosen_by}",
     e.ChipsBought: "{player} buys {cents} in chips",
+    e.ChipsBrought: "{player} brings {cents} in chips",
     e.ChipsCashed: "{player} cashes {cents} in chips",
     e.SecondHandAsked: "{player} asks for a second hand at seat {seat}",
     e.SecondHandApproved: "{player} is given a second hand at seat {seat} by {by}",

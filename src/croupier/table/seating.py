@@ -101,6 +101,13 @@ def buy_chips(table: Table, command: c.BuyChips) -> tuple[e.Event, ...]:
     return (e.ChipsBought(command.player, command.cents),)
 
 
+def bring_chips(table: Table, command: c.BringChips) -> tuple[e.Event, ...]:
+    """Bring chips that were bought before; no cash goes into the drop box."""
+    _seated(table, command.player)
+    require(command.cents > 0, f"{dollars(command.cents)} is nothing to bring")
+    return (e.ChipsBrought(command.player, command.cents),)
+
+
 def cash_out(table: Table, command: c.CashOut) -> tuple[e.Event, ...]:
     """Take chips off the table."""
     player = _seated(table, command.player)

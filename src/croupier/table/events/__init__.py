@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from croupier.table.events.at_table import (
     ChipsBought,
+    ChipsBrought,
     ChipsCashed,
     FaceAsked,
     JackpotsPosted,
@@ -73,6 +74,7 @@ Event: TypeAlias = (
     | NewcomerWaits
     | SeatSurrendered
     | ChipsBought
+    | ChipsBrought
     | ChipsCashed
     | SecondHandAsked
     | SecondHandApproved
@@ -124,6 +126,7 @@ __all__ = [
     "CardTurnedUp",
     "CardsShown",
     "ChipsBought",
+    "ChipsBrought",
     "ChipsCashed",
     "Collected",
     "ConsentGiven",

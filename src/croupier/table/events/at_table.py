@@ -83,6 +83,14 @@ class ChipsBought:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsBrought:
+    """A player puts chips from the pocket on the rail."""
+
+    player: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChipsCashed:
     """A player takes chips off the table."""
 

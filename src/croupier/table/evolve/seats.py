@@ -50,7 +50,7 @@ def _surrendered(table: Table, event: e.SeatSurrendered) -> Table:
     return change(table, seats=put(table.seats, event.seat - 1, None), second_hands=kept)
 
 
-def _bought(table: Table, event: e.ChipsBought) -> Table:
+def _bought(table: Table, event: e.ChipsBought | e.ChipsBrought) -> Table:
     return change(table, players=with_chips(table, event.player, event.cents))
 
 
@@ -85,6 +85,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.NewcomerWaits: _waits,
     e.SeatSurrendered: _surrendered,
     e.ChipsBought: _bought,
+    e.ChipsBrought: _bought,
     e.ChipsCashed: _cashed,
     e.SecondHandAsked: _second_asked,
     e.SecondHandApproved: _second_approved,
