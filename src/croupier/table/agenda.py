@@ -23,9 +23,9 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
         case Deal():
             return _deal(table, play, number, step)
         case Decide():
-            who = [plan.wager_number[wager] for wager in step.who]
-            asked = [n for n, hand in enumerate(play.hands) if any([hand.bets[wager] for wager in who])]  # noqa: C419
-            return tuple(Act(Deed.ASK, hand, number) for hand in _ordered(asked, step.order))
+            who = plan.asked_with[number]
+            asked = [n for n, hand in enumerate(play.hands) if any(map(hand.bets.__getitem__, who))]
+            return _asks(number, tuple(_ordered(asked, step.order)))
         case Settle():
             hands = _ordered(list(range(len(play.hands))), step.order)
             each = [_on_hand(plan.game.hash, number, hand, play.hands[hand].bets) for hand in hands]
@@ -61,7 +61,13 @@ def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]
     return tuple(act for act in acts if not _lies(play, act)) if _lies(play, acts[0]) else acts
 
 
-# The order in which cards go out and wagers are settled is the same round after round, so it is remembered.
+# In what order cards go out, players are asked and wagers are settled is the same round after round, and
+# remembered.
+
+
+@lru_cache(maxsize=1 << 10)
+def _asks(number: int, hands: tuple[int, ...]) -> tuple[Act, ...]:
+    return tuple(Act(Deed.ASK, hand, number) for hand in hands)
 
 
 @lru_cache(maxsize=1 << 8)

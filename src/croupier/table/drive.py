@@ -19,6 +19,7 @@ DEALER: Final[Automation] = frozenset(set(Deed) - {Deed.ASK, Deed.CLOSE_BETS})
 """Everything a dealer does, but for closing the bets, which waits for the players."""
 EVERYTHING: Final[Automation] = frozenset(set(Deed) - {Deed.ASK})
 Log: TypeAlias = list[Event]
+_PAY: Final = Deed.PAY  # looked at before every act
 
 
 def act(table: Table, command: c.Command, log: Log | None = None) -> Table:
@@ -39,7 +40,7 @@ def run_on(table: Table, automation: Automation, log: Log | None = None) -> Tabl
     """Do what comes next for as long as it is automatic."""
     while (play := table.round) and not table.irregularities and not table.interrupted:
         deed = play.todo[0].deed
-        if deed not in automation or (deed is Deed.PAY and awaits_floor(table)):
+        if deed not in automation or (deed is _PAY and awaits_floor(table)):
             break
         if play.keyed and must_key(table):
             break

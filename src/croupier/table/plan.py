@@ -65,6 +65,7 @@ class Plan:
     group_number: dict[str, int]
     step_number: dict[str, int]
     asked_wager: dict[str, int]  # by decision step: the wager it is about
+    asked_with: dict[int, tuple[int, ...]]  # by number of decision step: who has one of these wagers decides
     pay_tables: dict[str, PayTable]
     rows: dict[str, Ranged]  # by pay table
     members: dict[str, tuple[int, ...]]  # the wagers an act names: one spot, or all of `main`
@@ -154,6 +155,11 @@ def _lay_out(game: Game) -> Plan:
         group_number={group.id: number for number, group in enumerate(game.cards)},
         step_number={step.id: number for number, step in enumerate(steps)},
         asked_wager={step.id: numbers[step.wager] for step in steps if isinstance(step, Decide)},
+        asked_with={
+            number: tuple(numbers[wager] for wager in step.who)
+            for number, step in enumerate(steps)
+            if isinstance(step, Decide)
+        },
         pay_tables={table.id: table for table in game.pay_tables},
         rows={table.id: rows_by_strength(table) for table in game.pay_tables},
         members=members,

@@ -39,31 +39,31 @@ def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
     return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
 
 
-def _settle(table: Table, seat: int, wager_id: str, settled: Settled, bank: int) -> Table:
-    play, number = playing(table), table.hand_at(seat)
-    wager, hand = table.plan.wager_number[wager_id], play.hands[number]
-    players = table.players
-    if paid := settled.won + settled.returned:
-        players = with_chips(table, hand.player, paid)
+def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
+    """Give a player what a wager got; the bank has the bet, less that."""
+    play = playing(table)
+    number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
+    hand = play.hands[number]
+    got = settled.won + settled.returned
+    players = with_chips(table, hand.player, got) if got else table.players
     hands = put_hand(play.hands, number, with_settled(hand, wager, settled))
-    return onward(table, with_hands(play, hands), players=players, bank=table.bank + bank)
+    bank = table.bank + hand.bets[wager] - got
+    return onward(table, with_hands(play, hands), players=players, bank=bank)
 
 
 _LOST: Final = Settled(0, 0)
 
 
 def _taken(table: Table, event: e.WagerTaken) -> Table:
-    return _settle(table, event.seat, event.wager, _LOST, event.cents)
+    return _settle(table, event.seat, event.wager, _LOST)
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Table:
-    bet = playing(table).hands[table.hand_at(event.seat)].bets[table.plan.wager_number[event.wager]]
-    settled = Settled(event.won, event.stake, event.held)
-    return _settle(table, event.seat, event.wager, settled, bet - event.stake - event.won)
+    return _settle(table, event.seat, event.wager, Settled(event.won, event.stake, event.held))
 
 
 def _pushed(table: Table, event: e.WagerPushed) -> Table:
-    return _settle(table, event.seat, event.wager, Settled(0, event.cents), 0)
+    return _settle(table, event.seat, event.wager, Settled(0, event.cents))
 
 
 def _cap_shared(table: Table, event: e.CapShared) -> Table:
