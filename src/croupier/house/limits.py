@@ -1,0 +1,261 @@
+"""Limits by date: what the law of a gaming day allows on a wager and in a tournament, and the house's own.
+
+A table is held to the limit of its gaming day, whatever its sheet was filed with (Q3-23, Q3-24, QX-16). The
+house may set lower limits and never higher ones.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Annotated, TypeAlias
+
+from croupier.games import Game
+from croupier.games.checks.names import FIRST_BET
+from croupier.games.decode import many
+from croupier.games.payment import Wager
+from croupier.games.people import House
+from croupier.games.words import Posted, Written, cents, dollars, quoted
+from croupier.house.dated import Dated, doubt, in_force, is_sure, read
+
+
+class Limited(StrEnum):
+    """What the law limits."""
+
+    SINGLE_WAGER = "a single wager"
+    TOURNAMENT = "what a player spends on a tournament"
+    ONE_TOURNAMENT = "what a player spends on the one larger tournament of an event"
+
+
+class Unlimited(Enum):
+    """A row without an amount of its own."""
+
+    NONE = "none"  # the law sets no limit any more
+    NOT_FOUND = "not found"  # the last known limit stands
+
+
+Most: TypeAlias = int | Unlimited
+
+
+def _most(written: object) -> Most:
+    if written in {"none", "not found"}:
+        return Unlimited(written)
+    try:
+        return cents(written)
+    except ValueError:
+        raise ValueError(f'{quoted(written)} is no limit; write "$4", "none" or "not found"') from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalLimit(Dated):
+    """What the law allows from a date on."""
+
+    most: Annotated[Most, Written(_most, {"type": "string"})]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalLimits:
+    """The whole table of what the law has allowed."""
+
+    single_wager: tuple[LegalLimit, ...] = many("single_wager")
+    tournament: tuple[LegalLimit, ...] = many("tournament")
+    one_tournament: tuple[LegalLimit, ...] = many("one_tournament")
+
+    def of(self, what: Limited) -> tuple[LegalLimit, ...]:
+        """Return the rows for one thing that is limited."""
+        by_kind = {
+            Limited.SINGLE_WAGER: self.single_wager,
+            Limited.TOURNAMENT: self.tournament,
+            Limited.ONE_TOURNAMENT: self.one_tournament,
+        }
+        return by_kind[what]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLimit:
+    """A lower limit of the house's own, from a date on."""
+
+    what: Limited
+    most: int
+    since: date
+    source: str = "the house's own limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What holds on a day: the most in cents, or None for no limit, and the sentence to show for it."""
+
+    what: Limited
+    day: date
+    most: int | None
+    says: str
+    source: str
+    sure: bool = True  # whether it is certain which limit the law set on this day
+    of_the_house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Every limit of one gaming day."""
+
+    day: date
+    wager: Limit
+    tournament: Limit
+    one_tournament: Limit
+
+    @property
+    def single_wager(self) -> int | None:
+        """The most on one wager in cents, or None where there is no limit."""
+        return self.wager.most
+
+    @property
+    def source(self) -> str:
+        """Where the limit on a wager was found."""
+        return self.wager.source
+
+
+@cache
+def legal_limits() -> LegalLimits:
+    """Return the table that comes with croupier."""
+    return read("limits.toml", LegalLimits)
+
+
+def limit_on(day: date, house: Iterable[HouseLimit] = (), law: LegalLimits | None = None) -> Limits:
+    """Return the limits of a gaming day.
+
+    >>> limit_on(date(2017, 11, 2)).single_wager, limit_on(date(2024, 1, 1)).single_wager
+    (400, 5000)
+    """
+    law, own = law or legal_limits(), tuple(house)
+    return Limits(day, *(_limit(what, day, own, law) for what in Limited))
+
+
+def _limit(what: Limited, day: date, house: tuple[HouseLimit, ...], law: LegalLimits) -> Limit:
+    rows = law.of(what)
+    row = in_force(rows, day, f"the limit on {what}")
+    most, source, note = row.most, row.source, ""
+    if most is Unlimited.NOT_FOUND:
+        known = in_force(
+            (r for r in rows if r.since < row.since and r.most is not Unlimited.NOT_FOUND), day, str(what)
+        )
+        most, note = known.most, f"; the last known limit stands ({known.source})"
+    legal = most if isinstance(most, int) else None
+    own = [limit for limit in house if limit.what is what and limit.since <= day]
+    lower = max(own, key=lambda limit: limit.since, default=None)
+    if lower and (legal is None or lower.most < legal):
+        says = f"on {day} this house allows {dollars(lower.most)} for {what} ({lower.source})"
+        return Limit(what, day, lower.most, says, lower.source, of_the_house=True)
+    allowed = "no limit" if legal is None else dollars(legal)
+    unsure = doubt(rows, day)
+    says = f"on {day} the law allows {allowed} for {what} ({source}{note})" + (
+        f"; {unsure}" if unsure else ""
+    )
+    return Limit(what, day, legal, says, source + note, sure=is_sure(rows, day))
+
+
+def filed_limits(house: House, since: date) -> tuple[HouseLimit, ...]:
+    """Return the limits of house rules filed with a sheet, for a house that keeps to them (H-08, H-11)."""
+    source = f"house rules filed with the sheet, {house.lines}" if house.lines else "house rules filed"
+    filed = {
+        Limited.SINGLE_WAGER: house.most_on_games_of_chance,
+        Limited.TOURNAMENT: house.tournament_spend,
+        Limited.ONE_TOURNAMENT: house.one_tournament_spend,
+    }
+    return tuple(HouseLimit(what, most, since, source) for what, most in filed.items())
+
+
+# ------------------------------------------------------------------------------------- a game against its day
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A wager of a game that may go above the limit of the day: `reaches` is None where nothing bounds it."""
+
+    wager: str
+    reaches: int | None
+    limit: Limit
+    says: str
+
+
+def over_limit(
+    game: Game, day: date, house: Iterable[HouseLimit] = (), law: LegalLimits | None = None
+) -> tuple[Over, ...]:
+    """Return every wager of a game that may go above the limit of a day; a table with one does not open.
+
+    >>> from croupier.games import load
+    >>> [over.wager for over in over_limit(load("nh-holdem-face-up"), date(2017, 11, 2))]
+    ['ante', 'flop', 'turn', 'river', 'three-card-bonus']
+    >>> over_limit(load("nh-holdem-face-up"), date(2020, 9, 1))
+    ()
+    """
+    limit = limit_on(day, house, law).wager
+    if limit.most is None:
+        return ()
+    found = []
+    for wager in game.wagers:
+        reaches = largest_bet(game, wager)
+        if reaches is None:
+            says = (
+                f"nothing bounds {wager.name} of {game.name}: fill in its most, {dollars(limit.most)} or less"
+            )
+        elif reaches > limit.most:
+            says = f"{wager.name} of {game.name} may reach {dollars(reaches)}, above {dollars(limit.most)}"
+        else:
+            continue
+        found.append(Over(wager.id, reaches, limit, f"{says}: {limit.says}"))
+    return tuple(found)
+
+
+def largest_bet(game: Game, wager: Wager) -> int | None:
+    """Return the most that counts as one wager on a spot, or None where nothing bounds it.
+
+    Each circle of a column is a bet of its own, or the column of a street is one bet: the reading of Q1-27
+    and Q3-07. A street without circles takes its units as one bet.
+    """
+    unit = _unit(game, wager)
+    if unit is None:
+        return None
+    together = game.conduct.single_wager_means == "the bets of a street together"
+    return unit * max(wager.times) if together or len(wager.spots) < 2 else unit
+
+
+def _unit(game: Game, wager: Wager) -> int | None:
+    """Return the most one unit of a wager may be."""
+    bounds = [max(wager.exactly)] if wager.exactly else []
+    if isinstance(wager.most, int):
+        bounds.append(wager.most)
+    leans_on = [wager.not_above, wager.equal_to if wager.equal_to != FIRST_BET else None]
+    others = [_unit(game, game.wager(other)) for other in leans_on if other]
+    bounds += [other for other in others if other is not None]
+    return min(bounds, default=None)
+
+
+def at_the_limit(
+    game: Game, day: date, house: Iterable[HouseLimit] = (), law: LegalLimits | None = None
+) -> Game:
+    """Return the game with each most that its sheet leaves out set to the limit of the day (Q0-15, Q1-26).
+
+    Where the day has no limit the blank stays, and the table opens only once the operator has filled it in.
+    """
+    most = limit_on(day, house, law).wager.most
+    if most is None:
+        return game
+    return game.with_blanks(
+        {
+            f"wager.{wager.id}.most": dollars(_fits(game, wager, most))
+            for wager in game.wagers
+            if isinstance(wager.most, Posted)
+        }
+    )
+
+
+def _fits(game: Game, wager: Wager, most: int) -> int:
+    """Return the largest bet on a spot that keeps it, and every bet that must match it, within a limit."""
+    unit = 1
+    for other in game.wagers:
+        if wager.id in {other.id, other.equal_to}:
+            together = game.conduct.single_wager_means == "the bets of a street together"
+            unit = max(unit, max(other.times) if together or len(other.spots) < 2 else 1)
+    step = wager.in_steps_of or 1
+    return most // unit // step * step
