@@ -1,0 +1,196 @@
+"""What is true of the house: its staff, its gaming day, its cage, its tables' books, its ledger.
+
+States are named tuples: immutable, cheap to change by copy, and compared by value.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from croupier.games import Game
+from croupier.house.chips import Rack, worth
+from croupier.house.ledger import Account, Kind, Ledger
+from croupier.house.settings import Settings
+from croupier.house.staff import Person
+
+OUTSIDE: Final = Account(Kind.OUTSIDE)
+CAGE: Final = Account(Kind.CAGE)
+
+
+class Scheduled(NamedTuple):
+    """A game of the approved schedule: the very game file, whose approval it is, the chips it names."""
+
+    game: str
+    hash: str
+    licensee: str | None = None
+    denominations: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game) -> "Scheduled":
+        """Return a game as a schedule names it."""
+        chips = game.chips.denominations if game.chips else ()
+        return cls(game.id, game.hash, bound_to(game), chips)
+
+
+def bound_to(game: Game) -> str | None:
+    """Return the licensee whose approval this is, unless it may pass to others (R0-02)."""
+    return None if game.approval.transferable else game.approval.licensee
+
+
+class Rail(NamedTuple):
+    """The chips in front of one player at a table."""
+
+    player: str
+    cents: int
+
+
+class Variance(NamedTuple):
+    """A count that was not what the ledger said: above nothing is over, below is short."""
+
+    account: Account
+    cents: int
+    reason: str
+
+
+class Visit(NamedTuple):
+    """A charity's member was here, and handed in the signed affidavit or did not."""
+
+    charity: str
+    member: str
+    at: datetime
+    affidavit: bool
+
+
+class Direction(StrEnum):
+    """Which way chips go between cage and table."""
+
+    FILL = "fill"
+    CREDIT = "credit"
+
+
+class Transfer(NamedTuple):
+    """A fill or a credit on its way."""
+
+    number: int
+    direction: Direction
+    table: str
+    chips: Rack
+    asked_by: str
+    sent_by: str | None = None
+    disputed: bool = False
+
+
+class Book(NamedTuple):
+    """What the house knows of one table of the day."""
+
+    id: str
+    game: str
+    game_hash: str
+    denominations: tuple[int, ...]
+    dealer: str | None = None
+    is_open: bool = True
+    tray_counted: bool = False
+    drop_counted: bool = False
+    posted: int = 0  # how many of the table's events are in the ledger
+    rounds: int = 0
+    playing: bool = False
+    rails: tuple[Rail, ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the table is closed, its tray and its drop box counted."""
+        return not self.is_open and self.tray_counted and self.drop_counted
+
+
+class Drawer(NamedTuple):
+    """What should lie in the cage: cash, and chips of each denomination."""
+
+    cash: int = 0
+    chips: Rack = ()
+
+    @property
+    def worth(self) -> int:
+        """Everything in it at face value."""
+        return self.cash + worth(self.chips)
+
+
+class Day(NamedTuple):
+    """The gaming day that is open."""
+
+    date: date
+    charities: tuple[str, ...]
+    schedule: tuple[Scheduled, ...]
+    opened_by: str
+    visits: tuple[Visit, ...] = ()
+    variances: tuple[Variance, ...] = ()
+    proposed_by: str | None = None  # who asked to close; anything that happens since takes it back
+
+
+NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+class House(NamedTuple):
+    """Everything that is true of one house."""
+
+    settings: Settings | None = None
+    staff: Mapping[str, Person] = MappingProxyType({})
+    day: Day | None = None
+    last_day: date | None = None
+    ledger: Ledger = Ledger()
+    drawer: Drawer = Drawer()
+    cage_counted: bool = False  # since anything last moved in the cage
+    tables: Mapping[str, Book] = MappingProxyType({})
+    transfers: Mapping[int, Transfer] = MappingProxyType({})
+    transferred: int = 0  # how many fills and credits were ever asked for
+    calendar: date | None = None  # the date on the wall at the last event
+    carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
+
+    def on_rails(self, player: str) -> int:
+        """Return what lies in front of a player at all tables."""
+        return sum(
+            rail.cents for book in self.tables.values() for rail in book.rails if rail.player == player
+        )
+
+    def chips_of(self, player: str) -> int:
+        """Return a player's chips of this day: in the pocket and on rails, not on a layout."""
+        return self.ledger.balance(Account(Kind.CHIPS, player))
+
+    def pocket(self, player: str) -> int:
+        """Return what a player holds away from the tables."""
+        return self.chips_of(player) - self.on_rails(player)
+
+    def unredeemed(self) -> Iterator[tuple[date, str, int]]:
+        """Yield the chips of days gone by that the house still owes for (Q3-20)."""
+        for account, cents in self.ledger.of_kind(Kind.UNREDEEMED):
+            day, _, player = account.of.partition("/")
+            yield date.fromisoformat(day), player, cents
+
+    def in_transit(self) -> int:
+        """Return the value of fills that have left the cage and arrived nowhere yet."""
+        return sum(
+            worth(sent.chips)
+            for sent in self.transfers.values()
+            if sent.sent_by and sent.direction is Direction.FILL
+        )
+
+
+def new_house() -> House:
+    """Return a house with nobody and nothing in it."""
+    return House()
+
+
+def of_table(kind: Kind, table: str) -> Account:
+    """Return an account of a table."""
+    return Account(kind, table)
+
+
+def of_player(player: str) -> Account:
+    """Return a player's account."""
+    return Account(Kind.CHIPS, player)
+
+
+def owed(day: date, player: str) -> Account:
+    """Return the account of chips a player did not redeem on their day."""
+    return Account(Kind.UNREDEEMED, f"{day.isoformat()}/{player}")
