@@ -213,20 +213,20 @@ def largest_bet(game: Game, wager: Wager) -> int | None:
     Each circle of a column is a bet of its own, or the column of a street is one bet: the reading of Q1-27
     and Q3-07. A street without circles takes its units as one bet.
     """
-    unit = _unit(game, wager)
+    unit = largest_unit(game, wager)
     if unit is None:
         return None
     together = game.conduct.single_wager_means == "the bets of a street together"
     return unit * max(wager.times) if together or len(wager.spots) < 2 else unit
 
 
-def _unit(game: Game, wager: Wager) -> int | None:
-    """Return the most one unit of a wager may be."""
+def largest_unit(game: Game, wager: Wager) -> int | None:
+    """Return the most one unit of a wager may be, or None where nothing bounds it."""
     bounds = [max(wager.exactly)] if wager.exactly else []
     if isinstance(wager.most, int):
         bounds.append(wager.most)
     leans_on = [wager.not_above, wager.equal_to if wager.equal_to != FIRST_BET else None]
-    others = [_unit(game, game.wager(other)) for other in leans_on if other]
+    others = [largest_unit(game, game.wager(other)) for other in leans_on if other]
     bounds += [other for other in others if other is not None]
     return min(bounds, default=None)
 
