@@ -3,6 +3,8 @@
 States are named tuples: immutable, cheap to change by copy, and compared by value.
 """
 
+# ruff: noqa: RUF005 (a copy is made at every event, and joining tuples is quicker than unpacking them)
+
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -157,42 +159,42 @@ class Table(NamedTuple):
 
 def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
     """Return a round with other hands."""
-    return tuple.__new__(Round, (play.todo, play.result, hands, *play[3:]))
+    return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
 
 
 def with_dealt(play: Round, hands: tuple[Hand, ...]) -> Round:
     """Return a round with a card dealt to one of its hands: it is off the deck, and off the list."""
     todo, deck = play.todo[1:], play.deck[1:]
-    return tuple.__new__(Round, (todo, None, hands, play.step, deck, *play[5:]))
+    return tuple.__new__(Round, (todo, None, hands, play.step, deck) + play[5:])
 
 
 def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:
     """Return a round with what comes next at the head of its list, and the step it belongs to."""
-    return tuple.__new__(Round, (todo, result, play.hands, step, *play[4:]))
+    return tuple.__new__(Round, (todo, result, play.hands, step) + play[4:])
 
 
 def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
     """Return a hand with so much on one wager."""
-    bets = (*hand.bets[:wager], cents, *hand.bets[wager + 1 :])
-    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, bets, *hand[4:]))
+    bets = hand.bets[:wager] + (cents,) + hand.bets[wager + 1 :]
+    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, bets) + hand[4:])
 
 
 def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
     """Return a hand with one more card of a group."""
     cards = (*hand.cards[:group], (*hand.cards[group], card), *hand.cards[group + 1 :])
     lies = (*hand.up[:group], up, *hand.up[group + 1 :])
-    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, cards, lies, *hand[6:]))
+    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, cards, lies) + hand[6:])
 
 
 def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
     """Return a hand with one more wager settled."""
-    done = (*hand.settled[:wager], settled, *hand.settled[wager + 1 :])
-    return tuple.__new__(Hand, (hand.seat, hand.player, done, *hand[3:]))
+    done = hand.settled[:wager] + (settled,) + hand.settled[wager + 1 :]
+    return tuple.__new__(Hand, (hand.seat, hand.player, done) + hand[3:])
 
 
 def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
     """Return a table after something in its round: the round, the chips and the bank."""
-    return tuple.__new__(Table, (table.plan, play, players, bank, *table[4:]))
+    return tuple.__new__(Table, (table.plan, play, players, bank) + table[4:])
 
 
 def change(record: R, **values: object) -> R:

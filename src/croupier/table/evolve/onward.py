@@ -1,5 +1,7 @@
 """Moving through a round: what is done is struck off the list, and the next step is entered."""
 
+# ruff: noqa: RUF005 (a copy is made at every event, and joining tuples is quicker than unpacking them)
+
 from typing import Any, Final
 
 from croupier.table import events as e
@@ -76,12 +78,12 @@ def playing(table: Table) -> Round:
 
 def put_hand(hands: tuple[Hand, ...], number: int, hand: Hand) -> tuple[Hand, ...]:
     """Return the hands with one of them changed."""
-    return (*hands[:number], hand, *hands[number + 1 :])
+    return hands[:number] + (hand,) + hands[number + 1 :]
 
 
 def put(values: tuple[Any, ...], number: int, value: object) -> tuple[Any, ...]:
     """Return values with one of them changed."""
-    return (*values[:number], value, *values[number + 1 :])
+    return values[:number] + (value,) + values[number + 1 :]
 
 
 def with_chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:

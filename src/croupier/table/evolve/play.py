@@ -46,7 +46,7 @@ def _did_head(table: Table, _: object) -> Table:
 def _bet(table: Table, event: e.BetPlaced) -> Table:
     play = playing(table)
     wager = table.plan.wager_number[event.wager]
-    number = table.hand_at(event.seat)
+    number = play.hand_at[event.seat]
     hands = play.hands
     if number < 0:
         count, groups = len(table.plan.wagers), len(table.plan.groups)
@@ -142,7 +142,7 @@ def _group_up(table: Table, event: e.GroupTurnedUp) -> Table:
 
 def _decided(table: Table, event: e.Decided) -> Table:
     play = playing(table)
-    number = table.hand_at(event.seat)
+    number = play.hand_at[event.seat]
     hand = play.hands[number]
     wager = table.plan.asked_wager[event.step]
     asked = play.todo[0].deed is Deed.ASK and play.todo[0].hand == number

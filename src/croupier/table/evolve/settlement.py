@@ -11,29 +11,32 @@ from croupier.table.state import Settled, Table, change, with_hands, with_settle
 
 def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
     play = playing(table)
-    group, number = table.plan.group_number[event.group], table.hand_at(event.seat)
+    group, number = table.plan.group_number[event.group], play.hand_at[event.seat]
     hand = play.hands[number]
     hand = change(hand, cards=put(hand.cards, group, event.cards), up=put(hand.up, group, value=True))
     return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
 
 
 def _racked(table: Table, event: e.HandRacked) -> Table:
-    play, number = playing(table), table.hand_at(event.seat)
+    play = playing(table)
+    number = play.hand_at[event.seat]
     head = play.todo[0]
     in_turn = head.deed is Deed.RACK and head.hand == number  # else it went with the forfeits (R0-29)
     hands = put_hand(play.hands, number, change(play.hands[number], racked=True))
-    return onward(table, change(play, hands=hands), done=in_turn)
+    return onward(table, with_hands(play, hands), done=in_turn)
 
 
 def _called(table: Table, event: e.HandCalled) -> Table:
-    play, number = playing(table), table.hand_at(event.seat)
+    play = playing(table)
+    number = play.hand_at[event.seat]
     hand = play.hands[number]
     hand = change(hand, called=hand.called | {event.pay})
     return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
 
 
 def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
-    play, number = playing(table), table.hand_at(event.seat)
+    play = playing(table)
+    number = play.hand_at[event.seat]
     hand = play.hands[number]
     hand = change(hand, acknowledged=hand.acknowledged | {event.pay})
     return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
@@ -67,7 +70,8 @@ def _pushed(table: Table, event: e.WagerPushed) -> Table:
 
 
 def _cap_shared(table: Table, event: e.CapShared) -> Table:
-    play, number = playing(table), table.hand_at(event.seat)
+    play = playing(table)
+    number = play.hand_at[event.seat]
     wager, hand = table.plan.wager_number[event.wager], play.hands[number]
     before = hand.settled[wager]
     assert before is not None  # noqa: S101 (only what was paid is shared)
