@@ -87,28 +87,25 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
     group = table.plan.groups[number]
     if event.seat is None:
         shown = group.face == "up" or len(play.shared[number]) < group.dealer_shows
-        return onward(table, _laid(_drawn(play), number, event.card, up=shown), done=True)
+        return onward(table, _laid(play, number, event.card, up=shown), done=True)
     at = play.todo[0].hand
     hand = play.hands[at]
     hand = with_card(hand, number, event.card, up=lies_face_up(table, hand, number))
     return onward(table, with_dealt(play, put_hand(play.hands, at, hand)))
 
 
-def _drawn(play: Round) -> Round:
-    return play if play.keyed else change(play, deck=play.deck[1:])
-
-
 def _laid(play: Round, number: int, card: Card, *, up: bool) -> Round:
     return change(
         play,
+        deck=play.deck[1:],
         shared=put(play.shared, number, (*play.shared[number], card)),
         shared_up=put(play.shared_up, number, (*play.shared_up[number], up)),
     )
 
 
 def _burned(table: Table, event: e.CardBurned) -> Table:
-    play = _drawn(playing(table))
-    return onward(table, change(play, burned=(*play.burned, event.card)), done=True)
+    play = playing(table)
+    return onward(table, change(play, burned=(*play.burned, event.card), deck=play.deck[1:]), done=True)
 
 
 def _tended(table: Table, event: e.Tended) -> Table:
@@ -122,7 +119,7 @@ def _turned_up(table: Table, event: e.CardTurnedUp) -> Table:
     play = playing(table)
     number = table.plan.group_number[event.group]
     if len(play.shared[number]) < event.number:  # it came off the stub
-        return onward(table, _laid(_drawn(play), number, event.card, up=True), done=True)
+        return onward(table, _laid(play, number, event.card, up=True), done=True)
     cards = put(play.shared[number], event.number - 1, event.card)
     up = put(play.shared_up[number], event.number - 1, value=True)
     play = change(play, shared=put(play.shared, number, cards), shared_up=put(play.shared_up, number, up))
