@@ -1,0 +1,41 @@
+"""A tournament's money in the ledger: what each of its events posts, and nothing that no event says.
+
+Entries are paid in cash, for house chips serve no other purpose (H-09), into the tournament's account; prizes
+and refunds leave it in cash, and what is left is the operator's to share with charity and state (H-15).
+"""
+
+from collections.abc import Iterable
+
+from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.tournament import events as e
+
+OUTSIDE = Account(Kind.OUTSIDE)
+OPERATOR = Account(Kind.OPERATOR)
+
+
+def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
+    """Return what an event posts."""
+    held = Account(Kind.TOURNAMENT, tournament_id)
+    match event:
+        case e.Paid():
+            return (moved(f"{event.what} of {event.player}", event.cents, OUTSIDE, held),)
+        case e.Refunded():
+            return (moved(f"refund to {event.player}", event.cents, held, OUTSIDE),)
+        case e.PaidOut():
+            return (moved(f"{event.what} to {event.player}", event.cents, held, OUTSIDE),)
+        case e.PlacesSettled() | e.Voided():
+            added = moved(f"added to the prizes of {tournament_id}", event.added, OUTSIDE, held)
+            kept = moved(f"kept of {tournament_id}", event.kept, held, OPERATOR)
+            return tuple(entry for entry, cents in ((added, event.added), (kept, event.kept)) if cents)
+        case _:
+            return ()
+
+
+def all_entries(history: Iterable[e.Event]) -> tuple[Entry, ...]:
+    """Return what a whole history posts."""
+    tournament_id, found = "", list[Entry]()
+    for event in history:
+        if isinstance(event, e.Scheduled):
+            tournament_id = event.plan.id
+        found += entries(tournament_id, event)
+    return tuple(found)

@@ -1,0 +1,204 @@
+"""The tournament desk: the schedule, the Brush's announcement, buy-ins, re-buys, add-ons and refunds."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+from croupier.games.words import dollars
+from croupier.house.tournament import commands as c
+from croupier.house.tournament import events as e
+from croupier.house.tournament.plan import Extra, Plan, Price, PrizeKind, Prizes
+from croupier.house.tournament.readings import CloseCall
+from croupier.house.tournament.seats import require_free
+from croupier.house.tournament.spend import cap_on, price_of, require_only_one_higher, require_within_cap
+from croupier.house.tournament.state import Entrant, Stage, Tournament
+from croupier.table.refused import Refused, require
+
+# -------------------------------------------------------------------------------------- the schedule
+
+
+def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]:
+    """Put a tournament on the schedule, once, with a buy-in within the cap of its day (H-08)."""
+    plan = command.plan
+    require(tournament.stage is Stage.UNSCHEDULED, "this tournament is on the schedule already")
+    _check_words(plan)
+    _check_price("buy-in", plan.buy_in)
+    _check_extra("re-buy", plan.rebuy)
+    _check_extra("add-on", plan.add_on)
+    _check_prizes(plan.prizes)
+    cap = cap_on(plan.game_date, command.limits, higher=plan.higher_cap)
+    twice = [other.id for other in command.others if other.id == plan.id]
+    require(not twice, f"there is a tournament {plan.id} on the schedule already")
+    require_only_one_higher(plan, cap, command.others)
+    dear = f"a buy-in of {dollars(plan.buy_in.cents)} is above what a player may spend: {cap.says}"
+    require(cap.cents is None or plan.buy_in.cents <= cap.cents, dear, ("H-08", "Q3-23"))
+    return (e.Scheduled(plan, cap, by=command.by, at=command.at),)
+
+
+def _check_words(plan: Plan) -> None:
+    for what, text in (("id", plan.id), ("name", plan.name), ("charity", plan.charity)):
+        require(bool(text.strip()), f"the tournament needs its {what}")
+    require(bool(plan.location.strip()), "say where it is held; the location is posted beforehand")
+    require(plan.starts.tzinfo is not None, "give the start with its time zone")
+    # A gaming day runs past midnight, and the clock in the log is not the clock on the wall.
+    apart = abs(plan.starts.date() - plan.game_date)
+    require(apart <= timedelta(days=1), f"it starts on {plan.starts.date()}, not on {plan.game_date}")
+    named = all(table.strip() for table in plan.tables) and len(set(plan.tables)) == len(plan.tables)
+    require(bool(plan.tables) and named, "name each table of the tournament once")
+    require(plan.seats >= 2, f"a table of {plan.seats} seats is too small; two players need two seats")
+
+
+def _check_price(what: str, price: Price) -> None:
+    require(price.cents > 0, f"a {what} of {dollars(price.cents)} costs nothing; give its price")
+    part = f"the fee of a {what} is a part of its {dollars(price.cents)}, not {dollars(price.fee)}"
+    require(0 <= price.fee <= price.cents, part)
+    require(price.chips > 0, f"a {what} must buy some chips")
+
+
+def _check_extra(what: str, extra: Extra | None) -> None:
+    if extra is not None:
+        _check_price(what, extra.price)
+        require(extra.most > 0, f"say how many {what}s a player may have, or leave the {what} out")
+
+
+def _check_prizes(prizes: Prizes) -> None:
+    sizes = [ladder.players for ladder in prizes.ladders]
+    require(bool(sizes) and sizes[0] <= 2, "the first ladder of prizes must serve the smallest field")
+    require(sizes == sorted(set(sizes)), "ladders of prizes go from the smallest field to the largest")
+    for ladder in prizes.ladders:
+        places = ladder.places
+        falling = all(a >= b for a, b in pairwise(places))
+        require(
+            bool(places) and places[-1] > 0 and falling, "prizes go from the first place down, to the last"
+        )
+        whole = prizes.kind is PrizeKind.AMOUNTS or sum(places) == 100_00
+        require(whole, f"the percentages sum to {sum(places) / 100:g} %; they must sum to 100 %")
+
+
+def announce(tournament: Tournament, command: c.Announce) -> tuple[e.Event, ...]:
+    """Record what the Brush called out: the prices that stand on the schedule (H-01)."""
+    plan = tournament.scheduled
+    require(tournament.stage is Stage.SCHEDULED, f"the tournament is {tournament.stage}", ("H-01",))
+    for what, said, price in (
+        ("buy-in", command.buy_in, price_of(plan, e.Bought.BUY_IN)),
+        ("re-buy", command.rebuy, price_of(plan, e.Bought.REBUY)),
+        ("add-on", command.add_on, price_of(plan, e.Bought.ADD_ON)),
+    ):
+        listed = price.cents if price else None
+        says = f"the schedule has {_priced(listed)} as {what}, not {_priced(said)}; announce it anew"
+        require(said == listed, says, ("H-01",))
+    return (e.Announced(command.buy_in, command.rebuy, command.add_on, by=command.by, at=command.at),)
+
+
+def _priced(cents: int | None) -> str:
+    return "nothing" if cents is None else dollars(cents)
+
+
+# ------------------------------------------------------------------------------------------- buying
+
+
+def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]:
+    """Take a buy-in; whoever comes after the seats were drawn gets a seat at once."""
+    plan, name = tournament.scheduled, command.player
+    require(bool(name.strip()), "say who registers")
+    require(name != command.by, f"{name} cannot register themselves; somebody else at the desk does")
+    _require_open(tournament)
+    late = tournament.stage is Stage.RUNNING and not plan.late_entry
+    require(not late, f"the first card is dealt; {plan.name} takes no late entries")
+    require(tournament.entrant(name) is None, f"{name} is in the tournament already, or was in it")
+    seats = (len(plan.tables) - len(tournament.broken)) * plan.seats
+    require(len(tournament.remaining) < seats, f"all {seats} seats are taken")
+    paid = _paid(tournament, name, e.Bought.BUY_IN, command)
+    drawn = tournament.stage is Stage.RUNNING or any(one.seat for one in tournament.entrants)
+    if command.seat is None:
+        require(not drawn, f"the seats are drawn; draw a seat for {name}")
+        return (paid,)
+    require(drawn, f"the seats are not drawn yet; {name} will get one by the draw")
+    require_free(tournament, command.seat)
+    return (paid, e.Seated(name, command.seat, by=command.by, at=command.at))
+
+
+def rebuy(tournament: Tournament, command: c.Rebuy) -> tuple[e.Event, ...]:
+    """Take a re-buy from a player who is in."""
+    return (_extra(tournament, command, e.Bought.REBUY, tournament.scheduled.rebuy),)
+
+
+def add_on(tournament: Tournament, command: c.AddOn) -> tuple[e.Event, ...]:
+    """Take an add-on from a player who is in."""
+    return (_extra(tournament, command, e.Bought.ADD_ON, tournament.scheduled.add_on),)
+
+
+def _extra(tournament: Tournament, command: c.Rebuy | c.AddOn, what: e.Bought, extra: Extra | None) -> e.Paid:
+    plan, name = tournament.scheduled, command.player
+    if extra is None:
+        raise Refused(f"{plan.name} has no {what}s", ("H-01",))
+    _require_open(tournament)
+    require(tournament.stage is Stage.RUNNING, f"{what}s begin with the first card", ("H-07",))
+    one = playing(tournament, name)
+    had = one.had(what)
+    require(
+        had < extra.most, f"{name} has had {had} {what}{'s' * (had > 1)}, which is all there are for a player"
+    )
+    return _paid(tournament, name, what, command)
+
+
+def _paid(
+    tournament: Tournament, name: str, what: e.Bought, command: c.Register | c.Rebuy | c.AddOn
+) -> e.Paid:
+    price = price_of(tournament.scheduled, what)
+    if price is None:
+        raise Refused(f"{tournament.scheduled.name} has no {what}s", ("H-01",))
+    require_within_cap(tournament, name, what, price)
+    return e.Paid(name, what, price.cents, price.fee, price.chips, by=command.by, at=command.at)
+
+
+def _require_open(tournament: Tournament) -> None:
+    over = tournament.stage not in {Stage.SCHEDULED, Stage.RUNNING}
+    require(not over, f"the tournament is {tournament.stage}; nothing can be bought")
+    require(tournament.entries_open, "entries are closed; nothing more can be bought")
+
+
+def playing(tournament: Tournament, name: str) -> Entrant:
+    """Return somebody who is still in, or refuse."""
+    one = tournament.entrant(name)
+    if one is None:
+        raise Refused(f"{name or 'nobody'} is not in this tournament")
+    require(not one.out, f"{name} is out of the tournament")
+    return one
+
+
+# ------------------------------------------------------------------------------------------- refunds
+
+
+def refund(tournament: Tournament, command: c.Refund) -> tuple[e.Event, ...]:
+    """Give a buy-in back before the first card, and never on a close call (H-07, Q3-25)."""
+    one = _before_the_first_card(tournament, command.player)
+    ruled = f"the floor ruled {one.name}'s wish for a refund a close call; none is given"
+    require(one.name not in tournament.close_calls, ruled, ("H-07", "Q3-25"))
+    readings = tournament.scheduled.readings
+    drawn = readings.close_call is CloseCall.SEATS_DRAWN and any(x.seat for x in tournament.entrants)
+    require(not drawn, "the seats are drawn, which is too close to the first card", ("H-07", "Q3-25"))
+    cents = tournament.scheduled.buy_in.cents
+    return (e.Refunded(one.name, cents, by=command.by, at=command.at),)
+
+
+def rule_close_call(tournament: Tournament, command: c.RuleCloseCall) -> tuple[e.Event, ...]:
+    """Rule that a refund was asked for too late; the log keeps who ruled and why (Q3-25)."""
+    one = _before_the_first_card(tournament, command.player)
+    require(one.name not in tournament.close_calls, f"that is ruled for {one.name} already", ("Q3-25",))
+    require(bool(command.says.strip()), "say in a few words why it is a close call", ("Q3-25",))
+    return (e.CloseCallRuled(one.name, command.says, by=command.by, at=command.at),)
+
+
+def _before_the_first_card(tournament: Tournament, name: str) -> Entrant:
+    dealt = "the first card is dealt, and no refund is given after it"
+    require(tournament.stage is not Stage.RUNNING, dealt, ("H-07",))
+    require(tournament.stage is Stage.SCHEDULED, f"the tournament is {tournament.stage}", ("H-07",))
+    return playing(tournament, name)
+
+
+def cancel(tournament: Tournament, command: c.Cancel) -> tuple[e.Event, ...]:
+    """Call a tournament off; that is possible until the first card, and everybody is refunded."""
+    early = f"the tournament is {tournament.stage}; it can be called off only before the first card"
+    require(tournament.stage is Stage.SCHEDULED, early, ("H-07",))
+    require(bool(command.says.strip()), "say why it is called off")
+    return (e.Cancelled(command.says, by=command.by, at=command.at),)

@@ -1,0 +1,239 @@
+"""What happened in a tournament: frozen facts, each with who and when, from which everything else follows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from croupier.house.tournament.plan import Cap, Format, Plan
+
+
+class Bought(StrEnum):
+    """What a player pays for."""
+
+    BUY_IN = "buy-in"
+    REBUY = "re-buy"
+    ADD_ON = "add-on"
+
+
+class Due(StrEnum):
+    """What a player is paid."""
+
+    PRIZE = "prize"
+    REFUND = "refund"
+
+
+class HandSeen(StrEnum):
+    """What the floor finds at a table when play was cut short."""
+
+    READABLE = "readable"
+    UNREADABLE = "unreadable"
+    BETWEEN_HANDS = "between hands"
+
+
+class Lots(StrEnum):
+    """What puts players in an order when nothing else does."""
+
+    DRAWN = "drawn"
+    FROM_THE_BUTTON = "from the button"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Seat:
+    """A seat at a table, counted from the dealer's left."""
+
+    table: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"table {self.table} seat {self.number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fact:
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled(_Fact):
+    """The tournament is on the schedule, with its readings and the cap of its gaming day."""
+
+    plan: Plan
+    cap: Cap
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(_Fact):
+    """The Brush called out the prices (H-01)."""
+
+    buy_in: int
+    rebuy: int | None
+    add_on: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(_Fact):
+    """A player paid in cash, for so many tournament chips; the fee is the part that is not prize money."""
+
+    player: str
+    what: Bought
+    cents: int
+    fee: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refunded(_Fact):
+    """A player took the buy-in back and is not in the tournament any more (H-07)."""
+
+    player: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCallRuled(_Fact):
+    """The floor ruled that a refund was asked for too late (Q3-25)."""
+
+    player: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled(_Fact):
+    """The tournament was called off before the first card; everything is owed back."""
+
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(_Fact):
+    """A player has a seat, by the draw or by a move."""
+
+    player: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TableBroken(_Fact):
+    """A table is out of play."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started(_Fact):
+    """The first card was dealt: from now on there are no refunds (H-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesClosed(_Fact):
+    """Nothing more can be bought."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsCounted(_Fact):
+    """The chips of everybody still in."""
+
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredUp(_Fact):
+    """Small chips were raced off."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(_Fact):
+    """These players went out together; more than one tie for their places."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted(_Fact):
+    """Play was cut short, when the tournament was of this class (Q3-10)."""
+
+    says: str
+    format: Format
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentGiven(_Fact):
+    """A player said whether to finish the interrupted hand (Q3-16)."""
+
+    player: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandResolved(_Fact):
+    """A table's interrupted hand is finished, or dead, or there was none."""
+
+    table: str
+    hand: HandSeen
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesSettled(_Fact):
+    """The places are final, first place first; players together share theirs.
+
+    `kept` is what is left of the money for the house, `added` what it adds so that set amounts are paid.
+    """
+
+    order: tuple[tuple[str, ...], ...]
+    kept: int
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voided(_Fact):
+    """The tournament is void (H-02); what is kept or added is by the reading of Q3-12."""
+
+    kept: int
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
+class LotsDrawn(_Fact):
+    """Players stand in an order, the favoured first."""
+
+    how: Lots
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaidOut(_Fact):
+    """A player got what was due."""
+
+    player: str
+    what: Due
+    cents: int
+
+
+Event: TypeAlias = (
+    Scheduled
+    | Announced
+    | Paid
+    | Refunded
+    | CloseCallRuled
+    | Cancelled
+    | Seated
+    | TableBroken
+    | Started
+    | EntriesClosed
+    | ChipsCounted
+    | ColouredUp
+    | Eliminated
+    | Interrupted
+    | ConsentGiven
+    | HandResolved
+    | PlacesSettled
+    | Voided
+    | LotsDrawn
+    | PaidOut
+)

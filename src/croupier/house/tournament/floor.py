@@ -1,0 +1,156 @@
+"""The tournament floor: the draw, the first card, tables balanced and broken, chips counted, players out."""
+
+from itertools import groupby
+
+from croupier.house.tournament import commands as c
+from croupier.house.tournament import events as e
+from croupier.house.tournament.desk import playing
+from croupier.house.tournament.seats import require_draw, require_free, sizes
+from croupier.house.tournament.state import Stage, Tournament
+from croupier.table.refused import require
+
+
+def draw_seats(tournament: Tournament, command: c.DrawSeats) -> tuple[e.Event, ...]:
+    """Seat everybody by the draw, with tables that differ by one player at most."""
+    require(
+        tournament.stage is Stage.SCHEDULED, f"the tournament is {tournament.stage}; seats are drawn before"
+    )
+    require(bool(tournament.entrants), "nobody is registered yet")
+    require(not any(one.seat for one in tournament.entrants), "the seats are drawn already")
+    require_draw(tournament, command.draw, [one.name for one in tournament.entrants])
+    at = [seat.table for _, seat in command.draw]
+    counts = {table: at.count(table) for table in sorted(set(at))}
+    uneven = ", ".join(f"{count} at table {table}" for table, count in counts.items())
+    even = max(counts.values()) - min(counts.values()) <= 1
+    require(even, f"the draw puts {uneven}; tables differ by one player at most")
+    return tuple(e.Seated(name, seat, by=command.by, at=command.at) for name, seat in command.draw)
+
+
+def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
+    """Deal the first card: after the Brush's announcement, at the posted time, to players in their seats."""
+    plan = tournament.scheduled
+    require(tournament.stage is Stage.SCHEDULED, f"the tournament is {tournament.stage}")
+    silent = "the Brush has not announced the buy-in, re-buys and add-ons; that comes before the first card"
+    require(tournament.announced, silent, ("H-01",))
+    require(
+        command.at >= plan.starts, f"{plan.name} starts at {plan.starts:%H:%M %Z} on {plan.starts.date()}"
+    )
+    require(len(tournament.entrants) >= 2, "a tournament needs two players")
+    standing = [one.name for one in tournament.entrants if one.seat is None]
+    require(not standing, f"{', '.join(standing)} must have a seat first")
+    alone = [table for table, count in sizes(tournament).items() if count < 2]
+    require(not alone, f"one player sits alone at table {', '.join(alone)}; move or break first")
+    started = e.Started(by=command.by, at=command.at)
+    return (started,) if plan.entries_stay_open else (started, e.EntriesClosed(by=command.by, at=command.at))
+
+
+def close_entries(tournament: Tournament, command: c.CloseEntries) -> tuple[e.Event, ...]:
+    """End late entries, re-buys and add-ons, so that the prizes are known."""
+    _require_running(tournament)
+    require(tournament.entries_open, "entries are closed already")
+    return (e.EntriesClosed(by=command.by, at=command.at),)
+
+
+def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
+    """Move a player from a longer table to a shorter one."""
+    _require_in_play(tournament)
+    one = playing(tournament, command.player)
+    require(one.seat is not None, f"{one.name} has no seat yet")
+    require_free(tournament, command.seat)
+    count = sizes(tournament)
+    source, target = one.seat.table if one.seat else "", command.seat.table
+    here, there = count.get(source, 0), count.get(target, 0)
+    balanced = f"table {source} has {here} and table {target} {there}; a move must bring them closer"
+    require(target in count and here - there >= 2, balanced)
+    return (e.Seated(one.name, command.seat, by=command.by, at=command.at),)
+
+
+def break_table(tournament: Tournament, command: c.BreakTable) -> tuple[e.Event, ...]:
+    """Break a table and seat its players elsewhere, as they drew."""
+    _require_in_play(tournament)
+    table, tables = command.table, tournament.tables
+    require(table in tables, f"table {table} is not in play")
+    require(len(tables) > 1, f"table {table} is the last one")
+    require_draw(tournament, command.draw, [one.name for one in tournament.at_table(table)])
+    astray = sorted({seat.table for _, seat in command.draw} - (set(tables) - {table}))
+    require(
+        not astray, f"the draw sends players to table {', '.join(astray)}, which is not one to go on playing"
+    )
+    seated = (e.Seated(name, seat, by=command.by, at=command.at) for name, seat in command.draw)
+    return (*seated, e.TableBroken(table, by=command.by, at=command.at))
+
+
+def count_chips(tournament: Tournament, command: c.CountChips) -> tuple[e.Event, ...]:
+    """Record a count of every stack; together they are the chips in play, without limit (H-13)."""
+    _require_running(tournament)
+    require_stacks(tournament, [name for name, _ in command.counts], sum(n for _, n in command.counts))
+    empty = [name for name, chips in command.counts if chips <= 0]
+    require(not empty, f"{', '.join(empty)} would have no chips; whoever has none is out")
+    return (e.ChipsCounted(command.counts, by=command.by, at=command.at),)
+
+
+def require_stacks(tournament: Tournament, names: list[str], total: int) -> None:
+    """Refuse a count that leaves somebody out, or does not come to the chips in play."""
+    still_in = [one.name for one in tournament.remaining]
+    missing = [name for name in still_in if name not in names]
+    require(not missing, f"count the chips of {', '.join(missing)} too")
+    strange = [name or "nobody" for name in names if name not in still_in]
+    require(not strange, f"{', '.join(strange)} is not in any more")
+    require(len(set(names)) == len(names), "somebody is counted twice")
+    apart = tournament.chips - total
+    word = "missing" if apart > 0 else "too many"
+    short = f"the stacks come to {total:,} where {tournament.chips:,} are in play: {abs(apart):,} {word}"
+    require(not apart, f"{short}; count again")
+
+
+def colour_up(tournament: Tournament, command: c.ColourUp) -> tuple[e.Event, ...]:
+    """Race off small chips: the chips in play change a little, and nobody goes out by it."""
+    _require_running(tournament)
+    require(command.chips != tournament.chips, f"{command.chips:,} chips are in play already")
+    least = len(tournament.remaining)
+    require(command.chips >= least, f"{least} players need at least a chip each")
+    return (e.ColouredUp(tournament.chips, command.chips, by=command.by, at=command.at),)
+
+
+def eliminate(tournament: Tournament, command: c.Eliminate) -> tuple[e.Event, ...]:
+    """Record who went out, the lowest place first."""
+    require(bool(command.out), "say who went out")
+    names = [name for name, _ in command.out]
+    require(len(set(names)) == len(names), "somebody is named twice")
+    who = [playing(tournament, name) for name in names]
+    tables = sorted({one.seat.table for one in who if one.seat})
+    _require_hand(tournament, tables)
+    require(len(names) < len(tournament.remaining), "somebody must have won their chips")
+    stacks = [stack for _, stack in command.out]
+    require(min(stacks) > 0, "give the stack with which each began the hand")
+    many = (
+        f"their stacks of {sum(stacks):,} leave nothing of the {tournament.chips:,} in play to anybody else"
+    )
+    require(sum(stacks) < tournament.chips, many)
+    if len(tables) > 1:  # hand for hand, where nobody can say who went first
+        return (e.Eliminated(tuple(names), by=command.by, at=command.at),)
+    by_stack = sorted(command.out, key=lambda pair: pair[1])
+    return tuple(
+        e.Eliminated(tuple(name for name, _ in tied), by=command.by, at=command.at)
+        for _, tied in groupby(by_stack, key=lambda pair: pair[1])
+    )
+
+
+def _require_hand(tournament: Tournament, tables: list[str]) -> None:
+    """Refuse players going out of a hand that was not played to its end (H-03)."""
+    if tournament.stage is not Stage.INTERRUPTED:
+        _require_running(tournament)
+        return
+    finished = dict(tournament.resolved)
+    dead = [table for table in tables if not finished.get(table)]
+    says = f"play is interrupted, and table {', '.join(dead)} has no hand to finish; nobody goes out"
+    require(not dead, says, ("H-03", "Q3-16"))
+
+
+def _require_running(tournament: Tournament) -> None:
+    require(tournament.stage is Stage.RUNNING, f"the tournament is {tournament.stage}, not being played")
+
+
+def _require_in_play(tournament: Tournament) -> None:
+    seated = tournament.stage in {Stage.SCHEDULED, Stage.RUNNING}
+    require(seated, f"the tournament is {tournament.stage}; nobody changes seats")

@@ -1,0 +1,124 @@
+"""What stands on the schedule before anybody pays: the time, prices, prizes, cap, and whose event it is.
+
+Nothing is charged but buy-ins, re-buys and add-ons (Lot 7207.04): a fee is a part of these, never on top.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from croupier.games.words import dollars
+from croupier.house.tournament.readings import DEFAULT, TournamentReadings
+
+
+class Format(StrEnum):
+    """The class of a tournament, which decides what an interruption does to it (H-02, H-03)."""
+
+    HOURLY = "hourly"
+    MULTI_TABLE = "multi-table"
+
+
+class PrizeKind(StrEnum):
+    """How prizes are stated: in cents, or in hundredths of a percent of the pool."""
+
+    AMOUNTS = "set amounts"
+    PERCENTAGES = "percentages of the pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a player pays, the part of it that is not prize money, and the tournament chips it buys."""
+
+    cents: int
+    fee: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A re-buy or add-on: its price, and how many of them a player may have."""
+
+    price: Price
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The prizes from first place down, for fields of so many players or more."""
+
+    players: int
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """The posted prize schedule: one ladder, or one for each size of the field."""
+
+    kind: PrizeKind
+    ladders: tuple[Ladder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most a player may spend on the tournament, None for no limit, and the sentence for it (H-08)."""
+
+    cents: int | None
+    says: str
+    higher: bool = False  # above what other tournaments of the day are held to
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Another tournament that is on the schedule, as far as the cap is concerned (Q3-22)."""
+
+    id: str
+    charity: str
+    game_date: date
+    higher: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A tournament as it stands on the schedule; it does not change afterwards."""
+
+    id: str
+    name: str
+    format: Format
+    charity: str
+    game_date: date  # the gaming day: with the charity, the licensed event
+    starts: datetime
+    location: str  # posted beforehand (Lot 7207.04)
+    tables: tuple[str, ...]
+    seats: int  # at each table
+    buy_in: Price
+    rebuy: Extra | None = None
+    add_on: Extra | None = None
+    late_entry: bool = False  # players may join after the first card, until entries close
+    prizes: Prizes
+    higher_cap: bool = False  # as the one tournament of its licensed event (H-08)
+    chips_have_value: bool = False
+    readings: TournamentReadings = DEFAULT
+
+    @property
+    def entries_stay_open(self) -> bool:
+        """Whether anything can be bought once the first card is dealt."""
+        return self.late_entry or self.rebuy is not None or self.add_on is not None
+
+
+def announcement(plan: Plan) -> str:
+    """Return what the Brush calls out before the start (H-01)."""
+    said = [f"{plan.name}: the buy-in is {dollars(plan.buy_in.cents)} for {plan.buy_in.chips:,} in chips"]
+    for name, extra in (("re-buy", plan.rebuy), ("add-on", plan.add_on)):
+        if extra is None:
+            said.append(f"there are no {name}s")
+        else:
+            times = "once" if extra.most == 1 else f"up to {extra.most} times"
+            said.append(
+                f"the {name} is {dollars(extra.price.cents)} for {extra.price.chips:,} in chips, {times}"
+            )
+    return "; ".join(said) + "."
+
+
+def bet_limit(plan: Plan, of_the_day: int | None) -> int | None:
+    """Return the most that may be bet: nothing limits chips that are worth no money (H-13)."""
+    return of_the_day if plan.chips_have_value else None
