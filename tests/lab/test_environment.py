@@ -319,7 +319,6 @@ def test_a_round_that_is_over_takes_no_action_and_a_number_beyond_the_last_is_no
         env.step(0)
 
 
-@pytest.mark.rule("Q4-01")
 def test_a_street_bet_of_free_size_is_made_in_units_of_the_ante() -> None:
     env = Environment(played("nh-holdem-3-card-bonus", (("Q4-01", "b"),)), stakes={"ante": 5_00})
     check = env.reset(seed=2)[1]["action_mask"]
