@@ -30,21 +30,8 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
             hands = _ordered(list(range(len(play.hands))), step.order)
             each = [_on_hand(plan.game.hash, number, hand, play.hands[hand].bets) for hand in hands]
             return tuple(chain.from_iterable(each))
-        case Reveal(card=None):
-            return (Act(Deed.TURN_UP, what=plan.group_number[str(step.cards)]),)
-        case Reveal():
-            assert step.card is not None  # noqa: S101 (the case before took the other)
-            return (Act(Deed.TURN_UP, what=plan.group_number[step.card.group], card=step.card.number - 1),)
-        case Shuffle():
-            return (Act(Deed.SHUFFLE, what=number),)
-        case TakeBets():
-            return (Act(Deed.CLOSE_BETS, what=number),)
-        case Burn():
-            return (Act(Deed.BURN),)
-        case Tend():
-            return (Act(Deed.TEND, what=number),)
-        case Collect():
-            return (Act(Deed.COLLECT, what=number),)
+        case _:
+            return _one_act(plan.game.hash, number)
 
 
 def _ordered(hands: list[int], order: str) -> list[int]:
@@ -63,6 +50,30 @@ def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]
 
 # In what order cards go out, players are asked and wagers are settled is the same round after round, and
 # remembered.
+
+
+@lru_cache(maxsize=1 << 8)
+def _one_act(game_hash: str, number: int) -> tuple[Act, ...]:
+    """Return the one act of a step that is the same whoever plays."""
+    plan = plan_by_hash(game_hash)
+    match plan.steps[number]:
+        case Reveal(card=None, cards=group):
+            return (Act(Deed.TURN_UP, what=plan.group_number[str(group)]),)
+        case Reveal(card=card):
+            assert card is not None  # noqa: S101 (the case before took the other)
+            return (Act(Deed.TURN_UP, what=plan.group_number[card.group], card=card.number - 1),)
+        case Burn():
+            return (Act(Deed.BURN),)
+        case step:
+            return (Act(_DEED[type(step)], what=number),)
+
+
+_DEED: Final[dict[type, Deed]] = {
+    Shuffle: Deed.SHUFFLE,
+    TakeBets: Deed.CLOSE_BETS,
+    Tend: Deed.TEND,
+    Collect: Deed.COLLECT,
+}
 
 
 @lru_cache(maxsize=1 << 10)
