@@ -1,10 +1,10 @@
 """The ledger: who holds what, in whole cents, moved only by entries that sum to zero.
 
 An account's balance is the value it holds. None may fall below nothing but `outside`, the world that money
-comes from and goes back to, a table's bank, which may owe for a large win until the fill comes, and the
-variance, which owes what counts found too much. A player who buys chips moves value from outside to the
-player's chips: the cage then holds more cash and fewer chips, and its balance, what it answers for, is what
-it was.
+comes from and goes back to; a table's bank, which may owe for a large win until the fill comes; the cage,
+which may owe a tournament what a count did not find; and the variance, which owes what counts found too
+much. A player who buys chips moves value from outside to the player's chips: the cage then holds more cash
+and fewer chips, and its balance, what it answers for, is what it was.
 """
 
 import re
@@ -40,7 +40,7 @@ class Kind(StrEnum):
     VARIANCE = "variance"  # what counts found missing, less what they found too much
 
 
-MAY_OWE = frozenset({Kind.OUTSIDE, Kind.BANK, Kind.VARIANCE})
+MAY_OWE = frozenset({Kind.OUTSIDE, Kind.CAGE, Kind.BANK, Kind.VARIANCE})
 
 
 class Account(NamedTuple):

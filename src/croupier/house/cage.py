@@ -1,0 +1,238 @@
+"""The cage: chips sold for cash and redeemed at face value, money in and out, and its count."""
+
+from datetime import datetime
+
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import Rack, lacking, spoken, verify_rack, without, worth
+from croupier.house.hours import day_ends, wall_date
+from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.settings import Redeemable
+from croupier.house.staff import Power, same_person
+from croupier.house.standing import (
+    confirms,
+    day_of,
+    on_duty,
+    settings_of,
+    verify_chips,
+    verify_player,
+)
+from croupier.house.state import CAGE, OUTSIDE, Day, House, Variance, of_player, owed
+from croupier.table.refused import require
+
+_SHARES = (Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
+
+
+# ------------------------------------------------------------------------------------- chips and cash
+
+
+def sell_chips(house: House, command: c.SellChips) -> tuple[e.Event, ...]:
+    """Sell chips for as much cash as they are worth; no credit is given."""
+    _window(house, command.by)
+    verify_player(house, command.player)
+    verify_chips(house, command.chips)
+    price = worth(command.chips)
+    require(price > 0, "say which chips are sold")
+    cash = dollars(command.cash)
+    require(command.cash >= price, f"{cash} does not pay for {dollars(price)} in chips; no credit is given")
+    require(command.cash == price, f"{cash} is more than the {dollars(price)} the chips are worth")
+    _verify_of_today(house, command.at)
+    _verify_drawer(house, 0, command.chips)
+    entry = moved(f"{command.player} buys chips", price, OUTSIDE, of_player(command.player))
+    return (e.ChipsSold(command.by, command.at, command.player, command.cash, command.chips, (entry,)),)
+
+
+def redeem_chips(house: House, command: c.RedeemChips) -> tuple[e.Event, ...]:
+    """Redeem chips at face value on the day they were issued (H-06, H-10)."""
+    _window(house, command.by)
+    cents = _verify_redeemed(house, command.player, command.chips)
+    _verify_of_today(house, command.at)
+    pocket, old = house.pocket(command.player), carried(house, command.player, command.at)
+    has = f"{command.player} has {dollars(pocket)} in chips away from the tables"
+    require(cents <= pocket, f"{has}, not {dollars(cents)}", ("H-06",))
+    of_date = f"{has}, {dollars(old)} of them from before midnight; a manager approves those"
+    require(cents <= pocket - old, of_date, ("H-06", "H-10", "Q3-19"))
+    _verify_drawer(house, cents, ())
+    entry = moved(f"{command.player} redeems chips", cents, of_player(command.player), OUTSIDE)
+    return (e.ChipsRedeemed(command.by, command.at, command.player, cents, command.chips, (entry,)),)
+
+
+def redeem_old_chips(house: House, command: c.RedeemOldChips) -> tuple[e.Event, ...]:
+    """Redeem chips of another day, still owed for (Q3-20): a manager approves, and it is recorded."""
+    day = _window(house, command.by)
+    cents = _verify_redeemed(house, command.player, command.chips)
+    on_duty(house, command.approved_by, Power.APPROVE_OLD_CHIPS, ("H-10", "Q3-20"))
+    same = same_person(command.by, command.approved_by, allowed=settings_of(house).same_person_may_confirm)
+    require(bool(command.says.strip()), "say why these chips were not redeemed on their day", ("Q3-20",))
+    source = _source_of_old(house, day, command)
+    owing = house.ledger.balance(source)
+    if source == of_player(command.player):
+        owing = min(carried(house, command.player, command.at), house.pocket(command.player))
+    says = f"{dollars(owing)} is owed to {command.player} for chips of {command.issued}, not {dollars(cents)}"
+    require(cents <= owing, says, ("Q3-20",))
+    _verify_drawer(house, cents, ())
+    entry = moved(f"{command.player} redeems chips of {command.issued}", cents, source, OUTSIDE)
+    return (
+        e.OldChipsRedeemed(
+            command.by,
+            command.at,
+            command.player,
+            command.issued,
+            cash=cents,
+            chips=command.chips,
+            approved_by=command.approved_by,
+            same_person=same,
+            says=command.says,
+            entries=(entry,),
+        ),
+    )
+
+
+def _source_of_old(house: House, day: Day, command: c.RedeemOldChips) -> Account:
+    """Return the account old chips are owed from: their closed day, or the open one once its time is over."""
+    if command.issued < day.date:
+        return owed(command.issued, command.player)
+    over = carried(house, command.player, command.at) > 0
+    says = f"chips of {command.issued} are redeemed at the window without a manager"
+    require(command.issued == day.date and over, says, ("H-06",))
+    return of_player(command.player)
+
+
+def carried(house: House, player: str, at: datetime) -> int:
+    """Return how many of a player's chips are not of today, as Q3-19 is read."""
+    day, settings = day_of(house), settings_of(house)
+    has = house.chips_of(player)
+    if at >= day_ends(day.date, settings):
+        return has
+    if settings.chips_redeemable is Redeemable.GAMING_DAY:
+        return 0
+    begun = house.calendar is not None and wall_date(at, settings) > house.calendar
+    return has if begun else min(has, house.carried.get(player, 0))
+
+
+def _verify_of_today(house: House, at: datetime) -> None:
+    day = day_of(house)
+    ends = day_ends(day.date, settings_of(house))
+    says = f"the gaming day of {day.date} is over; a manager approves the redemption of its chips"
+    require(at < ends, says, ("H-06", "H-10", "Q3-19"))
+
+
+def _verify_redeemed(house: House, player: str, chips: Rack) -> int:
+    verify_chips(house, chips)
+    cents = worth(chips)
+    require(cents > 0, f"{player or 'nobody'} hands in no chips", ("H-06",))
+    return cents
+
+
+def _window(house: House, by: str) -> Day:
+    """Return the open day, if somebody may serve at the cage now."""
+    day = day_of(house)
+    on_duty(house, by, Power.SELL_CHIPS)
+    return day
+
+
+def _verify_drawer(house: House, cash: int, chips: Rack) -> None:
+    """Refuse to hand out what the cage does not hold."""
+    held = dollars(house.drawer.cash)
+    require(cash <= house.drawer.cash, f"the cage holds {held} in cash, too little for {dollars(cash)}")
+    short = lacking(house.drawer.chips, chips)
+    require(not short, f"the cage would need {short}")
+
+
+def _verify_own(house: House, cents: int) -> None:
+    """Refuse to give away a tournament's money, which lies in the drawer too."""
+    own = house.ledger.balance(CAGE)
+    require(cents <= own, f"{dollars(own)} is the cage's own; the rest is held for tournaments")
+
+
+# ----------------------------------------------------------------------------------- in and out
+
+
+def fund_cage(house: House, command: c.FundCage) -> tuple[e.Event, ...]:
+    """Bring cash and chips to the cage."""
+    cents = _verify_moved(house, command)
+    entry = moved(f"to the cage: {command.says}", cents, OUTSIDE, CAGE)
+    return (e.CageFunded(command.by, command.at, command.cash, command.chips, command.says, (entry,)),)
+
+
+def take_from_cage(house: House, command: c.TakeFromCage) -> tuple[e.Event, ...]:
+    """Take cash or chips out of the house."""
+    cents = _verify_moved(house, command)
+    _verify_drawer(house, command.cash, command.chips)
+    _verify_own(house, cents)
+    entry = moved(f"from the cage: {command.says}", cents, CAGE, OUTSIDE)
+    return (e.CageDrawn(command.by, command.at, command.cash, command.chips, command.says, (entry,)),)
+
+
+def _verify_moved(house: House, command: c.FundCage | c.TakeFromCage) -> int:
+    day_of(house)
+    on_duty(house, command.by, Power.FUND_CAGE)
+    verify_chips(house, command.chips)
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    cents = command.cash + worth(command.chips)
+    require(cents > 0, "say how much cash and which chips")
+    require(bool(command.says.strip()), "say what it is for")
+    return cents
+
+
+def pay_share(house: House, command: c.PayShare) -> tuple[e.Event, ...]:
+    """Pay what the day or the month earned for the charity, the state or the operator (H-15)."""
+    day_of(house)
+    on_duty(house, command.by, Power.PAY_SHARES)
+    require(command.to in _SHARES, f"shares are paid to {', '.join(_SHARES)}, not to {command.to}", ("H-15",))
+    require(command.cents > 0, f"{dollars(command.cents)} is no share")
+    require(bool(command.name.strip()), "name who is paid")
+    require(bool(command.says.strip()), "say what the share is of")
+    _verify_drawer(house, command.cents, ())
+    _verify_own(house, command.cents)
+    entry = moved(command.says, command.cents, CAGE, Account(command.to, command.name))
+    return (
+        e.SharePaid(command.by, command.at, command.to, command.name, command.cents, command.says, (entry,)),
+    )
+
+
+# ------------------------------------------------------------------------------------------ count
+
+
+def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
+    """Compare what lies in the cage with what should; a difference is posted, with its reason."""
+    day_of(house)
+    on_duty(house, command.by, Power.COUNT_CAGE)
+    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    verify_rack(command.chips)
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    drawer = house.drawer
+    over = command.cash + worth(command.chips) - drawer.worth
+    exact = command.cash == drawer.cash and command.chips == drawer.chips
+    should = f"the cage should hold {dollars(drawer.cash)} in cash and {spoken(drawer.chips)}"
+    require(exact or bool(command.reason.strip()), f"{should}; count again, or say why it does not")
+    entries = settled_variance(CAGE, over)
+    return (
+        e.CageCounted(
+            command.by,
+            command.at,
+            command.confirmed_by,
+            same,
+            command.cash,
+            command.chips,
+            expected_cash=drawer.cash,
+            expected_chips=drawer.chips,
+            reason=command.reason,
+            entries=entries,
+        ),
+    )
+
+
+def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
+    """Return the entry that brings an account to what was counted in it."""
+    if not over:
+        return ()
+    return (moved(f"variance of {account}", over, Account(Kind.VARIANCE, str(account)), account),)
+
+
+def variance_of_cage(event: e.CageCounted) -> Variance | None:
+    """Return what a count of the cage found too much or too little, or in the wrong chips."""
+    over = event.cash - event.expected_cash + worth(event.chips) - worth(event.expected_chips)
+    exchanged = without(event.chips, event.expected_chips)
+    return Variance(CAGE, over, event.reason) if over or exchanged else None

@@ -1,0 +1,158 @@
+"""The gaming day: opened for a charity with its schedule and staff, closed when everything agrees."""
+
+from datetime import timedelta
+
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.hours import gaming_date
+from croupier.house.ledger import Entry, Kind, moved
+from croupier.house.settings import Settings
+from croupier.house.staff import Power, roles_with
+from croupier.house.standing import confirms, day_of, on_duty, settings_of
+from croupier.house.state import CAGE, Day, House, Rail, Scheduled, Variance, of_player, owed
+from croupier.table.refused import Refused, require
+
+
+def open_day(house: House, command: c.OpenDay) -> tuple[e.Event, ...]:
+    """Open a day for its charity, or two, with the approved schedule and the staff on duty."""
+    settings = settings_of(house)
+    opener = house.staff.get(command.by)
+    entitled = opener is not None and opener.may(Power.OPEN_DAY)
+    require(entitled, f"only {roles_with(Power.OPEN_DAY)} may {Power.OPEN_DAY}, and {command.by} is not")
+    if house.day is not None:
+        raise Refused(f"the gaming day of {house.day.date} is open; close it first")
+    today = gaming_date(command.at, settings)
+    is_today = f"it is the gaming day of {today}, and {command.day} was to be opened"
+    require(command.day == today, is_today, ("Q3-19",))
+    again = house.last_day is not None and command.day <= house.last_day
+    require(not again, f"the gaming day of {house.last_day} is closed and is not opened again")
+    _verify_charities(settings, command.charities)
+    _verify_schedule(settings, command.schedule)
+    staff = tuple(dict.fromkeys((command.by, *command.on_duty)))
+    strangers = [who for who in staff if who not in house.staff]
+    require(not strangers, f"{', '.join(strangers)} cannot be on duty: not on the staff")
+    return (e.DayOpened(command.by, command.at, command.day, command.charities, command.schedule, staff),)
+
+
+def _verify_charities(settings: Settings, charities: tuple[str, ...]) -> None:
+    most = settings.most_charities
+    require(bool(charities), "name the charity of the day, which its proceeds support", ("H-15",))
+    named = all(name.strip() for name in charities) and len(set(charities)) == len(charities)
+    require(named, "name each charity once", ("H-15",))
+    says = (
+        f"{len(charities)} charities are too many for one day; {most} at most ({settings.charities_source})"
+    )
+    require(len(charities) <= most, says, ("H-15",))
+
+
+def _verify_schedule(settings: Settings, schedule: tuple[Scheduled, ...]) -> None:
+    games = [game.game for game in schedule]
+    require(len(set(games)) == len(games), "name each game of the schedule once")
+    for game in schedule:
+        verify_licensee(settings, game.game, game.licensee)
+
+
+def verify_licensee(settings: Settings, game: str, licensee: str | None) -> None:
+    """Refuse a game whose approval belongs to somebody else (R0-02)."""
+    theirs = licensee is None or licensee == settings.licensee
+    says = f"the approval of {game} belongs to {licensee}, not to {settings.licensee}, who must apply for it"
+    require(theirs, says, ("R0-02",))
+
+
+def record_visit(house: House, command: c.RecordVisit) -> tuple[e.Event, ...]:
+    """Record a charity member's visit, once a day at least, with the signed affidavit (Pari 1207.01(f))."""
+    day = day_of(house)
+    on_duty(house, command.by, Power.VISIT)
+    known = " and ".join(day.charities)
+    require(command.charity in day.charities, f"{command.charity} is not of this day; {known} is", ("H-15",))
+    return (e.VisitRecorded(command.by, command.at, command.charity, command.affidavit),)
+
+
+# ------------------------------------------------------------------------------------------- closing
+
+
+def why_not_closed(house: House) -> tuple[str, ...]:
+    """Say everything that stands in the way of closing the day; nothing if it can be closed."""
+    reasons: list[str] = []
+    for book in house.tables.values():
+        if book.is_open:
+            reasons.append(f"table {book.id} is open")
+            continue
+        uncounted = [
+            what
+            for what, counted in (("tray", book.tray_counted), ("drop box", book.drop_counted))
+            if not counted
+        ]
+        reasons += [f"the {what} of table {book.id} is not counted" for what in uncounted]
+    reasons += [
+        f"{one.direction} {one.number} of table {one.table} is {'on its way' if one.sent_by else 'asked for'}"
+        for one in house.transfers.values()
+    ]
+    reasons += [
+        f"tournament {account.of} still holds {dollars(cents)}"
+        for account, cents in house.ledger.of_kind(Kind.TOURNAMENT)
+    ]
+    if not house.cage_counted:
+        reasons.append("the cage is not counted since it last changed")
+    should = house.drawer.worth + house.in_transit()
+    answers = house.ledger.balance(CAGE) + house.ledger.total(Kind.TOURNAMENT)
+    if should != answers:
+        reasons.append(f"the cage holds {dollars(should)} where the ledger says {dollars(answers)}")
+    return tuple(reasons)
+
+
+def _verify_closable(house: House) -> Day:
+    day = day_of(house)
+    if reasons := why_not_closed(house):
+        raise Refused(f"the gaming day of {day.date} cannot be closed: {'; '.join(reasons)}")
+    return day
+
+
+def propose_close(house: House, command: c.ProposeClose) -> tuple[e.Event, ...]:
+    """Ask to close a day on which everything is counted and agrees."""
+    day = day_of(house)
+    on_duty(house, command.by, Power.CLOSE_DAY)
+    _verify_closable(house)
+    waits = f"{day.proposed_by} has asked to close the day already; a second person confirms"
+    require(day.proposed_by is None, waits)
+    return (e.CloseProposed(command.by, command.at, day.date),)
+
+
+def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
+    """Close the day: chips nobody redeemed become a liability, large variances get their date."""
+    day = day_of(house)
+    if day.proposed_by is None:
+        raise Refused("nobody has asked to close the day, or something has happened since; ask again")
+    same = confirms(house, day.proposed_by, command.by, Power.CONFIRM_CLOSE)
+    _verify_closable(house)
+    left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(Kind.CHIPS))
+    visited = {visit.charity for visit in day.visits if visit.affidavit}
+    settings = settings_of(house)
+    late = day.date + timedelta(days=settings.report_within_days)
+    return (
+        e.DayClosed(
+            command.by,
+            command.at,
+            day.date,
+            proposed_by=day.proposed_by,
+            same_person=same,
+            unredeemed=left,
+            variances=day.variances,
+            report_by=late if is_reported(settings, day.variances) else None,
+            without_visit=tuple(charity for charity in day.charities if charity not in visited),
+            entries=tuple(_kept(day, rail) for rail in left),
+        ),
+    )
+
+
+def _kept(day: Day, rail: Rail) -> Entry:
+    """Return the entry that keeps a player's chips as owed, whatever day it becomes (Q3-20)."""
+    memo = f"chips of {day.date} not redeemed"
+    return moved(memo, rail.cents, of_player(rail.player), owed(day.date, rail.player))
+
+
+def is_reported(settings: Settings, variances: tuple[Variance, ...]) -> bool:
+    """Whether variances are so large, one or together, that the state is told."""
+    sizes = [abs(variance.cents) for variance in variances]
+    return sum(sizes) >= settings.reported_variance

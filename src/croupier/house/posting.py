@@ -1,0 +1,158 @@
+"""From what happened at a table to the ledger: every bet, settlement and purchase posts by itself.
+
+The entries are the difference an event makes to the table's own money, so whatever the engine does, a
+correction or a dead hand included, the ledger does too.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from croupier.house import commands as c
+from croupier.house.ledger import Account, Entry, Kind, Posting, moved
+from croupier.house.state import OUTSIDE, Rail, of_player, of_table
+from croupier.table import events as e
+from croupier.table import evolve
+from croupier.table.state import Table
+
+_MOVES: Final[dict[type, str]] = {
+    e.BetPlaced: "bet",
+    e.BetRemoved: "bet taken off",
+    e.Decided: "decision",
+    e.WagerTaken: "wager taken",
+    e.WagerPaid: "wager paid",
+    e.WagerPushed: "wager pushed",
+    e.CapShared: "cap shared",
+    e.LateBetForfeited: "late bet forfeited",
+    e.RoundDead: "dead hand",  # what goes back is a wager without a result, and no refund (H-05, Q3-17)
+    e.CardCorrected: "card corrected",
+}
+
+
+class Money(NamedTuple):
+    """A table's money: in front of each player, on the layout for each, and won or lost by the bank."""
+
+    rails: Counter[str]
+    up: Counter[str]
+    bank: int
+
+
+def money_of(table: Table) -> Money:
+    """Return the money at a table as its engine keeps it."""
+    up: Counter[str] = Counter()
+    for hand in table.round.hands if table.round else ():
+        up[hand.player] += sum(
+            bet for bet, settled in zip(hand.bets, hand.settled, strict=True) if settled is None
+        )
+    return Money(Counter({player.id: player.chips for player in table.players}), up, table.bank)
+
+
+def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[Entry, ...]:
+    """Return what one event of a table moves in the ledger."""
+    if isinstance(event, e.ChipsBought):
+        return (_bought(id_, event),)
+    if type(event) not in _MOVES:
+        return ()  # chips brought or taken to the pocket stay the same player's chips
+    memo = _memo(id_, before, event)
+    won = _jackpot(before, event)
+    entries = _difference(id_, memo, money_of(before), money_of(after), won)
+    if not won:
+        return entries
+    return (moved(f"{memo}: jackpot", won, of_table(Kind.BANK, id_), of_table(Kind.JACKPOTS, id_)), *entries)
+
+
+def _bought(id_: str, event: e.ChipsBought) -> Entry:
+    """Return the purchase of chips at a table: they leave the tray, and the cash goes into the drop box."""
+    return Entry(
+        f"table {id_}: {event.player} buys chips",
+        (
+            Posting(OUTSIDE, -event.cents),
+            Posting(of_player(event.player), event.cents),
+            Posting(of_table(Kind.BANK, id_), -event.cents),
+            Posting(of_table(Kind.DROP, id_), event.cents),
+        ),
+    )
+
+
+def _memo(id_: str, before: Table, event: e.Event) -> str:
+    number = before.round.number if before.round else before.rounds
+    spot = getattr(event, "wager", None) or getattr(event, "step", None)
+    return f"table {id_}, round {number}: {_MOVES[type(event)]}" + (f" on {spot}" if spot else "")
+
+
+def _jackpot(table: Table, event: e.Event) -> int:
+    """Return what of a payment comes out of a posted jackpot (R1-27)."""
+    posted = table.plan.game.jackpots
+    if posted is None or not isinstance(event, e.WagerPaid):
+        return 0
+    return event.won if any(event.odds.endswith(f"% of {name}") for name in posted.names) else 0
+
+
+def _difference(id_: str, memo: str, before: Money, after: Money, jackpot: int = 0) -> tuple[Entry, ...]:
+    """Return an entry for each player whose chips or bets changed; the bank answers for the rest."""
+    entries: list[Entry] = []
+    for player in dict.fromkeys((*before.rails, *after.rails)):
+        chips = after.rails[player] - before.rails[player]
+        bets = after.up[player] - before.up[player]
+        if chips or bets:
+            parts: tuple[tuple[Account, int], ...] = (
+                (of_player(player), chips),
+                (of_table(Kind.BETS, id_), bets),
+                (of_table(Kind.JACKPOTS, id_), -jackpot),
+                (of_table(Kind.BANK, id_), jackpot - chips - bets),
+            )
+            entries.append(Entry(memo, tuple(Posting(account, cents) for account, cents in parts if cents)))
+    return tuple(entries)
+
+
+def rails_of(table: Table) -> tuple[Rail, ...]:
+    """Return who sits with what in front of them."""
+    return tuple(Rail(player.id, player.chips) for player in table.players)
+
+
+_ENDS: Final = (e.RoundFinished, e.RoundDead)
+
+
+def post(
+    id_: str, before: Table, events: Sequence[e.Event], *, first: int, by: str, at: datetime
+) -> c.PostTable:
+    """Return the command that posts what happened at a table since `first` events were posted."""
+    entries: list[Entry] = []
+    table = before
+    for event in events:
+        after = evolve(table, event)
+        entries += entries_for(id_, table, event, after)
+        table = after
+    return _command(id_, table, entries, events, first=first, by=by, at=at)
+
+
+def post_undo(
+    id_: str, before: Table, undone: e.StepUndone, after: Table, *, first: int, by: str, at: datetime
+) -> c.PostTable:
+    """Return the command that posts the undoing of steps: `after` is the table rebuilt without them."""
+    entries = _difference(id_, f"table {id_}: steps undone", money_of(before), money_of(after))
+    return _command(id_, after, entries, (undone,), first=first, by=by, at=at)
+
+
+def _command(
+    id_: str,
+    after: Table,
+    entries: Iterable[Entry],
+    events: Sequence[e.Event],
+    *,
+    first: int,
+    by: str,
+    at: datetime,
+) -> c.PostTable:
+    return c.PostTable(
+        by,
+        at,
+        id_,
+        first,
+        len(events),
+        entries=tuple(entries),
+        rails=rails_of(after),
+        rounds=sum(isinstance(event, _ENDS) for event in events),
+        playing=after.round is not None,
+    )

@@ -1,0 +1,262 @@
+"""The house's side of a table: opening it for a scheduled game, its dealer, its postings, its counts."""
+
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.cage import settled_variance
+from croupier.house.chips import lacking, verify_rack, worth
+from croupier.house.day import verify_licensee
+from croupier.house.hours import gaming_date
+from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.limits import over_limit
+from croupier.house.settings import Settings
+from croupier.house.staff import Power
+from croupier.house.standing import book_of, confirms, day_of, on_duty, posted, settings_of, verify_player
+from croupier.house.state import CAGE, OUTSIDE, Book, Day, House, bound_to, of_table
+from croupier.house.transfers import is_open_for, leaving
+from croupier.table.refused import Refused, require
+
+
+def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
+    """Open a table for the very game the schedule names, within the limit of the day, with its bank."""
+    day, settings, game = day_of(house), settings_of(house), command.game
+    on_duty(house, command.by, Power.OPEN_TABLE)
+    require(bool(command.table.strip()), "name the table")
+    book = house.tables.get(command.table)
+    in_use = book is not None and not book.is_done
+    require(not in_use, f"table {command.table} is open, or not counted yet since it closed")
+    says = f"it is past the end of the gaming day of {day.date}; close it and open the next"
+    require(gaming_date(command.at, settings) == day.date, says, ("Q3-19",))
+    _verify_scheduled(day, settings, command)
+    if game.blanks:
+        blanks = ", ".join(blank.says for blank in game.blanks)
+        raise Refused(f"the document of {game.name} leaves out {blanks}; supply them before it opens")
+    if over := over_limit(game, day.date, settings.limits):  # H-11, Q3-07, Q1-27
+        raise Refused("; ".join(wager.says for wager in over), ("H-11",))
+    denominations = game.chips.denominations if game.chips else settings.denominations
+    verify_rack(command.bank, denominations, game.chips.rules if game.chips else ())
+    same = False
+    if command.bank:
+        on_duty(house, command.sent_by, Power.CAGE_SIDE)
+        same = confirms(house, command.sent_by, command.by, Power.OPEN_TABLE)
+        short = lacking(house.drawer.chips, command.bank)
+        require(not short, f"the cage would need {short}")
+    bank = moved(
+        f"bank of table {command.table}", worth(command.bank), CAGE, of_table(Kind.BANK, command.table)
+    )
+    return (
+        e.TableOpened(
+            command.by,
+            command.at,
+            command.table,
+            game.id,
+            game.hash,
+            denominations,
+            command.bank,
+            sent_by=command.sent_by if command.bank else "",
+            same_person=same,
+            entries=(bank,) if command.bank else (),
+        ),
+    )
+
+
+def _verify_scheduled(day: Day, settings: Settings, command: c.OpenTable) -> None:
+    game = command.game
+    verify_licensee(settings, game.name, bound_to(game))
+    found = next((one for one in day.schedule if one.game == game.id), None)
+    if found is None:
+        known = ", ".join(one.game for one in day.schedule) or "no game"
+        raise Refused(f"{game.name} is not on the schedule of {day.date}, which has {known} (Lot 7207.04)")
+    says = f"{game.name} is scheduled under another sheet or other readings: {found.hash}, not {game.hash}"
+    require(found.hash == game.hash, says, ("QX-15",))
+
+
+def assign_dealer(house: House, command: c.AssignDealer) -> tuple[e.Event, ...]:
+    """Put a dealer at a table, one table at a time."""
+    day_of(house)
+    on_duty(house, command.by, Power.ASSIGN_DEALER)
+    book = book_of(house, command.table)
+    if command.dealer is not None:
+        on_duty(house, command.dealer, Power.DEAL)
+        at = [one.id for one in house.tables.values() if one.is_open and one.dealer == command.dealer]
+        require(not at, f"{command.dealer} deals at table {''.join(at)}")
+    else:
+        require(book.dealer is not None, f"nobody deals at table {book.id}")
+    return (e.DealerAssigned(command.by, command.at, book.id, command.dealer),)
+
+
+def close_table(house: House, command: c.CloseTable) -> tuple[e.Event, ...]:
+    """Close a table once no round is open, nobody has chips on it and no chips are on their way."""
+    day_of(house)
+    on_duty(house, command.by, Power.OPEN_TABLE)
+    book = book_of(house, command.table)
+    up = house.ledger.balance(of_table(Kind.BETS, book.id))
+    require(not book.playing and not up, f"a round is open at table {book.id}; finish it first")
+    staying = ", ".join(rail.player for rail in book.rails if rail.cents)
+    require(not staying, f"{staying} must take their chips before table {book.id} closes")
+    owes = -house.ledger.balance(of_table(Kind.BANK, book.id))
+    require(owes <= 0, f"table {book.id} has paid {dollars(owes)} more than its tray held; fill it first")
+    if open_ := is_open_for(house, book.id):
+        raise Refused(f"{open_.direction} {open_.number} of table {book.id} is under way; finish it first")
+    return (e.TableClosed(command.by, command.at, book.id),)
+
+
+# ----------------------------------------------------------------------------------------- counts
+
+
+def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
+    """Compare a tray with the ledger; the tray of a closed table then goes to the cage."""
+    day_of(house)
+    on_duty(house, command.by, Power.COUNT_TABLE)
+    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    book = _counted_book(house, command.table)
+    require(not book.tray_counted, f"the tray of table {book.id} is counted and in the cage")
+    require(not book.playing, f"a round is open at table {book.id}; its tray is counted between rounds")
+    verify_rack(command.chips)
+    bank = of_table(Kind.BANK, book.id)
+    expected = house.ledger.balance(bank) - leaving(house, book.id)
+    counted = worth(command.chips)
+    _verify_reason(f"the tray of table {book.id}", counted, expected, command.reason)
+    final = not book.is_open
+    entries = (*settled_variance(bank, counted - expected), *_to_cage(book, "tray", counted, bank))
+    return (
+        e.TrayCounted(
+            command.by,
+            command.at,
+            command.confirmed_by,
+            same,
+            book.id,
+            command.chips,
+            expected=expected,
+            final=final,
+            reason=command.reason,
+            entries=entries if final else (),
+        ),
+    )
+
+
+def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
+    """Compare the drop box of a closed table with the ledger; its cash then goes to the cage."""
+    day_of(house)
+    on_duty(house, command.by, Power.COUNT_DROP)
+    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    book = book_of(house, command.table, is_open=False)
+    require(not book.drop_counted, f"the drop box of table {book.id} is counted and in the cage")
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    drop = of_table(Kind.DROP, book.id)
+    expected = house.ledger.balance(drop)
+    _verify_reason(f"the drop box of table {book.id}", command.cash, expected, command.reason)
+    entries = (*settled_variance(drop, command.cash - expected), *_to_cage(book, "drop", command.cash, drop))
+    return (
+        e.DropCounted(
+            command.by,
+            command.at,
+            command.confirmed_by,
+            same,
+            book.id,
+            command.cash,
+            expected=expected,
+            reason=command.reason,
+            entries=entries,
+        ),
+    )
+
+
+def _counted_book(house: House, table: str) -> Book:
+    book = house.tables.get(table)
+    return book if book is not None else book_of(house, table)
+
+
+def _verify_reason(what: str, counted: int, expected: int, reason: str) -> None:
+    over = counted - expected
+    word = "over" if over > 0 else "short"
+    says = (
+        f"{what} should hold {dollars(expected)} and is {dollars(abs(over))} {word}; count again, or say why"
+    )
+    require(not over or bool(reason.strip()), says)
+
+
+def _to_cage(book: Book, what: str, cents: int, source: Account) -> tuple[Entry, ...]:
+    return (moved(f"{what} of table {book.id}", cents, source, CAGE),) if cents else ()
+
+
+# --------------------------------------------------------------------------------------- postings
+
+
+def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
+    """Take what happened at a table into the ledger, once, and only what can happen at a table."""
+    day_of(house)
+    book = book_of(house, command.table)
+    done = f"{book.posted} events of table {book.id} are posted, so the next to post is number {book.posted}"
+    require(command.first == book.posted, f"{done}, not {command.first}")
+    require(command.count > 0 and command.rounds >= 0, "nothing happened that could be posted")
+    for entry in command.entries:
+        verify_table_entry(entry, book.id)
+    for rail in command.rails:
+        verify_player(house, rail.player)
+        require(rail.cents >= 0, f"{rail.player} has less than nothing at table {book.id}")
+    after = house._replace(
+        ledger=posted(house, *command.entries),
+        tables={**house.tables, book.id: book._replace(rails=command.rails)},
+    )
+    for rail in (*book.rails, *command.rails):
+        short = after.pocket(rail.player)
+        says = f"{rail.player} brings {dollars(-short)} more than the pocket holds; no credit is given"
+        require(short >= 0, says)
+    up = after.ledger.balance(of_table(Kind.BETS, book.id))
+    require(command.playing or not up, f"{dollars(up)} lies on table {book.id} and no round is open")
+    return (
+        e.TablePosted(
+            command.by,
+            command.at,
+            book.id,
+            command.first,
+            command.count,
+            rounds=command.rounds,
+            playing=command.playing,
+            rails=command.rails,
+            entries=command.entries,
+        ),
+    )
+
+
+def verify_table_entry(entry: Entry, table: str) -> None:
+    """Refuse an entry that no table makes: another's money, chips from hand to hand, cash paid back."""
+    own = {of_table(kind, table) for kind in (Kind.BANK, Kind.BETS, Kind.DROP, Kind.JACKPOTS)}
+    players = {account for account, _ in entry.postings if account.kind is Kind.CHIPS}
+    require(len(players) <= 1, f"{entry.memo}: chips do not go from player to player", ("H-09", "Q3-18"))
+    for account, cents in entry.postings:
+        known = account in own or account in players or account == OUTSIDE
+        require(known, f"{entry.memo}: {account} is no account of table {table}")
+        if account == OUTSIDE or account.kind is Kind.DROP:
+            back = cents > 0 if account == OUTSIDE else cents < 0
+            says = f"{entry.memo}: a table pays out no cash, and what was spent is not refunded"
+            require(not back, says, ("H-05",))
+    cash = sum(cents for account, cents in entry.postings if account == OUTSIDE)
+    boxed = sum(cents for account, cents in entry.postings if account.kind is Kind.DROP)
+    require(cash == -boxed, f"{entry.memo}: cash paid at a table goes into its drop box")
+
+
+def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, ...]:
+    """Take a tournament's own entries into the ledger; its cash lies in the cage's drawer."""
+    day_of(house)
+    on_duty(house, command.by, Power.RUN_TOURNAMENT)
+    require(
+        bool(command.tournament.strip()) and bool(command.entries), "say which tournament, and what moved"
+    )
+    mine = Account(Kind.TOURNAMENT, command.tournament)
+    allowed = (Kind.OUTSIDE, Kind.CAGE, Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
+    for entry in command.entries:
+        for account, _ in entry.postings:
+            known = account == mine or account.kind in allowed
+            require(known, f"{entry.memo}: {account} is no account of tournament {command.tournament}")
+    posted(house, *command.entries)
+    left = house.drawer.cash + into_drawer(command.entries)
+    require(left >= 0, f"the cage holds {dollars(house.drawer.cash)} in cash, {dollars(-left)} too little")
+    return (e.TournamentPosted(command.by, command.at, command.tournament, command.entries),)
+
+
+def into_drawer(entries: tuple[Entry, ...]) -> int:
+    """Return the cash a tournament's entries bring into the drawer: what the cage answers for, and holds."""
+    kept = (Kind.CAGE, Kind.TOURNAMENT)
+    return sum(cents for entry in entries for account, cents in entry.postings if account.kind in kept)

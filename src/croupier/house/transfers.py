@@ -1,0 +1,110 @@
+"""Fills and credits: chips between cage and table, asked for, sent by one side and received by the other."""
+
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import lacking, spoken, verify_rack, worth
+from croupier.house.ledger import Account, Kind, moved
+from croupier.house.staff import Power, Role, same_person
+from croupier.house.standing import book_of, day_of, on_duty, settings_of
+from croupier.house.state import CAGE, Direction, House, Transfer, of_table
+from croupier.table.refused import Refused, require
+
+
+def ask_fill(house: House, command: c.AskFill) -> tuple[e.Event, ...]:
+    """Ask for chips of the denominations this table's sheet names."""
+    return _asked(house, command, Direction.FILL)
+
+
+def ask_credit(house: House, command: c.AskCredit) -> tuple[e.Event, ...]:
+    """Ask for chips to be taken off a table."""
+    return _asked(house, command, Direction.CREDIT)
+
+
+def _asked(house: House, command: c.AskFill | c.AskCredit, direction: Direction) -> tuple[e.Event, ...]:
+    day_of(house)
+    on_duty(house, command.by, Power.ASK_TRANSFER)
+    book = book_of(house, command.table)
+    verify_rack(command.chips, book.denominations)
+    require(bool(command.chips), f"say which chips the {direction} is of")
+    number = house.transferred + 1
+    return (e.TransferAsked(command.by, command.at, number, direction, book.id, command.chips),)
+
+
+def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
+    """Send chips on their way: the cage sends a fill, the table a credit, if they are there to send."""
+    day_of(house)
+    asked = _transfer(house, command.number)
+    _verify_side(house, command.by, asked, sending=True)
+    require(asked.sent_by is None, f"{asked.direction} {asked.number} was sent by {asked.sent_by} already")
+    if asked.direction is Direction.FILL:
+        short = lacking(house.drawer.chips, asked.chips)
+        require(not short, f"the cage would need {short}")
+    else:
+        has = house.ledger.balance(of_table(Kind.BANK, asked.table)) - leaving(house, asked.table)
+        says = f"table {asked.table} has {dollars(has)} in its tray, too little for {spoken(asked.chips)}"
+        require(worth(asked.chips) <= has, says)
+    same = same_person(asked.asked_by, command.by, allowed=settings_of(house).same_person_may_confirm)
+    return (e.TransferSent(command.by, command.at, asked.number, same),)
+
+
+def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event, ...]:
+    """Take in what was sent; a difference is put on record, and the transfer stays open."""
+    day_of(house)
+    sent = _transfer(house, command.number)
+    _verify_side(house, command.by, sent, sending=False)
+    if sent.sent_by is None:
+        raise Refused(f"{sent.direction} {sent.number} has not been sent yet")
+    verify_rack(command.chips)
+    same = same_person(sent.sent_by, command.by, allowed=settings_of(house).same_person_may_confirm)
+    if command.chips != sent.chips:
+        return (e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),)
+    ends: tuple[Account, Account] = (CAGE, of_table(Kind.BANK, sent.table))
+    source, target = ends if sent.direction is Direction.FILL else ends[::-1]
+    entry = moved(f"{sent.direction} {sent.number}", worth(sent.chips), source, target)
+    return (e.TransferReceived(command.by, command.at, sent.number, same, (entry,)),)
+
+
+def cancel_transfer(house: House, command: c.CancelTransfer) -> tuple[e.Event, ...]:
+    """Call off a transfer; whoever asked for it or sends it may, and says why."""
+    day_of(house)
+    asked = _transfer(house, command.number)
+    person = house.staff.get(command.by)
+    if person is None or not person.may(Power.ASK_TRANSFER):
+        _verify_side(house, command.by, asked, sending=True)
+    else:
+        on_duty(house, command.by, Power.ASK_TRANSFER)
+    require(bool(command.reason.strip()), f"say why {asked.direction} {asked.number} is called off")
+    return (e.TransferCancelled(command.by, command.at, asked.number, command.reason),)
+
+
+def is_open_for(house: House, table: str) -> Transfer | None:
+    """Return a transfer of a table that is not done, if there is one."""
+    return next((one for one in house.transfers.values() if one.table == table), None)
+
+
+def _transfer(house: House, number: int) -> Transfer:
+    found = house.transfers.get(number)
+    if found is None:
+        waiting = ", ".join(map(str, house.transfers)) or "none"
+        raise Refused(f"no fill or credit {number} is under way; there is {waiting}")
+    return found
+
+
+def _verify_side(house: House, who: str, transfer: Transfer, *, sending: bool) -> None:
+    """Refuse somebody who does not stand on that side: the cage's people, or the table's dealer or floor."""
+    if sending is (transfer.direction is Direction.FILL):
+        on_duty(house, who, Power.CAGE_SIDE)
+        return
+    person = on_duty(house, who, Power.TABLE_SIDE)
+    here = Role.FLOOR in person.roles or house.tables[transfer.table].dealer == who
+    require(here, f"{who} does not deal at table {transfer.table}; its dealer or the floor does this")
+
+
+def leaving(house: House, table: str) -> int:
+    """Return what has left a tray and has not arrived at the cage."""
+    return sum(
+        worth(one.chips)
+        for one in house.transfers.values()
+        if one.table == table and one.direction is Direction.CREDIT and one.sent_by
+    )

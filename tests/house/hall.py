@@ -1,0 +1,177 @@
+"""A hall in one line: staff, settings, an open day, a funded cage, tables with their bank."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from croupier.games import Game
+from croupier.house import act, can, decide, new_house, rebuild, verify
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import Rack, change_for, rack
+from croupier.house.ledger import Account, Kind
+from croupier.house.posting import post
+from croupier.house.settings import Settings
+from croupier.house.staff import Role
+from croupier.house.state import CAGE, House, Scheduled, of_table
+from croupier.table import Refused, new_table
+from croupier.table import commands as t
+from croupier.table import events as te
+from croupier.table.drive import act as at_table
+from croupier.table.state import Table
+from tests.play import ready
+
+LICENSEE = "NHCg"
+DAY = date(2020, 9, 1)  # the limit is $10
+NOON = datetime(2020, 9, 1, 16, tzinfo=UTC)
+STAFF: Mapping[str, Role] = {
+    "Olga": Role.OPERATOR,
+    "Max": Role.MANAGER,
+    "Flo": Role.FLOOR,
+    "Dan": Role.DEALER,
+    "Dot": Role.DEALER,
+    "Cal": Role.CAGE,
+    "Cam": Role.CAGE,
+    "Bea": Role.BRUSH,
+    "Mercy": Role.CHARITY,
+    "Ida": Role.AUDITOR,
+}
+SETTINGS = Settings(licensee=LICENSEE, denominations=(100, 200, 300, 400, 500, 2_500, 10_000))
+FLOAT = rack((100, 2_000), (200, 500), (300, 500), (400, 500), (500, 2_000), (2_500, 400), (10_000, 200))
+BANK = rack((100, 200), (200, 100), (300, 100), (400, 100))
+CASH = 20_000_00
+
+
+@dataclass
+class Hall:
+    """A house as its day goes on, every answer held to what was promised."""
+
+    house: House = field(default_factory=new_house)
+    log: list[e.Event] = field(default_factory=list)
+    now: datetime = NOON
+    felt: dict[str, Table] = field(default_factory=dict)
+
+    def do(self, *commands: c.Command) -> "Hall":
+        """Carry out commands."""
+        for command in commands:
+            self.house = act(self.house, command, self.log)
+        return self
+
+    def refusal(self, command: c.Command) -> Refused:
+        """The refusal of a command that must be refused, and changes nothing."""
+        before = self.house
+        assert not can(before, command)
+        with pytest.raises(Refused) as found:
+            decide(before, command)
+        with pytest.raises(Refused):
+            verify(before, command)
+        assert self.house == before
+        return found.value
+
+    def refuses(self, command: c.Command) -> str:
+        """What is said to a command that must be refused."""
+        return str(self.refusal(command))
+
+    def later(self, **much: float) -> "Hall":
+        """Let time pass."""
+        self.now += timedelta(**much)
+        return self
+
+    def balance(self, kind: Kind, of: str = "") -> int:
+        return self.house.ledger.balance(Account(kind, of))
+
+    def replayed(self) -> House:
+        return rebuild(self.log)
+
+    # ------------------------------------------------------------------------------ whole steps
+
+    def staffed(self, settings: Settings = SETTINGS) -> "Hall":
+        for number, (person, role) in enumerate(STAFF.items(), 1):
+            self.do(c.Enrol("Olga", self.now, person, (role,), f"NH-{number:03}"))
+        return self.do(c.SetHouse("Olga", self.now, settings))
+
+    def opened(self, *games: Game, day: date = DAY, charities: tuple[str, ...] = ("Food Pantry",)) -> "Hall":
+        schedule = tuple(Scheduled.of(game) for game in games)
+        return self.do(c.OpenDay("Max", self.now, day, charities, schedule, tuple(STAFF)))
+
+    def funded(self, cash: int = CASH, chips: Rack = FLOAT) -> "Hall":
+        return self.do(c.FundCage("Max", self.now, cash, chips, "float of the day"))
+
+    def table(self, game: Game, id_: str = "T1", *, bank: Rack = BANK, dealer: str | None = "Dan") -> "Hall":
+        self.do(c.OpenTable("Flo", self.now, id_, game, bank, "Cal"))
+        if dealer:
+            self.do(c.AssignDealer("Flo", self.now, id_, dealer))
+        self.felt[id_] = new_table(game)
+        return self.play(id_, t.OpenTable("Flo", min(6, game.seats.most)))
+
+    def play(self, id_: str, *commands: t.Command) -> "Hall":
+        """Carry out commands at a table and post what came of them."""
+        for command in commands:
+            log: list[te.Event] = []
+            after = at_table(self.felt[id_], command, log)
+            self.post(id_, log)
+            self.felt[id_] = after
+        return self
+
+    def post(self, id_: str, events: list[te.Event]) -> "Hall":
+        first = self.house.tables[id_].posted
+        return self.do(post(id_, self.felt[id_], events, first=first, by="Dan", at=self.now))
+
+    def sells(self, player: str, cents: int) -> "Hall":
+        chips = change_for(cents, SETTINGS.denominations)
+        return self.do(c.SellChips("Cal", self.now, player, cents, chips))
+
+    def redeems(self, player: str, cents: int) -> c.RedeemChips:
+        return c.RedeemChips("Cal", self.now, player, change_for(cents, SETTINGS.denominations))
+
+    def tray(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountTray:
+        """The count of a tray as the ledger has it, or short of it."""
+        held = self.house.ledger.balance(of_table(Kind.BANK, id_)) - short
+        return c.CountTray("Flo", self.now, "Dan", id_, change_for(held, SETTINGS.denominations), reason)
+
+    def drop(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountDrop:
+        held = self.house.ledger.balance(of_table(Kind.DROP, id_)) - short
+        return c.CountDrop("Cal", self.now, "Flo", id_, held, reason)
+
+    def cage(self, *, short: int = 0, reason: str = "") -> c.CountCage:
+        drawer = self.house.drawer
+        return c.CountCage("Cal", self.now, "Max", drawer.cash - short, drawer.chips, reason)
+
+    def closes(self, id_: str = "T1") -> "Hall":
+        """Close and count a table nobody plays at."""
+        self.do(c.CloseTable("Flo", self.now, id_), self.tray(id_), self.drop(id_))
+        return self
+
+    def ends(self) -> "Hall":
+        """Count the cage and close the day."""
+        return self.do(self.cage(), c.ProposeClose("Max", self.now), c.ConfirmClose("Cal", self.now))
+
+
+def stud() -> Game:
+    """Document 003's game, which fits a day of $4 wagers."""
+    return ready("nh-holdem-stud")
+
+
+def hall(*games: Game) -> Hall:
+    """A hall with its day open, its cage funded, and these games on the schedule."""
+    return Hall().staffed().opened(*(games or (stud(),))).funded()
+
+
+def balanced(house: House) -> None:
+    """What holds of a house at any moment: the ledger, the drawer, the players, the tables."""
+    ledger = house.ledger
+    assert sum(ledger.balances.values()) == 0
+    assert all(cents >= 0 for _, cents in ledger.of_kind(Kind.CHIPS))
+    answers = ledger.balance(CAGE) + ledger.total(Kind.TOURNAMENT)
+    assert house.drawer.worth + house.in_transit() == answers
+    assert house.drawer.cash >= 0
+    assert all(pile.pieces > 0 for pile in house.drawer.chips)
+    for book in house.tables.values():
+        assert all(rail.cents >= 0 for rail in book.rails)
+        assert all(house.pocket(rail.player) >= 0 for rail in book.rails)
+        if book.is_done:
+            assert not any(ledger.balance(of_table(kind, book.id)) for kind in (Kind.BANK, Kind.DROP))
+        if not book.playing:
+            assert not ledger.balance(of_table(Kind.BETS, book.id))
