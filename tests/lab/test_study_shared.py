@@ -16,7 +16,8 @@ from croupier.lab.study.dealer import shared_dealer
 from croupier.lab.study.removal import removal
 from croupier.lab.study.shared import DEALS_A_TIME, SharedStudy, dealt, shared_study
 from croupier.lab.study.unstudied import StudyError
-from croupier.odds import advise, analyse
+from croupier.odds import advise
+from croupier.odds.analyse import wager_odds
 from croupier.odds.remaining import number_of
 from croupier.odds.suits import classes
 from tests.lab.plain_seats import plain_against_dealer, plain_seat
@@ -140,7 +141,7 @@ def test_one_seat_has_the_exact_edge_of_the_game(name: str) -> None:
     game = game_of(name)
     (edge,) = whole(game, 1, 0).edges
     assert edge.exact
-    assert edge.house_edge == analyse(game, {"six-card-bonus": 0}).wager("main").house_edge
+    assert edge.house_edge == wager_odds(game, "main", {}, {}).house_edge
     assert edge.standard_error == 0
 
 

@@ -116,8 +116,8 @@ def seat_values(game: Game, hands: list[tuple[int, ...]]) -> tuple[Fraction, ...
 
     >>> from croupier.cards import parse_cards
     >>> from croupier.games import load
-    >>> seat_values(load("nh-holdem-face-up"), [parse_cards("Qs 6d"), parse_cards("Qd Qh")])[0]
-    Fraction(-933, 2450)
+    >>> seat_values(load("nh-holdem-face-up"), [parse_cards("Qs 6d"), parse_cards("Qd Qh")])[0]  # a fold
+    Fraction(-1, 1)
     """
     laid = shared_board(game)
     worth, _ = laid.solve(np.array([hands], dtype=np.uint8), NOTHING_SEEN)

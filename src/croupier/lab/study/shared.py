@@ -130,7 +130,7 @@ def shared_study(game: Game, seats: int, deals: int, seed: int = 1) -> Iterator[
     >>> from croupier.games import load
     >>> *_, study = shared_study(load("nh-holdem-face-up"), seats=2, deals=16)
     >>> [edge.deals for edge in study.edges], study.edges[0].house_edge
-    ([0, 16], Fraction(48365, 541398))
+    ([0, 16], Fraction(96739, 1082900))
     """
     study = _laid_out(game, seats, deals)
     tallies = dict.fromkeys(range(2, seats + 1), _Tally())

@@ -1,0 +1,158 @@
+"""What a card is worth that a player sees before the decisions: flashed, or open by the rules.
+
+Own and community cards make one hand together, so a player who has seen a community card is one who knows
+a card more at each decision until it is turned up. A dealer who flashes a card is one who shows it.
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, factorial
+
+from croupier.games import Game
+from croupier.games.procedure import CardGroup, Deal, Decide, Reveal
+from croupier.lab.study.unstudied import StudyError
+from croupier.odds.analyse import MOST_STATES, wager_odds
+from croupier.odds.policies import TablePlay, contested, deciding_group, table_play, the_course, the_stand
+from croupier.odds.streets import Course, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the best play comes to, for one unit of the ante."""
+
+    ev: Fraction
+    average_wager: Fraction
+    folds: tuple[tuple[str, Fraction], ...]  # by decision, of all rounds
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The expected loss for one unit."""
+        return -self.ev
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """One card, unseen and seen; `open` tells of a card that everyone sees by the rules."""
+
+    card: str
+    open: bool
+    unseen: Figures
+    seen: Figures
+
+    @property
+    def gain(self) -> Fraction:
+        """What seeing the card brings a player a round, in units."""
+        return self.seen.ev - self.unseen.ev
+
+
+def cards_of(game: Game) -> tuple[str, ...]:
+    """Return the cards that a player could see before the decisions, as they are named.
+
+    >>> from croupier.games import load
+    >>> cards_of(load("nh-holdem-stud")), cards_of(load("three-card-poker"))
+    (('board.1', 'board.2', 'board.3'), ('dealer.1', 'dealer.2', 'dealer.3'))
+    """
+    return tuple(f"{group.id}.{number}" for group in _groups(game) for number in range(1, group.count + 1))
+
+
+def different_cards(game: Game) -> tuple[str, ...]:
+    """Return those of the cards that differ in worth: of the dealer's, it is all the same which is seen."""
+    return cards_of(game)[:1] if contested(game) else cards_of(game)
+
+
+def exposed(game: Game, card: str, *, low: int = 0) -> Exposed:
+    """Return what one card is worth to a player who sees it and plays by it as well as can be, exactly.
+
+    `low` is the lowest rank of a short deck, 4 for the sixes.
+
+    >>> from croupier.games import load
+    >>> exposed(load("nh-holdem-stud"), "board.1").seen.ev
+    Fraction(15763, 31850)
+    """
+    if card not in cards_of(game):
+        raise StudyError(
+            f'{game.name} has no card "{card}" to be seen before the decisions; '
+            f"it has {', '.join(cards_of(game))}"
+        )
+    group, _, number = card.partition(".")
+    return _dealers(game, group, int(number), low) if contested(game) else _of_the_board(game, card, low)
+
+
+def _groups(game: Game) -> tuple[CardGroup, ...]:
+    """Return the groups of cards that belong to nobody or to the dealer, and count in the decisions."""
+    if contested(game):
+        return tuple(game.card_group(name) for name in the_stand(game)[1].dealer_cards)
+    table = game.pay_table(game.wagers_of(deciding_group(game))[0].paid_by)
+    return tuple(group for group in map(game.card_group, table.cards) if group.owner != "player")
+
+
+# ----------------------------------------------------------------------------------- against a pay table
+
+
+def _of_the_board(game: Game, card: str, low: int) -> Exposed:
+    play = table_play(game)
+    course = replace(play.solution.course, low=low)
+    lies_open = _lies_open(game, card)
+    early = tuple(
+        street if lies_open[street.step] else replace(street, known=street.known + 1)
+        for street in course.streets
+    )
+    seen = replace(course, streets=early)
+    _verify_not_too_large(game, seen)
+    return Exposed(card, all(lies_open.values()), _figures(play, course), _figures(play, seen))
+
+
+def _lies_open(game: Game, card: str) -> dict[str, bool]:
+    """Return, for each decision, whether a community card has been turned up before it."""
+    streets = {street.step for street in the_course(game).streets}
+    found = {}
+    turned = False
+    for step in game.steps:
+        if isinstance(step, Reveal) and str(step.card) == card:
+            turned = True
+        elif isinstance(step, Deal) and not step.left_out:
+            dealt = [game.card_group(name) for name in step.cards]
+            turned |= any(group.face == "up" and card.startswith(f"{group.id}.") for group in dealt)
+        elif isinstance(step, Decide) and step.id in streets:
+            found[step.id] = turned
+    return found
+
+
+def _figures(play: TablePlay, course: Course) -> Figures:
+    solution = solve(course, play.table.ranking, play.rows, play.pays)
+    worth = play.settled(solution)
+    may_fold = [street.step for street in course.streets if street.may_fold]
+    folds = ((step, Fraction(sum(solution.folded[step].values()), solution.total)) for step in may_fold)
+    return Figures(worth.ev, worth.average_wager, tuple(folds))
+
+
+def _verify_not_too_large(game: Game, course: Course) -> None:
+    known = course.streets[-1].known
+    states = comb(52, known) // factorial(4) * comb(52 - known, course.cards - known)
+    if states > MOST_STATES:
+        raise StudyError(
+            f"with one card more known, the last decision of {game.name} would take {states:,} hands to "
+            f"solve exactly, and {MOST_STATES:,} are the most"
+        )
+
+
+# ------------------------------------------------------------------------------------ against the dealer
+
+
+def _dealers(game: Game, group: str, number: int, low: int) -> Exposed:
+    """Compare the game in which the dealer shows this card, too, with the one in which nobody sees it."""
+    cards = game.card_group(group)
+    if cards.face == "up":
+        raise StudyError(f"all cards of {cards.name} lie open in {game.name}; none of them can be flashed")
+    shown = cards.dealer_shows
+    lies_open = number <= shown
+    fewer = shown - 1 if lies_open else shown
+    seen = _showing(game, group, fewer + 1, low)  # first, for this is what may be too large
+    return Exposed(f"{group}.{number}", lies_open, _showing(game, group, fewer, low), seen)
+
+
+def _showing(game: Game, group: str, count: int, low: int) -> Figures:
+    """Solve the game with another number of the dealer's cards open: another game, never put on a table."""
+    cards = tuple(replace(held, dealer_shows=count) if held.id == group else held for held in game.cards)
+    odds = wager_odds(replace(game, cards=cards), deciding_group(game), {}, {}, low=low)
+    return Figures(odds.ev, odds.average_wager, odds.folds)
