@@ -162,10 +162,9 @@ def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
     return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
 
 
-def with_dealt(play: Round, hands: tuple[Hand, ...]) -> Round:
-    """Return a round with a card dealt to one of its hands: it is off the deck, and off the list."""
-    todo, deck = play.todo[1:], play.deck[1:]
-    return tuple.__new__(Round, (todo, None, hands, play.step, deck) + play[5:])
+def with_done(play: Round, hands: tuple[Hand, ...], deck: Cards) -> Round:
+    """Return a round with what came next done to its hands and its deck, and off the list."""
+    return tuple.__new__(Round, (play.todo[1:], None, hands, play.step, deck) + play[5:])
 
 
 def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:

@@ -15,7 +15,7 @@ from croupier.table.state import (
     change,
     with_bet,
     with_card,
-    with_dealt,
+    with_done,
     with_hands,
     with_round,
 )
@@ -91,7 +91,7 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
     at = play.todo[0].hand
     hand = play.hands[at]
     hand = with_card(hand, number, event.card, up=lies_face_up(table, hand, number))
-    return onward(table, with_dealt(play, put_hand(play.hands, at, hand)))
+    return onward(table, with_done(play, put_hand(play.hands, at, hand), play.deck[1:]))
 
 
 def _laid(play: Round, number: int, card: Card, *, up: bool) -> Round:
@@ -154,7 +154,8 @@ def _decided(table: Table, event: e.Decided) -> Table:
         bet = 0 if took_back else hand.bets[wager] + event.cents
         hand = change(hand, decided=event.step, bets=put(hand.bets, wager, bet))
     hands = put_hand(play.hands, number, hand)
-    return onward(table, with_hands(play, hands), done=asked, players=players)
+    play = with_done(play, hands, play.deck) if asked else with_hands(play, hands)
+    return onward(table, play, players=players)
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
