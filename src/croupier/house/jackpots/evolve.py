@@ -1,0 +1,151 @@
+"""What an event makes of a set of jackpots: nothing but these events moves a posted value (R1-32)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from croupier.games import Game
+from croupier.house.jackpots import events as e
+from croupier.house.jackpots.state import Change, JackpotSet, OpenRound, Pool, Win
+
+
+def new_set(game: Game) -> JackpotSet:
+    """Return a set of jackpots for a game, not yet open."""
+    return JackpotSet(game)
+
+
+def evolve(jackpots: JackpotSet, event: e.Event) -> JackpotSet:
+    """Return the set after an event."""
+    return _EVOLVE[type(event)](jackpots, event)
+
+
+def rebuild(jackpots: JackpotSet, history: Iterable[e.Event]) -> JackpotSet:
+    """Return the set after a whole history."""
+    for event in history:
+        jackpots = evolve(jackpots, event)
+    return jackpots
+
+
+def _opened(jackpots: JackpotSet, event: e.SetOpened) -> JackpotSet:
+    return jackpots._replace(name=event.name, settings=event.settings, large_from=event.large_from)
+
+
+def _shown(jackpots: JackpotSet, event: e.ShownAt) -> JackpotSet:
+    return jackpots._replace(tables=(*jackpots.tables, event.table))
+
+
+def _taken_down(jackpots: JackpotSet, event: e.TakenDown) -> JackpotSet:
+    return jackpots._replace(tables=tuple(table for table in jackpots.tables if table != event.table))
+
+
+def _posted(jackpots: JackpotSet, event: e.JackpotsPosted) -> JackpotSet:
+    names = jackpots.rules.names
+    lines = (
+        Change(event.at, event.by, name, 0, value, "first posting")
+        for name, value in zip(names, event.values, strict=True)
+    )
+    return jackpots._replace(
+        values=event.values, clock=(event.at,) * len(names), history=(*jackpots.history, *lines)
+    )
+
+
+def _changed(jackpots: JackpotSet, event: e.JackpotsChanged) -> JackpotSet:
+    rules = jackpots.rules
+    values, clock = list(jackpots.values), list(jackpots.clock)
+    for change in event.changes:
+        place = rules.names.index(change.jackpot)
+        values[place] = change.after
+        if rules.after_win_restarts_clock or not change.after_win:  # Q1-11
+            clock[place] = event.at
+    # Any change uses up what a win has freed: together, or each by itself (Q1-09).
+    used = {change.jackpot for change in event.changes}
+    freed = jackpots.freed - used if rules.update_limit_covers == "each level" else frozenset[str]()
+    lines = (
+        Change(event.at, event.by, line.jackpot, line.before, line.after, event.reason, line.after_win)
+        for line in event.changes
+    )
+    return jackpots._replace(
+        values=tuple(values), clock=tuple(clock), freed=freed, history=(*jackpots.history, *lines)
+    )
+
+
+def _began(jackpots: JackpotSet, event: e.RoundBegan) -> JackpotSet:
+    play = OpenRound(event.table, event.round, event.values)
+    return jackpots._replace(rounds=(*jackpots.rounds, play), begun=event.round)
+
+
+def _won(jackpots: JackpotSet, event: e.WinRecorded) -> JackpotSet:
+    win = Win(
+        event.win,
+        event.table,
+        event.round,
+        event.seat,
+        event.player,
+        event.jackpot,
+        event.percent,
+        event.value,
+        event.at,
+    )
+    pools = {pool.number: pool for pool in jackpots.pools}
+    pool = pools.get(event.pool) or Pool(event.pool, event.jackpot, frozenset(event.waits_for))
+    pools[event.pool] = pool._replace(wins=(*pool.wins, event.win))
+    return jackpots._replace(
+        wins=(*jackpots.wins, win),
+        pools=tuple(pools.values()),
+        pooled=max(jackpots.pooled, event.pool),
+    )
+
+
+def _ended(jackpots: JackpotSet, event: e.RoundEnded) -> JackpotSet:
+    void = set(event.void)
+    pools = (
+        pool._replace(
+            waits_for=pool.waits_for - {event.table},
+            wins=tuple(number for number in pool.wins if number not in void),
+        )
+        for pool in jackpots.pools
+    )
+    return jackpots._replace(
+        rounds=tuple(play for play in jackpots.rounds if play.table != event.table),
+        pools=tuple(pool for pool in pools if pool.wins),
+        wins=tuple(win._replace(void=win.void or win.number in void) for win in jackpots.wins),
+    )
+
+
+def _shared(jackpots: JackpotSet, event: e.WinsShared) -> JackpotSet:
+    due = {part.win: part.cents for part in event.parts}
+    return jackpots._replace(
+        wins=tuple(win._replace(due=due.get(win.number, win.due)) for win in jackpots.wins),
+        pools=tuple(pool for pool in jackpots.pools if pool.number != event.pool),
+    )
+
+
+def _acknowledged(jackpots: JackpotSet, event: e.WinAcknowledged) -> JackpotSet:
+    seen = (*jackpots.win(event.win).seen_by, (event.acting, event.by))
+    return _with_win(jackpots, jackpots.win(event.win)._replace(seen_by=seen))
+
+
+def _paid(jackpots: JackpotSet, event: e.WinPaid) -> JackpotSet:
+    win = jackpots.win(event.win)._replace(paid_by=event.by)
+    every = jackpots.rules.after_win_may_change == "all"
+    freed = frozenset(jackpots.rules.names if every else {win.jackpot})  # Q1-10
+    return _with_win(jackpots, win)._replace(freed=jackpots.freed | freed)
+
+
+def _with_win(jackpots: JackpotSet, win: Win) -> JackpotSet:
+    place = win.number - 1
+    return jackpots._replace(wins=(*jackpots.wins[:place], win, *jackpots.wins[win.number :]))
+
+
+_EVOLVE: Final[dict[type, Callable[[JackpotSet, Any], JackpotSet]]] = {
+    e.SetOpened: _opened,
+    e.ShownAt: _shown,
+    e.TakenDown: _taken_down,
+    e.JackpotsPosted: _posted,
+    e.JackpotsChanged: _changed,
+    e.RoundBegan: _began,
+    e.WinRecorded: _won,
+    e.RoundEnded: _ended,
+    e.WinsShared: _shared,
+    e.WinAcknowledged: _acknowledged,
+    e.WinPaid: _paid,
+}

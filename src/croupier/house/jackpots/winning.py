@@ -1,0 +1,154 @@
+"""Rounds and wins: what binds a round, who shares a jackpot, and who signs before it is paid."""
+
+from fractions import Fraction
+
+from croupier.games.words import dollars
+from croupier.house.hours import verify_time
+from croupier.house.jackpots import commands as c
+from croupier.house.jackpots import events as e
+from croupier.house.jackpots.clock import settings_of
+from croupier.house.jackpots.evolve import evolve
+from croupier.house.jackpots.state import JackpotSet, OpenRound, Pool, Win, bound
+from croupier.house.staff import Power, Role, require_power, same_person
+from croupier.table.refused import Refused, require
+from croupier.table.split import split
+
+SIGNS = {Role.FLOOR: Power.ACKNOWLEDGE_HAND, Role.MANAGER: Power.APPROVE_LARGE_WIN}
+
+
+def begin_round(jackpots: JackpotSet, command: c.BeginRound) -> tuple[e.Event, ...]:
+    """Bind a round to what is posted (Q1-14)."""
+    verify_time(command.at)
+    values = bound(jackpots, command.table)
+    require(bool(values), "the jackpots are posted before a round begins", ("R1-28",))
+    playing = jackpots.playing(command.table) is not None
+    require(not playing, f"a round is open at table {command.table} already")
+    return (e.RoundBegan(command.by, command.at, command.table, jackpots.begun + 1, values),)
+
+
+def record_win(jackpots: JackpotSet, command: c.RecordWin) -> tuple[e.Event, ...]:
+    """Record a winning hand, and with which others it shares."""
+    verify_time(command.at)
+    play = _playing(jackpots, command.table)
+    names = jackpots.rules.names
+    require(
+        command.jackpot in names, f'there is no jackpot "{command.jackpot}"; there are {", ".join(names)}'
+    )
+    require(0 < command.percent <= 100, f"{command.percent} % is no part of a jackpot; it is 1 to 100")
+    for win in _wins_of(jackpots, play):
+        says = f"seat {command.seat} of table {command.table} has won {win.jackpot} in this round already"
+        require(win.seat != command.seat, f"{says}; a hand is paid for its highest alone", ("R1-31",))
+    mine = _pool_for(jackpots, command)
+    recorded = e.WinRecorded(
+        command.by,
+        command.at,
+        len(jackpots.wins) + 1,
+        command.table,
+        play.number,
+        command.seat,
+        command.player,
+        command.jackpot,
+        command.percent,
+        play.values[names.index(command.jackpot)],
+        mine.number,
+        tuple(sorted(mine.waits_for)),
+    )
+    return (recorded,)
+
+
+def _pool_for(jackpots: JackpotSet, command: c.RecordWin) -> Pool:
+    """Return the pool a win falls in: of its own hand, or of all rounds open at the first win (Q1-06)."""
+    for pool in jackpots.pools:
+        if pool.jackpot == command.jackpot and command.table in pool.waits_for:
+            return pool
+    every = jackpots.rules.split_among == "winners at every table"
+    playing = frozenset(play.table for play in jackpots.rounds) if every else frozenset({command.table})
+    return Pool(jackpots.pooled + 1, command.jackpot, playing)
+
+
+def end_round(jackpots: JackpotSet, command: c.EndRound) -> tuple[e.Event, ...]:
+    """End a round, and share every jackpot that no other open round can still win a part of."""
+    verify_time(command.at)
+    play = _playing(jackpots, command.table)
+    void = tuple(win.number for win in _wins_of(jackpots, play)) if command.dead else ()
+    ended = e.RoundEnded(command.by, command.at, command.table, command.dead, void)
+    after = evolve(jackpots, ended)
+    ready = (pool for pool in after.pools if not pool.waits_for)
+    return (ended, *(_shared(after, pool, command) for pool in ready))
+
+
+def _shared(jackpots: JackpotSet, pool: Pool, command: c.EndRound) -> e.WinsShared:
+    """Split a jackpot among its winners to the cent, by the table's own rule (Q1-04)."""
+    wins = [jackpots.win(number) for number in pool.wins]
+    # Rounds that began before and after a change may share: none of them gets less than was posted for it.
+    value = max(win.value for win in wins)
+    parts = split(
+        jackpots.rules,
+        value,
+        tuple((win.number, win.player, Fraction(win.percent, 100)) for win in wins),
+    )
+    given = tuple(e.Part(win.number, parts[win.number]) for win in wins)
+    return e.WinsShared(command.by, command.at, pool.number, pool.jackpot, value, given)
+
+
+def acknowledge(jackpots: JackpotSet, command: c.AcknowledgeWin) -> tuple[e.Event, ...]:
+    """Acknowledge a win: the floor and the manager do, and they are two people (Q1-40)."""
+    verify_time(command.at)
+    win = _standing(jackpots, command.win)
+    if command.acting not in SIGNS:
+        raise Refused(f"floor and manager acknowledge a win, not {command.acting}", ("Q1-40",))
+    require_power(command.by, command.by.id, SIGNS[command.acting], ("Q1-40",))
+    seen = dict(win.seen_by)
+    done = f"the {command.acting} has acknowledged win {win.number} already"
+    require(command.acting not in seen, done)
+    allowed = settings_of(jackpots).same_person_may_confirm
+    same = any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
+    return (e.WinAcknowledged(command.by.id, command.at, win.number, command.acting, same),)
+
+
+def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.Event, ...]:
+    """Confirm that a win was paid its part, once those who sign for a large one have signed."""
+    verify_time(command.at)
+    win = _standing(jackpots, command.win)
+    power = Power.SELL_CHIPS if command.by.may(Power.SELL_CHIPS) else Power.APPROVE_LARGE_WIN
+    require_power(command.by, command.by.id, power, ("Q1-40",))
+    if win.due is None:
+        open_at = ", ".join(sorted(_waits_for(jackpots, win)))
+        raise Refused(f"another hand may share {win.jackpot}; wait for table {open_at}", ("R1-30", "Q1-06"))
+    missing = " and the ".join(signatures(jackpots, win))
+    says = f"{dollars(win.due)} of {win.jackpot} is a large win; the {missing} must acknowledge it first"
+    require(not missing, says, ("Q1-40",))
+    says = f"{win.player}'s part of {win.jackpot} is {dollars(win.due)}, not {dollars(command.cents)}"
+    require(command.cents == win.due, says, ("R1-30", "Q1-04"))
+    require(bool(command.how.strip()), "say how it was paid: in chips, or by which check", ("Q1-40",))
+    return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how),)
+
+
+def signatures(jackpots: JackpotSet, win: Win) -> tuple[Role, ...]:
+    """Return who must still acknowledge a win before it is paid."""
+    if win.due is None or win.due < jackpots.large_from:
+        return ()
+    return tuple(role for role in SIGNS if role not in dict(win.seen_by))
+
+
+def _playing(jackpots: JackpotSet, table: str) -> OpenRound:
+    bound(jackpots, table)  # refuses a table that does not show the set
+    play = jackpots.playing(table)
+    if play is None:
+        raise Refused(f"no round is open at table {table}")
+    return play
+
+
+def _wins_of(jackpots: JackpotSet, play: OpenRound) -> tuple[Win, ...]:
+    return tuple(win for win in jackpots.wins if win.round == play.number)
+
+
+def _standing(jackpots: JackpotSet, number: int) -> Win:
+    win = jackpots.win(number)
+    require(not win.void, f"win {number} is void: its hand was dead", ("H-04",))
+    require(win.paid_by is None, f"win {number} is paid already")
+    return win
+
+
+def _waits_for(jackpots: JackpotSet, win: Win) -> frozenset[str]:
+    return next(pool.waits_for for pool in jackpots.pools if win.number in pool.wins)

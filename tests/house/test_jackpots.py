@@ -1,0 +1,277 @@
+"""A set of jackpots: who posts, when it may change, what binds a round, who shares and who signs."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from croupier.games import load
+from croupier.house.jackpots import can, new_set, next_permitted_change, rebuild, sign, signatures, warnings
+from croupier.house.jackpots import commands as c
+from croupier.house.jackpots import events as e
+from croupier.house.staff import Role
+from croupier.table import Refused
+from tests.house.jackpot_room import (
+    CAGE,
+    DEALER,
+    FLOOR,
+    GAME,
+    MANAGER,
+    NOON,
+    OPERATOR,
+    POSTED,
+    SETTINGS,
+    Room,
+    person,
+    room,
+)
+
+
+def test_nothing_is_posted_before_the_set_is_open() -> None:
+    with pytest.raises(Refused, match="this set of jackpots is not open yet"):
+        Room(new_set(GAME)).do(c.PostJackpots(OPERATOR, NOON, POSTED))
+
+
+def test_a_game_without_jackpots_has_no_set() -> None:
+    with pytest.raises(Refused, match="New Hampshire Holdem Stud has no jackpots"):
+        Room(new_set(load("nh-holdem-stud"))).do(c.OpenSet(OPERATOR, NOON, "none", SETTINGS))
+
+
+def test_a_set_is_opened_once_and_posted_once() -> None:
+    here = room()
+    with pytest.raises(Refused, match="the set high table is open already"):
+        here.do(c.OpenSet(OPERATOR, NOON, "another", SETTINGS))
+    with pytest.raises(Refused, match="posted; change them instead"):
+        here.do(c.PostJackpots(OPERATOR, NOON, POSTED))
+
+
+@pytest.mark.parametrize("who", [MANAGER, FLOOR, CAGE, DEALER, person("Olga", Role.OPERATOR, on_duty=False)])
+def test_only_the_operator_on_duty_changes_a_jackpot(who: object) -> None:
+    here = room().later(hours=30)
+    with pytest.raises(Refused, match=r"may (not )?post jackpots"):
+        here.change(by=who, MEGA=60_000_00)  # type: ignore[arg-type]
+    assert here.jackpots.values == POSTED
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ((1, 2), "post one value each for MEGA, MAJOR, MINOR"),
+        ((0, 1, 1), r"MEGA of \$0 is no prize"),
+        ((1, 1, -5), "MINOR of -.* is no prize"),
+    ],
+)
+def test_a_first_posting_names_every_jackpot_and_a_prize(values: tuple[int, ...], says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        room(posted=False).do(c.PostJackpots(OPERATOR, NOON, values))
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ((), "say which of MEGA, MAJOR, MINOR changes"),
+        ((("MEGA", 1), ("MEGA", 2)), "name each jackpot once"),
+        ((("GRAND", 1),), 'no jackpot "GRAND"; there are MEGA'),
+        ((("MEGA", 50_000_00),), r"MEGA is posted at \$50,000 already"),
+    ],
+)
+def test_a_change_names_jackpots_and_other_values(values: tuple[tuple[str, int], ...], says: str) -> None:
+    here = room().later(hours=30)
+    with pytest.raises(Refused, match=says):
+        here.do(c.ChangeJackpots(OPERATOR, here.now, values, "slip"))
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    with pytest.raises(Refused, match="says in which zone"):
+        room().do(c.BeginRound("Dan", datetime(2026, 3, 10, 12, 0), "T1"))
+
+
+# ------------------------------------------------------------------------------------------------ the clock
+
+
+def test_the_refusal_of_an_early_change_says_when_it_may_be() -> None:
+    here = room().later(hours=23, minutes=59)
+    with pytest.raises(Refused, match="MEGA may change from 2026-03-11 12:00 EDT on") as early:
+        here.change(MEGA=60_000_00)
+    assert early.value.rules == ("R1-29", "Q1-08", "Q1-09")
+    here.later(minutes=1).change(MEGA=60_000_00)
+    assert here.jackpots.posted["MEGA"] == 60_000_00
+
+
+def test_the_next_permitted_change_is_never_before_now() -> None:
+    here = room()
+    (mega, *_) = next_permitted_change(here.jackpots, NOON)
+    assert mega.at == NOON + timedelta(hours=24)
+    late = NOON + timedelta(days=9)
+    assert {change.at for change in next_permitted_change(here.jackpots, late)} == {late}
+
+
+def test_a_calendar_day_ends_at_midnight_on_the_wall_also_when_the_clocks_change() -> None:
+    here = room({"Q1-08": "b"})
+    assert next_permitted_change(here.jackpots, NOON)[0].at == datetime(2026, 3, 11, 4, 0, tzinfo=UTC)
+    here = Room(here.jackpots._replace(clock=(datetime(2026, 3, 8, 6, 30, tzinfo=UTC),) * 3))  # 1:30 EST
+    assert next_permitted_change(here.jackpots, NOON - timedelta(days=9))[0].at == datetime(
+        2026, 3, 9, 4, 0, tzinfo=UTC
+    )
+
+
+def test_the_next_change_names_the_tables_that_hold_it_back() -> None:
+    here = room().begin("T2", "T3")
+    assert {change.waits_for for change in next_permitted_change(here.jackpots, NOON)} == {("T2", "T3")}
+    here.end("T2", "T3").won_and_paid()
+    here.begin("T2")
+    assert all(
+        change.after_win and not change.waits_for for change in next_permitted_change(here.jackpots, NOON)
+    )
+
+
+def test_a_win_frees_one_change_and_no_second() -> None:
+    here = room().won_and_paid().later(minutes=1).change(MINOR=1_500_00)
+    with pytest.raises(Refused, match="once every 24 hours"):
+        here.later(minutes=1).change(MEGA=60_000_00)
+
+
+def test_a_win_frees_each_jackpot_once_where_each_has_its_own_day() -> None:
+    here = room({"Q1-09": "b"}).won_and_paid().change(MINOR=1_500_00)
+    here.change(MEGA=60_000_00)
+    with pytest.raises(Refused, match="MINOR may change from"):
+        here.change(MINOR=1_600_00)
+
+
+def test_an_unpaid_win_frees_nothing() -> None:
+    here = room().begin("T1").win("T1", 1).end("T1").later(hours=1)
+    with pytest.raises(Refused, match="once every 24 hours"):
+        here.change(MINOR=1_500_00)
+
+
+# ----------------------------------------------------------------------------------------- rounds and wins
+
+
+def test_no_round_begins_at_a_table_that_shows_nothing() -> None:
+    with pytest.raises(Refused, match="table T9 does not show these jackpots; T1, T2, T3 does"):
+        room().begin("T9")
+    with pytest.raises(Refused, match="posted before a round begins"):
+        room(posted=False).begin("T1")
+    with pytest.raises(Refused, match="a round is open at table T1 already"):
+        room().begin("T1", "T1")
+
+
+def test_a_table_with_an_open_hand_keeps_its_sign() -> None:
+    here = room().begin("T1")
+    with pytest.raises(Refused, match="a hand is open at table T1; its jackpots stay up"):
+        here.do(c.TakeDown(OPERATOR, NOON, "T1"))
+    here.end("T1").do(c.TakeDown(OPERATOR, NOON, "T1"))
+    with pytest.raises(Refused, match="table T1 does not show"):
+        here.begin("T1")
+
+
+def test_a_win_belongs_to_an_open_round_and_to_one_jackpot() -> None:
+    here = room()
+    with pytest.raises(Refused, match="no round is open at table T1"):
+        here.win("T1", 1)
+    here.begin("T1").win("T1", 1)
+    with pytest.raises(Refused, match="has won MINOR in this round already; a hand is paid for its highest"):
+        here.win("T1", 1, "MAJOR")
+    with pytest.raises(Refused, match="150 % is no part of a jackpot"):
+        here.win("T1", 2, percent=150)
+    here.end("T1").begin("T1").win("T1", 1)
+    assert len(here.jackpots.wins) == 2
+
+
+def test_wins_of_a_dead_hand_are_void_and_never_paid() -> None:
+    here = room().begin("T1").win("T1", 1).end("T1", dead=True)
+    assert here.jackpots.wins[0].void
+    with pytest.raises(Refused, match="win 1 is void: its hand was dead"):
+        here.pay(1)
+    assert here.of(e.WinsShared) == []
+
+
+def test_a_dead_hand_voids_only_its_own_round() -> None:
+    here = room({"Q1-06": "b"}).begin("T1", "T2").win("T1", 1).end("T1")
+    here.begin("T1").win("T1", 1).end("T1", dead=True)
+    assert [win.void for win in here.jackpots.wins] == [False, True]
+    here.end("T2")
+    assert here.due == [1_000_00, None]
+
+
+def test_winners_at_several_tables_share_once_every_open_round_is_over() -> None:
+    here = room({"Q1-06": "b"}).begin("T1", "T2").win("T1", 1).end("T1")
+    with pytest.raises(Refused, match="another hand may share MINOR; wait for table T2"):
+        here.pay(1)
+    here.begin("T3").win("T3", 1).end("T3")  # began after the first win, so it shares with T2 alone
+    here.win("T2", 4, percent=50).end("T2")
+    assert here.due == [666_67, 1_000_00, 333_33]
+
+
+def test_a_win_pays_its_part_and_not_a_cent_else() -> None:
+    here = room().begin("T1").win("T1", 1, percent=50).end("T1").sign_for(1)
+    with pytest.raises(Refused, match=r"T1/1's part of MINOR is \$500, not \$500.01"):
+        here.do(c.ConfirmPayment(CAGE, NOON, 1, 500_01, "chips"))
+    with pytest.raises(Refused, match="say how it was paid"):
+        here.do(c.ConfirmPayment(CAGE, NOON, 1, 500_00, " "))
+    with pytest.raises(Refused, match="may approve a large win"):
+        here.do(c.ConfirmPayment(DEALER, NOON, 1, 500_00, "chips"))
+    here.pay(1)
+    with pytest.raises(Refused, match="win 1 is paid already"):
+        here.pay(1)
+
+
+def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
+    both = person("Bea", Role.FLOOR, Role.MANAGER)
+    alone = (c.AcknowledgeWin(both, NOON, 1, Role.FLOOR), c.AcknowledgeWin(both, NOON, 1, Role.MANAGER))
+    here = room().begin("T1").win("T1", 1).end("T1")
+    with pytest.raises(Refused, match="Bea did this and cannot confirm it"):
+        here.do(*alone)
+    small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
+    small.do(*alone)
+    assert [seen.same_person for seen in small.log if isinstance(seen, e.WinAcknowledged)] == [False, True]
+
+
+def test_only_floor_and_manager_acknowledge_and_each_once() -> None:
+    here = room().begin("T1").win("T1", 1).end("T1")
+    with pytest.raises(Refused, match="floor and manager acknowledge a win, not dealer"):
+        here.do(c.AcknowledgeWin(DEALER, NOON, 1, Role.DEALER))
+    with pytest.raises(Refused, match="only manager or floor may acknowledge"):
+        here.do(c.AcknowledgeWin(DEALER, NOON, 1, Role.FLOOR))
+    here.do(c.AcknowledgeWin(FLOOR, NOON, 1, Role.FLOOR))
+    assert signatures(here.jackpots, here.jackpots.win(1)) == (Role.MANAGER,)
+    with pytest.raises(Refused, match="the floor has acknowledged win 1 already"):
+        here.do(c.AcknowledgeWin(person("Flo", Role.FLOOR), NOON, 1, Role.FLOOR))
+    with pytest.raises(Refused, match="there is no win 2"):
+        here.do(c.AcknowledgeWin(FLOOR, NOON, 2, Role.FLOOR))
+
+
+# --------------------------------------------------------------------------------------- history and the sign
+
+
+def test_the_sign_shows_values_history_and_the_next_change() -> None:
+    here = room().later(days=2).change(MEGA=60_000_00)
+    shown = sign(here.jackpots, here.now)
+    assert shown.posted == (("MEGA", 60_000_00), ("MAJOR", 10_000_00), ("MINOR", 1_000_00))
+    last = shown.history[-1]
+    assert (last.by, last.jackpot, last.before, last.after) == ("Olga", "MEGA", 50_000_00, 60_000_00)
+    assert last.at == here.now
+    assert shown.next_change[0].at == here.now + timedelta(hours=24)
+    assert len(shown.history) == 4
+    assert shown.tables == ("T1", "T2", "T3")
+
+
+def test_values_that_stand_upside_down_and_large_ones_are_pointed_out() -> None:
+    posted = {"MEGA": 25_000_00, "MAJOR": 10_000_00, "MINOR": 400_00}
+    assert warnings(GAME, posted) == (
+        "straight flush would pay $200 and four of a kind, a lower hand, $250 on a bet of $5",
+        "straight flush would pay $400 and four of a kind, a lower hand, $500 on a bet of $10",
+        "MEGA of $25,000 or more: cameras on cards, table and jackpot are asked for by Lot 8205.06(c)",
+    )
+    assert warnings(GAME, {"MEGA": 24_999_99, "MAJOR": 10_000_00, "MINOR": 500_00}) == ()
+
+
+def test_the_history_alone_brings_the_set_back() -> None:
+    here = room().won_and_paid().change(MINOR=2_000_00).begin("T2")
+    assert rebuild(new_set(GAME), here.log) == here.jackpots
+
+
+def test_what_cannot_be_done_can_be_asked() -> None:
+    here = room()
+    assert can(here.jackpots, c.BeginRound("Dan", NOON, "T1"))
+    assert not can(here.jackpots, c.EndRound("Dan", NOON, "T1"))
