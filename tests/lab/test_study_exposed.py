@@ -101,7 +101,12 @@ def test_a_short_deck_dealt_card_by_card_gives_the_same(name: str, place: int) -
 
 @pytest.mark.parametrize(
     "game",
-    [load("nh-holdem-face-up"), load("nh-holdem-stud"), load("three-card-poker"), example("let-it-ride")],
+    [
+        pytest.param(load("nh-holdem-face-up"), marks=pytest.mark.slow),
+        pytest.param(load("nh-holdem-stud"), marks=pytest.mark.slow),
+        load("three-card-poker"),
+        pytest.param(example("let-it-ride"), marks=pytest.mark.slow),
+    ],
     ids=lambda game: str(game.id),
 )
 def test_unseen_is_the_game_as_dealt_and_seeing_never_hurts(game: Game) -> None:

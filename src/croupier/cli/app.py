@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import advise, check, games, odds, play, readings, rules, strategy
+from croupier.cli import advise, check, games, odds, play, readings, rules, strategy, study
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command("readings")(readings.readings)
 app.command("odds")(odds.odds)
 app.command("strategy")(strategy.strategy)
 app.command("advise")(advise.advise)
+app.command("study")(study.study)
 app.command("check")(check.check)
 app.command("play")(play.play)
 

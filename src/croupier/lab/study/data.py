@@ -1,17 +1,19 @@
 """Studies as plain data for machines: each figure a float, with its fraction beside it where it is exact."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.games import Game
 from croupier.lab.study.exposed import Exposed, Figures
-from croupier.lab.study.shared import SharedStudy
 from croupier.lab.study.skill import SkillStudy
 from croupier.odds.analyse import TIE_RULE
 from croupier.odds.policies import deciding_group
 
+if TYPE_CHECKING:
+    from croupier.lab.study.shared import SharedStudy  # which needs compiled code; the others do not
 
-def shared_data(study: SharedStudy) -> dict[str, Any]:
+
+def shared_data(study: "SharedStudy") -> dict[str, Any]:
     """Return the edge by number of seats."""
     edges = [
         {

@@ -83,12 +83,12 @@ def skill_study(game: Game, ante: int | None = None) -> SkillStudy:
     >>> study.ante, study.ways[0].name, study.ways[0].worth.ev
     (200, 'the best play', Fraction(-4289, 46410))
     """
-    found = list(_against_dealer(game) if contested(game) else _against_table(game))
-    best = found[0][2].ev
-    ways = [Way(name, says, worth, best - worth.ev) for name, says, worth in found]
     stake = (least_ante(game) or USUAL_ANTE) if ante is None else ante
     if stake <= 0:
         raise StudyError("an ante of nothing costs nothing; say one like --ante 5")
+    found = list(_against_dealer(game) if contested(game) else _against_table(game))
+    best = found[0][2].ev
+    ways = [Way(name, says, worth, best - worth.ev) for name, says, worth in found]
     return SkillStudy(game, deciding_group(game), stake, tuple(sorted(ways, key=lambda way: way.cost)))
 
 
