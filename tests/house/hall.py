@@ -94,7 +94,7 @@ class Hall:
 
     def opened(self, *games: Game, day: date = DAY, charities: tuple[str, ...] = ("Food Pantry",)) -> "Hall":
         schedule = tuple(Scheduled.of(game) for game in games)
-        return self.do(c.OpenDay("Max", self.now, day, charities, schedule, tuple(STAFF)))
+        return self.do(c.OpenDay("Max", self.now, day, charities, schedule, tuple(self.house.staff)))
 
     def funded(self, cash: int = CASH, chips: Rack = FLOAT) -> "Hall":
         return self.do(c.FundCage("Max", self.now, cash, chips, "float of the day"))

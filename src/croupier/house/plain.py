@@ -78,7 +78,7 @@ def from_plain(data: Any, hint: Any) -> Any:
     if get_origin(hint) in (Union, UnionType):
         return _one_of(data, get_args(hint))
     if get_origin(hint) is tuple:
-        _require(isinstance(data, list), data, "a list")
+        _require(isinstance(data, list), data, "list")
         return tuple(from_plain(each, get_args(hint)[0]) for each in data)
     if hint is Account:
         return Account.read(data)

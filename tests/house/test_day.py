@@ -1,0 +1,211 @@
+"""The gaming day: who it is for, what may be played, and a close that agrees or says why not."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from croupier.games import load
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import rack
+from croupier.house.day import is_reported, why_not_closed
+from croupier.house.hours import day_ends, gaming_date, wall_date
+from croupier.house.ledger import Kind
+from croupier.house.settings import Settings
+from croupier.house.state import CAGE, OUTSIDE, Scheduled, Variance, bound_to
+from croupier.table import commands as t
+from tests.house.hall import DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
+
+
+def opening(
+    *,
+    by: str = "Max",
+    day: date = DAY,
+    charities: tuple[str, ...] = ("Food Pantry",),
+    schedule: tuple[Scheduled, ...] = (),
+) -> c.OpenDay:
+    return c.OpenDay(by, NOON, day, charities, schedule, ())
+
+
+def test_a_day_opens_for_its_charity_with_its_schedule_and_staff() -> None:
+    room = Hall().staffed()
+    room.do(c.OpenDay("Max", NOON, DAY, ("Food Pantry", "Fire Relief"), (Scheduled.of(stud()),), ("Dan",)))
+    day = room.house.day
+    assert day is not None
+    assert (day.date, day.charities) == (DAY, ("Food Pantry", "Fire Relief"))
+    assert [person.id for person in room.house.staff.values() if person.on_duty] == ["Max", "Dan"]
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (opening(by="Flo"), "only operator or manager may open a gaming day, and Flo is not"),
+        (opening(by="Nick"), "only operator or manager may open a gaming day, and Nick is not"),
+        (opening(charities=()), "name the charity of the day"),
+        (opening(charities=("",)), "name each charity once"),
+        (opening(charities=("A", "A")), "name each charity once"),
+        (
+            opening(charities=("A", "B", "C")),
+            "3 charities are too many for one day; 2 at most (RSA 287-D:14, I)",
+        ),
+        (
+            opening(day=DAY + timedelta(days=1)),
+            "it is the gaming day of 2020-09-01, and 2020-09-02 was to be",
+        ),
+        (opening(schedule=(Scheduled("x", "1"), Scheduled("x", "2"))), "name each game of the schedule once"),
+    ],
+)
+def test_a_day_that_cannot_open_says_why(command: c.OpenDay, says: str) -> None:
+    assert says in Hall().staffed().refuses(command)
+
+
+def test_one_day_at_a_time_and_each_day_once() -> None:
+    room = hall()
+    assert "the gaming day of 2020-09-01 is open; close it first" in room.refuses(opening())
+    room.ends()
+    assert "2020-09-01 is closed and is not opened again" in room.refuses(opening())
+    room.later(days=1).opened(stud(), day=DAY + timedelta(days=1))
+
+
+# ----------------------------------------------------------------------------------------- hours
+
+
+def test_a_day_runs_past_midnight_to_its_cut_off() -> None:
+    settings = Settings(licensee=LICENSEE, cut_off_hour=4)
+    last = datetime(2020, 9, 2, 7, 59, tzinfo=UTC)  # 3:59 in the morning
+    assert gaming_date(last, settings) == DAY
+    assert gaming_date(last + timedelta(minutes=1), settings) == DAY + timedelta(days=1)
+    assert day_ends(DAY, settings) == last + timedelta(minutes=1)
+    assert wall_date(last, settings) == DAY + timedelta(days=1)
+
+
+def test_a_winter_day_ends_an_hour_later_by_the_worlds_clock() -> None:
+    assert day_ends(date(2020, 1, 10), SETTINGS).hour == 11
+    assert day_ends(date(2020, 7, 10), SETTINGS).hour == 10
+    midnight = replace(SETTINGS, cut_off_hour=0)
+    assert gaming_date(datetime(2020, 7, 10, 4, tzinfo=UTC), midnight) == date(2020, 7, 10)
+
+
+# ---------------------------------------------------------------------------------------- visits
+
+
+def test_a_charity_members_visit_is_recorded() -> None:
+    room = hall()
+    assert "Max is manager; only charity member may visit" in room.refuses(
+        c.RecordVisit("Max", NOON, "Food Pantry", affidavit=True)
+    )
+    assert "Fire Relief is not of this day; Food Pantry is" in room.refuses(
+        c.RecordVisit("Mercy", NOON, "Fire Relief", affidavit=True)
+    )
+    room.do(c.RecordVisit("Mercy", NOON, "Food Pantry", affidavit=True)).ends()
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert closed.without_visit == ()
+
+
+def test_a_day_without_a_signed_affidavit_says_so_when_it_closes() -> None:
+    room = hall().do(c.RecordVisit("Mercy", NOON, "Food Pantry", affidavit=False)).ends()
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert closed.without_visit == ("Food Pantry",)
+
+
+# --------------------------------------------------------------------------------------- closing
+
+
+def test_a_day_that_cannot_close_says_every_reason_at_once() -> None:
+    room = hall().table(stud()).table(stud(), "T2", dealer="Dot")
+    room.do(c.AskFill("Flo", NOON, "T2", rack((100, 5))))
+    room.do(c.CloseTable("Flo", NOON, "T1"))
+    assert why_not_closed(room.house) == (
+        "the tray of table T1 is not counted",
+        "the drop box of table T1 is not counted",
+        "table T2 is open",
+        "fill 1 of table T2 is asked for",
+        "the cage is not counted since it last changed",
+    )
+    said = room.refuses(c.ProposeClose("Max", NOON))
+    assert said.startswith("the gaming day of 2020-09-01 cannot be closed: ")
+    assert said.endswith("; ".join(why_not_closed(room.house)))
+
+
+def test_a_second_person_confirms_the_close() -> None:
+    room = hall()
+    assert "nobody has asked to close the day" in room.refuses(c.ConfirmClose("Flo", NOON))
+    room.do(room.cage())
+    assert "only operator or manager may close a gaming day" in room.refuses(c.ProposeClose("Flo", NOON))
+    room.do(c.ProposeClose("Max", NOON))
+    assert "Max has asked to close the day already" in room.refuses(c.ProposeClose("Olga", NOON))
+    assert "Max did this and cannot confirm it" in room.refuses(c.ConfirmClose("Max", NOON))
+    assert "Dan is dealer" in room.refuses(c.ConfirmClose("Dan", NOON))
+    room.do(c.ConfirmClose("Flo", NOON))
+    assert room.house.day is None
+    assert room.house.last_day == DAY
+
+
+def test_in_a_small_hall_the_log_says_that_it_was_the_same_person() -> None:
+    room = Hall().staffed(replace(SETTINGS, same_person_may_confirm=True)).opened(stud()).funded()
+    room.do(room.cage(), c.ProposeClose("Max", NOON), c.ConfirmClose("Max", NOON))
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert closed.same_person
+
+
+def test_whatever_happens_after_asking_takes_the_asking_back() -> None:
+    room = hall()
+    room.do(room.cage(), c.ProposeClose("Max", NOON)).sells("Ann", 5_00)
+    assert "something has happened since; ask again" in room.refuses(c.ConfirmClose("Flo", NOON))
+    assert "the cage is not counted since it last changed" in room.refuses(c.ProposeClose("Max", NOON))
+
+
+def test_what_is_left_at_the_end_is_the_cages_and_what_players_still_hold() -> None:
+    room = hall().table(stud()).sells("Ann", 40_00)
+    room.play("T1", t.Sit("Ben", 1), t.BuyChips("Ben", 15_00), t.CashOut("Ben", 15_00), t.Leave("Ben"))
+    room.closes().ends()
+    balanced(room.house)
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert closed.unredeemed == (("Ann", 40_00), ("Ben", 15_00))
+    assert list(room.house.unredeemed()) == [(DAY, "Ann", 40_00), (DAY, "Ben", 15_00)]
+    ledger = room.house.ledger
+    assert ledger.balance(CAGE) + 55_00 == -ledger.balance(OUTSIDE)
+    assert {account.kind for account in ledger.balances} == {Kind.CAGE, Kind.OUTSIDE, Kind.UNREDEEMED}
+    assert not room.house.tables
+
+
+# ------------------------------------------------------------------------------------- variances
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [((), False), ((-999_99,), False), ((-1_000_00,), True), ((1_000_00,), True), ((-600_00, 400_00), True)],
+)
+def test_a_thousand_dollars_single_or_together_is_reported(found: tuple[int, ...], told: bool) -> None:
+    assert is_reported(SETTINGS, tuple(Variance(CAGE, cents, "") for cents in found)) is told
+
+
+def test_a_large_variance_gets_its_date() -> None:
+    room = hall()
+    room.do(room.cage(short=1_000_00, reason="bag missing"), c.ProposeClose("Max", NOON))
+    room.do(c.ConfirmClose("Flo", NOON))
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert [(each.cents, each.reason) for each in closed.variances] == [(-1_000_00, "bag missing")]
+    assert closed.report_by == date(2020, 10, 1)
+
+
+def test_a_small_variance_is_recorded_and_gets_none() -> None:
+    room = hall()
+    room.do(room.cage(short=5_00, reason="till"), c.ProposeClose("Max", NOON), c.ConfirmClose("Flo", NOON))
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert closed.variances
+    assert closed.report_by is None
+
+
+def test_an_approval_that_may_pass_on_binds_nobody() -> None:
+    game = load("three-card-poker")
+    assert bound_to(game) == "Kymalimi, LLC DBA Chasers Poker Room"
+    free = replace(game, approval=replace(game.approval, transferable=True))
+    assert bound_to(free) is None

@@ -1,0 +1,160 @@
+"""Who may do what: roles and powers, the roster, and two people for what needs two."""
+
+import pytest
+
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import rack
+from croupier.house.settings import Settings
+from croupier.house.staff import POWERS, Person, Power, Role
+from croupier.table import commands as t
+from tests.house.hall import LICENSEE, NOON, SETTINGS, STAFF, Hall, hall, stud
+
+
+def test_every_power_is_somebodys() -> None:
+    assert set(POWERS) == set(Power)
+    assert all(POWERS.values())
+    assert set().union(*POWERS.values()) == set(Role)
+
+
+def test_a_person_may_what_any_of_their_roles_may() -> None:
+    both = Person("Sam", frozenset({Role.DEALER, Role.CAGE}), "NH-9")
+    assert both.may(Power.DEAL)
+    assert both.may(Power.SELL_CHIPS)
+    assert not both.may(Power.POST_JACKPOTS)
+
+
+def test_the_first_of_all_is_the_operator() -> None:
+    empty = Hall()
+    said = empty.refuses(c.Enrol("Max", NOON, "Max", (Role.MANAGER,), "NH-1"))
+    assert said == "the first to be enrolled is the operator, by themselves"
+    assert "by themselves" in empty.refuses(c.Enrol("Max", NOON, "Olga", (Role.OPERATOR,), "NH-1"))
+    empty.do(c.Enrol("Olga", NOON, "Olga", (Role.OPERATOR,), "NH-1"))
+    assert empty.house.staff["Olga"].roles == {Role.OPERATOR}
+
+
+@pytest.mark.parametrize(
+    ("person", "roles", "badge", "says"),
+    [
+        (" ", (Role.DEALER,), "NH-50", "name the person"),
+        ("Sue", (), "NH-50", "say what Sue is: operator, manager"),
+        ("Sue", (Role.DEALER,), " ", "Sue needs the commission's badge"),
+        ("Sue", (Role.DEALER,), "NH-001", "badge NH-001 is Olga's"),
+        ("Olga", (Role.DEALER,), "NH-001", "Olga is the only operator; enrol another first"),
+    ],
+)
+def test_a_person_needs_a_name_a_role_and_a_badge(
+    person: str, roles: tuple[Role, ...], badge: str, says: str
+) -> None:
+    assert says in Hall().staffed().refuses(c.Enrol("Olga", NOON, person, roles, badge))
+
+
+def test_a_manager_enrols_anybody_but_an_operator() -> None:
+    room = Hall().staffed()
+    room.do(c.Enrol("Max", NOON, "Sue", (Role.DEALER, Role.DEALER), "NH-50"))
+    assert room.house.staff["Sue"].roles == {Role.DEALER}
+    said = room.refuses(c.Enrol("Max", NOON, "Sue", (Role.OPERATOR,), "NH-50"))
+    assert said == "only an operator makes somebody operator"
+    assert "only operator or manager may enrol staff, and Dan is not" in room.refuses(
+        c.Enrol("Dan", NOON, "Tom", (Role.DEALER,), "NH-51")
+    )
+    room.do(c.Enrol("Olga", NOON, "Sue", (Role.OPERATOR,), "NH-50"))
+    assert room.house.staff["Sue"].roles == {Role.OPERATOR}
+
+
+def test_somebody_goes_who_is_off_duty_and_not_the_only_operator() -> None:
+    room = Hall().staffed()
+    room.do(c.Dismiss("Max", NOON, "Ida"))
+    assert "Ida" not in room.house.staff
+    assert "Olga is the only operator and stays" in room.refuses(c.Dismiss("Max", NOON, "Olga"))
+    assert "Nick is not on the staff" in room.refuses(c.Dismiss("Max", NOON, "Nick"))
+    room.opened(stud())
+    assert "Dan is on duty" in room.refuses(c.Dismiss("Max", NOON, "Dan"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        (Settings(licensee=" "), "name the licensee"),
+        (Settings(licensee=LICENSEE, zone="Concord"), 'there is no time zone "Concord"'),
+        (Settings(licensee=LICENSEE, cut_off_hour=24), "24 is no hour"),
+        (Settings(licensee=LICENSEE, denominations=(500, 100)), "the smallest first"),
+        (Settings(licensee=LICENSEE, denominations=()), "name the chips of the house"),
+        (Settings(licensee=LICENSEE, most_charities=0), "a day has a charity"),
+        (Settings(licensee=LICENSEE, reported_variance=0), "a variance is reported from some amount"),
+        (Settings(licensee=LICENSEE, report_within_days=-1), "a variance is reported within days"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(settings: Settings, says: str) -> None:
+    assert says in Hall().staffed().refuses(c.SetHouse("Olga", NOON, settings))
+
+
+def test_only_the_operator_sets_the_house_and_never_during_a_day() -> None:
+    room = Hall().staffed()
+    assert "only operator may set how the house is run" in room.refuses(c.SetHouse("Max", NOON, SETTINGS))
+    room.opened(stud())
+    assert "stay; set them after it is closed" in room.refuses(c.SetHouse("Olga", NOON, SETTINGS))
+
+
+def test_nothing_is_run_without_settings() -> None:
+    room = Hall()
+    room.do(c.Enrol("Olga", NOON, "Olga", (Role.OPERATOR,), "NH-1"))
+    said = room.refuses(c.OpenDay("Olga", NOON, NOON.date(), ("Food Pantry",), (), ()))
+    assert "the operator has not set how this house is run" in said
+
+
+def test_a_time_without_a_zone_is_no_time() -> None:
+    said = Hall().refuses(c.Enrol("Olga", NOON.replace(tzinfo=None), "Olga", (Role.OPERATOR,), "NH-1"))
+    assert "says in which zone it is" in said
+
+
+def test_the_roster_says_who_is_here() -> None:
+    room = hall()
+    room.do(c.EndDuty("Flo", NOON, "Dot"))
+    assert not room.house.staff["Dot"].on_duty
+    room.table(stud(), dealer=None)
+    assert "Dot is off duty and may not deal" in room.refuses(c.AssignDealer("Flo", NOON, "T1", "Dot"))
+    assert "Dot is off duty already" in room.refuses(c.EndDuty("Flo", NOON, "Dot"))
+    room.do(c.StartDuty("Flo", NOON, "Dot"), c.AssignDealer("Flo", NOON, "T1", "Dot"))
+    assert room.house.tables["T1"].dealer == "Dot"
+    assert "Dot is on duty already" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
+    assert "Dot deals at table T1; assign another" in room.refuses(c.EndDuty("Flo", NOON, "Dot"))
+    room.do(c.AssignDealer("Flo", NOON, "T1", None), c.EndDuty("Flo", NOON, "Dot"))
+    assert "nobody deals at table T1" in room.refuses(c.AssignDealer("Flo", NOON, "T1", None))
+    staffing = [event.dealer for event in room.log if isinstance(event, e.DealerAssigned)]
+    assert staffing == ["Dot", None]
+
+
+def test_a_dealer_deals_at_one_table() -> None:
+    room = hall().table(stud()).table(stud(), "T2", dealer="Dot")
+    assert "Dan deals at table T1" in room.refuses(c.AssignDealer("Flo", NOON, "T2", "Dan"))
+    assert "Flo is floor; only dealer may deal" in room.refuses(c.AssignDealer("Flo", NOON, "T2", "Flo"))
+
+
+def test_staff_on_duty_do_not_play_and_players_do_not_work() -> None:
+    room = hall().table(stud())
+    assert "Dot is on duty, and staff on duty do not play" in room.refuses(
+        c.SellChips("Cal", NOON, "Dot", 100, rack((100, 1)))
+    )
+    room.do(c.EndDuty("Flo", NOON, "Dot")).sells("Dot", 20_00)
+    assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
+    room.play("T1", t.Sit("Dot", 1), t.BringChips("Dot", 20_00))
+    assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
+    room.play("T1", t.CashOut("Dot", 20_00), t.Leave("Dot")).do(room.redeems("Dot", 20_00))
+    room.do(c.StartDuty("Flo", NOON, "Dot"))
+
+
+def test_a_stranger_may_do_nothing() -> None:
+    room = hall()
+    assert "Nick is not on the staff; only cage may sell" in room.refuses(
+        c.SellChips("Nick", NOON, "Ann", 100, rack((100, 1)))
+    )
+    assert "Nick cannot be on duty" in Hall().staffed().refuses(
+        c.OpenDay("Max", NOON, NOON.date(), ("Food Pantry",), (), ("Nick",))
+    )
+
+
+def test_staff_goes_home_when_the_day_is_closed() -> None:
+    room = hall().ends()
+    assert not any(person.on_duty for person in room.house.staff.values())
+    assert {*room.house.staff} == {*STAFF}

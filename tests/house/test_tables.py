@@ -1,0 +1,185 @@
+"""The house's side of a table: what may open, what may be posted, what is counted."""
+
+import pytest
+
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import Rack, rack, worth
+from croupier.house.ledger import Account, Entry, Kind, Posting, moved
+from croupier.house.posting import post
+from croupier.house.state import OUTSIDE, Rail, of_player
+from croupier.table import commands as t
+from croupier.table import events as te
+from croupier.table.drive import EVERYTHING
+from tests.house.hall import BANK, NOON, Hall, balanced, hall, stud
+from tests.table.bots import a_round
+
+ANN, BEN = of_player("Ann"), of_player("Ben")
+T1_BANK, T1_BETS, T1_DROP = (Account(kind, "T1") for kind in (Kind.BANK, Kind.BETS, Kind.DROP))
+
+
+def room() -> Hall:
+    return hall().table(stud())
+
+
+def posting(
+    *entries: Entry, rails: tuple[Rail, ...] = (), first: int = 1, playing: bool = False
+) -> c.PostTable:
+    return c.PostTable("Dan", NOON, "T1", first, 1, entries, rails, rounds=0, playing=playing)
+
+
+def test_a_table_opens_with_its_bank_from_the_cage() -> None:
+    pit = room()
+    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    (opened,) = (event for event in pit.log if isinstance(event, e.TableOpened))
+    assert (opened.game, opened.game_hash) == (stud().id, stud().hash)
+    assert (opened.sent_by, opened.by, opened.same_person) == ("Cal", "Flo", False)
+    balanced(pit.house)
+
+
+@pytest.mark.parametrize(
+    ("bank", "sent_by", "says"),
+    [
+        (rack((500, 10)), "Cal", "there is no chip of $5 here; chips are $1, $2, $3, $4 (R3-13)"),
+        (rack((400, 900)), "Cal", "the cage would need 400 more of $4"),
+        (BANK, "Dan", "Dan is dealer; only cage may send"),
+        (BANK, "Flo", "Flo is floor; only cage may send"),
+    ],
+)
+def test_a_bank_is_of_the_sheets_chips_and_the_cage_sends_it(bank: Rack, sent_by: str, says: str) -> None:
+    assert says in hall().refuses(c.OpenTable("Flo", NOON, "T1", stud(), bank, sent_by))
+
+
+def test_a_table_may_open_empty_and_be_filled() -> None:
+    pit = hall().do(c.OpenTable("Flo", NOON, "T1", stud(), (), ""))
+    assert pit.balance(Kind.BANK, "T1") == 0
+
+
+def test_a_table_opens_once() -> None:
+    pit = room()
+    again = c.OpenTable("Flo", NOON, "T1", stud(), (), "")
+    assert "table T1 is open, or not counted yet" in pit.refuses(again)
+    pit.play("T1", t.CloseTable("Flo")).do(c.CloseTable("Flo", NOON, "T1"))
+    assert "not counted yet since it closed" in pit.refuses(again)
+    assert "table T1 is closed" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    pit.do(pit.tray("T1"), pit.drop("T1"), again)
+    assert pit.house.tables["T1"].is_open
+    assert "name the table" in pit.refuses(c.OpenTable("Flo", NOON, "", stud(), (), ""))
+    assert "Dan is dealer; only" in pit.refuses(c.OpenTable("Dan", NOON, "T3", stud(), (), ""))
+
+
+def test_a_round_posts_and_the_ledger_holds_what_the_table_says() -> None:
+    pit = room().sells("Ann", 200_00)
+    pit.play("T1", t.Sit("Ann", 1), t.BringChips("Ann", 150_00), t.Sit("Ben", 2), t.BuyChips("Ben", 80_00))
+    for seed in range(5):
+        log: list[te.Event] = []
+        after = a_round(pit.felt["T1"], seed, EVERYTHING, log)
+        pit.post("T1", log)
+        pit.felt["T1"] = after
+        assert pit.house.chips_of("Ann") == after.chips_of("Ann") + 50_00
+        assert pit.house.pocket("Ann") == 50_00
+        assert pit.house.chips_of("Ben") == after.chips_of("Ben")
+        assert pit.balance(Kind.BANK, "T1") == worth(BANK) + after.bank - 80_00
+        balanced(pit.house)
+    assert pit.house.tables["T1"].rounds == 5
+    assert pit.replayed() == pit.house
+
+
+def test_what_is_posted_is_not_posted_again() -> None:
+    pit = room()
+    assert pit.house.tables["T1"].posted == 1
+    again = post("T1", pit.felt["T1"], [te.TablePaused("Flo", "")], first=0, by="Dan", at=NOON)
+    assert "1 events of table T1 are posted, so the next to post is number 1, not 0" in pit.refuses(again)
+    nothing = post("T1", pit.felt["T1"], [], first=1, by="Dan", at=NOON)
+    assert "nothing happened" in pit.refuses(nothing)
+
+
+def test_nobody_brings_chips_they_do_not_have() -> None:
+    pit = room().sells("Ann", 20_00).play("T1", t.Sit("Ann", 1), t.BringChips("Ann", 15_00))
+    before = pit.house
+    events = [te.ChipsBrought("Ann", 6_00)]
+    more = post("T1", pit.felt["T1"], events, first=pit.house.tables["T1"].posted, by="Dan", at=NOON)
+    assert "Ann brings $1 more than the pocket holds; no credit is given" in pit.refuses(more)
+    assert pit.house == before
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        (moved("gift", 5_00, ANN, BEN), "chips do not go from player to player (H-09, Q3-18)"),
+        (moved("tip", 5_00, ANN, Account(Kind.OPERATOR)), "operator is no account of table T1"),
+        (moved("loan", 5_00, Account(Kind.BANK, "T2"), ANN), "bank:T2 is no account of table T1"),
+        (moved("refund", 5_00, T1_BANK, OUTSIDE), "what was spent is not refunded (H-05)"),
+        (moved("refund", 5_00, T1_DROP, ANN), "what was spent is not refunded (H-05)"),
+        (moved("buy-in", 5_00, OUTSIDE, ANN), "cash paid at a table goes into its drop box"),
+        (moved("bet", 50_00, ANN, T1_BETS), "chips:Ann is $50 short; no credit is given"),
+    ],
+)
+def test_an_entry_no_table_makes_is_refused(entry: Entry, says: str) -> None:
+    assert says in room().refuses(posting(entry, playing=True))
+
+
+def test_chips_on_a_layout_belong_to_a_round() -> None:
+    pit = room().sells("Ann", 20_00)
+    up = moved("bet", 5_00, ANN, T1_BETS)
+    assert "$5 lies on table T1 and no round is open" in pit.refuses(posting(up))
+    assert "Ann has less than nothing" in pit.refuses(posting(rails=(Rail("Ann", -1),)))
+    pit.do(posting(up, playing=True))
+    assert "a round is open at table T1; finish it first" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    assert "its tray is counted between rounds" in pit.refuses(pit.tray("T1"))
+
+
+def test_a_table_closes_when_everybody_has_taken_their_chips() -> None:
+    pit = room().sells("Ann", 20_00).play("T1", t.Sit("Ann", 1), t.BringChips("Ann", 20_00))
+    assert "Ann must take their chips before table T1 closes" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    pit.play("T1", t.CashOut("Ann", 20_00)).do(c.CloseTable("Flo", NOON, "T1"))
+    assert not pit.house.tables["T1"].is_open
+    assert "table T1 is closed" in pit.refuses(posting(first=pit.house.tables["T1"].posted))
+
+
+def test_a_table_that_owes_is_filled_before_it_closes() -> None:
+    pit = room().sells("Ann", 20_00)
+    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 5_00), Posting(ANN, worth(BANK) + 5_00)))
+    pit.do(posting(win))
+    said = pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    assert "table T1 has paid $5 more than its tray held; fill it first" in said
+
+
+def test_a_tray_and_a_drop_box_are_counted_into_the_cage() -> None:
+    pit = room().play(
+        "T1", t.Sit("Ann", 1), t.BuyChips("Ann", 30_00), t.CashOut("Ann", 30_00), t.Leave("Ann")
+    )
+    cage = pit.house.drawer
+    assert "table T1 is open; close it first" in pit.refuses(pit.drop("T1"))
+    pit.closes()
+    assert pit.house.tables["T1"].is_done
+    assert pit.house.drawer.cash == cage.cash + 30_00
+    assert worth(pit.house.drawer.chips) == worth(cage.chips) + worth(BANK) - 30_00
+    balanced(pit.house)
+    assert "is counted and in the cage" in pit.refuses(pit.tray("T1"))
+    assert "is counted and in the cage" in pit.refuses(pit.drop("T1"))
+
+
+def test_a_count_in_the_middle_of_the_day_moves_nothing() -> None:
+    pit = room()
+    before = pit.house
+    said = pit.refuses(pit.tray("T1", short=2_00))
+    assert "the tray of table T1 should hold $1,100 and is $2 short; count again, or say why" in said
+    pit.do(pit.tray("T1", short=2_00, reason="later"))
+    assert pit.house == before
+    assert isinstance(pit.log[-1], e.TrayCounted)
+    assert not pit.log[-1].final
+    pit.do(c.AskCredit("Flo", NOON, "T1", rack((100, 50))), c.SendTransfer("Dan", NOON, 1))
+    pit.do(c.CountTray("Flo", NOON, "Dan", "T1", rack((100, 150), (200, 100), (300, 100), (400, 100))))
+
+
+def test_a_variance_is_posted_with_its_reason() -> None:
+    pit = room().do(c.CloseTable("Flo", NOON, "T1"))
+    pit.do(pit.tray("T1", short=2_00, reason="mispaid"), pit.drop("T1", short=-1_00, reason="found a dollar"))
+    assert pit.balance(Kind.VARIANCE, "bank:T1") == 2_00
+    assert pit.balance(Kind.VARIANCE, "drop:T1") == -1_00
+    assert pit.house.day is not None
+    found = [(str(each.account), each.cents, each.reason) for each in pit.house.day.variances]
+    assert found == [("bank:T1", -2_00, "mispaid"), ("drop:T1", 1_00, "found a dollar")]
+    balanced(pit.house)
+    assert "there is no table T9 today" in pit.refuses(c.CountTray("Flo", NOON, "Dan", "T9", ()))

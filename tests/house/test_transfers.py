@@ -1,0 +1,143 @@
+"""Fills and credits: asked for by the floor, sent by one side, received by the other, to the chip."""
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.chips import rack, worth
+from croupier.house.ledger import Kind
+from croupier.house.settings import Settings
+from croupier.house.state import CAGE
+from tests.house.hall import BANK, DAY, NOON, SETTINGS, Hall, balanced, hall, stud
+
+FILL = rack((100, 50), (400, 10))
+
+
+def room() -> Hall:
+    return hall().table(stud())
+
+
+def fill(hall: Hall) -> Hall:
+    return hall.do(c.AskFill("Flo", NOON, "T1", FILL), c.SendTransfer("Cal", NOON, 1))
+
+
+def credit(hall: Hall) -> Hall:
+    return hall.do(c.AskCredit("Flo", NOON, "T1", FILL), c.SendTransfer("Dan", NOON, 1))
+
+
+def test_a_fill_moves_chips_from_the_cage_to_the_tray_once_both_have_confirmed() -> None:
+    pit = room()
+    cage = pit.house.ledger.balance(CAGE)
+    fill(pit)
+    assert pit.house.in_transit() == worth(FILL)
+    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    balanced(pit.house)
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+    assert pit.balance(Kind.BANK, "T1") == worth(BANK) + worth(FILL)
+    assert pit.house.ledger.balance(CAGE) == cage - worth(FILL)
+    assert not pit.house.transfers
+    balanced(pit.house)
+
+
+def test_a_credit_moves_chips_back() -> None:
+    pit = credit(room())
+    balanced(pit.house)
+    pit.do(c.ReceiveTransfer("Cal", NOON, 1, FILL))
+    assert pit.balance(Kind.BANK, "T1") == worth(BANK) - worth(FILL)
+    assert dict(pit.house.drawer.chips)[400] == 500 - 100 + 10
+    balanced(pit.house)
+
+
+def test_what_arrives_and_was_not_sent_is_put_on_record_and_stays_open() -> None:
+    pit = fill(room())
+    short = rack((100, 49), (400, 10))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, short))
+    disputed = pit.log[-1]
+    assert isinstance(disputed, e.TransferDisputed)
+    assert (disputed.sent, disputed.counted) == (FILL, short)
+    assert pit.house.transfers[1].disputed
+    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    assert "fill 1 of table T1 is under way; finish it first" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    assert "fill 1 of table T1 is on its way" in pit.refuses(c.ProposeClose("Max", NOON))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))  # found under the rack
+    assert not pit.house.transfers
+
+
+def test_a_transfer_called_off_goes_back_to_whoever_sent_it() -> None:
+    for send in (fill, credit):
+        pit = room()
+        before = pit.house
+        send(pit).do(c.CancelTransfer("Flo", NOON, 1, "not needed"))
+        assert pit.house.drawer == before.drawer
+        assert pit.house.ledger == before.ledger
+        assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+        balanced(pit.house)
+    pit = fill(room())
+    assert "say why fill 1 is called off" in pit.refuses(c.CancelTransfer("Flo", NOON, 1, " "))
+    assert "Dan is dealer; only cage may send" in pit.refuses(c.CancelTransfer("Dan", NOON, 1, "why not"))
+    pit.do(c.CancelTransfer("Cal", NOON, 1, "chips needed here"))
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (c.AskFill("Dan", NOON, "T1", FILL), "only manager or floor may ask for a fill or a credit"),
+        (c.AskFill("Flo", NOON, "T9", FILL), "there is no table T9 today; tables are T1"),
+        (c.AskFill("Flo", NOON, "T1", ()), "say which chips the fill is of"),
+        (c.AskFill("Flo", NOON, "T1", rack((500, 1))), "no chip of $5 here; chips are $1, $2, $3, $4"),
+        (c.AskCredit("Flo", NOON, "T1", ()), "say which chips the credit is of"),
+        (c.SendTransfer("Cal", NOON, 1), "no fill or credit 1 is under way; there is none"),
+        (c.ReceiveTransfer("Cal", NOON, 1, FILL), "no fill or credit 1 is under way"),
+    ],
+)
+def test_a_transfer_that_cannot_be_is_refused(command: c.Command, says: str) -> None:
+    assert says in room().refuses(command)
+
+
+def test_each_side_has_its_people() -> None:
+    pit = room().table(stud(), "T2", dealer="Dot").do(c.AskFill("Flo", NOON, "T1", FILL))
+    assert "has not been sent yet" in pit.refuses(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+    assert "Dan is dealer; only cage may send" in pit.refuses(c.SendTransfer("Dan", NOON, 1))
+    pit.do(c.SendTransfer("Cal", NOON, 1))
+    assert "was sent by Cal already" in pit.refuses(c.SendTransfer("Cam", NOON, 1))
+    assert "Dot does not deal at table T1" in pit.refuses(c.ReceiveTransfer("Dot", NOON, 1, FILL))
+    assert "Cam is cage; only floor or dealer may" in pit.refuses(c.ReceiveTransfer("Cam", NOON, 1, FILL))
+    pit.do(c.ReceiveTransfer("Flo", NOON, 1, FILL))
+
+
+def test_nobody_sends_what_is_not_there() -> None:
+    pit = room()
+    pit.do(c.AskFill("Flo", NOON, "T1", rack((400, 401))))
+    assert "the cage would need 1 more of $4" in pit.refuses(c.SendTransfer("Cal", NOON, 1))
+    pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 276))))
+    said = pit.refuses(c.SendTransfer("Dan", NOON, 2))
+    assert "table T1 has $1,100 in its tray, too little for 276 of $4" in said
+    pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 200))), c.SendTransfer("Dan", NOON, 3))
+    pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 100))))
+    assert "table T1 has $300 in its tray" in pit.refuses(c.SendTransfer("Dan", NOON, 4))
+
+
+def one_man(settings: Settings) -> Hall:
+    """A hall in which Flo works the floor, the cage and a table."""
+    pit = Hall().staffed(settings)
+    roles = (*pit.house.staff["Flo"].roles, *pit.house.staff["Cal"].roles, *pit.house.staff["Dan"].roles)
+    pit.do(c.Enrol("Olga", NOON, "Flo", roles, "NH-003"))
+    return pit.opened(stud(), day=DAY).funded().table(stud())
+
+
+def test_one_person_on_both_sides_is_refused_or_said_plainly() -> None:
+    pit = one_man(SETTINGS).do(c.AskFill("Flo", NOON, "T1", FILL))
+    assert "Flo did this and cannot confirm it" in pit.refuses(c.SendTransfer("Flo", NOON, 1))
+    pit.do(c.SendTransfer("Cal", NOON, 1), c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    assert isinstance(pit.log[-1], e.TransferReceived)
+    assert not pit.log[-1].same_person
+
+    small = one_man(replace(SETTINGS, same_person_may_confirm=True)).do(c.AskFill("Flo", NOON, "T1", FILL))
+    small.do(c.SendTransfer("Flo", NOON, 1), c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    sent, received = small.log[-2:]
+    assert isinstance(sent, e.TransferSent)
+    assert isinstance(received, e.TransferReceived)
+    assert sent.same_person
+    assert received.same_person
