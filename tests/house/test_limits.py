@@ -58,7 +58,7 @@ def test_before_the_first_source_nothing_is_guessed() -> None:
 def test_what_was_not_found_leaves_the_last_known_limit_standing() -> None:
     limit = limit_on(IN_2026).tournament
     assert limit.most == 2_500_00
-    assert "nothing on tournaments was found; the last known limit stands (SB 120" in limit.says
+    assert "nothing on tournaments was found; the last known limit stands, from SB 120" in limit.says
 
 
 def test_the_house_may_allow_less_and_never_more() -> None:

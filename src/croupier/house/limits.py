@@ -139,18 +139,16 @@ def _limit(what: Limited, day: date, house: tuple[HouseLimit, ...], law: LegalLi
         known = in_force(
             (r for r in rows if r.since < row.since and r.most is not Unlimited.NOT_FOUND), day, str(what)
         )
-        most, note = known.most, f"; the last known limit stands ({known.source})"
+        most, note = known.most, f"; the last known limit stands, from {known.source}"
     legal = most if isinstance(most, int) else None
     own = [limit for limit in house if limit.what is what and limit.since <= day]
     lower = max(own, key=lambda limit: limit.since, default=None)
     if lower and (legal is None or lower.most < legal):
         says = f"on {day} this house allows {dollars(lower.most)} for {what} ({lower.source})"
         return Limit(what, day, lower.most, says, lower.source, of_the_house=True)
-    allowed = "no limit" if legal is None else dollars(legal)
+    allowed = f"sets no limit on {what}" if legal is None else f"allows {dollars(legal)} for {what}"
     unsure = doubt(rows, day)
-    says = f"on {day} the law allows {allowed} for {what} ({source}{note})" + (
-        f"; {unsure}" if unsure else ""
-    )
+    says = f"on {day} the law {allowed} ({source}{note})" + (f"; {unsure}" if unsure else "")
     return Limit(what, day, legal, says, source + note, sure=is_sure(rows, day))
 
 
