@@ -12,7 +12,7 @@ from croupier.house.staff import Person, Role
 from croupier.house.tournament import Refused, Stage, TournamentReadings, decide_as, funds_collected
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.events import HandSeen, Seat
+from croupier.house.tournament.events import Count, HandSeen, Seat
 from croupier.house.tournament.plan import (
     Format,
     Ladder,
@@ -188,7 +188,7 @@ def test_chips_without_monetary_value_are_bet_without_limit() -> None:
     assert bet_limit(plan(chips_have_value=True), of_the_day) == 4_00
     # A stack no cash limit could build up in one hand, and nothing stands against it.
     desk = under_way(2, on=plan(buy_in=Price(60_00, 0, 10**9)))
-    desk.do(c.CountChips, (("Ann", 2 * 10**9 - 1), ("Bob", 1)))
+    desk.do(c.CountChips, (Count("Ann", 2 * 10**9 - 1), Count("Bob", 1)))
 
 
 @pytest.mark.rule("H-09")
@@ -310,7 +310,7 @@ def test_no_prize_is_paid_while_an_hourly_tournament_may_still_be_void() -> None
 @pytest.mark.rule("H-03", "Q3-15")
 def test_a_multi_table_tournament_shares_what_is_left_evenly_whatever_the_chips() -> None:
     desk = multi().out("Fay", "Eve", "Dan")
-    desk.do(c.CountChips, (("Ann", 29_000), ("Bob", 500), ("Cyd", 500)))
+    desk.do(c.CountChips, (Count("Ann", 29_000), Count("Bob", 500), Count("Cyd", 500)))
     desk.do(c.Interrupt, FAILED)
     for table in desk.tournament.tables:
         desk.do(c.ResolveHand, table, HandSeen.UNREADABLE)
@@ -390,7 +390,7 @@ def test_a_hand_nobody_can_read_is_dead_although_all_agree_and_the_floor_says_so
         decide_as(desk.tournament, desk.say(c.ResolveHand, "A", HandSeen.READABLE, by="Dee"), dealer)
     desk.do(c.ResolveHand, "A", HandSeen.UNREADABLE)
     assert desk.tournament.resolved == (("A", False),)
-    assert desk.refuses("nobody goes out", c.Eliminate, (("Ann", 1_000),)).rules == ("H-03", "Q3-16")
+    assert desk.refuses("nobody goes out", c.Eliminate, (Count("Ann", 1_000),)).rules == ("H-03", "Q3-16")
 
 
 @pytest.mark.rule("Q3-16")
@@ -411,7 +411,7 @@ def test_a_finished_hand_may_put_players_out_before_the_rest_is_shared() -> None
     desk.do(c.ResolveHand, "A", HandSeen.READABLE)
     desk.refuses("settle the hand of table B first", c.SplitRemaining)
     desk.out("Eve", "Cyd", stacks=(400, 900))
-    desk.refuses("nobody goes out", c.Eliminate, (("Ann", 5_000),))  # there was one hand to finish
+    desk.refuses("nobody goes out", c.Eliminate, (Count("Ann", 5_000),))  # there was one hand to finish
     desk.do(c.ResolveHand, "B", HandSeen.UNREADABLE).do(c.SplitRemaining)
     assert desk.tournament.order == (("Ann", "Bob", "Dan", "Fay"), ("Cyd",), ("Eve",))
 

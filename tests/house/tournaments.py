@@ -13,7 +13,7 @@ from croupier.house.tournament import NEW, Refused, Tournament, decide, evolve
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.books import all_entries
-from croupier.house.tournament.events import Seat
+from croupier.house.tournament.events import Count, Drawn, Seat
 from croupier.house.tournament.plan import Extra, Format, Ladder, Listed, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.readings import TournamentReadings
 
@@ -89,7 +89,7 @@ class Desk:
         on, names = self.tournament.scheduled, [one.name for one in self.tournament.entrants]
         return self.do(
             c.DrawSeats,
-            tuple((name, Seat(on.tables[n % tables], n // tables + 1)) for n, name in enumerate(names)),
+            tuple(Drawn(name, Seat(on.tables[n % tables], n // tables + 1)) for n, name in enumerate(names)),
         )
 
     def start(self) -> "Desk":
@@ -99,9 +99,9 @@ class Desk:
     def out(self, *names: str, stacks: tuple[int, ...] = ()) -> "Desk":
         """Put players out one after the other, or together if stacks are given."""
         if stacks:
-            return self.do(c.Eliminate, tuple(zip(names, stacks, strict=True)))
+            return self.do(c.Eliminate, tuple(map(Count, names, stacks)))
         for name in names:
-            self.do(c.Eliminate, ((name, 1_000),))
+            self.do(c.Eliminate, (Count(name, 1_000),))
         return self
 
     def pay_all(self) -> "Desk":

@@ -23,10 +23,10 @@ def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
             return (moved(f"refund to {event.player}", event.cents, held, OUTSIDE),)
         case e.PaidOut():
             return (moved(f"{event.what} to {event.player}", event.cents, held, OUTSIDE),)
-        case e.PlacesSettled() | e.Voided():
-            added = moved(f"added to the prizes of {tournament_id}", event.added, OUTSIDE, held)
-            kept = moved(f"kept of {tournament_id}", event.kept, held, OPERATOR)
-            return tuple(entry for entry, cents in ((added, event.added), (kept, event.kept)) if cents)
+        case e.EntriesClosed(added=cents) if cents:
+            return (moved(f"added to the prizes of {tournament_id}", cents, OUTSIDE, held),)
+        case e.PlacesSettled(kept=cents) | e.Voided(kept=cents) if cents:
+            return (moved(f"kept of {tournament_id}", cents, held, OPERATOR),)
         case _:
             return ()
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from croupier.house.limits import HouseLimit
-from croupier.house.tournament.events import HandSeen, Seat
+from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
 from croupier.house.tournament.plan import Listed, Plan
 
 
@@ -90,7 +90,7 @@ class Cancel(_Said):
 class DrawSeats(_Said):
     """Seat every player as the draw fell."""
 
-    draw: tuple[tuple[str, Seat], ...]
+    draw: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,14 @@ class BreakTable(_Said):
     """Break a table: its players go where the draw sends them."""
 
     table: str
-    draw: tuple[tuple[str, Seat], ...]
+    draw: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CountChips(_Said):
     """Record the chips of everybody still in."""
 
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[Count, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Eliminate(_Said):
     while these play hand for hand tie.
     """
 
-    out: tuple[tuple[str, int], ...]
+    out: tuple[Count, ...]
 
 
 @dataclass(frozen=True, slots=True)

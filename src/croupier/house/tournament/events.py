@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from croupier.house.tournament.plan import Cap, Format, Plan
 
@@ -47,6 +47,20 @@ class Seat:
 
     def __str__(self) -> str:
         return f"table {self.table} seat {self.number}"
+
+
+class Drawn(NamedTuple):
+    """Where the draw sends a player."""
+
+    player: str
+    seat: Seat
+
+
+class Count(NamedTuple):
+    """A player's stack of tournament chips."""
+
+    player: str
+    chips: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,14 +142,16 @@ class Started(_Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntriesClosed(_Fact):
-    """Nothing more can be bought."""
+    """Nothing more can be bought; `added` is what the house adds so that set amounts can be paid."""
+
+    added: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChipsCounted(_Fact):
     """The chips of everybody still in."""
 
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[Count, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,22 +196,17 @@ class HandResolved(_Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlacesSettled(_Fact):
-    """The places are final, first place first; players together share theirs.
-
-    `kept` is what is left of the money for the house, `added` what it adds so that set amounts are paid.
-    """
+    """The places are final, first place first; players together share theirs. The house keeps the rest."""
 
     order: tuple[tuple[str, ...], ...]
     kept: int
-    added: int
 
 
 @dataclass(frozen=True, slots=True)
 class Voided(_Fact):
-    """The tournament is void (H-02); what is kept or added is by the reading of Q3-12."""
+    """The tournament is void (H-02); the house keeps what the reading of Q3-12 leaves, and what it added."""
 
     kept: int
-    added: int
 
 
 @dataclass(frozen=True, slots=True)

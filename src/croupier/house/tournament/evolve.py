@@ -77,8 +77,10 @@ def _started(tournament: Tournament, _: e.Started) -> Tournament:
     return tournament._replace(stage=Stage.RUNNING)
 
 
-def _closed(tournament: Tournament, _: e.EntriesClosed) -> Tournament:
-    return tournament._replace(entries_open=False)
+def _closed(tournament: Tournament, event: e.EntriesClosed) -> Tournament:
+    money = tournament.money
+    money = money._replace(added=money.added + event.added)
+    return tournament._replace(entries_open=False, money=money)
 
 
 def _counted(tournament: Tournament, event: e.ChipsCounted) -> Tournament:
@@ -99,9 +101,7 @@ def _eliminated(tournament: Tournament, event: e.Eliminated) -> Tournament:
 
 
 def _interrupted(tournament: Tournament, event: e.Interrupted) -> Tournament:
-    return tournament._replace(
-        stage=Stage.INTERRUPTED, entries_open=False, interrupted_as=event.format, consents=(), resolved=()
-    )
+    return tournament._replace(stage=Stage.INTERRUPTED, interrupted_as=event.format, consents=(), resolved=())
 
 
 def _consented(tournament: Tournament, event: e.ConsentGiven) -> Tournament:
@@ -114,18 +114,12 @@ def _resolved(tournament: Tournament, event: e.HandResolved) -> Tournament:
 
 
 def _settled(tournament: Tournament, event: e.PlacesSettled) -> Tournament:
-    money = tournament.money
-    return tournament._replace(
-        stage=Stage.FINISHED,
-        order=event.order,
-        money=money._replace(kept=money.kept + event.kept, added=money.added + event.added),
-    )
+    money = tournament.money._replace(kept=event.kept)
+    return tournament._replace(stage=Stage.FINISHED, order=event.order, money=money)
 
 
 def _voided(tournament: Tournament, event: e.Voided) -> Tournament:
-    money = tournament.money
-    money = money._replace(kept=money.kept + event.kept, added=money.added + event.added)
-    return tournament._replace(stage=Stage.VOID, money=money)
+    return tournament._replace(stage=Stage.VOID, money=tournament.money._replace(kept=event.kept))
 
 
 def _lots(tournament: Tournament, event: e.LotsDrawn) -> Tournament:

@@ -5,6 +5,7 @@ from itertools import groupby
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.desk import playing
+from croupier.house.tournament.prizes import short_of_prizes
 from croupier.house.tournament.seats import require_draw, require_free, sizes
 from croupier.house.tournament.state import Stage, Tournament
 from croupier.table.refused import require
@@ -41,14 +42,21 @@ def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
     alone = [table for table, count in sizes(tournament).items() if count < 2]
     require(not alone, f"one player sits alone at table {', '.join(alone)}; move or break first")
     started = e.Started(by=command.by, at=command.at)
-    return (started,) if plan.entries_stay_open else (started, e.EntriesClosed(by=command.by, at=command.at))
+    return (started,) if plan.entries_stay_open else (started, *closing(tournament, command))
 
 
 def close_entries(tournament: Tournament, command: c.CloseEntries) -> tuple[e.Event, ...]:
     """End late entries, re-buys and add-ons, so that the prizes are known."""
     _require_running(tournament)
     require(tournament.entries_open, "entries are closed already")
-    return (e.EntriesClosed(by=command.by, at=command.at),)
+    return closing(tournament, command)
+
+
+def closing(
+    tournament: Tournament, command: c.Start | c.CloseEntries | c.Interrupt
+) -> tuple[e.EntriesClosed, ...]:
+    """Return the end of entries, from which on every prize is known and can be paid."""
+    return (e.EntriesClosed(short_of_prizes(tournament), by=command.by, at=command.at),)
 
 
 def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
@@ -129,10 +137,10 @@ def eliminate(tournament: Tournament, command: c.Eliminate) -> tuple[e.Event, ..
     require(sum(stacks) < tournament.chips, many)
     if len(tables) > 1:  # hand for hand, where nobody can say who went first
         return (e.Eliminated(tuple(names), by=command.by, at=command.at),)
-    by_stack = sorted(command.out, key=lambda pair: pair[1])
+    by_stack = sorted(command.out, key=lambda count: count.chips)
     return tuple(
         e.Eliminated(tuple(name for name, _ in tied), by=command.by, at=command.at)
-        for _, tied in groupby(by_stack, key=lambda pair: pair[1])
+        for _, tied in groupby(by_stack, key=lambda count: count.chips)
     )
 
 

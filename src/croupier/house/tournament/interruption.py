@@ -1,11 +1,13 @@
 """When the power fails: an hourly tournament is void or counted, a multi-table one shares what is left."""
 
+from functools import reduce
 from itertools import groupby
 
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.desk import playing
-from croupier.house.tournament.floor import require_stacks
+from croupier.house.tournament.evolve import evolve
+from croupier.house.tournament.floor import closing, require_stacks
 from croupier.house.tournament.plan import Format
 from croupier.house.tournament.prizes import favoured, final_order, left_over, owed, table_of
 from croupier.house.tournament.readings import EqualCounts, Stacks, StandsAt, WhoAgrees
@@ -19,12 +21,15 @@ def interrupt(tournament: Tournament, command: c.Interrupt) -> tuple[e.Event, ..
     require(bool(command.says.strip()), "say what cut play short")
     left = len(tournament.remaining)
     require(left > 1, "one player is left, who has won; finish the tournament")
-    cut = e.Interrupted(command.says, tournament.format, by=command.by, at=command.at)
+    cut: tuple[e.Event, ...] = (
+        *(closing(tournament, command) if tournament.entries_open else ()),
+        e.Interrupted(command.says, tournament.format, by=command.by, at=command.at),
+    )
     if tournament.format is Format.MULTI_TABLE or _stands(tournament, left):
-        return (cut,)
-    given = sum(share.cents for share in owed(tournament._replace(stage=Stage.VOID, entries_open=False)))
-    kept, added = left_over(tournament, given)
-    return (cut, e.Voided(kept, added, by=command.by, at=command.at))
+        return cut
+    dark = reduce(evolve, cut, tournament)
+    given = sum(share.cents for share in owed(dark._replace(stage=Stage.VOID)))
+    return (*cut, e.Voided(left_over(dark, given), by=command.by, at=command.at))
 
 
 def _stands(tournament: Tournament, left: int) -> bool:
@@ -127,8 +132,8 @@ def settled(
     command: c.SplitRemaining | c.SettleByCount | c.Finish,
 ) -> e.PlacesSettled:
     """Return the final places, when these are the places of those who are still in."""
-    kept, added = left_over(tournament, sum(table_of(tournament)))
-    return e.PlacesSettled(final_order(tournament, first), kept, added, by=command.by, at=command.at)
+    kept = left_over(tournament, sum(table_of(tournament)))
+    return e.PlacesSettled(final_order(tournament, first), kept, by=command.by, at=command.at)
 
 
 def _require_cut_short(tournament: Tournament, kind: Format) -> None:

@@ -59,10 +59,14 @@ def _taken(tournament: Tournament) -> int:
     return sum(spent(tournament.scheduled, one) for one in tournament.entrants)
 
 
-def left_over(tournament: Tournament, given: int) -> tuple[int, int]:
-    """Return what the house keeps when so much is given to players, and what it adds if that is more."""
-    rest = _taken(tournament) - given
-    return max(rest, 0), max(-rest, 0)
+def short_of_prizes(tournament: Tournament) -> int:
+    """Return what the house must add so that every set amount can be paid."""
+    return max(sum(table_of(tournament)) - _taken(tournament), 0)
+
+
+def left_over(tournament: Tournament, given: int) -> int:
+    """Return what the house keeps when so much is given to players."""
+    return _taken(tournament) + tournament.money.added - given
 
 
 def final_order(tournament: Tournament, first: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.house.tournament.events import Seat
+from croupier.house.tournament.events import Drawn, Seat
 from croupier.house.tournament.state import Tournament
 from croupier.table.refused import require
 
@@ -19,7 +19,7 @@ def require_free(tournament: Tournament, seat: Seat) -> None:
     require(holder is None, f"{seat} is {holder}'s")
 
 
-def require_draw(tournament: Tournament, draw: tuple[tuple[str, Seat], ...], names: Iterable[str]) -> None:
+def require_draw(tournament: Tournament, draw: tuple[Drawn, ...], names: Iterable[str]) -> None:
     """Refuse a draw that leaves somebody out, names a stranger, or gives a seat twice."""
     drawn, due = [name for name, _ in draw], list(names)
     missing = [name for name in due if name not in drawn]

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from croupier.house.tournament.events import Bought, Lots, Seat
+from croupier.house.tournament.events import Bought, Count, Lots, Seat
 from croupier.house.tournament.plan import Cap, Format, Plan
 from croupier.house.tournament.readings import ClassFixed
 
@@ -41,7 +41,7 @@ class Money(NamedTuple):
 
     collected: int = 0  # everything players paid
     fees: int = 0  # the part of it that is no prize money
-    added: int = 0  # by the house, so that set prizes are paid
+    added: int = 0  # by the house, so that set amounts can be paid
     refunded: int = 0
     prizes: int = 0
     kept: int = 0
@@ -65,7 +65,7 @@ class Tournament(NamedTuple):
     broken: frozenset[str] = frozenset()  # tables that are out of play
     entries_open: bool = False
     chips: int = 0  # tournament chips in play
-    counts: tuple[tuple[str, int], ...] = ()  # as last counted
+    counts: tuple[Count, ...] = ()  # as last counted
     outs: tuple[tuple[str, ...], ...] = ()  # the first to go first
     interrupted_as: Format | None = None
     consents: tuple[tuple[str, bool], ...] = ()

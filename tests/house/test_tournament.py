@@ -1,0 +1,380 @@
+"""A tournament from the schedule to the last prize: what is taken, what is refused and in which words."""
+
+from dataclasses import fields, is_dataclass, replace
+from datetime import date, datetime, timedelta
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from croupier.house.ledger import Account, Kind
+from croupier.house.tournament import (
+    NEW,
+    Refused,
+    Stage,
+    can,
+    decide,
+    funds_collected,
+    rebuild,
+    verify,
+)
+from croupier.house.tournament import commands as c
+from croupier.house.tournament import events as e
+from croupier.house.tournament.events import Count, Drawn, Seat
+from croupier.house.tournament.plan import Extra, Format, Ladder, Plan, Price, PrizeKind, Prizes
+from croupier.house.tournament.seats import out_of_balance
+from croupier.house.tournament.spend import listed
+from tests.house.tournaments import ADD_ON, NAMES, PLAN, REBUY, STARTS, Desk, plan, under_way
+
+HELD = Account(Kind.TOURNAMENT, "friday")
+
+
+# ------------------------------------------------------------------------------------------ the schedule
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"id": " "}, "the tournament needs its id"),
+        ({"charity": ""}, "the tournament needs its charity"),
+        ({"location": ""}, "the location is posted beforehand"),
+        ({"starts": datetime(2012, 6, 1, 19)}, "give the start with its time zone"),
+        ({"game_date": date(2012, 6, 9)}, "it starts on 2012-06-01, not on 2012-06-09"),
+        ({"game_date": date(1990, 6, 9), "starts": STARTS.replace(year=1990, day=9)}, "is not known"),
+        ({"tables": ()}, "name each table of the tournament once"),
+        ({"tables": ("A", "A")}, "name each table of the tournament once"),
+        ({"seats": 1}, "a table of 1 seats is too small"),
+        ({"buy_in": Price(0, 0, 100)}, "a buy-in of $0 costs nothing"),
+        ({"buy_in": Price(60_00, 61_00, 100)}, "the fee of a buy-in is a part of its $60, not $61"),
+        ({"buy_in": Price(60_00, 0, 0)}, "a buy-in must buy some chips"),
+        ({"rebuy": Extra(Price(-1, 0, 1), 1)}, "a re-buy of -$0.01 costs nothing"),
+        ({"add_on": replace(ADD_ON, most=0)}, "say how many add-ons a player may have"),
+    ],
+)
+def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any], says: str) -> None:
+    with pytest.raises(Refused, match=r"\w") as refused:
+        Desk(replace(PLAN, **changed))
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("ladders", "says"),
+    [
+        ((), "must serve the smallest field"),
+        ((Ladder(5, (100_00,)),), "must serve the smallest field"),
+        ((Ladder(2, (100_00,)), Ladder(2, (100_00,))), "from the smallest field to the largest"),
+        ((Ladder(2, ()),), "prizes go from the first place down"),
+        ((Ladder(2, (40_00, 60_00)),), "prizes go from the first place down"),
+        ((Ladder(2, (100_00, 0)),), "prizes go from the first place down"),
+        ((Ladder(2, (60_00, 30_00)),), "the percentages sum to 90 %; they must sum to 100 %"),
+    ],
+)
+def test_a_prize_schedule_that_does_not_add_up_is_refused(ladders: tuple[Ladder, ...], says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        Desk(plan(prizes=Prizes(PrizeKind.PERCENTAGES, ladders)))
+
+
+def test_a_tournament_is_scheduled_once() -> None:
+    Desk().refuses("is on the schedule already", c.Schedule, PLAN)
+    with pytest.raises(Refused, match="there is a tournament friday on the schedule already"):
+        Desk(PLAN, (listed(Desk().tournament),))
+    with pytest.raises(Refused, match="not on the schedule yet"):
+        decide(NEW, c.Register("Ann", by="Nora", at=STARTS))
+    with pytest.raises(LookupError, match="not on the schedule"):
+        _ = NEW.scheduled
+
+
+def test_every_command_says_who_and_when_and_time_does_not_run_back() -> None:
+    desk = Desk()
+    desk.refuses("say who does this", c.Register, "Ann", by=" ")
+    early = c.Register("Ann", by="Nora", at=desk.now - timedelta(hours=1))
+    with pytest.raises(Refused, match="time does not run back"):
+        verify(desk.tournament, early)
+    with pytest.raises(Refused, match="with its time zone"):
+        verify(desk.tournament, replace(early, at=datetime(2012, 6, 1, 19)))
+    assert not can(desk.tournament, early)
+    assert can(desk.tournament, replace(early, at=desk.now))
+
+
+# ------------------------------------------------------------------------------------------------ the desk
+
+
+def test_who_plays_does_not_run_the_desk() -> None:
+    desk = Desk().register("Ann")
+    desk.refuses("Ann plays in this tournament", c.Register, "Bob", by="Ann")
+    desk.refuses("Bob cannot register themselves", c.Register, "Bob", by="Bob")
+
+
+def test_a_player_registers_once_and_gets_a_seat_by_the_draw() -> None:
+    desk = Desk().register("Ann", "Bob")
+    desk.refuses("Ann is in the tournament already", c.Register, "Ann")
+    desk.refuses("say who registers", c.Register, "")
+    desk.refuses("will get one by the draw", c.Register, "Cyd", Seat("A", 1))
+    desk.draw().refuses("the seats are drawn; draw a seat for Cyd", c.Register, "Cyd")
+    desk.refuses("table A seat 1 is Ann's", c.Register, "Cyd", Seat("A", 1))
+    desk.do(c.Register, "Cyd", Seat("A", 5))
+    assert desk.tournament.entrants[-1].seat == Seat("A", 5)
+
+
+def test_a_full_house_takes_nobody() -> None:
+    desk = Desk(plan(tables=("A",), seats=2)).register("Ann", "Bob")
+    desk.refuses("all 2 seats are taken", c.Register, "Cyd")
+
+
+def test_late_entries_come_only_where_the_schedule_says_so_and_until_entries_close() -> None:
+    under_way(2, on=plan(rebuy=REBUY)).refuses("takes no late entries", c.Register, "Cyd", Seat("A", 3))
+    desk = under_way(2, on=plan(late_entry=True)).do(c.Register, "Cyd", Seat("A", 3))
+    assert desk.tournament.chips == 15_000
+    desk.do(c.CloseEntries).refuses("entries are closed", c.Register, "Dan", Seat("A", 4))
+    desk.refuses("entries are closed already", c.CloseEntries)
+
+
+def test_re_buys_and_add_ons_are_for_players_who_are_in_and_as_many_as_announced() -> None:
+    cheap = Extra(Price(10_00, 0, 1_000), 1)
+    desk = Desk(plan(rebuy=cheap)).announce().register("Ann", "Bob", "Cyd").draw()
+    desk.refuses("re-buys begin with the first card", c.Rebuy, "Ann")
+    desk.start().refuses("Friday Night has no add-ons", c.AddOn, "Ann")
+    desk.do(c.Rebuy, "Ann").refuses("Ann has had 1 re-buy, which is all", c.Rebuy, "Ann")
+    desk.refuses("Zed is not in this tournament", c.Rebuy, "Zed")
+    desk.out("Bob").refuses("Bob is out of the tournament", c.Rebuy, "Bob")
+    desk.do(c.CloseEntries).refuses("entries are closed", c.Rebuy, "Cyd")
+
+
+def test_a_refunded_player_may_come_back() -> None:
+    desk = Desk().register("Ann").do(c.Refund, "Ann")
+    assert desk.tournament.entrants == ()
+    assert (desk.tournament.chips, desk.tournament.money.fees, desk.tournament.money.held) == (0, 0, 0)
+    desk.refuses("Ann is not in this tournament", c.Refund, "Ann")
+    assert funds_collected(desk.register("Ann").tournament) == 60_00
+
+
+def test_a_close_call_is_ruled_once_and_with_a_reason() -> None:
+    desk = Desk().register("Ann")
+    desk.refuses("say in a few words why", c.RuleCloseCall, "Ann", " ")
+    desk.do(c.RuleCloseCall, "Ann", "late").refuses("ruled for Ann already", c.RuleCloseCall, "Ann", "late")
+
+
+def test_a_cancelled_tournament_gives_everything_back() -> None:
+    desk = Desk().register("Ann", "Bob").do(c.RuleCloseCall, "Ann", "late").do(c.Cancel, "too few came")
+    desk.refuses("nothing can be bought", c.Register, "Cyd")
+    desk.pay_all()
+    assert desk.paid == {"Ann": 60_00, "Bob": 60_00}
+    assert (desk.tournament.money.held, funds_collected(desk.tournament)) == (0, 0)
+    Desk().refuses("say why it is called off", c.Cancel, "")
+
+
+# ----------------------------------------------------------------------------------------------- the floor
+
+
+@pytest.mark.parametrize(
+    ("draw", "says"),
+    [
+        ([("Ann", "A", 1)], "the draw leaves out Bob"),
+        ([("Ann", "A", 1), ("Bob", "A", 2), ("Zed", "A", 3)], "the draw names Zed"),
+        ([("Ann", "A", 1), ("Bob", "A", 2), ("Ann", "A", 3)], "names somebody twice"),
+        ([("Ann", "A", 1), ("Bob", "A", 1)], "gives a seat to two players"),
+        ([("Ann", "A", 1), ("Bob", "Z", 1)], "there is no table Z; the tables are A, B, C"),
+        ([("Ann", "A", 1), ("Bob", "A", 10)], "table A has no seat 10; seats go from 1 to 9"),
+    ],
+)
+def test_a_draw_seats_everybody_once(draw: list[tuple[str, str, int]], says: str) -> None:
+    drawn = tuple(Drawn(name, Seat(table, number)) for name, table, number in draw)
+    Desk().register("Ann", "Bob").refuses(says, c.DrawSeats, drawn)
+
+
+def test_a_draw_leaves_no_table_two_players_longer_than_another() -> None:
+    desk = Desk().register("Ann", "Bob", "Cyd", "Dan")
+    lopsided = tuple(
+        Drawn(name, Seat("A" if name != "Dan" else "B", n)) for n, name in enumerate(NAMES[:4], 1)
+    )
+    desk.refuses("the draw puts 3 at table A, 1 at table B", c.DrawSeats, lopsided)
+    desk.draw(2).refuses("the seats are drawn already", c.DrawSeats, lopsided)
+    Desk().refuses("nobody is registered yet", c.DrawSeats, ())
+
+
+def test_the_first_card_waits_for_the_posted_time_for_two_players_and_for_seats() -> None:
+    desk = Desk().announce().register("Ann")
+    desk.refuses("Friday Night starts at 23:00 UTC on 2012-06-01", c.Start)
+    desk.now = STARTS
+    desk.refuses("a tournament needs two players", c.Start)
+    desk.register("Bob").refuses("Ann, Bob must have a seat first", c.Start)
+    desk.draw(2).refuses("one player sits alone at table A, B", c.Start)
+    desk.do(c.BreakTable, "B", (Drawn("Bob", Seat("A", 2)),)).start()
+    desk.refuses("the tournament is being played", c.Start)
+
+
+def test_players_move_from_long_tables_to_short_ones_only() -> None:
+    desk = under_way(6, 2)
+    says = "table A has 3 and table B 3; a move must bring them closer"
+    desk.refuses(says, c.Move, "Ann", Seat("B", 9))
+    desk.out("Bob", "Dan")
+    assert out_of_balance(desk.tournament) == ("A", "B")
+    desk.refuses("table B seat 3 is Fay's", c.Move, "Ann", Seat("B", 3))
+    desk.refuses("a move must bring them closer", c.Move, "Ann", Seat("C", 3))
+    desk.do(c.Move, "Ann", Seat("B", 1))
+    assert [one.name for one in desk.tournament.at_table("B")] == ["Ann", "Fay"]
+    assert out_of_balance(desk.tournament) is None
+
+
+def test_a_broken_table_stays_broken_and_its_players_sit_where_they_drew() -> None:
+    desk = under_way(6, 2, plan(late_entry=True)).out("Bob")
+    moved = (Drawn("Dan", Seat("A", 8)), Drawn("Fay", Seat("A", 9)))
+    desk.refuses("table C is not in play", c.BreakTable, "C", ())
+    desk.refuses("to table C, which is not one", c.BreakTable, "B", (moved[0], Drawn("Fay", Seat("C", 1))))
+    desk.do(c.BreakTable, "B", moved)
+    assert desk.tournament.tables == ("A",)
+    desk.refuses("table A is the last one", c.BreakTable, "A", ())
+    desk.refuses("table B is broken", c.Register, "Gus", Seat("B", 1))
+
+
+def test_a_count_must_come_to_the_chips_in_play() -> None:
+    desk = under_way(2)
+    desk.refuses(
+        "come to 9,500 where 10,000 are in play: 500 missing", c.CountChips, counts(Ann=9_000, Bob=500)
+    )
+    desk.refuses("100 too many", c.CountChips, counts(Ann=9_000, Bob=1_100))
+    desk.refuses("count the chips of Bob too", c.CountChips, counts(Ann=10_000))
+    desk.refuses("Zed is not in any more", c.CountChips, counts(Ann=9_000, Bob=500, Zed=500))
+    desk.refuses("whoever has none is out", c.CountChips, counts(Ann=10_000, Bob=0))
+    desk.refuses(
+        "somebody is counted twice", c.CountChips, (*counts(Ann=5_000, Bob=4_000), Count("Ann", 1_000))
+    )
+    desk.do(c.ColourUp, 10_500).do(c.CountChips, counts(Ann=10_000, Bob=500))
+    assert desk.tournament.counts == counts(Ann=10_000, Bob=500)
+    desk.refuses("10,500 chips are in play already", c.ColourUp, 10_500)
+    desk.refuses("2 players need at least a chip each", c.ColourUp, 1)
+
+
+def counts(**chips: int) -> tuple[Count, ...]:
+    return tuple(Count(*pair) for pair in chips.items())
+
+
+def test_of_players_who_go_out_in_one_hand_the_larger_stack_places_higher_and_equal_ones_tie() -> None:
+    desk = under_way(5).out("Bob", "Cyd", "Dan", stacks=(900, 400, 900)).out("Eve").do(c.Finish)
+    assert desk.tournament.order == (("Ann",), ("Eve",), ("Bob", "Dan"), ("Cyd",))
+
+
+def test_players_who_go_out_hand_for_hand_at_two_tables_tie() -> None:
+    desk = under_way(6, 2).out("Ann", "Bob", stacks=(900, 400))
+    assert desk.tournament.outs == (("Ann", "Bob"),)
+
+
+def test_an_elimination_leaves_somebody_with_the_chips() -> None:
+    desk = under_way(3)
+    desk.refuses("say who went out", c.Eliminate, ())
+    desk.refuses("somebody is named twice", c.Eliminate, (Count("Ann", 1), Count("Ann", 1)))
+    desk.refuses("somebody must have won their chips", c.Eliminate, counts(Ann=1, Bob=1, Cyd=1))
+    desk.refuses("give the stack with which each began", c.Eliminate, counts(Ann=0))
+    desk.refuses("leave nothing of the 15,000 in play", c.Eliminate, counts(Ann=15_000))
+    desk.out("Ann").refuses("Ann is out of the tournament", c.Eliminate, counts(Ann=1))
+
+
+# --------------------------------------------------------------------------------------------------- the end
+
+
+def test_a_tournament_is_finished_with_one_player_left_and_its_entries_closed() -> None:
+    desk = under_way(3, on=plan(rebuy=REBUY))
+    desk.refuses("Ann, Bob, Cyd are still in", c.Finish)
+    desk.out("Bob", "Cyd").refuses("close entries first", c.Finish)
+    desk.refuses("one player is left, who has won", c.Interrupt, "dark")
+    desk.do(c.CloseEntries).do(c.Finish)
+    assert desk.tournament.stage is Stage.FINISHED
+
+
+def test_a_multi_table_tournament_pays_places_as_they_fall() -> None:
+    desk = under_way(5, 1, plan(format=Format.MULTI_TABLE)).out("Eve", "Dan", "Cyd")
+    desk.refuses("nothing is due to Eve", c.Pay, "Eve")
+    desk.refuses("nothing is due to Ann", c.Pay, "Ann")
+    desk.do(c.Pay, "Cyd").refuses("Cyd has been paid", c.Pay, "Cyd")
+    desk.refuses("Zed is not in this tournament", c.Pay, "Zed")
+    desk.out("Bob").do(c.Finish).do(c.Pay, "Ann").do(c.Pay, "Bob")
+    assert desk.paid == {"Cyd": 50_00, "Bob": 75_00, "Ann": 125_00}
+
+
+def test_no_place_is_paid_while_the_pool_may_still_grow() -> None:
+    desk = under_way(4, 1, plan(format=Format.MULTI_TABLE, rebuy=REBUY)).out("Dan", "Cyd")
+    desk.refuses("nothing is due to Cyd", c.Pay, "Cyd")
+    desk.do(c.CloseEntries).do(c.Pay, "Cyd")
+
+
+def test_money_goes_into_the_tournaments_account_and_all_of_it_out_again() -> None:
+    desk = under_way(4).out("Dan", "Cyd", "Bob")
+    assert desk.ledger.balance(HELD) == desk.tournament.money.held == 240_00
+    desk.do(c.Finish)
+    assert desk.ledger.balance(Account(Kind.OPERATOR)) == 40_00  # four fees
+    for name in ("Ann", "Bob", "Cyd"):
+        desk.do(c.Pay, name)
+    assert desk.ledger.balance(HELD) == 0
+    assert desk.ledger.balance(Account(Kind.OUTSIDE)) == -40_00
+    assert funds_collected(desk.tournament) == 240_00
+
+
+def test_the_house_adds_what_set_prizes_need_and_keeps_what_they_leave() -> None:
+    dear = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (300_00, 100_00)),))
+    desk = under_way(4, on=plan(prizes=dear, format=Format.MULTI_TABLE)).out("Dan", "Cyd", "Bob")
+    assert (
+        desk.tournament.money.added == 160_00
+    )  # from when entries closed, so that places can be paid at once
+    desk.do(c.Pay, "Bob").do(c.Finish).do(c.Pay, "Ann")
+    assert desk.tournament.money.kept == desk.ledger.balance(HELD) == 0
+    cheap = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (100_00, 50_00)),))
+    desk = under_way(4, on=plan(prizes=cheap)).out("Dan", "Cyd", "Bob").do(c.Finish)
+    assert (desk.tournament.money.added, desk.tournament.money.kept) == (0, 90_00)
+
+
+def test_a_draw_is_between_players_of_the_tournament() -> None:
+    desk = Desk().register("Ann", "Bob")
+    desk.refuses("there is nothing to draw for", c.DrawLots, ("Ann", "Bob"))
+    desk = under_way(3)
+    desk.refuses("name the two or more it is between", c.DrawLots, ("Ann",))
+    desk.refuses("Zed is not in this tournament", c.DrawLots, ("Ann", "Zed"))
+    buttons = (Seat("A", 1), Seat("A", 2))
+    desk.refuses("name the button of each table once", c.CountFromButton, ("Ann", "Bob"), buttons)
+    desk.refuses("there is no table A seat 12", c.CountFromButton, ("Ann", "Bob"), (Seat("A", 12),))
+
+
+def test_an_interruption_is_told_in_words_and_belongs_to_its_class() -> None:
+    desk = under_way(3)
+    desk.refuses("say what cut play short", c.Interrupt, " ")
+    desk.refuses("not interrupted", c.SplitRemaining)
+    desk.do(c.Interrupt, "dark")
+    for kind, values in ((c.SplitRemaining, ()), (c.Consent, ("Ann", True))):
+        desk.refuses("that is for a tournament that is multi-table; this one is hourly", kind, *values)
+    cut = under_way(4, 2, plan(format=Format.MULTI_TABLE)).do(c.Interrupt, "dark")
+    cut.refuses("that is for a tournament that is hourly; this one is multi-table", c.SettleByCount, ())
+    cut.refuses("table Z is not in play", c.ResolveHand, "Z", e.HandSeen.READABLE)
+    cut.do(c.ResolveHand, "A", e.HandSeen.BETWEEN_HANDS)
+    cut.refuses("table A is settled already", c.ResolveHand, "A", e.HandSeen.READABLE)
+    cut.refuses("table A is settled already", c.Consent, "Ann", True)
+    negative = (c.Stack("Ann", 15_001), c.Stack("Bob", -1), c.Stack("Cyd", 0))
+    desk.refuses("Bob cannot have fewer chips than none", c.SettleByCount, negative)
+
+
+# ------------------------------------------------------------------------------------------------ the record
+
+
+def test_the_log_leads_to_the_very_same_tournament() -> None:
+    desk = under_way(4, on=plan(rebuy=REBUY, add_on=ADD_ON)).do(c.Rebuy, "Ann").do(c.CloseEntries)
+    desk.out("Dan", "Cyd", "Bob").do(c.Finish).do(c.Pay, "Ann")
+    assert rebuild(desk.log) == desk.tournament
+
+
+@pytest.mark.parametrize("kind", [*get_args(e.Event), Plan])
+def test_events_are_made_of_plain_values(kind: type) -> None:
+    """What a store can write as JSON and read back by annotation."""
+    assert is_dataclass(kind)
+    for hint in get_type_hints(kind).values():
+        assert _plain(hint), f"{kind.__name__}: {hint}"
+    assert fields(kind)
+
+
+def _plain(hint: Any) -> bool:
+    if get_origin(hint) is UnionType:
+        return all(part is NoneType or _plain(part) for part in get_args(hint))
+    if get_origin(hint) is tuple:
+        one, rest = get_args(hint)
+        return rest is Ellipsis and _plain(one)
+    if is_dataclass(hint) or hasattr(hint, "_fields"):
+        return all(map(_plain, get_type_hints(hint).values()))
+    return hint in (str, int, bool, date, datetime) or issubclass(hint, Enum)
