@@ -22,3 +22,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     Inside, the interpreter lock is not held, indices are not checked and integers wrap.
     """
     return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a small function into whatever calls it."""
+    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True, forceinline=True)(function))

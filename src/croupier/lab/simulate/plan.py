@@ -1,0 +1,174 @@
+"""A simulation as it is asked for, and the work on a chunk of it: a value that any worker can be sent."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import Game
+from croupier.lab.simulate.kernel import load
+from croupier.lab.simulate.money import bets_by_seat, money_of, most_outcomes, usual_stakes, verify_stakes
+from croupier.lab.simulate.replay import Replay
+from croupier.lab.simulate.scene import Scene, SimulationError, scene_of
+from croupier.lab.simulate.source import kernel_tables, source_of
+from croupier.lab.simulate.strategies import OPTIMAL, chosen, looked_up
+from croupier.lab.simulate.telling import CHECKPOINTS, Tally, new_now, new_tally, tell_of
+from croupier.odds.bets import bets_of
+
+SESSION = 500
+CHUNK = 1 << 20
+Stakes = tuple[tuple[str, int], ...]
+
+
+class Chunk(NamedTuple):
+    """Some rounds by number, from the first to before the last."""
+
+    first: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated: a game, each seat's stakes and strategy, a seed, the rounds of a session."""
+
+    game: Game
+    stakes: tuple[Stakes, ...]  # cents by wager, one entry a seat
+    strategies: tuple[str, ...]  # one a seat
+    seed: int = 0
+    session: int = SESSION
+    jackpots: Stakes = ()
+
+    def __post_init__(self) -> None:
+        seats = len(self.stakes)
+        most = min(self.game.seats.most, scene(self.game).most_seats)
+        if not 1 <= seats <= most:
+            raise SimulationError(f"{self.game.name} is played at 1 to {most} seats, not {seats}")
+        if self.session < CHECKPOINTS or self.session % CHECKPOINTS:
+            raise SimulationError(
+                f"a session of {self.session} rounds cannot be looked at {CHECKPOINTS} times; "
+                f"make it a multiple of {CHECKPOINTS}"
+            )
+        if not 0 <= self.seed < 1 << 64:
+            raise SimulationError(f"{self.seed} is no seed; seeds run from 0 to 2^64 - 1")
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.stakes)
+
+    @property
+    def chunk(self) -> int:
+        """How many rounds are played at a time: whole sessions."""
+        return max(1, CHUNK // self.session) * self.session
+
+    def __call__(self, chunk: Chunk) -> Tally:
+        """Play the rounds of a chunk."""
+        return prepared(self).play(chunk)
+
+    def chunks(self, rounds: int | None = None) -> Iterator[Chunk]:
+        """Yield the chunks of so many rounds, made up to whole sessions, or chunks without end."""
+        first, end = 0, None if rounds is None else -(-rounds // self.session) * self.session
+        while end is None or first < end:
+            stop = first + self.chunk if end is None else min(first + self.chunk, end)
+            yield Chunk(first, stop)
+            first = stop
+
+
+def plan_for(
+    game: Game,
+    *,
+    seats: int = 1,
+    strategy: str = OPTIMAL,
+    stakes: Mapping[str, int] | None = None,
+    jackpots: Mapping[str, int] | None = None,
+    seed: int = 0,
+    session: int = SESSION,
+) -> Plan:
+    """Return a plan in which every seat plays alike; a bet that is not named is $5 or what is nearest to it.
+
+    >>> from croupier.games import load
+    >>> plan_for(load("nh-holdem-face-up"), seats=2, stakes={"three-card-bonus": 0}).stakes[1]
+    (('main', 500), ('three-card-bonus', 0))
+    """
+    said = dict(stakes or {})
+    main = game.wager_groups[0]
+    for spot in game.wagers_of(main):
+        if spot.id in said:
+            said[main] = said.pop(spot.id)
+    bets = bets_of(game, {**usual_stakes(game), **said}, jackpots)
+    verify_stakes(game, bets)
+    each = ((main, bets.main), *bets.sides)
+    return Plan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)
+
+
+@cache
+def scene(game: Game) -> Scene:
+    """Return the scene of a game, laid out once."""
+    return scene_of(game)
+
+
+@cache
+def prepared(plan: Plan) -> "Prepared":
+    """Return a plan with its tables and its kernel, made once in a process."""
+    return Prepared(plan)
+
+
+class Prepared:
+    """A plan with its tables and its kernel at hand."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.scene = scene(plan.game)
+        self.bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
+        self.money = money_of(self.scene, self.bets)
+        self._tables = tuple(kernel_tables(self.scene).values())
+        self._names = tuple(dict.fromkeys(plan.strategies))
+        self.who = np.array([self._names.index(name) for name in plan.strategies], np.int64)
+        self.moves = self._moves()
+        self._rounds = load(source_of(self.scene, plan.seats))
+
+    def _moves(self) -> tuple[NDArray[np.uint8], ...]:
+        ways = [chosen(self.scene, name) for name in self._names]
+        found = []
+        for number, spot in enumerate(self.scene.spots):
+            room = max(spot.stakes) + 1
+            by_stake = [looked_up(spot, way[number]) for way in ways]
+            table = np.zeros((len(ways), room, by_stake[0].shape[1]), np.uint8)
+            for way, moves in enumerate(by_stake):
+                table[way, list(spot.stakes) if not self.scene.dealer else [0]] = moves
+            found.append(table)
+        return tuple(found)
+
+    @cached_property
+    def replay(self) -> Replay:
+        """The same rounds at the table."""
+        return Replay(self)
+
+    def play(self, chunk: Chunk) -> Tally:
+        """Play the rounds of a chunk; those that a kernel cannot settle are settled at the table."""
+        plan, money = self.plan, self.money
+        tally = new_tally(plan.seats, len(self.scene.wagers), most_outcomes(self.scene))
+        now = new_now(plan.seats, len(self.scene.wagers), money.unit, plan.session)
+        dealt = (money.gone, money.cents, money.counted, money.asks)
+        number = chunk.first
+        while True:
+            number = self._rounds(
+                number,
+                chunk.stop,
+                np.uint64(plan.seed),
+                self.who,
+                self._tables,
+                self.moves,
+                dealt,
+                money.limits,
+                tally,
+                now,
+            )
+            if number >= chunk.stop:
+                return tally
+            now.nets[:] = self.replay.nets(number)
+            tell_of(plan.seats, len(self.scene.wagers), tally, now)
+            number += 1

@@ -1,0 +1,147 @@
+"""A simulated round played again at the table, card for card: the two engines check each other."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from croupier.lab.simulate.stream import deal
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table import new_table
+from croupier.table.drive import act, play_round
+from croupier.table.script import arranged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.games import Game
+    from croupier.lab.simulate.plan import Prepared
+    from croupier.lab.simulate.telling import Ints
+    from croupier.table.state import Table
+
+PLENTY = 10**12
+
+
+class Replay:
+    """A table at which any round of a plan can be played again."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self._prepared = prepared
+        self._scene = prepared.scene
+        self._group = {spot.id: spot.group for spot in prepared.scene.game.wagers}
+
+    @cached_property
+    def _open(self) -> Table:
+        plan = self._prepared.plan
+        game = with_limits(plan.game, [dict(stakes) for stakes in plan.stakes])
+        table = act(new_table(game), c.OpenTable("simulation", plan.seats))
+        if game.jackpots:
+            posted = dict(plan.jackpots)
+            table = act(
+                table,
+                c.PostJackpots("simulation", tuple(posted.get(name, 0) for name in game.jackpots.names)),
+            )
+        for seat in range(1, plan.seats + 1):
+            table = act(table, c.Sit(f"seat {seat}", seat))
+            table = act(table, c.BuyChips(f"seat {seat}", PLENTY))
+        return table
+
+    def cards(self, number: int) -> tuple[dict[int, list[int]], dict[str, list[int]]]:
+        """Return the cards of a round: each seat's, and those of the table and the dealer by group."""
+        plan, own = self._prepared.plan, len(self._scene.own)
+        deck = np.arange(52, dtype=np.uint8)
+        count = plan.seats * own + len(self._scene.shared)
+        deal(deck, np.zeros(52, np.uint8), count, np.uint64(plan.seed), np.uint64(number))
+        cards = deck.tolist()
+        hands = {seat + 1: cards[seat * own : (seat + 1) * own] for seat in range(plan.seats)}
+        shared: dict[str, list[int]] = {}
+        for place, (_, group) in enumerate(self._scene.shared):
+            shared.setdefault(group, []).append(cards[plan.seats * own + place])
+        return hands, shared
+
+    def events(self, number: int) -> list[e.Event]:
+        """Play a round at the table and return everything that happened."""
+        table = self._open
+        hands, shared = self.cards(number)
+        deck = arranged(table.plan.game, hands, shared)
+        choices = {seat: self._choices(seat, hands[seat], shared) for seat in hands}
+        log: list[e.Event] = []
+        play_round(table, deck, self._bets(table), lambda _, seat: next(choices[seat]), log)
+        return log
+
+    def nets(self, number: int) -> Ints:
+        """Return what each wager brought each seat, in cents."""
+        plan, wagers = self._prepared.plan, self._scene.wagers
+        nets = np.zeros((plan.seats, len(wagers)), np.int64)
+        decides = {step.id: step.wager for step in plan.game.steps if step.do == "decide"}
+        for event in self.events(number):
+            for spot, cents in _moved(event, decides):
+                nets[getattr(event, "seat", 0) - 1, wagers.index(self._group[spot])] += cents
+        return nets
+
+    def _bets(self, table: Table) -> Iterator[c.PlaceBet]:
+        game = table.plan.game
+        for seat, bets in enumerate(self._prepared.bets, 1):
+            for spot in game.wagers:
+                if game.step(spot.placed_at).do == "bets":
+                    stake = bets.main if spot.group == self._scene.main else bets.on(spot.group)
+                    if stake:
+                        yield c.PlaceBet(seat, spot.id, stake)
+
+    def _choices(self, seat: int, own: list[int], shared: dict[str, list[int]]) -> Iterator[c.Choose]:
+        """Yield what a seat decides, by the same strategy the kernel follows."""
+        scene, who = self._scene, self._prepared.who[seat - 1]
+        cards = dict(zip(scene.own, own, strict=True))
+        lying = {group: iter(held) for group, held in shared.items()}
+        cards |= {name: next(lying[group]) for name, group in scene.shared}
+        stake = scene.course.first_stake if scene.course else 0
+        for number, spot in enumerate(scene.spots):
+            known = [cards[name] for name in scene.known[number]]
+            move = int(self._prepared.moves[number][who, stake, _place(known)])
+            if move == 0:
+                yield c.Choose(seat, "fold")
+                return
+            name, units = spot.moves[move - 1]
+            stake += units
+            yield c.Choose(seat, name) if not spot.may_fold else c.Choose(seat, "bet", units)
+
+
+def with_limits(game: Game, stakes: list[dict[str, int]]) -> Game:
+    """Supply the limits that a document leaves out, just wide enough for these stakes."""
+    main = game.wager_groups[0]
+    amounts = {}
+    for blank in game.blanks:
+        kind, name, limit = blank.path.split(".", 2)
+        if kind == "wager":
+            group = game.wager(name).group
+            bet = [said.get(group, said.get(name, said.get(main, 1))) or 1 for said in stakes]
+            cents = min(bet) if limit == "least" else max(bet)
+            amounts[blank.path] = f"${cents / 100:.2f}"
+    return game.with_blanks(amounts) if amounts else game
+
+
+def _moved(event: e.Event, decides: dict[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield what an event moves to the player, by spot, in cents."""
+    match event:
+        case e.BetPlaced():
+            yield event.wager, -event.cents
+        case e.Decided() if event.choice == "take back":
+            yield decides[event.step], event.cents
+        case e.Decided():
+            yield decides[event.step], -event.cents
+        case e.WagerPaid():
+            yield event.wager, event.stake + event.won
+        case e.WagerPushed() | e.CapShared():
+            yield event.wager, event.cents
+        case _:
+            pass
+
+
+def _place(known: list[int]) -> int:
+    if len(known) == 2:
+        return known[0] << 6 | known[1]
+    return sum(comb(card, n) for n, card in enumerate(sorted(known), 1))

@@ -1,0 +1,157 @@
+"""Ways of playing by name or from a file, as tables of moves that a kernel looks up card by card."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import CardError, parse_cards
+from croupier.games import Game
+from croupier.hands import RANKINGS, Category
+from croupier.hands.vector import strengths
+from croupier.lab.simulate.ranks import every_set
+from croupier.lab.simulate.scene import Scene, SimulationError
+from croupier.odds.contest import qualifying_strength
+from croupier.odds.policies import FOLD, Choose, Moves, Spot
+from croupier.odds.suits import classes
+
+OPTIMAL = "optimal"
+
+
+# ------------------------------------------------------------------------------------------- by name
+
+
+def _best(spot: Spot) -> Moves:
+    return spot.best
+
+
+def _blind(spot: Spot) -> Moves:
+    return np.zeros_like(spot.best)
+
+
+def _never_raises(spot: Spot) -> Moves:
+    return np.minimum(spot.best, 0)
+
+
+def _raises_made_hands(spot: Spot) -> Moves:
+    small = np.where(spot.best == FOLD, FOLD, 0)
+    return np.where(spot.sure > 0, len(spot.moves) - 1, small).astype(np.int8)
+
+
+def _never_folds(spot: Spot) -> Moves:
+    return np.maximum(spot.best, 0)
+
+
+def _takes_back(spot: Spot) -> Moves:
+    return np.full_like(spot.best, len(spot.moves) - 1)
+
+
+def _plays_from(lowest: int) -> Choose:
+    def choose(spot: Spot) -> Moves:
+        held = strengths(spot.ranking, spot.cards)
+        return np.where(held >= lowest, 0, FOLD).astype(np.int8)[None]
+
+    return choose
+
+
+def named(game: Game, spots: tuple[Spot, ...]) -> dict[str, Choose]:
+    """Return the ways of playing a game that have a name."""
+    found: dict[str, Choose] = {OPTIMAL: _best}
+    if game.contest:
+        ladder = RANKINGS[game.contest.ranking]
+        found["play-every-hand"] = _never_folds
+        if game.contest.qualifies:
+            found["mimic-the-dealer"] = _plays_from(qualifying_strength(game.contest))
+        pair = next(n for n, hand in enumerate(ladder.classes) if hand.category is Category.PAIR)
+        found["pairs-only"] = _plays_from(pair)
+    elif spots[0].may_fold:
+        found |= {"never-raise": _never_raises, "play-every-hand": _never_folds, "play-blind": _blind}
+        if any(len(spot.moves) > 1 for spot in spots):
+            found["raise-made-hands"] = _raises_made_hands
+    else:
+        found |= {"let-every-bet-ride": _blind, "take-every-bet-back": _takes_back}
+    return found
+
+
+def chosen(scene: Scene, strategy: str) -> tuple[Moves, ...]:
+    """Return the moves of a strategy, given by name or as a file, for every decision, stake and class."""
+    ways = named(scene.game, scene.spots)
+    if strategy in ways:
+        return tuple(ways[strategy](spot) for spot in scene.spots)
+    path = Path(strategy)
+    if path.suffix != ".json" and not path.exists():
+        raise SimulationError(
+            f"there is no strategy {strategy} for {scene.game.name}; there are {', '.join(ways)}, "
+            "or name a file as croupier strategy --json writes it"
+        )
+    return from_file(scene, path)
+
+
+# ----------------------------------------------------------------------------------------- from a file
+
+
+def from_file(scene: Scene, path: Path) -> tuple[Moves, ...]:
+    """Read the moves of every decision from a file as `croupier strategy --json` writes it."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        decisions = {each["step"]: each for each in data["exact"]["decisions"]}
+        return tuple(_read(spot, decisions[spot.step], path) for spot in scene.spots)
+    except OSError as error:
+        raise SimulationError(f"{path} cannot be read: {error.strerror}") from error
+    except (KeyError, TypeError, ValueError, CardError) as error:
+        if isinstance(error, SimulationError):
+            raise
+        raise SimulationError(
+            f"{path} is no strategy for {scene.game.name}; write one with croupier strategy {scene.game.id} "
+            "--json, and change the letters of its actions"
+        ) from error
+
+
+def _read(spot: Spot, written: Mapping[str, Any], path: Path) -> Moves:
+    sets = np.array([parse_cards(hand) for hand in written["hands"].split()], dtype=np.uint8)
+    known = classes(sets.shape[1])
+    number = known.number_of(sets)
+    codes = {"f": FOLD} if spot.may_fold else {}
+    codes |= {_code(name, units): move for move, (name, units) in enumerate(spot.moves)}
+    moves = np.full(spot.best.shape, np.int8(-2))
+    for line, stake in zip(moves, spot.stakes, strict=True):
+        letters = written["actions"][str(stake)]
+        wrong = set(letters) - set(codes)
+        if wrong:
+            allowed = ", ".join(codes)
+            raise SimulationError(f"{path}: {wrong.pop()} is no action at {spot.step}; there are {allowed}")
+        line[number] = [codes[letter] for letter in letters]
+    if (moves == -2).any():
+        raise SimulationError(f"{path} does not say what to do with every hand at {spot.step}")
+    return moves
+
+
+def _code(name: str, units: int) -> str:
+    return {"let it ride": "r", "take back": "t"}.get(name, str(units))
+
+
+# --------------------------------------------------------------------------------- looked up by cards
+
+
+def looked_up(spot: Spot, moves: Moves) -> NDArray[np.uint8]:
+    """Return moves by stake and place of the known cards: 0 is a fold, 1 the first move.
+
+    The places are those of `ranks`.
+    """
+    found: NDArray[np.uint8] = (moves[:, _class_of_place(spot.cards.shape[1])] + 1).astype(np.uint8)
+    return found
+
+
+@cache
+def _class_of_place(known: int) -> NDArray[np.int64]:
+    if known > 2:
+        return classes(known).number_of(every_set(known))
+    found = np.zeros((64, 64), dtype=np.int64)
+    for low, high in ((0, 1), (1, 0)):
+        pairs = every_set(2)
+        found[pairs[:, low], pairs[:, high]] = classes(2).number_of(pairs)
+    return found.ravel()
