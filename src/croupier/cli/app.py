@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import advise, check, games, odds, play, readings, rules, strategy, study
+from croupier.cli import advise, check, design, games, odds, play, readings, rules, strategy, study
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app.command("odds")(odds.odds)
 app.command("strategy")(strategy.strategy)
 app.command("advise")(advise.advise)
 app.command("study")(study.study)
+app.command("design")(design.design)
 app.command("check")(check.check)
 app.command("play")(play.play)
 
