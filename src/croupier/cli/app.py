@@ -6,7 +6,20 @@ from typing import Annotated
 import typer
 
 import croupier
-from croupier.cli import advise, check, design, games, odds, play, readings, rules, strategy, study
+from croupier.cli import (
+    advise,
+    check,
+    design,
+    games,
+    house_rules,
+    jackpots,
+    odds,
+    play,
+    readings,
+    rules,
+    strategy,
+    study,
+)
 from croupier.errors import SpokenError
 
 app = typer.Typer(
@@ -24,6 +37,8 @@ app.command("strategy")(strategy.strategy)
 app.command("advise")(advise.advise)
 app.command("study")(study.study)
 app.command("design")(design.design)
+app.command("jackpots")(jackpots.jackpots)
+app.command("house-rules")(house_rules.house_rules)
 app.command("check")(check.check)
 app.command("play")(play.play)
 

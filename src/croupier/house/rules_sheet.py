@@ -26,7 +26,7 @@ def as_text(page: RulesPage, width: int = 90) -> str:
         out.append(heading)
         out += [rules.fill(f"{line.id}  {line.says}") for line in page.under(heading)]
         out.append("")
-    out += [wrap.fill(note) for note in _notes(page)]
+    out += [wrap.fill(note) for note in sources(page)]
     return "\n".join(out) + "\n"
 
 
@@ -37,7 +37,7 @@ def as_markdown(page: RulesPage) -> str:
         out += [f"## {heading}", ""]
         out += [f"- {line.says} ({line.id})" for line in page.under(heading)]
         out.append("")
-    out += [f"- {note}" for note in _notes(page)]
+    out += [f"- {note}" for note in sources(page)]
     return "\n".join(out) + "\n"
 
 
@@ -57,7 +57,7 @@ def as_html(page: RulesPage) -> str:
         ]
         out.append("</ul>")
     out.append("<footer><ul>")
-    out += [f"<li>{escape(note)}</li>" for note in _notes(page)]
+    out += [f"<li>{escape(note)}</li>" for note in sources(page)]
     out.append("</ul></footer></body></html>")
     return "\n".join(out) + "\n"
 
@@ -89,7 +89,7 @@ def as_data(page: RulesPage) -> dict[str, object]:
     }
 
 
-def _notes(page: RulesPage) -> list[str]:
+def sources(page: RulesPage) -> list[str]:
     """Return where the figures of the page come from, each once."""
     sources = dict.fromkeys(source for line in page.rules for source in line.sources)
     return [f"{source[0].upper()}{source[1:]}." for source in sources]

@@ -79,7 +79,7 @@ class JackpotSet(NamedTuple):
     def rules(self) -> Jackpots:
         """The jackpot rules of the sheet, as read."""
         if self.game.jackpots is None:
-            raise Refused(f"{self.game.name} has no jackpots")
+            raise Refused(f"{self.game.name} has no jackpots; choose a game whose sheet posts some")
         return self.game.jackpots
 
     @property

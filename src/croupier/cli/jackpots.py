@@ -1,0 +1,232 @@
+"""`croupier jackpots`: what is posted, how often it is won, the edge at these values, when it may change."""
+
+from datetime import datetime
+from math import ceil
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from croupier.cli.common import JsonFlag, ReadingOption, amounts, console, print_json, read_game, table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rich.table import Table
+
+    from croupier.games import Game
+    from croupier.games.payment import Jackpots
+    from croupier.house.jackpots import JackpotSet, Sign
+    from croupier.odds.vary import JackpotEdge
+
+_MOMENT = "A time like 2026-03-10T12:00, New Hampshire's if it names no zone."
+_ValueOption = Annotated[str | None, typer.Option(metavar="AMOUNT", help="This jackpot as posted.")]
+
+
+def jackpots(  # noqa: PLR0913 (each is an option of the command)
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game with jackpots; the one of the catalogue if none.")
+    ] = "nh-holdem-jackpots",
+    *,
+    mega: _ValueOption = None,
+    major: _ValueOption = None,
+    minor: _ValueOption = None,
+    jackpot: Annotated[
+        list[str] | None,
+        typer.Option("--jackpot", metavar="NAME=AMOUNT", help="Any other jackpot as posted, by its name."),
+    ] = None,
+    changed: Annotated[
+        str | None, typer.Option(metavar="TIME", help=f"When they last changed. {_MOMENT}")
+    ] = None,
+    now: Annotated[
+        str | None, typer.Option(metavar="TIME", help=f"Ask as if it were this time. {_MOMENT}")
+    ] = None,
+    reading: ReadingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Posted jackpots: how often each is won, the edge at these values, and when they may next change."""
+    named = {"MEGA": mega, "MAJOR": major, "MINOR": minor}
+    said = [f"{name}={value}" for name, value in named.items() if value is not None] + (jackpot or [])
+    board = _board(read_game(game, reading), amounts(said, "MEGA=50000"), changed, now)
+    if json:
+        print_json(_data(board))
+    else:
+        _draw(board)
+
+
+class _Board(NamedTuple):
+    """Everything there is to show of a game's jackpots."""
+
+    game: "Game"
+    rules: "Jackpots"
+    values: dict[str, int]
+    lines: "tuple[JackpotEdge, ...]"  # the edge of each bet on them; none where a fold can lose it
+    sign: "Sign | None"  # where it is known when they last changed
+    warnings: tuple[str, ...]
+
+
+def _board(game: "Game", posted: dict[str, int], changed: str | None, now: str | None) -> _Board:
+    from croupier.house.jackpots import new_set, sign, warnings
+    from croupier.odds.analyse import posted_jackpots
+    from croupier.odds.vary import jackpot_edges
+
+    rules = new_set(game).rules  # a sentence, for a game without jackpots
+    values = posted_jackpots(game, posted)
+    lacking = ", ".join(name for name, value in values.items() if not value)
+    at = _moment(now, "--now") or datetime.now().astimezone()
+    last = _moment(changed, "--changed")
+    if last and lacking:
+        raise typer.BadParameter(f"--changed is of posted jackpots; say what is posted for {lacking} too")
+    shown = sign(_standing(game, values, last), at) if last else None
+    told = warnings(game, values) if any(values.values()) else ()
+    return _Board(game, rules, values, jackpot_edges(game), shown, told)
+
+
+def _moment(text: str | None, option: str) -> datetime | None:
+    if text is None:
+        return None
+    from zoneinfo import ZoneInfo
+
+    from croupier.house.settings import Settings
+
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f'{option} "{text}" is no time; write it like 2026-03-10T12:00') from None
+    return found if found.tzinfo else found.replace(tzinfo=ZoneInfo(Settings(licensee="-").zone))
+
+
+def _standing(game: "Game", values: dict[str, int], changed: datetime) -> "JackpotSet":
+    """Return a set of jackpots that was posted with these values at this time."""
+    from croupier.house.jackpots import events as e
+    from croupier.house.jackpots import new_set, rebuild
+    from croupier.house.settings import Settings
+
+    opened = e.SetOpened("-", changed, game.id, game.id, game.hash, Settings(licensee="-"), 0)
+    return rebuild(new_set(game), (opened, e.JackpotsPosted("-", changed, tuple(values.values()))))
+
+
+# ---------------------------------------------------------------------------------------------- for people
+
+
+def _draw(board: _Board) -> None:
+    from rich.markup import escape
+
+    from croupier.cli.figures import percent
+    from croupier.games.words import dollars
+
+    game, values = board.game, board.values
+    screen = console()
+    chosen = ", ".join(f"{question}={option}" for question, option in game.chosen)
+    screen.print(f"\n[bold]{escape(game.name)}[/]  [dim]{chosen or 'read by its defaults'}[/]")
+    screen.print(_prizes(board))
+    alike: dict[tuple[str, Fraction, Fraction], list[str]] = {}  # the stakes at which a bet has one edge
+    for line in board.lines:
+        key = (line.wager, line.edge(values), line.intercept)
+        alike.setdefault(key, []).append(dollars(line.stake))
+    for (wager, edge, without), stakes in alike.items():
+        gives = f"{percent(without)} less {percent(without - edge)} that the jackpots give back"
+        why = gives if any(values.values()) else "with nothing posted"
+        at = " or ".join(stakes)
+        screen.print(f"{wager} at {at}: house edge [bold]{percent(edge)}[/] [dim]({why})[/]")
+    if not board.lines:
+        screen.print("[yellow]![/] a fold can lose this bet; `croupier odds --jackpot` has its edge")
+    for sentence in board.warnings:
+        screen.print(f"[yellow]![/] {escape(sentence)}")
+    if board.sign:
+        screen.print(f"[green]»[/] {_next(board.sign)}")
+    screen.print(f"[dim]{_kept(board.rules)}[/]")
+
+
+def _prizes(board: _Board) -> "Table":
+    from croupier.games.words import dollars
+
+    lines, values = board.lines, board.values
+    columns = ["jackpot", "posted", "won once in", *(f"on {dollars(line.stake)}" for line in lines)]
+    drawn = table(*columns, "fair at")
+    for column in drawn.columns[1:]:
+        column.justify = "right"
+    for name, value in values.items():
+        once, fair, wins = "-", "-", ["-"] * len(lines)
+        if lines and dict(lines[0].odds)[name]:
+            once = f"{float(1 / dict(lines[0].odds)[name]):,.0f} hands"
+            fair = dollars(round(lines[0].fair(name, values) / 100) * 100)
+            wins = [dollars(ceil(_part(line, name) * value)) if value else "-" for line in lines]
+        drawn.add_row(f"[bold]{name}[/]", dollars(value) if value else "-", once, *wins, f"[dim]{fair}[/]")
+    return drawn
+
+
+def _part(line: "JackpotEdge", name: str) -> "Fraction":
+    """Return the part of a jackpot that a bet of this stake wins."""
+    return -dict(line.slopes)[name] * line.stake / dict(line.odds)[name]
+
+
+def _next(shown: "Sign") -> str:
+    """Say when the jackpots may next change, those that change together in one breath."""
+    from zoneinfo import ZoneInfo
+
+    from croupier.house.settings import Settings
+
+    zone = ZoneInfo(Settings(licensee="-").zone)
+    by_time: dict[datetime, list[str]] = {}
+    for change in shown.next_change:
+        by_time.setdefault(change.at, []).append(change.jackpot)
+    told = (
+        f"{', '.join(names)} from {at.astimezone(zone):%Y-%m-%d %H:%M %Z}" for at, names in by_time.items()
+    )
+    return f"may next change: {'; '.join(told)} on, between hands"
+
+
+def _kept(rules: "Jackpots") -> str:
+    """Say how the jackpots are kept, by the readings in force."""
+    often = {
+        "rolling": f"once every {rules.update_every_hours} hours",
+        "calendar day": "once a calendar day",
+        "gaming day": "once a gaming day",
+    }[rules.update_clock]
+    covers = {"the set": "all together", "each level": "each by itself"}[rules.update_limit_covers]
+    freed = {"all": "all of them", "the one won": "the one won"}[rules.after_win_may_change]
+    where = rules.no_update_while_a_hand_is_open
+    return (
+        "Set by the operator and paid by the house; no wager feeds them (R1-32). They change at most "
+        f"{often}, {covers}, and not while a hand is open {where}; once a win is paid, {freed} may change "
+        "(R1-29). Fair at: what would make the bet fair with the others as posted."
+    )
+
+
+# -------------------------------------------------------------------------------------------- for machines
+
+
+def _data(board: _Board) -> dict[str, object]:
+    from croupier.odds.round_data import jackpot_data
+
+    game, values, shown = board.game, board.values, board.sign
+    return {
+        "game": game.id,
+        "hash": game.hash,
+        "readings": game.choices,
+        "posted": {name: value / 100 for name, value in values.items()},
+        "edges": [
+            {
+                **jackpot_data(line, values),
+                "house_edge": float(line.edge(values)),
+                "house_edge_exact": str(line.edge(values)),
+            }
+            for line in board.lines
+        ],
+        "next_change": [
+            {"jackpot": change.jackpot, "at": change.at.isoformat(), "waits_for": list(change.waits_for)}
+            for change in (shown.next_change if shown else ())
+        ],
+        "history": [
+            {
+                "at": line.at.isoformat(),
+                "by": line.by,
+                "jackpot": line.jackpot,
+                "before": line.before / 100,
+                "after": line.after / 100,
+                "reason": line.reason,
+            }
+            for line in (shown.history if shown else ())
+        ],
+        "warnings": list(board.warnings),
+    }
