@@ -204,6 +204,21 @@ def test_more_cards_in_sight_are_worth_more(name: str, deals: int) -> None:
 
 
 @pytest.mark.slow
+def test_mississippi_stud_face_up_is_a_little_better_than_a_strategy_people_can_carry() -> None:
+    """A published strategy for six hands in sight, where a straight pays 5, has an advantage of 3.0 %."""
+    game = with_rows(example("mississippi-stud"), "main", {"straight": "5 to 1"})
+    edge = whole(game, 6, 8_192).edges[-1]
+    assert edge.standard_error < 0.001
+    assert 0.030 < -float(edge.house_edge) < 0.036
+
+
+@pytest.mark.slow
+def test_seven_hands_in_sight_do_not_beat_three_card_poker_as_is_published() -> None:
+    edge = whole(load("three-card-poker"), 7, 2_048).edges[-1]
+    assert float(edge.house_edge) > 4 * edge.standard_error
+
+
+@pytest.mark.slow
 def test_the_error_is_that_of_deals_and_not_of_seats() -> None:
     """Seats of a deal share their cards, so a study that took each for a sample would claim too much."""
     found = [whole(FACE_UP, 6, DEALS_A_TIME, seed).edges[-1] for seed in range(60)]
