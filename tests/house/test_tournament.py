@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
+from croupier.house import commands as house
 from croupier.house.ledger import Account, Kind
 from croupier.house.plain import from_plain, to_plain
 from croupier.house.tournament import (
@@ -21,10 +22,13 @@ from croupier.house.tournament import (
 )
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
+from croupier.house.tournament.books import all_entries
 from croupier.house.tournament.events import Count, Drawn, Seat
 from croupier.house.tournament.plan import Extra, Format, Ladder, Price, PrizeKind, Prizes
 from croupier.house.tournament.seats import out_of_balance
 from croupier.house.tournament.spend import listed
+from tests.house.hall import DAY as TODAY
+from tests.house.hall import NOON, hall
 from tests.house.tournaments import ADD_ON, NAMES, PLAN, REBUY, STARTS, Desk, plan, under_way
 
 HELD = Account(Kind.TOURNAMENT, "friday")
@@ -302,7 +306,7 @@ def test_money_goes_into_the_tournaments_account_and_all_of_it_out_again() -> No
     desk = under_way(4).out("Dan", "Cyd", "Bob")
     assert desk.ledger.balance(HELD) == desk.tournament.money.held == 240_00
     desk.do(c.Finish)
-    assert desk.ledger.balance(Account(Kind.OPERATOR)) == 40_00  # four fees
+    assert desk.ledger.balance(Account(Kind.CAGE)) == 40_00  # four fees
     for name in ("Ann", "Bob", "Cyd"):
         desk.do(c.Pay, name)
     assert desk.ledger.balance(HELD) == 0
@@ -349,6 +353,22 @@ def test_an_interruption_is_told_in_words_and_belongs_to_its_class() -> None:
     cut.refuses("table A is settled already", c.Consent, "Ann", True)
     negative = (c.Stack("Ann", 15_001), c.Stack("Bob", -1), c.Stack("Cyd", 0))
     desk.refuses("Bob cannot have fewer chips than none", c.SettleByCount, negative)
+
+
+def test_a_tournaments_money_lies_in_the_cage_of_its_day_which_closes_once_all_of_it_is_paid() -> None:
+    room = hall()
+    cash, own = room.house.drawer.cash, room.balance(Kind.CAGE)
+    desk = Desk(replace(PLAN, game_date=TODAY, starts=NOON)).announce().register("Ann", "Bob").draw().start()
+    desk.out("Bob").do(c.Finish)
+    room.do(house.PostTournament("Bea", NOON, "friday", all_entries(desk.log)))
+    assert room.house.drawer.cash == cash + 2 * 60_00
+    assert "tournament friday still holds $100" in room.refuses(house.ProposeClose("Max", NOON))
+    paid = len(desk.log)
+    desk.pay_all()
+    room.do(house.PostTournament("Bea", NOON, "friday", all_entries(desk.log)[-2:]))
+    assert [type(event) for event in desk.log[paid:]] == [e.PaidOut, e.PaidOut]
+    assert (room.house.drawer.cash, room.balance(Kind.CAGE)) == (cash + 2 * 10_00, own + 2 * 10_00)
+    assert "friday" not in room.refuses(house.ProposeClose("Max", NOON))
 
 
 # ------------------------------------------------------------------------------------------------ the record

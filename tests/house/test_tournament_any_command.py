@@ -273,7 +273,7 @@ class AnyTournament(RuleBasedStateMachine):
         held = Account(Kind.TOURNAMENT, "any")
         assert self.book.balance(held) == money.held >= 0
         assert sum(self.book.balances.values()) == 0
-        assert self.book.balance(Account(Kind.OPERATOR)) == money.kept
+        assert self.book.balance(Account(Kind.CAGE)) == money.kept
         assert money.collected + money.added == money.refunded + money.prizes + money.kept + money.held
         spent = self.spending()
         assert sum(spent.values()) == money.collected - self.refunded_early()

@@ -49,7 +49,7 @@ class Desk:
     def __init__(
         self, on: Plan = PLAN, others: tuple[Listed, ...] = (), limits: tuple[HouseLimit, ...] = ()
     ) -> None:
-        self.now = STARTS - timedelta(hours=2)
+        self.now = on.starts.replace(tzinfo=UTC) - timedelta(hours=2)
         self.tournament: Tournament = NEW
         self.log: list[e.Event] = []
         self.do(c.Schedule, on, others, limits)
@@ -93,7 +93,7 @@ class Desk:
         )
 
     def start(self) -> "Desk":
-        self.now = max(self.now, STARTS)
+        self.now = max(self.now, self.tournament.scheduled.starts)
         return self.do(c.Start)
 
     def out(self, *names: str, stacks: tuple[int, ...] = ()) -> "Desk":

@@ -1,7 +1,8 @@
 """A tournament's money in the ledger: what each of its events posts, and nothing that no event says.
 
 Entries are paid in cash, for house chips serve no other purpose (H-09), into the tournament's account; prizes
-and refunds leave it in cash, and what is left is the operator's to share with charity and state (H-15).
+and refunds leave it in cash. What is left stays in the cage, until charity and state get their shares (H-15);
+what set prizes lack, the operator brings.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from croupier.house.ledger import Account, Entry, Kind, moved
 from croupier.house.tournament import events as e
 
 OUTSIDE = Account(Kind.OUTSIDE)
-OPERATOR = Account(Kind.OPERATOR)
+CAGE = Account(Kind.CAGE)
 
 
 def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
@@ -26,7 +27,7 @@ def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
         case e.EntriesClosed(added=cents) if cents:
             return (moved(f"added to the prizes of {tournament_id}", cents, OUTSIDE, held),)
         case e.PlacesSettled(kept=cents) | e.Voided(kept=cents) if cents:
-            return (moved(f"kept of {tournament_id}", cents, held, OPERATOR),)
+            return (moved(f"kept of {tournament_id}", cents, held, CAGE),)
         case _:
             return ()
 

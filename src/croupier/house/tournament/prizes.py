@@ -33,14 +33,14 @@ class Owed(NamedTuple):
 
 
 def by_place(prizes: Prizes, money: int, players: int) -> tuple[int, ...]:
-    """Return the prize of each place from the first down, for a field of so many players.
+    """Return the prize of each place from the first down, for a field of two players or more.
 
     >>> from croupier.house.tournament.plan import Ladder
     >>> posted = Prizes(PrizeKind.PERCENTAGES, (Ladder(2, (50_00, 30_00, 20_00)),))
     >>> by_place(posted, 1_001, 9), by_place(posted, 1_001, 2)
     ((501, 300, 200), (626, 375))
     """
-    posted = [ladder for ladder in prizes.ladders if ladder.players <= players] or [prizes.ladders[0]]
+    posted = [ladder for ladder in prizes.ladders if ladder.players <= players]
     places = posted[-1].places[:players]
     if prizes.kind is PrizeKind.AMOUNTS:
         return places
