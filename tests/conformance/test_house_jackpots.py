@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.house.jackpots import bound, next_permitted_change
+from croupier.house.jackpots import bound, next_permitted_change, told
 from croupier.house.jackpots import commands as h
 from croupier.house.jackpots import events as e
 from croupier.house.staff import Role
 from croupier.table import Refused
 from croupier.table import commands as c
-from croupier.table.drive import act, play_round
-from croupier.table.events import WagerPaid
+from croupier.table.drive import EVERYTHING, NOTHING, act, play_round, run_on
+from croupier.table.events import Event, WagerPaid
 from croupier.table.script import arranged
 from croupier.table.state import Table
 from tests.house.jackpot_room import CAGE, FLOOR, MANAGER, NOON, OPERATOR, POSTED, Room, room
@@ -107,33 +107,62 @@ def test_no_wager_ever_feeds_a_jackpot() -> None:
     here, rng = room(), random.Random(6)
     table = at_table(here, "T1")
     for _ in range(12):
-        here.begin("T1")
-        bets = [
-            c.PlaceBet(seat, w, n) for seat, n in ((1, 5_00), (2, 10_00)) for w in ("ante", "six-card-bonus")
-        ]
-        deck = tuple(rng.sample(DECK, 52))
-        table = play_round(table, deck, bets, lambda _, seat: c.Choose(seat, "bet", 3))
-        here.end("T1").later(minutes=2)
+        bets = [c.PlaceBet(seat, w, n) for seat, n in enumerate(BONUS, 1) for w in ("ante", "six-card-bonus")]
+        table = played(here, "T1", table, tuple(rng.sample(DECK, 52)), bets)
         assert table.jackpots == bound(here.jackpots, "T1") == POSTED
+    assert len(here.of(e.RoundEnded)) == 12
     assert table.bank != 0
 
 
-def test_house_and_table_split_one_jackpot_alike() -> None:
-    for split in ("S1", "S2", "S3", "S4", "S5", "S6"):
-        here = room({"Q1-04": split})
-        table = at_table(here, "T1")
-        deck = arranged(
-            table.plan.game,
-            {1: parse_cards("4h Kc"), 2: parse_cards("9h Kd")},
-            {"board": parse_cards("2s Td Jc"), "six": parse_cards("5h 6h 7h 8h")},
-        )
-        bets = [c.PlaceBet(seat, "ante", 5_00) for seat in (1, 2)]
-        bets += [c.PlaceBet(seat, "six-card-bonus", stake) for seat, stake in enumerate(BONUS, 1)]
-        play = Play(table)
-        play.table = play_round(table, deck, bets, lambda _, seat: c.Choose(seat, "bet"), play.log)
-        paid = {p.seat: p.won for p in play.of(WagerPaid) if p.wager == "six-card-bonus"}
-        here.begin("T1").win("T1", 2, percent=100).win("T1", 1, percent=50).end("T1")
-        assert {win.seat: win.due for win in here.jackpots.wins} == paid
+TWO_STRAIGHT_FLUSHES = {1: parse_cards("4h Kc"), 2: parse_cards("9h Kd")}
+SHARED = {"board": parse_cards("2s Td Jc"), "six": parse_cards("5h 6h 7h 8h")}
+
+
+def played(here: Room, name: str, table: Table, deck: tuple[int, ...], bets: list[c.PlaceBet]) -> Table:
+    """A round at a table, of which the set of jackpots is told what concerns it."""
+    log: list[Event] = []
+    table = play_round(table, deck, bets, lambda _, seat: c.Choose(seat, "bet"), log)
+    here.do(*told(name, table, log, by="Dan", at=here.now)).later(minutes=2)
+    return table
+
+
+@pytest.mark.rule("R1-30", "Q1-04", "Q1-07")
+@pytest.mark.parametrize("split", ["S1", "S2", "S3", "S4", "S5", "S6"])
+def test_house_and_table_split_one_jackpot_alike(split: str) -> None:
+    here = room({"Q1-04": split})
+    table = at_table(here, "T1")
+    deck = arranged(table.plan.game, TWO_STRAIGHT_FLUSHES, SHARED)
+    bets = [c.PlaceBet(seat, "ante", 5_00) for seat in (1, 2)]
+    bets += [c.PlaceBet(seat, "six-card-bonus", stake) for seat, stake in enumerate(BONUS, 1)]
+    chips = {seat: table.chips_of(f"T1/{seat}") for seat in (1, 2)}
+    table = played(here, "T1", table, deck, bets)
+    assert {win.seat: (win.player, win.percent) for win in here.jackpots.wins} == {
+        2: ("T1/2", 100),
+        1: ("T1/1", 50),
+    }
+    won = {seat: table.chips_of(f"T1/{seat}") - chips[seat] for seat in (1, 2)}
+    main = -4 * 5_00  # ante and three streets lose: no hand of five is a pair
+    assert {win.seat: win.due for win in here.jackpots.wins} == {s: w - main for s, w in won.items()}
+
+
+@pytest.mark.rule("H-04")
+def test_a_jackpot_in_a_hand_that_dies_is_not_won() -> None:
+    here = room()
+    table = at_table(here, "T1")
+    play = Play(table)
+    deck = arranged(table.plan.game, TWO_STRAIGHT_FLUSHES, SHARED)
+    play.do(c.StartRound(deck), c.Proceed(), automation=NOTHING)
+    bets = [c.PlaceBet(seat, wager, 5_00) for seat in (1, 2) for wager in ("ante", "six-card-bonus")]
+    play.do(*bets, c.Proceed(), automation=NOTHING)
+    play.table = run_on(play.table, EVERYTHING, play.log)
+    play.do(*(c.Choose(seat, "bet") for _ in range(3) for seat in (1, 2)))
+    play.do(c.Acknowledge(2, "floor"), automation=NOTHING)  # the first jackpot of the round is paid …
+    play.do(c.Proceed(), automation=NOTHING)
+    assert any(isinstance(event, WagerPaid) and "MINOR" in event.odds for event in play.log)
+    play.do(c.ReportPowerFailure("storm"), c.ResolveInterruption(readable=False, by="floor"))
+    here.do(*told("T1", play.table, play.log, by="Dan", at=NOON))
+    assert here.jackpots.wins == ()  # … and goes back with every wager of the dead hand
+    assert here.jackpots.rounds == ()
 
 
 @pytest.mark.rule("R1-30", "Q1-04")

@@ -8,6 +8,7 @@ from croupier.house.jackpots.decide import can, decide, verify
 from croupier.house.jackpots.evolve import evolve, new_set, rebuild
 from croupier.house.jackpots.sign import Sign, sign, warnings
 from croupier.house.jackpots.state import JackpotSet, bound
+from croupier.house.jackpots.watch import told
 from croupier.house.jackpots.winning import signatures
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "rebuild",
     "sign",
     "signatures",
+    "told",
     "verify",
     "warnings",
 ]
