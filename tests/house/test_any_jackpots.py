@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.house.jackpots import can, decide, new_set, next_permitted_change, rebuild
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
+from croupier.house.jackpots.state import Win
 from croupier.house.plain import from_plain, to_plain
 from croupier.house.staff import Role
 from croupier.table import Refused
@@ -52,19 +53,26 @@ class AnyJackpots(RuleBasedStateMachine):
     def begin(self, table: str) -> None:
         self.attempt(c.BeginRound("Dan", self.room.now, table))
 
-    @rule(table=tables, dead=st.booleans())
-    def end(self, table: str, dead: bool) -> None:
-        self.attempt(c.EndRound("Dan", self.room.now, table, dead))
+    @precondition(lambda self: self.room.jackpots.rounds)
+    @rule(place=st.integers(0, 2), dead=st.sampled_from((False, False, False, True)))
+    def end(self, place: int, dead: bool) -> None:
+        self.attempt(c.EndRound("Dan", self.room.now, self.playing(place), dead))
 
+    @precondition(lambda self: self.room.jackpots.rounds)
     @rule(
-        table=tables,
+        place=st.integers(0, 2),
         seat=st.integers(1, 3),
         name=names,
         percent=st.sampled_from((50, 100)),
         who=st.integers(1, 3),
     )
-    def win(self, table: str, seat: int, name: str, percent: int, who: int) -> None:
+    def win(self, place: int, seat: int, name: str, percent: int, who: int) -> None:
+        table = self.playing(place)
         self.attempt(c.RecordWin("Dan", self.room.now, table, seat, f"player {who}", name, percent))
+
+    def playing(self, place: int) -> str:
+        rounds = self.room.jackpots.rounds
+        return rounds[place % len(rounds)].table
 
     @rule(values=st.dictionaries(names, st.integers(1, 60_000_00), max_size=3), table=st.none() | tables)
     def change(self, values: dict[str, int], table: str | None) -> None:
@@ -77,16 +85,24 @@ class AnyJackpots(RuleBasedStateMachine):
             assert not held
         self.attempt(command)
 
-    @rule(win=st.integers(1, 6), manager=st.booleans())
-    def acknowledge(self, win: int, manager: bool) -> None:
-        who, acting = (MANAGER, Role.MANAGER) if manager else (FLOOR, Role.FLOOR)
-        self.attempt(c.AcknowledgeWin(who, self.room.now, win, acting))
+    @rule(table=tables, win=st.integers(1, 9))
+    def ask_what_cannot_be(self, table: str, win: int) -> None:
+        self.attempt(c.EndRound("Dan", self.room.now, table))
+        self.attempt(c.RecordWin("Dan", self.room.now, table, 1, "player 1", "GRAND", 50))
+        self.attempt(c.ConfirmPayment(CAGE, self.room.now, win, 1, "chips"))
 
-    @rule(win=st.integers(1, 6))
-    def pay(self, win: int) -> None:
-        wins = self.room.jackpots.wins
-        cents = (wins[win - 1].due or 0) if win <= len(wins) else 0
-        self.attempt(c.ConfirmPayment(CAGE, self.room.now, win, cents, "chips"))
+    @precondition(lambda self: self.waiting())
+    @rule(place=st.integers(0, 8), signed=st.sampled_from((0, 1, 2, 2, 2)))
+    def sign_and_pay(self, place: int, signed: int) -> None:
+        win = self.waiting()[place % len(self.waiting())]
+        for who, acting in ((FLOOR, Role.FLOOR), (MANAGER, Role.MANAGER))[:signed]:
+            self.attempt(c.AcknowledgeWin(who, self.room.now, win.number, acting))
+        self.attempt(c.ConfirmPayment(CAGE, self.room.now, win.number, win.due or 0, "chips"))
+        paid = self.room.jackpots.win(win.number)
+        assert paid.paid_by is None or {role for role, _ in paid.seen_by} == {Role.FLOOR, Role.MANAGER}
+
+    def waiting(self) -> list[Win]:
+        return [win for win in self.room.jackpots.wins if not win.void and win.paid_by is None]
 
     @invariant()
     def no_pool_pays_more_than_was_posted_and_none_is_left_behind(self) -> None:
@@ -133,4 +149,4 @@ class AnyJackpots(RuleBasedStateMachine):
 
 
 TestAnyJackpots = pytest.mark.slow(AnyJackpots.TestCase)
-TestAnyJackpots.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+TestAnyJackpots.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
