@@ -13,12 +13,13 @@ from typing import TypeVar
 
 from croupier.errors import SpokenError
 from croupier.games.decode import decode
+from croupier.table.refused import Refused
 
 T = TypeVar("T")
 
 
-class UndatedError(SpokenError):
-    """A day for which nothing was found."""
+class UndatedError(Refused):
+    """A day for which nothing was found, so that nothing that hangs on it is done."""
 
 
 class TableOfDatesError(SpokenError):
