@@ -18,7 +18,7 @@ from croupier.games.checks import contradictions
 from croupier.games.load import find, read
 from croupier.games.words import Odds, Plain
 from croupier.lab.design import Proposals, Range, design, read_range, read_target, read_volatility
-from croupier.lab.design.effects import effects_of
+from croupier.lab.design.effects import _added, effects_of
 from croupier.lab.design.file import proposed_text
 from croupier.lab.design.propose import _drafted
 from croupier.lab.design.rows import grid
@@ -250,6 +250,16 @@ def test_what_a_table_of_streets_is_worth_lies_between_its_bounds() -> None:
         assert worth <= sum(effects.most[place][pick] for place, pick in enumerate(picks)) + 1e-12
         hits = effects.hit + sum(effects.hits[place][pick] for place, pick in enumerate(picks))
         assert float(draft.odds(tuple(picks)).hit_frequency) <= hits + 1e-12
+
+
+@pytest.mark.slow
+def test_against_the_dealer_one_pass_finds_what_a_solution_a_row_finds() -> None:
+    draft = _drafted(load("three-card-poker"), "main", None, (), "whole", None, move_push=False)
+    passed, solved = effects_of(draft, log(2)), _added(draft, log(2))
+    assert draft.contested
+    for figure in ("least", "most", "squares", "hits"):
+        for one, other in zip(getattr(passed, figure), getattr(solved, figure), strict=True):
+            assert one == pytest.approx(other, abs=1e-12)
 
 
 @pytest.mark.slow

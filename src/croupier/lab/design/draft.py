@@ -48,9 +48,13 @@ class Draft:
     @cached_property
     def by_streets(self) -> bool:
         """Whether decisions hang on several rows at once, so that what rows are worth does not add up."""
-        contested = any(spot.paid_by == CONTEST for spot in self.game.wagers_of(self.wager))
-        course = None if contested else course_of(self.game, self.wager, self.table)
+        course = None if self.contested else course_of(self.game, self.wager, self.table)
         return bool(course and course.streets)
+
+    @property
+    def contested(self) -> bool:
+        """Whether the wager is against the dealer; then a row's decisions hang on that row alone."""
+        return any(spot.paid_by == CONTEST for spot in self.game.wagers_of(self.wager))
 
     @cached_property
     def nets(self) -> tuple[tuple[Fraction, ...], ...]:

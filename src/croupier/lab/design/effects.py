@@ -8,6 +8,7 @@ every tangent and, inside a set of solved tables, below what lies between them.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -16,9 +17,11 @@ from numpy.typing import NDArray
 from croupier.games.words import Odds
 from croupier.lab.design.draft import Draft
 from croupier.lab.design.rows import DesignRow
-from croupier.odds.analyse import street_odds
+from croupier.odds.analyse import contest_nets, street_odds
+from croupier.odds.contest import meetings_in_parts, stand_of
 from croupier.odds.counts import hand_counts
 from croupier.odds.paid import returns, rows_of
+from croupier.odds.policies import units_of
 
 Floats = NDArray[np.float64]
 _PARTS = 8  # of a unit, that the solved tables of a bound are rounded out to
@@ -45,7 +48,9 @@ class Effects:
 
 def effects_of(draft: Draft, shell: float) -> Effects:
     """Return what the choices of every row do, as far out as the logarithm of a ratio."""
-    return _streets(draft, shell) if draft.by_streets else _added(draft, shell)
+    if draft.by_streets:
+        return _streets(draft, shell)
+    return _against_the_dealer(draft, shell) if draft.contested else _added(draft, shell)
 
 
 def reachable(row: DesignRow, shell: float) -> int:
@@ -67,6 +72,65 @@ def _added(draft: Draft, shell: float) -> Effects:
     values, squares, hits = (tuple(row[part] for row in rows) for part in range(3))
     value, square, hit = start.tolist()
     return Effects(value, square, hit, values, values, squares, hits, sure=True)
+
+
+def _against_the_dealer(draft: Draft, shell: float) -> Effects:
+    """Go once through all hands of the player, and try each choice of the row that a hand is in."""
+    base = draft.odds(draft.now)
+    reach = [reachable(row, shell) for row in draft.rows]
+    changes = _tried(draft)
+    values, squares, hits = (
+        tuple(changes[: reach[place], part, place] for place in range(len(reach))) for part in range(3)
+    )
+    square = float(base.variance + base.ev**2)
+    return Effects(
+        float(base.ev), square, float(base.hit_frequency), values, values, squares, hits, sure=True
+    )
+
+
+@lru_cache(maxsize=4)  # every shell asks for it
+def _tried(draft: Draft) -> Floats:
+    """Return by number of a choice, for value, mean square and hits, and by row: how much they change."""
+    game, contest = draft.game, draft.game.contest
+    stand = stand_of(game, draft.wager)
+    assert contest is not None  # noqa: S101 (the odds of now are known)
+    assert stand is not None  # noqa: S101
+    units = units_of(game, draft.wager, stand)
+    reach = [len(row.choices) for row in draft.rows]
+    hands = rows_of(draft.table).hands
+    place_of = np.full(len(hands), len(reach))
+    place_of[[hands.index(row.hand) for row in draft.rows]] = np.arange(len(reach))
+    choices = np.array([*reach, 1])[place_of[rows_of(draft.table).row_of]]  # by strength
+    nets = []
+    for choice in range(max(reach)):
+        chosen = {
+            row.hand: row.choices[min(choice, count - 1)]
+            for row, count in zip(draft.rows, reach, strict=True)
+        }
+        nets.append(contest_nets(draft.paying(chosen), contest, units))
+    sums = np.zeros((max(reach), 3, len(reach) + 1))
+    total = 0.0
+    for met in meetings_in_parts(game, contest):
+        total += float(met.weights.sum()) * met.each
+        for choice, (net, scale) in enumerate(nets):
+            live = np.flatnonzero(choices[met.strength] > choice)
+            if not len(live):
+                break
+            ways, brings = met.ways[live], net[met.strength[live]]
+            worth = (brings * ways).sum(axis=1)
+            stays = (worth >= -scale * met.each).astype(np.float64)  # an exact tie goes to the bet
+            found = (
+                np.where(stays, worth / scale, -met.each),
+                np.where(stays, ((brings / scale) ** 2 * ways).sum(axis=1), met.each),
+                stays * ((brings > 0) * ways).sum(axis=1),
+            )
+            rows = place_of[rows_of(draft.table).row_of[met.strength[live]]]
+            for part, figure in enumerate(found):
+                sums[choice, part] += np.bincount(
+                    rows, weights=figure * met.weights[live], minlength=len(reach) + 1
+                )
+    changes: Floats = (sums - sums[:1]) / total
+    return changes
 
 
 def _streets(draft: Draft, shell: float) -> Effects:
