@@ -173,9 +173,13 @@ def test_a_tournaments_money_lies_in_the_drawer_and_is_not_the_cages() -> None:
     room.do(c.PostTournament("Bea", NOON, "Tuesday", paid))
     assert room.house.drawer.cash == CASH + 10_00
     balanced(room.house)
-    bank = (moved("no", 5, Account(Kind.BANK, "T1"), OUTSIDE),)
+    bank = (moved("no", 5, Account(Kind.BANK, "T1"), pool),)
     assert "bank:T1 is no account of tournament" in room.refuses(
         c.PostTournament("Bea", NOON, "Tuesday", bank)
+    )
+    gift = (moved("no", 5, CAGE, OUTSIDE),)
+    assert "moves no money of tournament Tuesday" in room.refuses(
+        c.PostTournament("Bea", NOON, "Tuesday", gift)
     )
     owing = (moved("no", 5, pool, OUTSIDE),)
     assert "no credit is given" in room.refuses(c.PostTournament("Bea", NOON, "Tuesday", owing))

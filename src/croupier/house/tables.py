@@ -247,6 +247,8 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
     mine = Account(Kind.TOURNAMENT, command.tournament)
     allowed = (Kind.OUTSIDE, Kind.CAGE, Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
     for entry in command.entries:
+        touched = any(account == mine for account, _ in entry.postings)
+        require(touched, f"{entry.memo}: this moves no money of tournament {command.tournament}")
         for account, _ in entry.postings:
             known = account == mine or account.kind in allowed
             require(known, f"{entry.memo}: {account} is no account of tournament {command.tournament}")

@@ -1,0 +1,122 @@
+"""Somebody who asks anything of a house: people, tables and amounts that are here, and some that are not."""
+
+import random
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from croupier.games import Game
+from croupier.house import commands as c
+from croupier.house.chips import Rack, change_for, rack
+from croupier.house.hours import gaming_date
+from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.settings import Settings
+from croupier.house.staff import Role
+from croupier.house.state import Rail
+from tests.house.hall import FLOAT, LICENSEE, STAFF, Hall
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PLAYERS = ("Ann", "Ben", "Cy")
+PEOPLE = (*STAFF, *PLAYERS, "Nick", "")
+TABLES = ("T1", "T2", "T3")
+AMOUNTS = (-5_00, 0, 1, 1_00, 7_50, 20_00, 100_00, 2_500_00, 10**9)
+
+
+class Anybody:
+    """Whoever it is, what they ask for need not make sense."""
+
+    def __init__(self, hall: Hall, rng: random.Random, games: tuple[Game, ...]) -> None:
+        self.hall, self.rng, self.games = hall, rng, games
+
+    def who(self) -> str:
+        return self.rng.choice(PEOPLE)
+
+    def amount(self) -> int:
+        held = [cents for _, cents in self.hall.house.ledger.of_kind(Kind.CHIPS)]
+        return self.rng.choice((*AMOUNTS, *held))
+
+    def chips(self) -> Rack:
+        some = self.rng.choice((rack(), rack((100, 5)), rack((50, -1)), rack((333, 2)), FLOAT))
+        return self.rng.choice((some, change_for(abs(self.amount()), (100, 500, 10_000))))
+
+    def table(self) -> str:
+        return self.rng.choice((*TABLES, "T9", ""))
+
+    def words(self) -> str:
+        return self.rng.choice(("as it was", "so it is", " "))
+
+    def entries(self) -> tuple[Entry, ...]:
+        kinds = [Account(kind, self.rng.choice((*PLAYERS, *TABLES, ""))) for kind in Kind]
+        return tuple(
+            moved("anything", self.amount(), self.rng.choice(kinds), self.rng.choice(kinds))
+            for _ in range(self.rng.choice((0, 1, 2)))
+        )
+
+    def says(self, kind: type) -> c.Command:
+        """A command of one kind, with any values."""
+        one, now, number = self, self.hall.now, self.rng.randrange(5)
+        day = gaming_date(now, self.hall.house.settings or Settings(licensee=LICENSEE))
+        made: dict[type, Callable[[], c.Command]] = {
+            c.Enrol: lambda: c.Enrol(
+                one.who(), now, one.who(), (one.rng.choice([*Role]),), f"NH-{number:03}"
+            ),
+            c.Dismiss: lambda: c.Dismiss(one.who(), now, one.who()),
+            c.SetHouse: lambda: c.SetHouse(one.who(), now, Settings(licensee=one.words())),
+            c.StartDuty: lambda: c.StartDuty(one.who(), now, one.who()),
+            c.EndDuty: lambda: c.EndDuty(one.who(), now, one.who()),
+            c.OpenDay: lambda: c.OpenDay(one.who(), now, day, (one.who(),), (), (one.who(),)),
+            c.RecordVisit: lambda: c.RecordVisit(one.who(), now, "Food Pantry", affidavit=bool(number % 2)),
+            c.ProposeClose: lambda: c.ProposeClose(one.who(), now),
+            c.ConfirmClose: lambda: c.ConfirmClose(one.who(), now),
+            c.FundCage: lambda: c.FundCage(one.who(), now, one.amount(), one.chips(), one.words()),
+            c.TakeFromCage: lambda: c.TakeFromCage(one.who(), now, one.amount(), one.chips(), one.words()),
+            c.SellChips: lambda: c.SellChips(one.who(), now, one.who(), one.amount(), one.chips()),
+            c.RedeemChips: lambda: c.RedeemChips(one.who(), now, one.who(), one.chips()),
+            c.RedeemOldChips: lambda: c.RedeemOldChips(
+                one.who(),
+                now,
+                one.who(),
+                day - timedelta(days=number % 2),
+                one.chips(),
+                one.who(),
+                one.words(),
+            ),
+            c.CountCage: lambda: c.CountCage(
+                one.who(), now, one.who(), one.amount(), one.chips(), one.words()
+            ),
+            c.PayShare: lambda: c.PayShare(
+                one.who(), now, one.rng.choice([*Kind]), one.who(), one.amount(), one.words()
+            ),
+            c.AskFill: lambda: c.AskFill(one.who(), now, one.table(), one.chips()),
+            c.AskCredit: lambda: c.AskCredit(one.who(), now, one.table(), one.chips()),
+            c.SendTransfer: lambda: c.SendTransfer(one.who(), now, number),
+            c.ReceiveTransfer: lambda: c.ReceiveTransfer(one.who(), now, number, one.chips()),
+            c.CancelTransfer: lambda: c.CancelTransfer(one.who(), now, number, one.words()),
+            c.OpenTable: lambda: c.OpenTable(
+                one.who(), now, one.table(), one.rng.choice(one.games), one.chips(), one.who()
+            ),
+            c.AssignDealer: lambda: c.AssignDealer(
+                one.who(), now, one.table(), one.rng.choice((None, one.who()))
+            ),
+            c.PostTable: lambda: c.PostTable(
+                one.who(),
+                now,
+                one.table(),
+                number,
+                1,
+                one.entries(),
+                (Rail(one.who(), one.amount()),),
+                rounds=0,
+                playing=False,
+            ),
+            c.CloseTable: lambda: c.CloseTable(one.who(), now, one.table()),
+            c.CountTray: lambda: c.CountTray(
+                one.who(), now, one.who(), one.table(), one.chips(), one.words()
+            ),
+            c.CountDrop: lambda: c.CountDrop(
+                one.who(), now, one.who(), one.table(), one.amount(), one.words()
+            ),
+            c.PostTournament: lambda: c.PostTournament(one.who(), now, one.words(), one.entries()),
+        }
+        return made[kind]()

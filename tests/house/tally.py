@@ -1,0 +1,64 @@
+"""A tally of the house kept beside it by plain addition, which knows nothing of the ledger."""
+
+from collections import Counter
+
+from croupier.house import events as e
+from croupier.house.chips import worth
+from croupier.house.state import OUTSIDE, Direction, House
+from croupier.table import events as te
+
+
+class Tally:
+    """What is where by plain addition: what was brought in, pockets, trays and drop boxes."""
+
+    def __init__(self) -> None:
+        self.brought = 0
+        self.pockets: Counter[str] = Counter()
+        self.trays: Counter[str] = Counter()  # without what was won and lost there
+        self.drops: Counter[str] = Counter()
+
+    def note(self, event: e.Event, before: House) -> None:
+        match event:
+            case e.CageFunded():
+                self.brought += event.cash + worth(event.chips)
+            case e.CageDrawn():
+                self.brought -= event.cash + worth(event.chips)
+            case e.ChipsSold():
+                self.brought += event.cash
+                self.pockets[event.player] += event.cash
+            case e.ChipsRedeemed():
+                self.brought -= event.cash
+                self.pockets[event.player] -= event.cash
+            case e.OldChipsRedeemed():
+                self.brought -= event.cash
+                if before.day and event.issued == before.day.date:
+                    self.pockets[event.player] -= event.cash
+            case e.TableOpened():
+                self.trays[event.table] = worth(event.bank)
+                self.drops[event.table] = 0
+            case e.TransferReceived():
+                one = before.transfers[event.number]
+                sign = 1 if one.direction is Direction.FILL else -1
+                self.trays[one.table] += sign * worth(one.chips)
+            case e.TournamentPosted():
+                out = [
+                    cents for one in event.entries for account, cents in one.postings if account == OUTSIDE
+                ]
+                self.brought -= sum(out)
+            case e.DayClosed():
+                self.pockets.clear()
+            case _:
+                pass
+
+    def at_table(self, table: str, event: te.Event) -> None:
+        match event:
+            case te.ChipsBought():
+                self.brought += event.cents
+                self.trays[table] -= event.cents
+                self.drops[table] += event.cents
+            case te.ChipsBrought():
+                self.pockets[event.player] -= event.cents
+            case te.ChipsCashed():
+                self.pockets[event.player] += event.cents
+            case _:
+                pass
