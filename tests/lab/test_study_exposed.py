@@ -1,5 +1,6 @@
 """A card seen before the decisions: the published figures, and a second way of counting the same."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -14,13 +15,19 @@ from croupier.odds.analyse import wager_odds
 from croupier.odds.policies import deciding_group
 from croupier.odds.vary import paying
 from tests.odds.changed import example
-from tests.odds.plain import Streets
+from tests.odds.plain import Streets, against_dealer
 
 
 def three_card_541() -> Game:
     return paying(
         load("three-card-poker"), "ante-bonus", {"straight flush": 5, "three of a kind": 4, "straight": 1}
     )
+
+
+def showing(game: Game, count: int) -> Game:
+    """The game with so many of the dealer's cards open."""
+    cards = (replace(group, dealer_shows=count) if group.owner == "dealer" else group for group in game.cards)
+    return replace(game, cards=tuple(cards))
 
 
 # -------------------------------------------------------------------------------------------- published
@@ -133,9 +140,23 @@ def test_the_card_a_dealer_shows_is_worth_less_than_a_tenth_of_a_percent_in_cari
     assert 0 < found.gain < Fraction(1, 1000)
 
 
-def test_a_second_card_of_the_dealer_is_refused_with_the_size_it_would_take() -> None:
-    with pytest.raises(UnsolvedError, match="2,809,475,760 states"):
-        exposed(example("caribbean-stud"), "dealer.2")
+@pytest.mark.parametrize(
+    "low", [pytest.param(10, marks=pytest.mark.slow), pytest.param(9, marks=pytest.mark.prove)]
+)
+def test_a_second_card_of_the_dealer_on_a_short_deck_dealt_plainly(low: int) -> None:
+    found = exposed(example("caribbean-stud"), "dealer.2", low=low)
+    plain = against_dealer(showing(example("caribbean-stud"), 2), low)
+    assert found.seen.ev == sum(net * often for net, often in plain.chances.items())
+    assert dict(found.seen.folds) == plain.folds
+    assert found.seen.average_wager == plain.average_wager
+    assert not found.open
+
+
+def test_a_second_card_of_three_is_refused_with_the_size_it_would_take() -> None:
+    with pytest.raises(
+        UnsolvedError, match="shows 2 cards; solved exactly this would take 25,989,600 states"
+    ):
+        exposed(showing(load("three-card-poker"), 1), "dealer.2")
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

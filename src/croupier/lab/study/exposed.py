@@ -153,6 +153,18 @@ def _dealers(game: Game, group: str, number: int, low: int) -> Exposed:
 
 def _showing(game: Game, group: str, count: int, low: int) -> Figures:
     """Solve the game with another number of the dealer's cards open: another game, never put on a table."""
+    if count == 2 and _five_against_five(game):
+        from croupier.lab.study.two_shown import two_shown  # noqa: PLC0415 (it alone here needs compiled code)
+
+        found = two_shown(game, low)
+        return Figures(found.ev, found.average_wager, ((the_stand(game)[0].step, found.folds),))
     cards = tuple(replace(held, dealer_shows=count) if held.id == group else held for held in game.cards)
     odds = wager_odds(replace(game, cards=cards), deciding_group(game), {}, {}, low=low)
     return Figures(odds.ev, odds.average_wager, odds.folds)
+
+
+def _five_against_five(game: Game) -> bool:
+    contest = the_stand(game)[1]
+    hands = contest.player_cards, contest.dealer_cards
+    sizes = [sum(game.card_group(name).count for name in names) for names in hands]
+    return contest.ranking == "five-card" and sizes == [5, 5]
