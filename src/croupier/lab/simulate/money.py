@@ -35,23 +35,23 @@ class Money:
     unit: Ints  # (seat): cents of one unit of main
 
 
-def usual_stakes(game: Game) -> dict[str, int]:
-    """Return $5 on everything, or what the limits of a bet leave nearest to it.
+def usual_stakes(game: Game, wished: int = USUAL) -> dict[str, int]:
+    """Return $5 or another wish on everything, or what the limits of a bet leave nearest to it.
 
     >>> from croupier.games import load
     >>> usual_stakes(load("nh-holdem-stud")), usual_stakes(load("nh-holdem-3-card-bonus"))
     ({'main': 400}, {'main': 500, 'three-card-bonus': 500})
     """
-    return {group: _nearest(game, group) for group in game.wager_groups}
+    return {group: _nearest(game, group, wished) for group in game.wager_groups}
 
 
-def _nearest(game: Game, group: str) -> int:
+def _nearest(game: Game, group: str, wished: int) -> int:
     spot = game.wagers_of(group)[0]
     if spot.exactly:
-        return min(spot.exactly, key=lambda cents: abs(cents - USUAL))
+        return min(spot.exactly, key=lambda cents: abs(cents - wished))
     least = spot.least if isinstance(spot.least, int) else 0
-    most = spot.most if isinstance(spot.most, int) else USUAL
-    return max(min(USUAL, most), least)
+    most = spot.most if isinstance(spot.most, int) else wished
+    return max(min(wished, most), least)
 
 
 def bets_by_seat(
