@@ -1,11 +1,13 @@
 """Limits by date: which holds on a day, how sure that is, and which games go above it."""
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
 
-from croupier.games import load
+from croupier.games import Game, load
+from croupier.games.patch import patched
 from croupier.house.dated import TableOfDatesError, UndatedError, from_text
 from croupier.house.limits import (
     HouseLimit,
@@ -72,6 +74,16 @@ def test_the_house_may_allow_less_and_never_more() -> None:
     assert limit_on(IN_2024, own).tournament.most == 2_500_00
 
 
+def test_a_limit_of_the_house_holds_from_its_own_day_and_cites_the_law_where_both_are_alike() -> None:
+    own = (
+        HouseLimit(Limited.SINGLE_WAGER, 10_00, IN_2024),
+        HouseLimit(Limited.TOURNAMENT, 2_500_00, IN_2024),
+    )
+    assert limit_on(IN_2024, own).single_wager == 10_00
+    assert limit_on(IN_2024 - timedelta(days=1), own).single_wager == 50_00
+    assert not limit_on(IN_2024, own).tournament.of_the_house
+
+
 def test_the_latest_limit_of_the_house_holds() -> None:
     own = [
         HouseLimit(Limited.SINGLE_WAGER, most, date(year, 1, 1))
@@ -86,9 +98,9 @@ def test_filed_house_rules_are_limits_of_the_house_that_keeps_to_them() -> None:
     own = filed_limits(STUD.house, date(2012, 1, 1))
     limits = limit_on(IN_2026, own)
     assert (limits.wager.most, limits.tournament.most, limits.one_tournament.most) == (4_00, 150_00, 250_00)
-    assert limits.wager.says.startswith(
-        "on 2026-03-01 this house allows $4 for a single wager (house rules filed"
-    )
+    assert limits.wager.source == f"house rules filed with the sheet, {STUD.house.lines}"
+    unplaced = filed_limits(replace(STUD.house, lines=None), date(2012, 1, 1))
+    assert limit_on(IN_2026, unplaced).wager.source == "house rules filed"
 
 
 def test_a_game_above_the_limit_is_told_wager_by_wager_with_the_citation() -> None:
@@ -113,6 +125,25 @@ def test_a_bet_that_doubles_another_is_one_bet_of_twice_its_size() -> None:
     assert largest_bet(game, raised) is None
     game = at_the_limit(game, IN_2024)
     assert (game.wager("ante").most, largest_bet(game, raised)) == (25_00, 50_00)
+
+
+@pytest.mark.parametrize(
+    ("spots", "times", "counts"),
+    [(["Bet", "Raise"], [1, 2], 4_00), (["Bet"], [1, 2], 8_00), ([], [1, 2, 3], 12_00)],
+)
+def test_circles_make_bets_of_their_own_and_a_single_spot_does_not(
+    spots: list[str], times: list[int], counts: int
+) -> None:
+    street = {"third": {"spots": spots, "times": times}}
+    game = Game.from_data(patched(STUD.data, {"wager": street}))
+    assert largest_bet(game, game.wager("third")) == counts
+
+
+def test_the_limit_of_the_day_is_met_in_whole_steps() -> None:
+    base = load("three-card-poker")
+    game = Game.from_data(patched(base.data, {"wager": {"pair-plus": {"in_steps_of": "$20"}}}))
+    filled = at_the_limit(game, IN_2024)
+    assert (filled.wager("pair-plus").most, filled.wager("ante").most) == (40_00, 50_00)
 
 
 def test_a_side_bet_that_may_not_pass_the_ante_goes_no_higher() -> None:

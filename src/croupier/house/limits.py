@@ -136,9 +136,7 @@ def _limit(what: Limited, day: date, house: tuple[HouseLimit, ...], law: LegalLi
     row = in_force(rows, day, f"the limit on {what}")
     most, source, note = row.most, row.source, ""
     if most is Unlimited.NOT_FOUND:
-        known = in_force(
-            (r for r in rows if r.since < row.since and r.most is not Unlimited.NOT_FOUND), day, str(what)
-        )
+        known = in_force((r for r in rows if r.most is not Unlimited.NOT_FOUND), day, str(what))
         most, note = known.most, f"; the last known limit stands, from {known.source}"
     legal = most if isinstance(most, int) else None
     own = [limit for limit in house if limit.what is what and limit.since <= day]
@@ -212,10 +210,12 @@ def largest_bet(game: Game, wager: Wager) -> int | None:
     and Q3-07. A street without circles takes its units as one bet.
     """
     unit = largest_unit(game, wager)
-    if unit is None:
-        return None
+    return None if unit is None else unit * _units_in_a_bet(game, wager)
+
+
+def _units_in_a_bet(game: Game, wager: Wager) -> int:
     together = game.conduct.single_wager_means == "the bets of a street together"
-    return unit * max(wager.times) if together or len(wager.spots) < 2 else unit
+    return max(wager.times) if together or len(wager.spots) < 2 else 1
 
 
 def largest_unit(game: Game, wager: Wager) -> int | None:
@@ -250,10 +250,7 @@ def at_the_limit(
 
 def _fits(game: Game, wager: Wager, most: int) -> int:
     """Return the largest bet on a spot that keeps it, and every bet that must match it, within a limit."""
-    unit = 1
-    for other in game.wagers:
-        if wager.id in {other.id, other.equal_to}:
-            together = game.conduct.single_wager_means == "the bets of a street together"
-            unit = max(unit, max(other.times) if together or len(other.spots) < 2 else 1)
+    matching = (other for other in game.wagers if wager.id in {other.id, other.equal_to})
+    units = max(_units_in_a_bet(game, other) for other in matching)
     step = wager.in_steps_of or 1
-    return most // unit // step * step
+    return most // units // step * step
