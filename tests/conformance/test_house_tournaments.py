@@ -14,6 +14,7 @@ from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.events import Count, HandSeen, Seat
 from croupier.house.tournament.plan import (
+    Extra,
     Format,
     Ladder,
     Listed,
@@ -131,6 +132,16 @@ def test_buy_in_re_buys_and_add_on_together_stay_within_the_cap() -> None:
     desk.do(c.Rebuy, "Bob").do(c.AddOn, "Bob")  # $130
 
 
+@pytest.mark.rule("H-08")
+def test_a_player_may_spend_all_that_the_cap_allows_and_not_a_cent_more() -> None:
+    on = plan(buy_in=Price(100_00, 0, 5_000), rebuy=Extra(Price(50_00, 0, 5_000), 1))
+    desk = under_way(2, on=on).do(c.Rebuy, "Ann")
+    assert desk.tournament.money.collected == 250_00
+    desk = under_way(2, on=replace(on, rebuy=Extra(Price(50_01, 0, 5_000), 1)))
+    desk.refuses("Ann would have spent $150.01, above $150", c.Rebuy, "Ann")
+    assert under_way(2, on=plan(buy_in=Price(150_00, 0, 5_000))).tournament.money.collected == 300_00
+
+
 @pytest.mark.rule("Q3-21")
 def test_add_ons_do_not_count_where_the_house_reads_it_so() -> None:
     readings = {"spend_counts": SpendCounts.NO_ADD_ONS}
@@ -168,6 +179,14 @@ def test_one_tournament_of_a_licensed_event_has_the_higher_cap() -> None:
     assert refused.value.rules == ("H-08", "Q3-22")
     Desk(plan(), (first,))  # with the usual cap there may be as many as the day holds
     Desk(plan(higher_cap=True), (listed(Desk(plan(id="noon")).tournament),))
+
+
+@pytest.mark.rule("Q3-22", "Q3-23")
+def test_where_the_law_has_one_cap_for_all_none_is_the_higher_one() -> None:
+    later = plan(game_date=date(2024, 6, 1), starts=PLAN.starts.replace(year=2024), higher_cap=True)
+    first = listed(Desk(replace(later, id="noon")).tournament)
+    assert not first.higher
+    Desk(later, (replace(first, higher=True),))
 
 
 @pytest.mark.rule("Q3-22")

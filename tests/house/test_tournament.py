@@ -215,10 +215,17 @@ def test_players_move_from_long_tables_to_short_ones_only() -> None:
     desk.out("Bob", "Dan")
     assert out_of_balance(desk.tournament) == ("A", "B")
     desk.refuses("table B seat 3 is Fay's", c.Move, "Ann", Seat("B", 3))
-    desk.refuses("a move must bring them closer", c.Move, "Ann", Seat("C", 3))
+    desk.refuses("nobody sits at table C; players move to a table in play", c.Move, "Ann", Seat("C", 3))
     desk.do(c.Move, "Ann", Seat("B", 1))
     assert [one.name for one in desk.tournament.at_table("B")] == ["Ann", "Fay"]
     assert out_of_balance(desk.tournament) is None
+
+
+def test_tables_that_differ_by_one_are_balanced() -> None:
+    desk = under_way(5, 2)  # a draw may leave them so
+    desk.refuses("table A has 3 and table B 2; a move must bring them closer", c.Move, "Ann", Seat("B", 9))
+    standing = Desk().register("Ann", "Bob")
+    standing.refuses("Ann has no seat yet", c.Move, "Ann", Seat("A", 1))
 
 
 def test_a_broken_table_stays_broken_and_its_players_sit_where_they_drew() -> None:
@@ -237,6 +244,7 @@ def test_a_count_must_come_to_the_chips_in_play() -> None:
     desk.refuses(
         "come to 9,500 where 10,000 are in play: 500 missing", c.CountChips, counts(Ann=9_000, Bob=500)
     )
+    desk.refuses("in play: 1 missing", c.CountChips, counts(Ann=9_000, Bob=999))
     desk.refuses("100 too many", c.CountChips, counts(Ann=9_000, Bob=1_100))
     desk.refuses("count the chips of Bob too", c.CountChips, counts(Ann=10_000))
     desk.refuses("Zed is not in any more", c.CountChips, counts(Ann=9_000, Bob=500, Zed=500))
@@ -248,6 +256,7 @@ def test_a_count_must_come_to_the_chips_in_play() -> None:
     assert desk.tournament.counts == counts(Ann=10_000, Bob=500)
     desk.refuses("10,500 chips are in play already", c.ColourUp, 10_500)
     desk.refuses("2 players need at least a chip each", c.ColourUp, 1)
+    assert desk.do(c.ColourUp, 2).tournament.chips == 2
 
 
 def counts(**chips: int) -> tuple[Count, ...]:
@@ -271,7 +280,7 @@ def test_an_elimination_leaves_somebody_with_the_chips() -> None:
     desk.refuses("somebody must have won their chips", c.Eliminate, counts(Ann=1, Bob=1, Cyd=1))
     desk.refuses("give the stack with which each began", c.Eliminate, counts(Ann=0))
     desk.refuses("leave nothing of the 15,000 in play", c.Eliminate, counts(Ann=15_000))
-    desk.out("Ann").refuses("Ann is out of the tournament", c.Eliminate, counts(Ann=1))
+    desk.do(c.Eliminate, counts(Ann=1)).refuses("Ann is out of the tournament", c.Eliminate, counts(Ann=1))
 
 
 # --------------------------------------------------------------------------------------------------- the end
@@ -327,6 +336,23 @@ def test_the_house_adds_what_set_prizes_need_and_keeps_what_they_leave() -> None
     assert (desk.tournament.money.added, desk.tournament.money.kept) == (0, 90_00)
 
 
+def test_an_interruption_closes_entries_with_what_the_prizes_need_and_does_so_once() -> None:
+    dear = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (300_00,)),))
+    desk = under_way(3, on=plan(prizes=dear, rebuy=REBUY)).do(c.Interrupt, "dark")
+    assert (desk.tournament.money.added, desk.tournament.entries_open) == (120_00, False)
+    closed = under_way(3, on=plan(prizes=dear)).do(c.Interrupt, "dark")
+    assert closed.tournament.money.added == 120_00
+    assert [type(event) for event in closed.log].count(e.EntriesClosed) == 1
+
+
+def test_a_single_cent_is_paid_to_whom_the_draw_gives_it_and_no_cent_is_not() -> None:
+    least = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (2, 1)),))
+    desk = under_way(3, on=plan(prizes=least)).out("Bob", "Cyd", stacks=(7, 7)).do(c.Finish)
+    desk.do(c.DrawLots, ("Cyd", "Bob")).refuses("does not come to a cent", c.Pay, "Bob")
+    desk.do(c.Pay, "Cyd").do(c.Pay, "Ann")
+    assert (desk.paid, desk.tournament.money.held) == ({"Cyd": 1, "Ann": 2}, 0)
+
+
 def test_a_draw_is_between_players_of_the_tournament() -> None:
     desk = Desk().register("Ann", "Bob")
     desk.refuses("there is nothing to draw for", c.DrawLots, ("Ann", "Bob"))
@@ -335,7 +361,11 @@ def test_a_draw_is_between_players_of_the_tournament() -> None:
     desk.refuses("Zed is not in this tournament", c.DrawLots, ("Ann", "Zed"))
     buttons = (Seat("A", 1), Seat("A", 2))
     desk.refuses("name the button of each table once", c.CountFromButton, ("Ann", "Bob"), buttons)
-    desk.refuses("there is no table A seat 12", c.CountFromButton, ("Ann", "Bob"), (Seat("A", 12),))
+    for number in (0, 10):
+        nowhere = (Seat("A", number),)
+        desk.refuses(f"there is no table A seat {number}", c.CountFromButton, ("Ann", "Bob"), nowhere)
+    desk.do(c.CountFromButton, ("Cyd", "Bob", "Ann"), (Seat("A", 9),))
+    assert desk.tournament.lots == ((e.Lots.FROM_THE_BUTTON, ("Ann", "Bob", "Cyd")),)
 
 
 def test_an_interruption_is_told_in_words_and_belongs_to_its_class() -> None:
@@ -344,9 +374,15 @@ def test_an_interruption_is_told_in_words_and_belongs_to_its_class() -> None:
     desk.refuses("not interrupted", c.SplitRemaining)
     desk.do(c.Interrupt, "dark")
     for kind, values in ((c.SplitRemaining, ()), (c.Consent, ("Ann", True))):
-        desk.refuses("that is for a tournament that is multi-table; this one is hourly", kind, *values)
+        wrong = desk.refuses(
+            "that is for a tournament that is multi-table; this one is hourly", kind, *values
+        )
+        assert wrong.rules == ("H-03", "Q3-10")
     cut = under_way(4, 2, plan(format=Format.MULTI_TABLE)).do(c.Interrupt, "dark")
-    cut.refuses("that is for a tournament that is hourly; this one is multi-table", c.SettleByCount, ())
+    wrong = cut.refuses(
+        "that is for a tournament that is hourly; this one is multi-table", c.SettleByCount, ()
+    )
+    assert wrong.rules == ("H-02", "Q3-10")
     cut.refuses("table Z is not in play", c.ResolveHand, "Z", e.HandSeen.READABLE)
     cut.do(c.ResolveHand, "A", e.HandSeen.BETWEEN_HANDS)
     cut.refuses("table A is settled already", c.ResolveHand, "A", e.HandSeen.READABLE)

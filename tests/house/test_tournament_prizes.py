@@ -2,7 +2,7 @@
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from croupier.house.tournament import commands as c
 from croupier.house.tournament.events import Due
@@ -43,6 +43,7 @@ def test_set_amounts_are_paid_as_posted_for_the_places_there_are() -> None:
     assert by_place(posted, 1, 2) == (300_00, 200_00)
 
 
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(1, 50), min_size=1, max_size=12),
     st.integers(0, 10_000_000),
@@ -59,6 +60,7 @@ def test_percentages_are_the_whole_pool_and_fall_with_the_place(
     assert len(prizes) == min(players, len(parts))
 
 
+@settings(max_examples=20)
 @given(st.integers(1, 100_000), st.permutations(NAMES[:5]))
 def test_a_share_is_even_to_the_cent_and_the_draw_favours_the_first(cents: int, order: list[str]) -> None:
     desk = under_way(5).do(c.DrawLots, tuple(order))

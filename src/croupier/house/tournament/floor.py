@@ -8,7 +8,7 @@ from croupier.house.tournament.desk import playing
 from croupier.house.tournament.prizes import short_of_prizes
 from croupier.house.tournament.seats import require_draw, require_free, sizes
 from croupier.house.tournament.state import Stage, Tournament
-from croupier.table.refused import require
+from croupier.table.refused import Refused, require
 
 
 def draw_seats(tournament: Tournament, command: c.DrawSeats) -> tuple[e.Event, ...]:
@@ -63,13 +63,13 @@ def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
     """Move a player from a longer table to a shorter one."""
     _require_in_play(tournament)
     one = playing(tournament, command.player)
-    require(one.seat is not None, f"{one.name} has no seat yet")
+    if one.seat is None:
+        raise Refused(f"{one.name} has no seat yet")
     require_free(tournament, command.seat)
-    count = sizes(tournament)
-    source, target = one.seat.table if one.seat else "", command.seat.table
-    here, there = count.get(source, 0), count.get(target, 0)
-    balanced = f"table {source} has {here} and table {target} {there}; a move must bring them closer"
-    require(target in count and here - there >= 2, balanced)
+    count, source, target = sizes(tournament), one.seat.table, command.seat.table
+    require(target in count, f"nobody sits at table {target}; players move to a table in play")
+    balanced = f"table {source} has {count[source]} and table {target} {count[target]}"
+    require(count[source] - count[target] >= 2, f"{balanced}; a move must bring them closer")
     return (e.Seated(one.name, command.seat, by=command.by, at=command.at),)
 
 
