@@ -4,7 +4,6 @@ The entries are the difference an event makes to the table's own money, so whate
 correction or a dead hand included, the ledger does too.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -33,30 +32,36 @@ _MOVES: Final[dict[type, str]] = {
 class Money(NamedTuple):
     """A table's money: in front of each player, on the layout for each, and won or lost by the bank."""
 
-    rails: Counter[str]
-    up: Counter[str]
+    rails: dict[str, int]
+    up: dict[str, int]
     bank: int
 
 
 def money_of(table: Table) -> Money:
     """Return the money at a table as its engine keeps it."""
-    up: Counter[str] = Counter()
+    up: dict[str, int] = {}
     for hand in table.round.hands if table.round else ():
-        up[hand.player] += sum(
-            bet for bet, settled in zip(hand.bets, hand.settled, strict=True) if settled is None
-        )
-    return Money(Counter({player.id: player.chips for player in table.players}), up, table.bank)
+        lies = sum(hand.bets)
+        for wager, settled in enumerate(hand.settled):
+            if settled is not None:
+                lies -= hand.bets[wager]
+        up[hand.player] = up.get(hand.player, 0) + lies
+    return Money({player.id: player.chips for player in table.players}, up, table.bank)
 
 
 def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[Entry, ...]:
     """Return what one event of a table moves in the ledger."""
+    return _moved(id_, before, event, money_of(before), money_of(after))
+
+
+def _moved(id_: str, before: Table, event: e.Event, had: Money, has: Money) -> tuple[Entry, ...]:
     if isinstance(event, e.ChipsBought):
         return (_bought(id_, event),)
     if type(event) not in _MOVES:
         return ()  # chips brought or taken to the pocket stay the same player's chips
     memo = _memo(id_, before, event)
     won = _jackpot(before, event)
-    entries = _difference(id_, memo, money_of(before), money_of(after), won)
+    entries = _difference(id_, memo, had, has, won)
     if not won:
         return entries
     return (moved(f"{memo}: jackpot", won, of_table(Kind.BANK, id_), of_table(Kind.JACKPOTS, id_)), *entries)
@@ -89,12 +94,12 @@ def _jackpot(table: Table, event: e.Event) -> int:
     return event.won if any(event.odds.endswith(f"% of {name}") for name in posted.names) else 0
 
 
-def _difference(id_: str, memo: str, before: Money, after: Money, jackpot: int = 0) -> tuple[Entry, ...]:
+def _difference(id_: str, memo: str, had: Money, has: Money, jackpot: int = 0) -> tuple[Entry, ...]:
     """Return an entry for each player whose chips or bets changed; the bank answers for the rest."""
     entries: list[Entry] = []
-    for player in dict.fromkeys((*before.rails, *after.rails)):
-        chips = after.rails[player] - before.rails[player]
-        bets = after.up[player] - before.up[player]
+    for player in has.rails:  # nobody leaves while wagers are up
+        chips = has.rails[player] - had.rails.get(player, 0)
+        bets = has.up.get(player, 0) - had.up.get(player, 0)
         if chips or bets:
             parts: tuple[tuple[Account, int], ...] = (
                 (of_player(player), chips),
@@ -111,6 +116,7 @@ def rails_of(table: Table) -> tuple[Rail, ...]:
     return tuple(Rail(player.id, player.chips) for player in table.players)
 
 
+_PURSES: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed)
 _ENDS: Final = (e.RoundFinished, e.RoundDead)
 
 
@@ -119,10 +125,13 @@ def post(
 ) -> c.PostTable:
     """Return the command that posts what happened at a table since `first` events were posted."""
     entries: list[Entry] = []
-    table = before
+    table, had = before, money_of(before)
     for event in events:
         after = evolve(table, event)
-        entries += entries_for(id_, table, event, after)
+        if type(event) in _MOVES or isinstance(event, _PURSES):
+            has = money_of(after)
+            entries += _moved(id_, table, event, had, has)
+            had = has
         table = after
     return _command(id_, table, entries, events, first=first, by=by, at=at)
 
