@@ -1,9 +1,11 @@
 """What every test may use: the tests that were collected, and the game files that were handed in."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+_COMPILED = Path(__file__).parents[1] / "src" / "croupier" / "lab"
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 
@@ -17,6 +19,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Keep the whole collection, slow tests and long proofs too, so that their rule markers count."""
     config.stash[_COLLECTED] = tuple(items)
+    for item in items:
+        if _COMPILED in item.path.parents:  # its examples load a compiler, which takes seconds
+            item.add_marker(pytest.mark.slow)
     return (yield)
 
 

@@ -17,6 +17,7 @@ from croupier.cli import (
     play,
     readings,
     rules,
+    simulate,
     strategy,
     study,
 )
@@ -35,6 +36,7 @@ app.command("readings")(readings.readings)
 app.command("odds")(odds.odds)
 app.command("strategy")(strategy.strategy)
 app.command("advise")(advise.advise)
+app.command("simulate")(simulate.simulate)
 app.command("study")(study.study)
 app.command("design")(design.design)
 app.command("jackpots")(jackpots.jackpots)

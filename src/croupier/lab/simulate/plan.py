@@ -15,7 +15,7 @@ from croupier.lab.simulate.replay import Replay
 from croupier.lab.simulate.scene import Scene, SimulationError, scene_of
 from croupier.lab.simulate.source import kernel_tables, source_of
 from croupier.lab.simulate.strategies import OPTIMAL, chosen, looked_up
-from croupier.lab.simulate.telling import CHECKPOINTS, Tally, new_now, new_tally, tell_of
+from croupier.lab.simulate.telling import CHECKPOINTS, Now, Tally, new_now, new_tally, tell_of
 from croupier.odds.bets import bets_of
 
 SESSION = 500
@@ -128,7 +128,7 @@ class Prepared:
         self._names = tuple(dict.fromkeys(plan.strategies))
         self.who = np.array([self._names.index(name) for name in plan.strategies], np.int64)
         self.moves = self._moves()
-        self._rounds = load(source_of(self.scene, plan.seats))
+        self._kernel = load(source_of(self.scene, plan.seats))
 
     def _moves(self) -> tuple[NDArray[np.uint8], ...]:
         ways = [chosen(self.scene, name) for name in self._names]
@@ -147,28 +147,35 @@ class Prepared:
         """The same rounds at the table."""
         return Replay(self)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many wagers there are, and how many outcomes the one with the most has."""
+        return len(self.scene.wagers), most_outcomes(self.scene)
+
+    def seats_before(self) -> Now:
+        """Return the seats before the first round of a session."""
+        return new_now(self.plan.seats, len(self.scene.wagers), self.money.unit, self.plan.session)
+
     def play(self, chunk: Chunk) -> Tally:
-        """Play the rounds of a chunk; those that a kernel cannot settle are settled at the table."""
-        plan, money = self.plan, self.money
-        tally = new_tally(plan.seats, len(self.scene.wagers), most_outcomes(self.scene))
-        now = new_now(plan.seats, len(self.scene.wagers), money.unit, plan.session)
-        dealt = (money.gone, money.cents, money.counted, money.asks)
+        """Play the rounds of a chunk."""
+        tally = new_tally(self.plan.seats, *self.size)
+        self.rounds(chunk, tally, self.seats_before())
+        return tally
+
+    def rounds(self, chunk: Chunk, tally: Tally, now: Now) -> None:
+        """Add the rounds of a chunk to a tally; those that a kernel cannot settle the table does."""
+        money, seed = self.money, np.uint64(self.plan.seed)
+        brings = (money.gone, money.cents, money.counted, money.asks)
         number = chunk.first
         while True:
-            number = self._rounds(
-                number,
-                chunk.stop,
-                np.uint64(plan.seed),
-                self.who,
-                self._tables,
-                self.moves,
-                dealt,
-                money.limits,
-                tally,
-                now,
+            number = self._kernel(
+                number, chunk.stop, seed, self.who, self._tables, self.moves, brings, money.limits, tally, now
             )
             if number >= chunk.stop:
-                return tally
-            now.nets[:] = self.replay.nets(number)
-            tell_of(plan.seats, len(self.scene.wagers), tally, now)
+                return
+            settled = self.replay.nets(number)
+            tally.kept[:-1] += (now.nets - settled).sum(axis=0)
+            tally.kept[-1] += 1
+            now.nets[:] = settled
+            tell_of(self.plan.seats, len(self.scene.wagers), tally, now)
             number += 1

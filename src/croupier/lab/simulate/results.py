@@ -37,6 +37,7 @@ class Estimate:
     exact: Fraction | None
     handle: int  # cents bet in all
     won: int  # cents that players won in all, below zero if they lost
+    kept: int  # cents they would have won without a cap, or without another winner of a jackpot
     outcomes: tuple[Outcome, ...]
     fit: Fit | None
 
@@ -47,10 +48,11 @@ class Estimate:
 
     @property
     def errors_off(self) -> float | None:
-        """How many standard errors the estimate is from the exact figure."""
+        """How many standard errors the estimate is from the exact figure, which knows no cap."""
         if self.exact is None or not self.standard_error:
             return None
-        return (self.ev - float(self.exact)) / self.standard_error
+        kept = self.kept / self.won * self.ev if self.kept else 0.0
+        return (self.ev + kept - float(self.exact)) / self.standard_error
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +122,7 @@ class Simulation:
             exact=exact / together if chances else None,
             handle=int(handle),
             won=won,
+            kept=int(self.tally.kept[number]),
             outcomes=tuple(
                 Outcome(net, count, likely if chances else None)
                 for net, (count, likely) in sorted(found.items())
@@ -127,6 +130,11 @@ class Simulation:
             # Seats share cards, so that only the rounds of one seat are independent of each other.
             fit=fit(counts[0][: len(chances[0])], chances[0]) if chances else None,
         )
+
+    @property
+    def rounds_at_the_table(self) -> int:
+        """How many rounds the table settled: a cap was reached, a jackpot won twice, or a cent is split."""
+        return int(self.tally.kept[-1])
 
     # ------------------------------------------------------------------------------------------ sessions
 

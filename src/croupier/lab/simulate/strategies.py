@@ -1,6 +1,7 @@
 """Ways of playing by name or from a file, as tables of moves that a kernel looks up card by card."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -112,7 +113,7 @@ def from_file(scene: Scene, path: Path) -> tuple[Moves, ...]:
 
 
 def _read(spot: Spot, written: Mapping[str, Any], path: Path) -> Moves:
-    sets = np.array([parse_cards(hand) for hand in written["hands"].split()], dtype=np.uint8)
+    sets = np.array([_cards(hand) for hand in written["hands"].split()], dtype=np.uint8)
     known = classes(sets.shape[1])
     number = known.number_of(sets)
     codes = {"f": FOLD} if spot.may_fold else {}
@@ -128,6 +129,11 @@ def _read(spot: Spot, written: Mapping[str, Any], path: Path) -> Moves:
     if (moves == -2).any():
         raise SimulationError(f"{path} does not say what to do with every hand at {spot.step}")
     return moves
+
+
+def _cards(hand: str) -> tuple[int, ...]:
+    """Read the cards of a hand written without spaces."""
+    return parse_cards(re.sub(r"([cdhs])(?=.)", r"\1 ", hand))
 
 
 def _code(name: str, units: int) -> str:

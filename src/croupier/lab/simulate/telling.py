@@ -23,6 +23,7 @@ class Tally(NamedTuple):
     depths: Ints  # (units): how far below its start a session came
     runs: Ints  # (rounds): the longest losing run of a session
     signs: Ints  # (2): a seat's rounds that lost, and that won
+    kept: Ints  # (wager, and rounds): cents that a cap or a split kept from players, and how often one did
 
 
 class Now(NamedTuple):
@@ -48,6 +49,7 @@ def new_tally(seats: int, wagers: int, outcomes: int) -> Tally:
         np.zeros(REACH + 1, np.int64),
         np.zeros(LONGEST + 1, np.int64),
         np.zeros(2, np.int64),
+        np.zeros(wagers + 1, np.int64),
     )
 
 

@@ -1,0 +1,81 @@
+"""Two implementations of one sheet: kernels and the table settle the same cards to the same cents."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.lab.simulate import Chunk, Plan, plan_for
+from croupier.lab.simulate.check import Disagreement, replayed
+from croupier.lab.simulate.plan import prepared
+from croupier.lab.simulate.strategies import named
+from tests.lab.simulate.games import GAMES, whole
+
+pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds
+
+JACKPOTS = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
+
+
+def plan_of(game: str, readings: tuple[tuple[str, str], ...] = (), **wishes: object) -> Plan:
+    found = whole(game, readings)
+    jackpots = JACKPOTS if found.jackpots else {}
+    return plan_for(found, jackpots=jackpots, **wishes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
+@pytest.mark.parametrize("seats", [1, 5])
+def test_sampled_rounds_settle_alike(game: str, seats: int) -> None:
+    assert replayed(plan_of(game, seats=seats, seed=21), 60) == 60
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
+def test_every_named_strategy_is_the_same_at_the_table(game: str) -> None:
+    found = whole(game)
+    for strategy in named(found, prepared(plan_of(game)).scene.spots):
+        assert replayed(plan_of(game, strategy=strategy, seed=22), 25) == 25
+
+
+READINGS = [
+    ("three-card-poker", ("Q0-01", "a")),
+    ("three-card-poker", ("Q0-03", "b")),
+    ("three-card-poker", ("Q0-05", "c")),
+    ("three-card-poker", ("Q0-18", "b")),
+    ("nh-holdem-jackpots", ("Q1-02", "b")),
+    ("nh-holdem-jackpots", ("Q1-18", "b")),
+    ("nh-holdem-stud", ("Q3-01", "b")),
+    ("nh-holdem-stud", ("Q3-03", "b")),
+    ("nh-holdem-3-card-bonus", ("Q4-02", "b")),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "reading"), READINGS, ids=lambda value: "=".join(value) if isinstance(value, tuple) else value
+)
+def test_readings_that_change_money_change_it_alike(game: str, reading: tuple[str, str]) -> None:
+    assert replayed(plan_of(game, (reading,), seats=2, seed=23), 60) == 60
+
+
+CAPS = [("Q0-06", option) for option in "abcde"] + [("Q0-08", "b"), ("Q0-08", "c"), ("Q0-07", "b")]
+
+
+@pytest.mark.rule("R0-52", "Q0-06", "Q0-08")
+@pytest.mark.parametrize("reading", CAPS, ids="=".join)
+def test_a_cap_is_the_tables_to_share_and_money_adds_up(reading: tuple[str, str]) -> None:
+    """At $500 a bet the cap is reached now and then; those rounds are settled by the table itself."""
+    stakes = {"main": 500_00, "pair-plus": 500_00, "six-card-bonus": 500_00}
+    plan = plan_of("three-card-poker", (reading,), seats=2, stakes=stakes, seed=24)
+    tally = plan(Chunk(0, 500))
+    assert tally.kept[-1] > 0
+    by_hand = sum(prepared(plan).replay.nets(number) for number in range(500))
+    assert tally.sums[:-1].tolist() == np.asarray(by_hand).sum(axis=0).tolist()
+
+
+def test_a_kernel_that_is_wrong_is_found_out() -> None:
+    plan = plan_of("nh-holdem-stud", seed=25)
+    ready = prepared(plan)
+    ready.money.cents[0, 0, 0] += 1
+    try:
+        with pytest.raises(Disagreement, match=r"the kernel settles .* and the table"):
+            replayed(plan, 50)
+    finally:
+        ready.money.cents[0, 0, 0] -= 1
