@@ -18,6 +18,7 @@ from croupier.games.checks import contradictions
 from croupier.games.load import find, read
 from croupier.games.words import Odds, Plain
 from croupier.lab.design import Proposals, Range, design, read_range, read_target, read_volatility
+from croupier.lab.design.data import said
 from croupier.lab.design.effects import _added, effects_of
 from croupier.lab.design.file import proposed_text
 from croupier.lab.design.propose import _drafted
@@ -303,6 +304,19 @@ def test_a_range_between_two_tables_is_answered_with_the_nearer_one() -> None:
     assert found.tables == ()
     assert found.nearest is not None
     assert found.nearest.gap == min(wish.gap(edge) for edge in every) > 0
+
+
+@pytest.mark.slow
+def test_a_search_that_is_stopped_lists_the_nearest_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, wish = load("nh-holdem-stud"), read_target("25%")
+    whole = design(game, "main", wish)
+    monkeypatch.setattr("croupier.lab.design.propose.MOST_SOLVED", len(whole.draft.solved) // 4)
+    cut = design(game, "main", wish)
+    assert whole.complete
+    assert not cut.complete
+    assert 0 < len(cut.tables) < len(whole.tables)
+    assert [table.pays for table in cut.tables] == [table.pays for table in whole.tables[: len(cut.tables)]]
+    assert "these are the nearest" in " ".join(said(cut))
 
 
 # ------------------------------------------------------------------------------- hits, volatility, other rows

@@ -102,7 +102,7 @@ def design(  # noqa: PLR0913 (each is an option of the command)
 
         print_json(as_data(found))
         return
-    _show(found, all_numbers=integers or halves)
+    _show(found)
     if output:
         asked = [f" --reading {each}" for each in reading or ()] + [
             f" --set '{each}'" for each in amount or ()
@@ -130,7 +130,7 @@ def _write(game: str, found: "Proposals", output: Path, choose: int) -> None:
         raise SpokenError(f"{output} cannot be written: {error.strerror}") from None
 
 
-def _show(found: "Proposals", *, all_numbers: bool) -> None:
+def _show(found: "Proposals") -> None:
     from rich.markup import escape
 
     from croupier.cli.figures import percent
@@ -148,7 +148,7 @@ def _show(found: "Proposals", *, all_numbers: bool) -> None:
         )
         edges = (f"{number} is {proposal.odds.house_edge}" for number, proposal in enumerate(found.tables, 1))
         screen.print(f"[dim]Exact edges: {', '.join(edges)}.[/]")
-    for line in said(found, all_numbers=all_numbers):
+    for line in said(found):
         screen.print(f"[yellow]![/] {escape(line)}")
     if found.nearest:
         near = found.nearest.proposal

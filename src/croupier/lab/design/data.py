@@ -76,11 +76,11 @@ def range_text(range_: Range) -> str:
     return " to ".join(dict.fromkeys(ends))
 
 
-def said(found: Proposals, *, all_numbers: bool = False) -> Iterator[str]:
+def said(found: Proposals) -> Iterator[str]:
     """Yield what a designer must be told beside the tables."""
     draft = found.draft
     if found.nearest:
-        numbers = "" if all_numbers else " of round numbers (--integers tries every whole one)"
+        numbers = " of round numbers (--integers tries every whole one)" if found.numbers == "round" else ""
         looked = "No table" if found.complete else "No table that was looked at"
         yield (
             f"{looked}{numbers} has such an edge with every row between a quarter and four times of what it "
@@ -93,7 +93,8 @@ def said(found: Proposals, *, all_numbers: bool = False) -> Iterator[str]:
         both = " and ".join(filter(None, (wins, spread)))
         yield f"There are tables with such an edge, but {looked} that {both}."
     if not found.complete:
-        yield "There are too many tables to look at all of them; keep more rows, or widen the target."
+        these = "these are the nearest, and for more" if found.tables else "to narrow the search"
+        yield f"There are too many tables to look at them all; {these}, keep more rows or widen the target."
     prizes = [row.choices[0] for row in draft.rows if isinstance(row.choices[0], ByStake)]
     if prizes:
         stake = dollars(prizes[0].prizes[0][0])

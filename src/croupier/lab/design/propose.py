@@ -52,10 +52,11 @@ class Proposals:
 
     draft: Draft
     wish: Wish
+    numbers: Numbers
     now: WagerOdds | None
     tables: tuple[Proposal, ...]
     nearest: Nearest | None  # only where no table has such an edge
-    complete: bool  # whether all tables were looked at that could come before the last one listed
+    complete: bool  # whether the search came to its end; those listed are the nearest there are, in any case
     tied: bool  # whether a fold may lose the bet, which its figures suppose that it does not
 
     def game_of(self, proposal: Proposal) -> Game:
@@ -97,7 +98,7 @@ def design(  # noqa: PLR0913 (each is a wish of its own)
     if not found and not (wish != Wish(target) and _nearest_tables(draft, Wish(target), 1)[0]):
         nearest, sure = _nearest_edge(draft, target)
         complete = complete and sure
-    return Proposals(draft, wish, now, tuple(found), nearest, complete, tied)
+    return Proposals(draft, wish, numbers, now, tuple(found), nearest, complete, tied)
 
 
 def _drafted(
@@ -155,7 +156,7 @@ def _within_extremes(draft: Draft, target: Range) -> bool:
 
 
 def _nearest_tables(draft: Draft, wish: Wish, most: int) -> tuple[list[Proposal], bool]:
-    """Return so many tables as wished, the nearest first, and whether nothing nearer can have been missed."""
+    """Return so many tables as wished, the nearest first, and whether the search came to its end."""
     found: list[Proposal] = []
     if not _within_extremes(draft, wish.edge):
         return found, True
