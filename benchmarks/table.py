@@ -37,7 +37,7 @@ def run() -> Report:
             slowest[what] = min(slowest[what], rounds)
             row |= {what: rounds, f"events, {what}": events}
         report.rows.append(row)
-    peer = max(_pokerkit() for _ in range(REPEATS))
+    peer = max(pokerkit_hands() for _ in range(REPEATS))
     blank: dict[str, str | float] = dict.fromkeys(report.rows[0], "")
     report.rows.append(blank | {"game": "PokerKit, hold'em hand", "main bets": peer})
     report.claims.append(Claim("slowest game, main bets", slowest["main bets"], 1_000, "rounds/s"))
@@ -118,7 +118,7 @@ def _rebuild_seconds() -> float:
     return seconds
 
 
-def _pokerkit() -> float:
+def pokerkit_hands() -> float:
     """Return PokerKit's hands a second: six players, all automated, everybody checks and calls down."""
     from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 (a peer, measured here alone)
 

@@ -81,6 +81,9 @@ class Scene:
 
 def scene_of(game: Game) -> Scene:
     """Lay a game out for simulation, or say why it cannot be."""
+    for blank in game.blanks:
+        if blank.path.startswith("pay."):
+            raise SimulationError(f"{blank.says} is not known; supply it with --set '{blank.path}=...'")
     main = deciding_group(game)
     own, shared = _cards(game)
     if contested(game):
