@@ -56,12 +56,14 @@ class _Workers(Generic[C, R]):
         """Return two chunks a thread of the cluster, counted every few seconds."""
         now = time.monotonic()
         if now - self._counted > _LOOK_AGAIN:
-            self._threads = max(1, sum(self._client.nthreads().values()))
+            with _spoken(self._address):
+                self._threads = max(1, sum(self._client.nthreads().values()))
             self._counted = now
         return 2 * self._threads
 
     def start(self, chunk: C) -> Callable[[], R]:
-        future = self._client.submit(_do, self._work, chunk, pure=False)
+        with _spoken(self._address):
+            future = self._client.submit(_do, self._work, chunk, pure=False)
         self._under_way.add(future)
         return partial(self._result, future)
 
@@ -71,22 +73,31 @@ class _Workers(Generic[C, R]):
             self._client.cancel([*self._under_way, self._work])
 
     def _result(self, future: Any) -> R:
-        from distributed import CancelledError, KilledWorker  # noqa: PLC0415 (an extra)
-
-        try:
+        with _spoken(self._address):
             result: R = future.result()
-        except KilledWorker as error:
-            raise EngineError(
-                f"one chunk ended worker after worker of the cluster at {self._address}; if its machines are "
-                f"short of memory, use smaller chunks ({error})"
-            ) from error
-        except CancelledError as error:
-            raise EngineError(
-                f"the scheduler at {self._address} has gone, and the chunks under way with it; start it "
-                "and its workers again, then run with the same seed"
-            ) from error
         self._under_way.discard(future)
         return result
+
+
+@contextmanager
+def _spoken(address: str) -> Iterator[None]:
+    """Say in a sentence what became of a cluster."""
+    from distributed import CancelledError, KilledWorker  # noqa: PLC0415 (an extra)
+    from distributed.client import ClosedClientError  # noqa: PLC0415
+    from distributed.comm.core import CommClosedError  # noqa: PLC0415
+
+    try:
+        yield
+    except KilledWorker as error:
+        raise EngineError(
+            f"one chunk ended worker after worker of the cluster at {address}; if its machines are short of "
+            f"memory, use smaller chunks ({error})"
+        ) from error
+    except (CancelledError, ClosedClientError, CommClosedError) as error:
+        raise EngineError(
+            f"the scheduler at {address} has gone, and the chunks under way with it; start it and its "
+            "workers again, then run with the same seed"
+        ) from error
 
 
 def _same(work: Callable[[C], R]) -> Callable[[C], R]:
