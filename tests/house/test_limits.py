@@ -32,6 +32,7 @@ def test_a_limit_changes_on_its_day_and_not_the_day_before() -> None:
 
 def test_while_the_day_of_a_change_is_not_known_the_stricter_limit_stands_and_says_so() -> None:
     before, summer, after = (limit_on(date(2018, *day)).wager for day in ((6, 20), (8, 1), (9, 23)))
+    assert not any(limit_on(date(2018, *day)).wager.sure for day in ((6, 21), (9, 22)))
     assert (before.most, summer.most, after.most) == (4_00, 4_00, 10_00)
     assert (before.sure, summer.sure, after.sure) == (True, False, True)
     assert "came between 2018-06-21 and 2018-09-22, and the stricter figure stands" in summer.says
@@ -53,7 +54,9 @@ def test_every_row_that_is_in_doubt_starts_on_its_stricter_side() -> None:
 
 
 def test_before_the_first_source_nothing_is_guessed() -> None:
-    with pytest.raises(UndatedError, match=r"the limit on a single wager on 1999-01-01 is not known"):
+    with pytest.raises(
+        UndatedError, match=r"single wager on 1999-01-01 is not known; the first source is of 2007-01-01"
+    ):
         limit_on(date(1999, 1, 1))
 
 

@@ -1,5 +1,6 @@
 """Who gets what of a month's money: rates by date, set-off, rounding, due dates."""
 
+from dataclasses import replace
 from datetime import date
 from decimal import ROUND_CEILING, Decimal
 
@@ -14,6 +15,7 @@ from croupier.house.rates import (
     Shares,
     due_on,
     kept_until,
+    rate_table,
     rates_on,
     shares,
     variance_due,
@@ -81,11 +83,24 @@ def test_another_month_is_another_report() -> None:
 def test_rake_below_nothing_is_a_slip() -> None:
     with pytest.raises(FiguresError, match=r"raked of 2026-03-01 is -\$5; only house-backed games can lose"):
         month(day(1, raked=-5_00))
+    with pytest.raises(FiguresError, match=r"tournament funds of 2026-03-01 is -\$0\.01"):
+        month(day(1, tournament_funds=-1))
+
+
+def test_where_losses_are_not_set_off_each_winning_date_counts_in_full() -> None:
+    (law,) = rate_table().set_off
+    table = replace(rate_table(), set_off=(replace(law, house_backed_within_the_month=False),))
+    days = [day(1, house_backed=-300_00), day(2, house_backed=1_000_00)]
+    found = shares(days, END, table)
+    assert (found.house_backed, found.set_off, found.loss_borne) == (1_000_00, 0, 300_00)
+    assert (found.charity, found.state, found.operator) == (350_00, 100_00, 250_00)
 
 
 def test_rent_came_off_first_until_it_was_abolished() -> None:
     rented = [DayFigures(day=date(2023, 5, 1), house_backed=1_000_00, rent=750_00)]
     assert shares(rented, date(2023, 5, 31)).charity == 87_50
+    dear = [DayFigures(day=date(2023, 5, 1), house_backed=1_000_00, rent=1_050_00)]
+    assert shares(dear, date(2023, 5, 31)).charity == 0
     assert shares(rented, date(2024, 5, 31)).charity == 350_00
     assert not rates_on(date(2024, 5, 31)).charity.is_sure_on(date(2024, 5, 31))
     assert rates_on(date(2025, 5, 31)).charity.is_sure_on(date(2025, 5, 31))
@@ -109,6 +124,7 @@ def test_every_rate_says_where_it_was_found() -> None:
         (date(2026, 1, 31), date(2026, 2, 15)),
         (date(2026, 12, 1), date(2027, 1, 15)),
         (date(2028, 2, 29), date(2028, 3, 15)),
+        (date(2026, 2, 10), date(2026, 3, 15)),
     ],
 )
 def test_a_month_is_due_on_the_fifteenth_of_the_next(month_: date, due: date) -> None:

@@ -225,7 +225,7 @@ def due_on(month: date, table: RateTable | None = None) -> date:
     >>> due_on(date(2026, 12, 31))
     datetime.date(2027, 1, 15)
     """
-    following = (month.replace(day=28) + timedelta(days=4)).replace(day=1)
+    following = month.replace(day=28) + timedelta(days=4)
     return following.replace(day=rates_on(month, table).filing.day)
 
 
