@@ -101,6 +101,8 @@ def test_a_reading_is_studied_too() -> None:
         (("nh-holdem-stud", "exposed", "--card", "dealer.1"), "it has board.1, board.2, board.3"),
         (("three-card-poker", "exposed", "--card", "board.1"), "it has dealer.1, dealer.2, dealer.3"),
         (("nh-holdem-stud", "shared", "--seats", "9"), "is dealt to 1 to 7 seats, not to 9"),
+        (("nh-holdem-stud", "shared", "--seats", "0"), "is dealt to 1 to 7 seats, not to 0"),
+        (("nh-holdem-stud", "shared", "--deals", "0"), "from 2 deals or more, not from 0"),
         (
             ("nh-holdem-stud", "shared", "--card", "board.1"),
             "--card is for a study of exposed, not of shared",

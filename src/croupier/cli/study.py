@@ -78,13 +78,9 @@ def study(  # noqa: PLR0913 (each is an option of the command)
     found = read_game(game, reading, amount)
     match kind:
         case Kind.SHARED:
-            _shared(
-                found,
-                seats or found.seats.usual,
-                deals or USUAL_DEALS,
-                1 if seed is None else seed,
-                json=json,
-            )
+            places = found.seats.usual if seats is None else seats
+            number = USUAL_DEALS if deals is None else deals
+            _shared(found, places, number, 1 if seed is None else seed, json=json)
         case Kind.EXPOSED:
             _exposed(found, card or (), json=json)
         case Kind.SKILL:
