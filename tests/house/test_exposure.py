@@ -44,3 +44,21 @@ def test_jackpots_count_at_their_posted_value() -> None:
 def test_a_bet_without_a_limit_can_cost_anything() -> None:
     with pytest.raises(UnboundedError, match="nothing bounds Ante of Three Card Poker; post a limit"):
         exposure(load("three-card-poker"), 6)
+
+
+def test_a_raise_paid_by_a_table_costs_more_than_an_ante_at_even_money() -> None:
+    game = load("examples/games/caribbean-stud.toml").with_blanks(
+        {"wager.ante.least": "$5", "wager.ante.most": "$25"}
+    )
+    # $25 of ante at even money, and a raise of $50 at 100 to 1.
+    assert exposure(game, 7).wagers == (("main", 25_00 + 5_000_00),)
+    assert exposure(game, 7).table == 7 * 5_025_00
+
+
+def test_a_table_below_its_cap_costs_what_its_hands_cost() -> None:
+    small = load("three-card-poker").with_blanks(
+        {blank.path: "$1" for blank in load("three-card-poker").blanks}
+    )
+    assert exposure(small, 1).table == 1_056_00
+    assert exposure(small, 2).table == 2_112_00
+    assert exposure(small, 3).table == 2_500_00

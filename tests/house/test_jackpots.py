@@ -26,6 +26,8 @@ from tests.house.jackpot_room import (
     room,
 )
 
+MINOR = POSTED[2]
+
 
 def test_nothing_is_posted_before_the_set_is_open() -> None:
     with pytest.raises(Refused, match="this set of jackpots is not open yet"):
@@ -35,6 +37,12 @@ def test_nothing_is_posted_before_the_set_is_open() -> None:
 def test_a_game_without_jackpots_has_no_set() -> None:
     with pytest.raises(Refused, match="New Hampshire Holdem Stud has no jackpots"):
         Room(new_set(load("nh-holdem-stud"))).do(c.OpenSet(OPERATOR, NOON, "none", SETTINGS))
+
+
+def test_a_large_win_begins_at_an_amount() -> None:
+    with pytest.raises(Refused, match="a large win is no less than nothing"):
+        room(large_from=-1)
+    assert room(large_from=0).jackpots.large_from == 0
 
 
 def test_a_set_is_opened_once_and_posted_once() -> None:
@@ -98,6 +106,12 @@ def test_the_refusal_of_an_early_change_says_when_it_may_be() -> None:
     assert here.jackpots.posted["MEGA"] == 60_000_00
 
 
+def test_the_refusal_names_the_first_jackpot_that_may_not_change() -> None:
+    here = room({"Q1-09": "b"}).later(hours=24).change(MAJOR=9_000_00).later(hours=1).change(MINOR=900_00)
+    with pytest.raises(Refused, match="MAJOR may change from 2026-03-12 12:00 EDT on"):
+        here.change(MINOR=800_00, MEGA=60_000_00, MAJOR=8_000_00)
+
+
 def test_the_next_permitted_change_is_never_before_now() -> None:
     here = room()
     (mega, *_) = next_permitted_change(here.jackpots, NOON)
@@ -123,6 +137,12 @@ def test_the_next_change_names_the_tables_that_hold_it_back() -> None:
     assert all(
         change.after_win and not change.waits_for for change in next_permitted_change(here.jackpots, NOON)
     )
+
+
+def test_after_a_win_all_jackpots_may_change_although_a_hand_is_open() -> None:
+    here = room().won_and_paid().begin("T2").change(MEGA=1_00, MAJOR=2_00, MINOR=3_00)
+    assert here.jackpots.values == (1_00, 2_00, 3_00)
+    assert here.bound("T2") == POSTED
 
 
 def test_a_win_frees_one_change_and_no_second() -> None:
@@ -172,10 +192,31 @@ def test_a_win_belongs_to_an_open_round_and_to_one_jackpot() -> None:
     here.begin("T1").win("T1", 1)
     with pytest.raises(Refused, match="has won MINOR in this round already; a hand is paid for its highest"):
         here.win("T1", 1, "MAJOR")
-    with pytest.raises(Refused, match="150 % is no part of a jackpot"):
-        here.win("T1", 2, percent=150)
+    for percent in (-1, 0, 101):
+        with pytest.raises(Refused, match=f"{percent} % is no part of a jackpot"):
+            here.win("T1", 2, percent=percent)
     here.end("T1").begin("T1").win("T1", 1)
     assert len(here.jackpots.wins) == 2
+
+
+def test_a_bet_may_be_entitled_to_any_part_from_one_percent_up() -> None:
+    here = (
+        room().begin("T1").win("T1", 1, percent=1).end("T1").begin("T1").win("T1", 1, percent=100).end("T1")
+    )
+    assert here.due == [10_00, MINOR]
+
+
+def test_rounds_and_pools_are_counted_from_one() -> None:
+    here = room().begin("T1", "T2").win("T1", 1).win("T2", 1).end("T1", "T2").begin("T1").win("T1", 2)
+    assert [event.round for event in here.log if isinstance(event, e.RoundBegan)] == [1, 2, 3]
+    assert [event.pool for event in here.log if isinstance(event, e.WinRecorded)] == [1, 2, 3]
+    assert [win.round for win in here.jackpots.wins] == [1, 2, 3]
+
+
+def test_a_win_of_just_the_large_amount_is_large() -> None:
+    for large_from, roles in ((1_000_00, (Role.FLOOR, Role.MANAGER)), (1_000_01, ())):
+        here = room(large_from=large_from).begin("T1").win("T1", 1).end("T1")
+        assert signatures(here.jackpots, here.jackpots.win(1)) == roles
 
 
 def test_wins_of_a_dead_hand_are_void_and_never_paid() -> None:
@@ -216,6 +257,12 @@ def test_a_win_pays_its_part_and_not_a_cent_else() -> None:
         here.pay(1)
 
 
+def test_paying_one_win_leaves_the_others_waiting() -> None:
+    here = room().begin("T1").win("T1", 1).win("T1", 2).win("T1", 3).end("T1").sign_for(2).pay(2)
+    assert [win.number for win in here.jackpots.wins] == [1, 2, 3]
+    assert [win.paid_by for win in here.jackpots.wins] == [None, "Cara", None]
+
+
 def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
     both = person("Bea", Role.FLOOR, Role.MANAGER)
     alone = (c.AcknowledgeWin(both, NOON, 1, Role.FLOOR), c.AcknowledgeWin(both, NOON, 1, Role.MANAGER))
@@ -252,6 +299,9 @@ def test_the_sign_shows_values_history_and_the_next_change() -> None:
     assert (last.by, last.jackpot, last.before, last.after) == ("Olga", "MEGA", 50_000_00, 60_000_00)
     assert last.at == here.now
     assert shown.next_change[0].at == here.now + timedelta(hours=24)
+    assert [(line.jackpot, line.before, line.reason) for line in shown.history[:3]] == [
+        (name, 0, "first posting") for name in ("MEGA", "MAJOR", "MINOR")
+    ]
     assert len(shown.history) == 4
     assert shown.tables == ("T1", "T2", "T3")
 
