@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.games import load
+from croupier.lab.engines import Pool
 from croupier.lab.parquet import ParquetError, RoundRow, SummaryRow, write_rounds, write_summary
 from croupier.lab.rows import rows_of
+from croupier.lab.simulate import plan_for
+from croupier.lab.simulate.plan import prepared
+from croupier.lab.simulate.rows import write_replayed
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, play_round, run_on
@@ -148,3 +153,20 @@ def test_a_file_that_was_not_finished_is_no_file(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(ParquetError, match=r"nowhere/rounds\.parquet cannot be written: "):
         write_rounds(tmp_path / "nowhere" / "rounds.parquet", [ROW])
+
+
+@pytest.mark.slow
+def test_simulated_rounds_are_written_to_the_cent_whoever_plays_them_again(tmp_path: Path) -> None:
+    duckdb = import_module("duckdb")
+    plan = plan_for(load("three-card-poker"), seats=3, seed=11)
+    alone, pooled = tmp_path / "alone.parquet", tmp_path / "pooled.parquet"
+    rows = write_replayed(alone, plan, 250)
+    assert write_replayed(pooled, plan, 250, Pool(2)) == rows
+    assert alone.read_bytes() == pooled.read_bytes()
+    question = f"select round, seat, part_of, sum(net)::bigint from '{alone}' group by all"
+    found = {tuple(key): net for *key, net in duckdb.sql(question).fetchall()}
+    ready_plan = prepared(plan)
+    for number in range(250):
+        for seat, nets in enumerate(ready_plan.replay.nets(number).tolist(), 1):
+            for wager, net in zip(ready_plan.scene.wagers, nets, strict=True):
+                assert found.get((number, seat, wager), 0) == net

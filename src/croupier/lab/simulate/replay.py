@@ -35,7 +35,8 @@ class Replay:
         self._group = {spot.id: spot.group for spot in prepared.scene.game.wagers}
 
     @cached_property
-    def _open(self) -> Table:
+    def table(self) -> Table:
+        """The table before the first round, with everyone seated."""
         plan = self._prepared.plan
         game = with_limits(plan.game, [dict(stakes) for stakes in plan.stakes])
         table = act(new_table(game), c.OpenTable("simulation", plan.seats))
@@ -65,7 +66,7 @@ class Replay:
 
     def events(self, number: int) -> list[e.Event]:
         """Play a round at the table and return everything that happened."""
-        table = self._open
+        table = self.table
         hands, shared = self.cards(number)
         deck = arranged(table.plan.game, hands, shared)
         choices = {seat: self._choices(seat, hands[seat], shared) for seat in hands}
