@@ -435,6 +435,23 @@ def test_a_finished_hand_may_put_players_out_before_the_rest_is_shared() -> None
     assert desk.tournament.order == (("Ann", "Bob", "Dan", "Fay"), ("Cyd",), ("Eve",))
 
 
+@pytest.mark.rule("H-03", "Q3-16")
+def test_each_table_finishes_its_own_hand_and_a_player_may_think_again() -> None:
+    desk = multi().do(c.Interrupt, FAILED)
+    for name in ("Eve", "Ann", "Cyd", "Eve", "Bob", "Dan", "Fay"):
+        desk.do(c.Consent, name, name != "Eve" or ("Eve", False) in desk.tournament.consents)
+    for table in "AB":
+        desk.do(c.ResolveHand, table, HandSeen.READABLE)
+    assert desk.tournament.resolved == (("A", True), ("B", True))
+    desk.out("Eve", stacks=(900,)).out("Fay", stacks=(900,))
+    desk.refuses("table A has no hand to finish", c.Eliminate, (Count("Cyd", 900),))
+    half = multi().do(c.Interrupt, FAILED)
+    for name in ("Ann", "Cyd", "Eve"):
+        half.do(c.Consent, name, True)
+    half.do(c.ResolveHand, "A", HandSeen.READABLE).do(c.ResolveHand, "B", HandSeen.UNREADABLE).out("Eve")
+    half.refuses("table B has no hand to finish", c.Eliminate, (Count("Fay", 900),))
+
+
 @pytest.mark.rule("Q3-10")
 def test_the_class_is_fixed_on_the_schedule_and_not_by_the_tables_left() -> None:
     desk = under_way(6, 1, MULTI).do(c.Interrupt, FAILED)

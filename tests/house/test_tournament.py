@@ -44,13 +44,14 @@ HELD = Account(Kind.TOURNAMENT, "friday")
         ({"charity": ""}, "the tournament needs its charity"),
         ({"location": ""}, "the location is posted beforehand"),
         ({"starts": datetime(2012, 6, 1, 19)}, "give the start with its time zone"),
-        ({"game_date": date(2012, 6, 9)}, "it starts on 2012-06-01, not on 2012-06-09"),
+        ({"game_date": date(2012, 6, 3)}, "it starts on 2012-06-01, not on 2012-06-03"),
         ({"game_date": date(1990, 6, 9), "starts": STARTS.replace(year=1990, day=9)}, "is not known"),
         ({"tables": ()}, "name each table of the tournament once"),
         ({"tables": ("A", "A")}, "name each table of the tournament once"),
         ({"seats": 1}, "a table of 1 seats is too small"),
         ({"buy_in": Price(0, 0, 100)}, "a buy-in of $0 costs nothing"),
         ({"buy_in": Price(60_00, 61_00, 100)}, "the fee of a buy-in is a part of its $60, not $61"),
+        ({"buy_in": Price(60_00, -1, 100)}, "the fee of a buy-in is a part of its $60, not -$0.01"),
         ({"buy_in": Price(60_00, 0, 0)}, "a buy-in must buy some chips"),
         ({"rebuy": Extra(Price(-1, 0, 1), 1)}, "a re-buy of -$0.01 costs nothing"),
         ({"add_on": replace(ADD_ON, most=0)}, "say how many add-ons a player may have"),
@@ -66,7 +67,7 @@ def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any],
     ("ladders", "says"),
     [
         ((), "must serve the smallest field"),
-        ((Ladder(5, (100_00,)),), "must serve the smallest field"),
+        ((Ladder(3, (100_00,)),), "must serve the smallest field"),
         ((Ladder(2, (100_00,)), Ladder(2, (100_00,))), "from the smallest field to the largest"),
         ((Ladder(2, ()),), "prizes go from the first place down"),
         ((Ladder(2, (40_00, 60_00)),), "prizes go from the first place down"),
@@ -77,6 +78,18 @@ def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any],
 def test_a_prize_schedule_that_does_not_add_up_is_refused(ladders: tuple[Ladder, ...], says: str) -> None:
     with pytest.raises(Refused, match=says):
         Desk(plan(prizes=Prizes(PrizeKind.PERCENTAGES, ladders)))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game_date": date(2012, 5, 31)},  # past midnight it is still the gaming day of the evening
+        {"buy_in": Price(1, 1, 1)},
+        {"prizes": Prizes(PrizeKind.PERCENTAGES, (Ladder(2, (100_00,)), Ladder(9, (50_00, 50_00))))},
+    ],
+)
+def test_an_unusual_plan_is_a_plan(changed: dict[str, Any]) -> None:
+    assert Desk(replace(PLAN, **changed)).tournament.stage is Stage.SCHEDULED
 
 
 def test_a_tournament_is_scheduled_once() -> None:
@@ -124,6 +137,9 @@ def test_a_player_registers_once_and_gets_a_seat_by_the_draw() -> None:
 def test_a_full_house_takes_nobody() -> None:
     desk = Desk(plan(tables=("A",), seats=2)).register("Ann", "Bob")
     desk.refuses("all 2 seats are taken", c.Register, "Cyd")
+    broken = under_way(4, 2, plan(tables=("A", "B"), seats=3, late_entry=True)).out("Bob")
+    broken.do(c.BreakTable, "B", (Drawn("Dan", Seat("A", 3)),))
+    broken.refuses("all 3 seats are taken", c.Register, "Eve", Seat("A", 1))
 
 
 def test_late_entries_come_only_where_the_schedule_says_so_and_until_entries_close() -> None:
@@ -162,7 +178,7 @@ def test_a_close_call_is_ruled_once_and_with_a_reason() -> None:
 def test_a_cancelled_tournament_gives_everything_back() -> None:
     desk = Desk().register("Ann", "Bob").do(c.RuleCloseCall, "Ann", "late").do(c.Cancel, "too few came")
     desk.refuses("nothing can be bought", c.Register, "Cyd")
-    desk.pay_all()
+    assert not desk.pay_all().tournament.entries_open
     assert desk.paid == {"Ann": 60_00, "Bob": 60_00}
     assert (desk.tournament.money.held, funds_collected(desk.tournament)) == (0, 0)
     Desk().refuses("say why it is called off", c.Cancel, "")
@@ -179,6 +195,7 @@ def test_a_cancelled_tournament_gives_everything_back() -> None:
         ([("Ann", "A", 1), ("Bob", "A", 2), ("Ann", "A", 3)], "names somebody twice"),
         ([("Ann", "A", 1), ("Bob", "A", 1)], "gives a seat to two players"),
         ([("Ann", "A", 1), ("Bob", "Z", 1)], "there is no table Z; the tables are A, B, C"),
+        ([("Ann", "A", 1), ("Bob", "A", 0)], "table A has no seat 0"),
         ([("Ann", "A", 1), ("Bob", "A", 10)], "table A has no seat 10; seats go from 1 to 9"),
     ],
 )
@@ -223,6 +240,9 @@ def test_players_move_from_long_tables_to_short_ones_only() -> None:
 
 def test_tables_that_differ_by_one_are_balanced() -> None:
     desk = under_way(5, 2)  # a draw may leave them so
+    assert out_of_balance(desk.tournament) is None
+    three = under_way(8, 3).out("Cyd")  # three, three and one
+    assert out_of_balance(three.tournament) == ("B", "C")
     desk.refuses("table A has 3 and table B 2; a move must bring them closer", c.Move, "Ann", Seat("B", 9))
     standing = Desk().register("Ann", "Bob")
     standing.refuses("Ann has no seat yet", c.Move, "Ann", Seat("A", 1))

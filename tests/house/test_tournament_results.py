@@ -31,6 +31,15 @@ def test_the_board_names_places_players_and_prizes() -> None:
     assert results(desk.tournament).text().splitlines()[2:4] == ["    2-3  Bob  $25", "    2-3  Cyd  $25.01"]
 
 
+def test_the_winner_stands_first_whatever_the_name() -> None:
+    told = results(under_way(3).out("Ann", "Bob").do(c.Finish).tournament)
+    assert [(row.place_text, row.player) for row in told.results] == [
+        ("1", "Cyd"),
+        ("2", "Bob"),
+        ("3", "Ann"),
+    ]
+
+
 def test_csv_has_a_row_a_player_with_what_they_paid_and_got() -> None:
     desk = finished().do(c.DrawLots, ("Cyd", "Bob"))
     rows = list(csv.DictReader(io.StringIO(results(desk.tournament).csv())))
