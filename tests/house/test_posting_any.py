@@ -1,0 +1,72 @@
+"""Any command at a table, corrections, forfeits and dead hands included: the ledger follows to the cent."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from croupier.house.ledger import moved
+from croupier.house.posting import entries_for
+from croupier.house.state import OUTSIDE, of_player
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table import evolve
+from tests.house.test_posting import agrees, book
+from tests.table.test_any_command import PEOPLE, AnyCommand
+
+POCKET = 10**12  # so much that whatever somebody brings to the table is theirs
+
+
+class Followed(AnyCommand):
+    """A table at which people try everything, with its ledger beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pockets, self.drop = Counter(dict.fromkeys(PEOPLE, POCKET)), 0
+        self.ledger = book().post(*(moved("chips", POCKET, OUTSIDE, of_player(who)) for who in PEOPLE))
+
+    def give(self, command: c.Command) -> bool:
+        table, done = self.table, len(self.log)
+        given = super().give(command)
+        for event in self.log[done:]:
+            after = evolve(table, event)
+            self.ledger = self.ledger.post(*entries_for("T1", table, event, after))
+            match event:
+                case e.ChipsBought():
+                    self.drop += event.cents
+                case e.ChipsCashed():
+                    self.pockets[event.player] += event.cents
+                case e.ChipsBrought():
+                    self.pockets[event.player] -= event.cents
+                case _:
+                    pass
+            agrees(self.ledger, after, self.pockets, self.drop)
+            table = after
+        return given
+
+    def teardown(self) -> None:
+        """What the table's own machine proves of its record is not proved again."""
+
+
+def _run(examples: int, length: int, *, derandomize: bool) -> None:
+    run_state_machine_as_test(
+        Followed,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=length,
+            deadline=None,
+            derandomize=derandomize,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+@pytest.mark.slow
+def test_whatever_happens_at_a_table_is_in_the_ledger() -> None:
+    _run(60, 20, derandomize=False)
+
+
+@pytest.mark.prove
+def test_whatever_at_all_happens_at_a_table_is_in_the_ledger() -> None:
+    _run(2000, 30, derandomize=False)
