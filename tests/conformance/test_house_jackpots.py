@@ -161,6 +161,7 @@ def test_a_jackpot_in_a_hand_that_dies_is_not_won() -> None:
     assert any(isinstance(event, WagerPaid) and "MINOR" in event.odds for event in play.log)
     play.do(c.ReportPowerFailure("storm"), c.ResolveInterruption(readable=False, by="floor"))
     here.do(*told("T1", play.table, play.log, by="Dan", at=NOON))
+    assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=True, void=())]
     assert here.jackpots.wins == ()  # … and goes back with every wager of the dead hand
     assert here.jackpots.rounds == ()
 

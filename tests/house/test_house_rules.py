@@ -5,7 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from croupier.games import load
+from croupier.games import Game, load
+from croupier.games.patch import patched
 from croupier.house.dated import UndatedError, from_text
 from croupier.house.limits import HouseLimit, Limited
 from croupier.house.rules import (
@@ -84,6 +85,25 @@ def test_a_house_has_its_name_its_charities_and_its_own_regulator_on_the_page() 
     assert "property of Pine Hall" in said(page, "H-10")
     assert said(page, "H-15") == "What the games earn supports Scouts and Library."
     assert said(page, "H-16") == "Comments, concerns and questions go to the Gaming Office, x.gov."
+
+
+def test_without_a_named_charity_the_page_means_the_one_of_the_day() -> None:
+    assert said(rules_page(TODAY), "H-15").endswith(
+        "supports the charity that sponsors the events of the day."
+    )
+
+
+@pytest.mark.parametrize(("raises", "word"), [(1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "5")])
+def test_raises_are_counted_in_words(raises: int, word: str) -> None:
+    stud = load("nh-holdem-stud")
+    game = Game.from_data(patched(stud.data, {"house": {"raises_in_cash_poker": raises}}))
+    assert f"with {word} raises at most" in said(rules_page(FILED, HouseRules(game=game)), "H-12")
+
+
+def test_each_rule_stands_under_its_heading() -> None:
+    page = rules_page(TODAY)
+    assert [line.id for line in page.under("Limits")] == ["H-08", "H-11", "H-12", "H-13"]
+    assert sum(len(page.under(heading)) for heading in page.headings) == 17
 
 
 def test_a_sheet_without_house_rules_takes_those_that_were_filed() -> None:

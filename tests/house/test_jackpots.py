@@ -170,6 +170,9 @@ def test_an_unpaid_win_frees_nothing() -> None:
 def test_no_round_begins_at_a_table_that_shows_nothing() -> None:
     with pytest.raises(Refused, match="table T9 does not show these jackpots; T1, T2, T3 does"):
         room().begin("T9")
+    unseen = Room(new_set(GAME)).do(c.OpenSet(OPERATOR, NOON, "unseen", SETTINGS))
+    with pytest.raises(Refused, match="table T1 does not show these jackpots; no table does"):
+        unseen.begin("T1")
     with pytest.raises(Refused, match="posted before a round begins"):
         room(posted=False).begin("T1")
     with pytest.raises(Refused, match="a round is open at table T1 already"):
@@ -284,8 +287,9 @@ def test_only_floor_and_manager_acknowledge_and_each_once() -> None:
     assert signatures(here.jackpots, here.jackpots.win(1)) == (Role.MANAGER,)
     with pytest.raises(Refused, match="the floor has acknowledged win 1 already"):
         here.do(c.AcknowledgeWin(person("Flo", Role.FLOOR), NOON, 1, Role.FLOOR))
-    with pytest.raises(Refused, match="there is no win 2"):
-        here.do(c.AcknowledgeWin(FLOOR, NOON, 2, Role.FLOOR))
+    for number in (0, 2):
+        with pytest.raises(Refused, match=f"there is no win {number}; 1 were recorded"):
+            here.do(c.AcknowledgeWin(FLOOR, NOON, number, Role.FLOOR))
 
 
 # --------------------------------------------------------------------------------------- history and the sign

@@ -168,6 +168,8 @@ def test_what_the_sheet_leaves_out_can_be_set_to_the_limit_of_the_day() -> None:
 def test_the_limit_of_the_day_leaves_room_for_a_whole_street_where_it_is_one_bet() -> None:
     game = at_the_limit(load("nh-holdem-jackpots").with_readings({"Q1-27": "b"}), IN_2024)
     assert game.wager("ante").most == 16_66
+    at_ten = at_the_limit(load("nh-holdem-jackpots").with_readings({"Q1-27": "b"}), IN_2020)
+    assert at_ten.wager("ante").most == 3_33
     assert game.wager("pocket-bonus").most == 50_00
     assert over_limit(game, IN_2024) == ()
 

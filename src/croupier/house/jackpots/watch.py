@@ -27,7 +27,7 @@ def _told(name: str, table: Table, events: Sequence[e.Event], by: str, at: datet
             case e.RoundStarted():
                 wins = []
                 yield c.BeginRound(by, at, name)
-            case e.WagerPaid(seat=seat, odds=odds) if share := _share(table, odds):
+            case e.WagerPaid(seat=seat, odds=odds) if share := _share(odds):
                 player = table.seats[seat - 1] or ""
                 percent = int(share.part * 100)
                 wins.append(c.RecordWin(by, at, name, seat, player, share.jackpot, percent))
@@ -38,10 +38,7 @@ def _told(name: str, table: Table, events: Sequence[e.Event], by: str, at: datet
                 yield c.EndRound(by, at, name, dead=True)
 
 
-def _share(table: Table, odds: str) -> Share | None:
+def _share(odds: str) -> Share | None:
     """Return the share of a jackpot that a wager was paid, if that is what its odds say."""
-    jackpots = table.plan.game.jackpots
-    if jackpots is None or "% of " not in odds:
-        return None
-    paid = pays(odds)
-    return paid if isinstance(paid, Share) and paid.jackpot in jackpots.names else None
+    paid = pays(odds) if "% of " in odds else None
+    return paid if isinstance(paid, Share) else None
