@@ -105,9 +105,9 @@ def plan_for(
 
 
 @cache
-def scene(game: Game) -> Scene:
-    """Return the scene of a game, laid out once."""
-    return scene_of(game)
+def scene(game: Game, up: frozenset[str] | None = None) -> Scene:
+    """Return the scene of a game with these side bets, laid out once."""
+    return scene_of(game, up)
 
 
 @cache
@@ -121,8 +121,8 @@ class Prepared:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.scene = scene(plan.game)
         self.bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
+        self.scene = scene(plan.game, frozenset[str]().union(*(bets.up for bets in self.bets)))
         self.money = money_of(self.scene, self.bets)
         self._tables = tuple(kernel_tables(self.scene).values())
         self._names = tuple(dict.fromkeys(plan.strategies))

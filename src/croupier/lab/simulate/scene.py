@@ -79,8 +79,11 @@ class Scene:
         return (52 - len(self.shared)) // len(self.own)
 
 
-def scene_of(game: Game) -> Scene:
-    """Lay a game out for simulation, or say why it cannot be."""
+def scene_of(game: Game, up: frozenset[str] | None = None) -> Scene:
+    """Lay a game out for simulation with these side bets, or with all, or say why it cannot be.
+
+    Cards that no bet looks at are not dealt.
+    """
     for blank in game.blanks:
         if blank.path.startswith("pay."):
             raise SimulationError(f"{blank.says} is not known; supply it with --set '{blank.path}=...'")
@@ -105,14 +108,16 @@ def scene_of(game: Game) -> Scene:
         hand = _weighed(own, shared, table.ranking, table.cards)
         dealer = None
         known = _known(game, own, shared, table, spots)
-    bets = side_bets(game, main)
+    bets = tuple(bet for bet in side_bets(game, main) if up is None or bet.group in up)
     layout = Layout(game, main, ends, bets)
     sides = tuple(
         (bet, _weighed(own, shared, bet.table.ranking, bet.table.cards, bet.table.uses_all_of))
         for bet in bets
     )
     names = tuple(name for name, _ in own)
-    return Scene(game, main, names, shared, spots, known, layout, hand, dealer, sides)
+    weighed = {name for each in (hand, dealer, *(hand for _, hand in sides)) if each for name in each.cards}
+    looked_at = tuple(card for card in shared if card[0] in weighed)
+    return Scene(game, main, names, looked_at, spots, known, layout, hand, dealer, sides)
 
 
 Cards = tuple[tuple[str, str], ...]  # a card's name and its group
