@@ -49,6 +49,10 @@ def test_the_dearest_hand_too_must_use_both_hole_cards() -> None:
     readings = {"Q1-15": "b", "Q1-18": "b"}
     assert won(six_card("Ah 3s", stakes=(10,), six="5h 6h 7h 8h", readings=readings)) == [-10_00]
     assert won(six_card("Ah 3s", stakes=(10,), six="5h 6h 7h 8h", readings={"Q1-15": "b"})) == [150_00]
+    # The four and five play in a straight flush for a MINOR of $100, and in a flush to the king for $150.
+    small = (50_000_00, 10_000_00, 100_00)
+    assert won(posted(readings, small, "4h 5h", six="6h 7h 8h Kh")) == [150_00]
+    assert won(posted({"Q1-18": "b"}, small, "4h 5h", six="6h 7h 8h Kh")) == [100_00]
 
 
 # ------------------------------------------------------------------------------------------ highest by what

@@ -9,11 +9,14 @@ from hypothesis import strategies as st
 
 from croupier.games import Game, load
 from croupier.games.payment import Jackpots, Row
-from croupier.games.words import Fixed, Odds, Share
+from croupier.games.words import Fixed, Odds, Plain, Share
+from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import worth
+from croupier.table.drive import NOTHING
+from croupier.table.outcome import outcome
 from croupier.table.split import in_cents, share_cap, split
-from tests.play import JACKPOTS, deal, ready
+from tests.play import JACKPOTS, began, deal, ready
 from tests.table.bots import played
 
 POT = 1_000_01
@@ -176,12 +179,50 @@ def test_of_hands_worth_the_same_the_highest_is_named() -> None:
     ]
 
 
+def six_card_rows(**rows: dict[str, str]) -> Game:
+    """The game with jackpots, its 6 Card Bonus paid by value (Q1-15 b) and some of its rows rewritten."""
+    data = ready("nh-holdem-jackpots", {"Q1-15": "b"}).data
+    pay = next(table for table in data["pay"] if table["id"] == "six-card-bonus")
+    pay["rows"] |= {hand.replace("_", " "): prize for hand, prize in rows.items()}
+    pay["lower_pays_more"] = "A test of what counts before rank."
+    return Game.from_data(data)
+
+
+def test_the_dearest_hand_is_paid_where_no_jackpot_is_in_sight() -> None:
+    """Five to eight of hearts with the king is a flush, and with the nine of spades a straight (Q1-15)."""
+    game = six_card_rows(flush={"$5": "$20", "$10": "$40"})
+    play = deal(
+        game,
+        "Kh 9s",
+        bets={"ante": 500, "six-card-bonus": 1_000},
+        board="2c 3d Js",
+        six="5h 6h 7h 8h",
+    )
+    paid = [(each.hand, each.won) for each in play.of(e.WagerPaid) if each.wager == "six-card-bonus"]
+    assert paid == [("straight, nine high", 100_00)]
+
+
+def test_a_row_can_name_the_lowest_suit_and_the_highest() -> None:
+    for named in ("clubs", "spades"):
+        game = six_card_rows(**{f"flush in {named}": {"$5": "$300", "$10": "$600"}})
+        for suit, won in ((named[0], 600_00), ("h", 150_00)):
+            play = deal(
+                game,
+                f"K{suit} 4{suit}",
+                bets={"ante": 500, "six-card-bonus": 1_000},
+                board="Jc Jd Jh",
+                six=f"2{suit} 5{suit} 7{suit} 9{suit}",
+            )
+            assert play.net(1, "six-card-bonus") == won
+
+
 def test_a_prize_is_worth_its_odds_its_sum_or_its_share() -> None:
     posted = {"MINOR": 1_000_00}
     assert worth._worth(Row(hand="flush", pays=Odds(Fraction(3))), 500, posted) == 1_500
     assert worth._worth(Row(hand="flush", pays=Fixed(7_500)), 500, posted) == 7_500
     assert worth._worth(Row(hand="flush", pays=Share(HALF, "MINOR")), 500, posted) == 500_00
-    assert worth._worth(None, 500, posted) < 0
+    assert worth._worth(Row(hand="flush", pays=Plain.PUSH), 500, posted) == 0
+    assert worth._worth(None, 500, posted) == -500
 
 
 @pytest.mark.rule("Q0-07")
@@ -222,6 +263,16 @@ def test_only_even_money_is_out_of_a_caps_reach() -> None:
         assert sum(play.net(1, wager) for wager in wagers) == 2_510_00
 
 
+def test_a_contest_that_pays_more_than_even_money_is_within_a_caps_reach() -> None:
+    """Play wins $100 at even money, beyond the cap (Q0-09 b); an ante paid two to one is within it."""
+    data = ready("three-card-poker", {"Q0-09": "b"}).data
+    data["contest"]["player_wins"]["ante"] = "2 to 1"
+    bets = {"ante": 100_00, "pair-plus": 100_00}
+    play = deal(Game.from_data(data), TRIPS, bets=bets, dealer=QUEEN_HIGH)
+    assert play.net(1, "play") == 100_00
+    assert play.net(1, "ante") + play.net(1, "pair-plus") == 2_500_00
+
+
 @pytest.mark.rule("Q0-03")
 def test_a_bonus_no_higher_than_even_money_leaves_even_money() -> None:
     play = deal(
@@ -238,3 +289,40 @@ def test_a_dealer_who_need_not_qualify_always_plays() -> None:
     play = deal(Game.from_data(data), "Js 8h 3d", bets={"ante": 1_000}, dealer="9c 7d 2h")
     assert {paid.reason for paid in play.of(e.WagerPaid)} == {e.Reason.BEAT_DEALER}
     assert play.net(1, "play") == 1_000
+
+
+# ------------------------------------------------------------------------------ not before the cards lie open
+
+
+def known_after(
+    game: str, hand: str, readings: dict[str, str], *, lying: dict[str, str], **bets: int
+) -> dict[str, str]:
+    """By wager, what had just happened when its outcome was first known; it never changes again."""
+    placed = {wager.replace("_", "-"): cents for wager, cents in bets.items()}
+    play = began(game, hand, bets=placed, readings=readings, lying=lying)
+    known: dict[str, str] = {}
+    last: dict[str, object] = {}
+    while round_ := play.table.round:
+        for number, wager in enumerate(play.table.plan.wagers):
+            mine = round_.hands[0]
+            found = outcome(play.table, round_, mine, number) if mine.bets[number] else None
+            assert found == last.get(wager.id, found)
+            if found:
+                last[wager.id] = found
+                known.setdefault(wager.id, play.told()[-1])
+        asked = round_.todo[0].deed.said == "ask"
+        play.do(c.Choose(1, "bet") if asked else c.Proceed(), automation=NOTHING)
+    return known
+
+
+def test_no_outcome_is_known_before_the_last_card_it_needs_lies_open() -> None:
+    streets, river, board = ("ante", "flop", "turn", "river"), "CardTurnedUp board 3", {"board": "Ac Th 6s"}
+    bets = {"ante": 500, "three_card_bonus": 500}
+    face_up = known_after("nh-holdem-face-up", "Qs Js", {}, lying=board, **bets)
+    assert face_up == dict.fromkeys((*streets, "three-card-bonus"), river)
+    bets = {"ante": 500, "board_bonus": 500}
+    laid_out = known_after("nh-holdem-jackpots", "Qs Js", {"Q1-35": "b"}, lying=board, **bets)
+    assert laid_out == {**dict.fromkeys(streets, "HandTurnedUp hole 1"), "board-bonus": river}
+    bets = {"ante": 500, "pair_plus": 500}
+    contest = known_after("three-card-poker", "Qs Js 2d", {}, lying={"dealer": "Ac Th 6s"}, **bets)
+    assert contest == dict.fromkeys(("ante", "play", "pair-plus"), "HandTurnedUp player 1")

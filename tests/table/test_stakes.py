@@ -151,3 +151,46 @@ def test_nothing_is_raised_once_the_hands_are_compared(reading: str) -> None:
                 break
             play.do(c.Proceed(), automation=NOTHING)
     refuses(play.table, c.Choose(1, "bet", 3), saying="nobody has a decision to make now")
+
+
+def two_at(game: Game, ante: int, **more: int) -> Play:
+    """Ann and Ben have bet and hold their cards; it is Ann's turn to decide."""
+    play = Play(opened(game, "Ann", "Ben")).do(c.StartRound(tuple(range(52))), automation=DEALER)
+    for seat in (1, 2):
+        for wager, cents in {"ante": ante, **more}.items():
+            play.do(c.PlaceBet(seat, wager.replace("_", "-"), cents), automation=NOTHING)
+    return play.do(c.Proceed(), automation=DEALER)
+
+
+@pytest.mark.parametrize("reading", ["a", "b", "c"])
+def test_the_action_is_open_again_on_every_street(reading: str) -> None:
+    """The card turned up before a street's decision closes the street before, and not this one (Q2-07)."""
+    play = two_at(ready("nh-holdem-face-up", {"Q2-07": reading}), 2_00)
+    for street in ("flop", "turn", "river"):
+        play.do(c.Choose(1, "bet"), automation=NOTHING)
+        assert decide(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, street, "raise", 4_00),)
+        play.do(c.Choose(2, "bet"), automation=DEALER)
+
+
+@pytest.mark.parametrize("reading", ["a", "b", "c"])
+def test_the_action_closes_with_the_settlement_where_no_card_comes_before_it(reading: str) -> None:
+    """A river bet is made here with all cards in sight, and the losing bonus is taken next (Q2-07)."""
+    data = ready("nh-holdem-face-up", {"Q2-07": reading}).data
+    steps = data["step"]
+    assert isinstance(steps, list)
+    names = [step["id"] for step in steps]
+    steps.insert(names.index("take-bonus"), steps.pop(names.index("river")))
+    play = two_at(Game.from_data(data), 2_00, three_card_bonus=1_00)
+    for _ in range(3):
+        play.do(c.Choose(1, "bet"), automation=NOTHING).do(c.Choose(2, "bet"), automation=NOTHING)
+        while play.table.round and play.table.round.todo[0].deed not in (Deed.ASK, Deed.TAKE, Deed.PAY):
+            play.do(c.Proceed(), automation=NOTHING)
+    refuses(play.table, c.Choose(1, "bet", 3), saying="nobody has a decision to make now")
+
+
+def test_a_bet_of_free_size_is_not_raised() -> None:
+    """What one unit was is not on the layout, so nobody could say what more of it costs (Q4-01 b)."""
+    data = ready("nh-holdem-3-card-bonus", {"Q4-01": "b"}).data
+    data["conduct"]["action_closes"] = "the burn"
+    play = two_at(Game.from_data(data), 5_00).do(c.Choose(1, "bet", 2, 3_00), automation=NOTHING)
+    refuses(play.table, c.Choose(1, "bet", 3, 3_00), saying="is of free size, and stays as it was bet")

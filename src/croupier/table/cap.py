@@ -89,11 +89,13 @@ def _same_purse(cap: Cap, one: Hand, other: Hand) -> bool:
     return one.player == other.player if cap.scope == "player" else one.seat == other.seat
 
 
-def shared_caps(table: Table) -> tuple[e.Event, ...]:
-    """Return the events that share each cap that was reached: what a claim still gets, or gives back."""
-    cap, play = table.plan.game.cap, table.round
-    if cap is None or play is None:
-        return ()
+def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
+    """Return the events that share each cap that was reached: what a claim still gets, or gives back.
+
+    Where it was not reached everything is paid, and nothing happens.
+    """
+    cap = table.plan.game.cap
+    assert cap is not None  # noqa: S101 (only a cap holds back what is shared here)
     done: list[e.Event] = []
     seen: set[int] = set()
     claims = list(_claims(table, play, cap))
@@ -102,8 +104,7 @@ def shared_caps(table: Table) -> tuple[e.Event, ...]:
             continue
         purse = [c for c in claims if _same_purse(cap, c.hand, claim.hand)]
         seen |= {c.hand.seat for c in purse}
-        if any(settled and settled.held for c in purse for settled in (c.hand.settled[c.wager],)):
-            done += _shared(table, cap, purse)
+        done += _shared(table, cap, purse)
     return tuple(done)
 
 

@@ -5,7 +5,7 @@ from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on, verify_play_goes_on
-from croupier.table.cap import capped_payment, shared_caps
+from croupier.table.cap import shared_caps
 from croupier.table.keying import dealt_up, next_card, seen
 from croupier.table.outcome import lost_by_fold, weighed
 from croupier.table.plan import Deed
@@ -182,15 +182,15 @@ def _pay(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Eve
     if awaits_floor(table):
         rules = tuple(rule for duty in table.plan.game.duties for rule in duty.rules)
         raise Refused(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)
-    return (settled_event(table, hand, act.what, result, capped_payment(table, hand, act.what, result)),)
+    return (settled_event(table, hand, act.what, result),)
 
 
 def _rack(_: Table, play: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
     return (e.HandRacked(play.hands[act.hand].seat),)
 
 
-def _share_cap(table: Table, _: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:
-    return shared_caps(table)
+def _share_cap(table: Table, play: Round, _: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return shared_caps(table, play)
 
 
 def _finish(_: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, cast
 
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import Fate, Share
-from croupier.hands import RANKINGS
 from croupier.table.events import Reason
 from croupier.table.plan import CONTEST, Plan, Source, plan_by_hash
 from croupier.table.split import split
@@ -96,7 +95,7 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
     if cards is None:
         return None
     paid = by_table(table.plan.game.hash, pay.id, cards, stake)
-    by_value = _by_value(table, pay, cards)
+    by_value = _by_value(table)
     if isinstance(paid, Outcome) and not by_value:
         return paid
     best, row = _best(table, pay, cards, stake)
@@ -107,15 +106,15 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
     return handed(pay, _share(table, play, hand, pay, paid), stake, best.name, str(paid))
 
 
-def _by_value(table: Table, pay: PayTable, cards: tuple[int, ...]) -> bool:
+def _by_value(table: Table) -> bool:
     """Whether a hand is paid the best prize it can claim, and not its highest rank (Q1-15)."""
     jackpots = table.plan.game.jackpots
-    return bool(jackpots and jackpots.highest_by == "value" and len(cards) > RANKINGS[pay.ranking].size)
+    return jackpots is not None and jackpots.highest_by == "value"
 
 
 def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tuple[Made, Row | None]:
     jackpots = table.plan.game.jackpots
-    if jackpots and _by_value(table, pay, cards):
+    if jackpots and _by_value(table):
         posted = dict(zip(jackpots.names, table.jackpots, strict=True))
         return dearest(table.plan, pay, cards, stake, posted)
     return best_row(table.plan.game.hash, pay.id, cards)

@@ -7,7 +7,7 @@ from croupier.games.words import Fate, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act, verify_play_goes_on
-from croupier.table.cap import Payment, capped_payment
+from croupier.table.cap import capped_payment
 from croupier.table.keying import seen
 from croupier.table.outcome import lost_by_fold, outcome
 from croupier.table.plan import Deed
@@ -110,9 +110,9 @@ def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple
     if table.round is None:
         raise Refused(f"no round is open; {wager.name} is bet once the dealer has begun one", wager.rules)
     step = table.plan.step_number[wager.placed_at]
-    if table.round.step < step and isinstance(table.plan.steps[step], TakeBets):
-        raise Refused(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
-    if isinstance(table.plan.steps[step], Decide) and table.round.step <= step:
+    if table.round.step <= step:  # not at it, if it takes bets: they would be open
+        if isinstance(table.plan.steps[step], TakeBets):
+            raise Refused(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
         raise Refused(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
     has = table.chips_of(player)
     if table.plan.game.conduct.late_bet == "forfeited" and 0 < command.cents <= has:
@@ -207,13 +207,9 @@ def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.
     wager = table.plan.asked_wager[hand.decided]
     spot = table.plan.wagers[wager]
     unit = table.plan.unit(wager, hand.bets)
-    now = hand.bets[wager] // unit if unit else 0
-    most = spot.times[-1]
-    require(
-        bool(unit) and now < command.units <= most,
-        f"{spot.name} can only grow, to at most {most}",
-        spot.rules,
-    )
+    require(bool(unit), f"{spot.name} is of free size, and stays as it was bet", spot.rules)
+    now, most = hand.bets[wager] // unit, spot.times[-1]
+    require(now < command.units <= most, f"{spot.name} can only grow, to at most {most}", spot.rules)
     _verify_circles(spot, command, already=now)
     more = (command.units - now) * unit
     has = table.chips_of(hand.player)
@@ -233,7 +229,7 @@ def _action_open(table: Table, play: Round, hand: Hand) -> bool:
     asked = table.plan.step_number[hand.decided]
     if closes == "the dealer's announcement":
         return play.step == asked
-    since = table.plan.steps[asked + 1 : play.step]
+    since = table.plan.steps[asked : play.step]
     closing = Burn | Reveal if closes == "the burn" else Reveal
     return not any(isinstance(step, closing) for step in since)
 
@@ -285,21 +281,18 @@ def _settled_now(
                 hand = hand._replace(up=up, cards=lie)
         result = outcome(table, play, hand, wager)
         if result is not None:
-            payment = capped_payment(table, hand, wager, result)
-            done.append(settled_event(table, hand, wager, result, payment))
+            done.append(settled_event(table, hand, wager, result))
     return done
 
 
-def settled_event(
-    table: Table, hand: Hand, wager: int, result: Outcome, payment: Payment | None = None
-) -> e.Event:
+def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Event:
     """Return the event that settles a wager, paying now as much of what it won as the cap lets through."""
-    won, held = payment or (result.won, 0)
     id_, stake = table.plan.wagers[wager].id, hand.bets[wager]
     if result.lost:
         return e.WagerTaken(hand.seat, id_, stake, result.reason, result.hand)
     if not result.won and result.returned == stake:
         return e.WagerPushed(hand.seat, id_, stake, result.reason, result.hand)
+    won, held = capped_payment(table, hand, wager, result)
     return e.WagerPaid(hand.seat, id_, result.returned, won, held, result.reason, result.hand, result.odds)
 
 

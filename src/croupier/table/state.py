@@ -48,9 +48,9 @@ class Outcome(NamedTuple):
     reason: Reason
     won: int
     returned: int
-    even: int  # the part of what is won that is even money, which a cap may not reach (Q0-09)
     hand: str
     odds: str
+    even: int = 0  # the part of what is won that is even money, which a cap may not reach (Q0-09)
     winning_stake: int = 0  # of what is returned, the stake beside a win and not a push: a cap may count it
 
     @property

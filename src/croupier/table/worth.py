@@ -20,7 +20,7 @@ _REMEMBERED: Final = 1 << 14
 
 def nothing(reason: Reason, hand: str = "") -> Outcome:
     """Return the outcome of a wager that is lost."""
-    return Outcome(reason, 0, 0, 0, hand, "")
+    return Outcome(reason, 0, 0, hand, "")
 
 
 class Made(NamedTuple):
@@ -35,14 +35,14 @@ class Made(NamedTuple):
 def made(ranking_id: str, cards: tuple[int, ...], fixed: int = 0) -> Made:
     """Return the best hand of these cards; the first `fixed` of them must all play (Q1-18)."""
     ranking = RANKINGS[ranking_id]
-    if fixed and len(cards) > ranking.size:
+    if fixed:
         held, loose = cards[:fixed], cards[fixed:]
         cards = max(
             ((*held, *rest) for rest in combinations(loose, ranking.size - fixed)), key=ranking.strength
         )
     strength = ranking.strength(cards)
     suits = [card & 3 for card in cards]
-    flush = next((s for s in range(4) if suits.count(s) >= ranking.size), None)
+    flush = next((s for s in suits if suits.count(s) >= ranking.size), None)
     return Made(strength, name_of(ranking_id, strength), flush)
 
 
@@ -85,7 +85,7 @@ def paid_by_row(pay: PayTable, best: Made, row: Row | None, stake: int) -> Outco
     if row is None or row.pays is Plain.LOSES:
         return nothing(Reason.UNLISTED, best.name)
     if row.pays is Plain.PUSH:
-        return Outcome(Reason.PUSHED, 0, stake, 0, best.name, "push")
+        return Outcome(Reason.PUSHED, 0, stake, best.name, "push")
     prize = prize_for(row.pays, stake)
     if isinstance(prize, Share):
         return prize
@@ -95,9 +95,9 @@ def paid_by_row(pay: PayTable, best: Made, row: Row | None, stake: int) -> Outco
 def handed(pay: PayTable, amount: int, stake: int, hand: str, odds: str) -> Outcome:
     """Return a prize as won and returned: "to one" or "for one" (Q0-18, Q1-17)."""
     if pay.winning_stake == "returned":
-        return Outcome(Reason.PAID, amount, stake, 0, hand, odds, stake)
+        return Outcome(Reason.PAID, amount, stake, hand, odds, winning_stake=stake)
     back = min(stake, amount)
-    return Outcome(Reason.PAID, amount - back, back, 0, hand, odds, back)
+    return Outcome(Reason.PAID, amount - back, back, hand, odds, winning_stake=back)
 
 
 def prize_for(pays: Pays, stake: int) -> Pays:
@@ -107,13 +107,10 @@ def prize_for(pays: Pays, stake: int) -> Pays:
 
 def _cents(prize: Pays, stake: int) -> int:
     """Return a prize in cents; a fraction of a cent goes to the player."""
-    match prize:
-        case Odds(to_one):
-            return ceil(to_one * stake)
-        case Fixed(cents):
-            return cents
-        case _:
-            return 0
+    if isinstance(prize, Odds):
+        return ceil(prize.to_one * stake)
+    assert isinstance(prize, Fixed)  # noqa: S101 (no table opens while the number of a row is missing)
+    return prize.cents
 
 
 def dearest(
@@ -131,6 +128,7 @@ def dearest(
 
 
 def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
+    """Return what a row is worth to a stake: any prize is more than a push, and a push more than a loss."""
     match prize_for(row.pays, stake) if row else Plain.LOSES:
         case Odds(to_one):
             return to_one * stake
@@ -138,8 +136,10 @@ def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
             return Fraction(cents)
         case Share(part, jackpot):
             return part * posted[jackpot]
+        case Plain.PUSH:
+            return Fraction(0)
         case _:
-            return Fraction(-1)
+            return Fraction(-stake)
 
 
 # ----------------------------------------------------------------------------------- against the dealer
@@ -208,9 +208,9 @@ def _result(
             return paid._replace(reason=reason)
         case Odds(to_one):
             won = ceil(to_one * stake)
-            return Outcome(reason, won, stake, won if to_one == 1 else 0, name, str(said), stake)
+            return Outcome(reason, won, stake, name, str(said), won if to_one == 1 else 0, stake)
         case Plain.PUSH:
-            return Outcome(reason, 0, stake, 0, name, "push")
+            return Outcome(reason, 0, stake, name, "push")
         case _:
             return nothing(reason, name)
 
