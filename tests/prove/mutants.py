@@ -262,6 +262,9 @@ def explained() -> dict[str, str]:
 
 def main(modules: Sequence[str]) -> int:
     """Try every mutant, print what survived, and fail if one is not explained."""
+    if unknown := [module for module in modules if module not in MODULES]:
+        print(f'there is no module "{unknown[0]}" to try; choose among {", ".join(MODULES)}', file=sys.stderr)
+        return 2
     os.chdir(ROOT)
     _warm_up()
     if noticed(Mutant("split", "", 0, "", "", (TABLE / "split.py").read_text(encoding="utf-8"))):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.prove.mutants import MODULES, TABLE, Mutant, explained, mutants_of, noticed
+from tests.prove.mutants import MODULES, TABLE, Mutant, explained, main, mutants_of, noticed
 
 SAMPLE = '''
 def room(cap: int, paid: int, limit: int | None = 3) -> int:
@@ -44,6 +44,14 @@ def test_a_mutant_is_noticed_and_the_module_itself_is_not() -> None:
     assert wrong != source
     assert noticed(Mutant("split", "in_cents", 1, "1", "2", wrong), tests)
     assert not noticed(Mutant("split", "in_cents", 1, "1", "1", source), tests)
+
+
+def test_a_module_that_is_not_there_is_answered_with_those_that_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cap", "odds"]) == 2
+    says = 'there is no module "odds" to try; choose among worth, outcome, split, cap, stakes\n'
+    assert capsys.readouterr().err == says
 
 
 def test_every_explained_survivor_can_still_be_made() -> None:
