@@ -2,12 +2,15 @@
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from croupier.games import load
+from croupier.house.jackpots.record import write
 from croupier.odds import analyse
 from tests.cli.shell import answer, run
+from tests.house.jackpot_room import room
 
 POSTED = ("--mega", "50000", "--major", "$10,000", "--minor", "1000")
 LAST = ("--changed", "2026-03-10T12:00", "--now", "2026-03-10T15:00")
@@ -85,6 +88,51 @@ def test_a_bet_that_a_fold_can_lose_is_left_to_the_odds() -> None:
 def test_mistakes_are_sentences(arguments: tuple[str, ...], says: str) -> None:
     told = run("jackpots", *arguments, code=2, width=200).err
     assert says in words(told.replace("│", " "))
+
+
+def test_a_record_shows_the_set_as_it_stands(tmp_path: Path) -> None:
+    here = room().won_and_paid("MINOR").later(minutes=5).change(MINOR=1_500_00).begin("T2")
+    file = tmp_path / "jackpots.jsonl"
+    file.write_text(write(here.log), encoding="utf-8")
+    asked = ("jackpots", "--record", str(file), "--now", "2026-03-10T13:00")
+    shown = words(run(*asked, width=120).out)
+    for told in (
+        "MINOR $1,500 12,294 hands $750 $1,500",
+        "may next change: MEGA, MAJOR, MINOR from 2026-03-11 12:05 EDT on, once the hand at T2 is over",
+        "shown at T1, T2, T3",
+        "2026-03-10 12:00 Olga MEGA - $50,000 first posting",
+        "2026-03-10 12:05 Olga MINOR $1,000 $1,500 as the operator likes (after a win)",
+    ):
+        assert told in shown
+    found = answer(*asked)
+    assert found["posted"]["MINOR"] == 1500
+    assert found["history"][-1]["after_win"]
+    assert found["next_change"][0]["waits_for"] == ["T2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "says"),
+    [
+        ("", (), "a record of jackpots begins with the opening of their set"),
+        ("{}\n", (), "line 1 is no event of jackpots"),
+        ("not json\n", (), "line 1 is no event of jackpots"),
+        (write(room().log) + '{"event": "WinPaid"}\n', (), "line 6 is no event of jackpots"),
+        (write(room().log), ("--reading", "Q1-08=b"), "give the readings the set was opened with"),
+        (write(room().log), ("--mega", "5"), "a record tells what is posted and since when"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_a_sentence(
+    tmp_path: Path, text: str, arguments: tuple[str, ...], says: str
+) -> None:
+    file = tmp_path / "jackpots.jsonl"
+    file.write_text(text, encoding="utf-8")
+    told = run("jackpots", "--record", str(file), *arguments, code=2, width=200).err
+    assert says in words(told.replace("│", " "))
+
+
+def test_a_record_that_is_not_there_is_a_sentence() -> None:
+    told = words(run("jackpots", "--record", "nowhere.jsonl", code=2, width=200).err.replace("│", " "))
+    assert "nowhere.jsonl cannot be read" in told
 
 
 # ---------------------------------------------------------------------------------------------- house rules

@@ -1,6 +1,5 @@
 """Any sequence of rounds, wins, changes and payments leaves a set of jackpots in order."""
 
-import json
 from datetime import timedelta
 from itertools import pairwise
 
@@ -9,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.house.jackpots import can, decide, new_set, next_permitted_change, rebuild
+from croupier.house.jackpots import can, decide, next_permitted_change
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
+from croupier.house.jackpots.record import read, set_of, write
 from croupier.house.jackpots.state import Win
-from croupier.house.plain import from_plain, to_plain
 from croupier.house.staff import Role
 from croupier.table import Refused
 from tests.house.jackpot_room import CAGE, FLOOR, GAME, MANAGER, OPERATOR, TABLES, Room, room
@@ -142,10 +141,8 @@ class AnyJackpots(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "room"):
-            read = [
-                from_plain(json.loads(json.dumps(to_plain(event))), type(event)) for event in self.room.log
-            ]
-            assert rebuild(new_set(self.room.jackpots.game), read) == self.room.jackpots
+            again = set_of(self.room.jackpots.game, read(write(self.room.log)))
+            assert again == self.room.jackpots
 
 
 TestAnyJackpots = pytest.mark.slow(AnyJackpots.TestCase)

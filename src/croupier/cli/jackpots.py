@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -10,6 +11,7 @@ from croupier.cli.common import JsonFlag, ReadingOption, amounts, console, print
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from zoneinfo import ZoneInfo
 
     from rich.table import Table
 
@@ -37,6 +39,9 @@ def jackpots(  # noqa: PLR0913 (each is an option of the command)
     changed: Annotated[
         str | None, typer.Option(metavar="TIME", help=f"When they last changed. {_MOMENT}")
     ] = None,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The record of a set: its values, history and wins.")
+    ] = None,
     now: Annotated[
         str | None, typer.Option(metavar="TIME", help=f"Ask as if it were this time. {_MOMENT}")
     ] = None,
@@ -46,7 +51,13 @@ def jackpots(  # noqa: PLR0913 (each is an option of the command)
     """Posted jackpots: how often each is won, the edge at these values, and when they may next change."""
     named = {"MEGA": mega, "MAJOR": major, "MINOR": minor}
     said = [f"{name}={value}" for name, value in named.items() if value is not None] + (jackpot or [])
-    board = _board(read_game(game, reading), amounts(said, "MEGA=50000"), changed, now)
+    found = read_game(game, reading)
+    at = _moment(now, "--now") or datetime.now().astimezone()
+    if record and (said or changed):
+        raise typer.BadParameter("a record tells what is posted and since when; leave out the other options")
+    board = (
+        _recorded(found, record, at) if record else _asked(found, amounts(said, "MEGA=50000"), changed, at)
+    )
     if json:
         print_json(_data(board))
     else:
@@ -64,35 +75,59 @@ class _Board(NamedTuple):
     warnings: tuple[str, ...]
 
 
-def _board(game: "Game", posted: dict[str, int], changed: str | None, now: str | None) -> _Board:
-    from croupier.house.jackpots import new_set, sign, warnings
+def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datetime) -> _Board:
+    """Return the board for values said on the command line."""
+    from croupier.house.jackpots import new_set, sign
     from croupier.odds.analyse import posted_jackpots
-    from croupier.odds.vary import jackpot_edges
 
-    rules = new_set(game).rules  # a sentence, for a game without jackpots
+    names = new_set(game).rules.names  # or a sentence, for a game without jackpots
     values = posted_jackpots(game, posted)
-    lacking = ", ".join(name for name, value in values.items() if not value)
-    at = _moment(now, "--now") or datetime.now().astimezone()
+    lacking = ", ".join(name for name in names if not values[name])
     last = _moment(changed, "--changed")
     if last and lacking:
         raise typer.BadParameter(f"--changed is of posted jackpots; say what is posted for {lacking} too")
-    shown = sign(_standing(game, values, last), at) if last else None
+    return _board(game, values, sign(_standing(game, values, last), now) if last else None)
+
+
+def _recorded(game: "Game", file: str, now: datetime) -> _Board:
+    """Return the board for the record of a set."""
+    from croupier.house.jackpots import sign
+    from croupier.house.jackpots.record import read, set_of
+
+    try:
+        text = Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error}") from None
+    jackpots = set_of(game, read(text))
+    return _board(
+        game, {name: jackpots.posted.get(name, 0) for name in jackpots.rules.names}, sign(jackpots, now)
+    )
+
+
+def _board(game: "Game", values: dict[str, int], shown: "Sign | None") -> _Board:
+    from croupier.house.jackpots import new_set, warnings
+    from croupier.odds.vary import jackpot_edges
+
     told = warnings(game, values) if any(values.values()) else ()
-    return _Board(game, rules, values, jackpot_edges(game), shown, told)
+    return _Board(game, new_set(game).rules, values, jackpot_edges(game), shown, told)
 
 
 def _moment(text: str | None, option: str) -> datetime | None:
     if text is None:
         return None
-    from zoneinfo import ZoneInfo
-
-    from croupier.house.settings import Settings
-
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         raise typer.BadParameter(f'{option} "{text}" is no time; write it like 2026-03-10T12:00') from None
-    return found if found.tzinfo else found.replace(tzinfo=ZoneInfo(Settings(licensee="-").zone))
+    return found if found.tzinfo else found.replace(tzinfo=_zone())
+
+
+def _zone() -> "ZoneInfo":
+    """Return the time zone of the house."""
+    from croupier.house.hours import zone_of
+    from croupier.house.settings import Settings
+
+    return zone_of(Settings(licensee="-"))
 
 
 def _standing(game: "Game", values: dict[str, int], changed: datetime) -> "JackpotSet":
@@ -132,8 +167,11 @@ def _draw(board: _Board) -> None:
         screen.print("[yellow]![/] a fold can lose this bet; `croupier odds --jackpot` has its edge")
     for sentence in board.warnings:
         screen.print(f"[yellow]![/] {escape(sentence)}")
-    if board.sign:
+    if board.sign and board.sign.next_change:
         screen.print(f"[green]»[/] {_next(board.sign)}")
+    if board.sign and board.sign.tables:
+        screen.print(f"[dim]shown at {escape(', '.join(board.sign.tables))}[/]")
+        screen.print(_history(board.sign))
     screen.print(f"[dim]{_kept(board.rules)}[/]")
 
 
@@ -160,20 +198,37 @@ def _part(line: "JackpotEdge", name: str) -> "Fraction":
     return -dict(line.slopes)[name] * line.stake / dict(line.odds)[name]
 
 
+def _history(shown: "Sign") -> "Table":
+    """Return every change: when, who, before and after."""
+    from rich.markup import escape
+
+    from croupier.games.words import dollars
+
+    drawn = table("changed", "by", "jackpot", "before", "after", "why")
+    for line in shown.history:
+        why = f"{line.reason} (after a win)" if line.after_win else line.reason
+        drawn.add_row(
+            f"{line.at.astimezone(_zone()):%Y-%m-%d %H:%M}",
+            escape(line.by),
+            line.jackpot,
+            dollars(line.before) if line.before else "-",
+            dollars(line.after),
+            escape(why),
+        )
+    return drawn
+
+
 def _next(shown: "Sign") -> str:
     """Say when the jackpots may next change, those that change together in one breath."""
-    from zoneinfo import ZoneInfo
-
-    from croupier.house.settings import Settings
-
-    zone = ZoneInfo(Settings(licensee="-").zone)
     by_time: dict[datetime, list[str]] = {}
     for change in shown.next_change:
         by_time.setdefault(change.at, []).append(change.jackpot)
     told = (
-        f"{', '.join(names)} from {at.astimezone(zone):%Y-%m-%d %H:%M %Z}" for at, names in by_time.items()
+        f"{', '.join(names)} from {at.astimezone(_zone()):%Y-%m-%d %H:%M %Z}" for at, names in by_time.items()
     )
-    return f"may next change: {'; '.join(told)} on, between hands"
+    waits = [name for change in shown.next_change for name in change.waits_for]
+    held = f"once the hand at {', '.join(dict.fromkeys(waits))} is over" if waits else "between hands"
+    return f"may next change: {'; '.join(told)} on, {held}"
 
 
 def _kept(rules: "Jackpots") -> str:
@@ -225,8 +280,10 @@ def _data(board: _Board) -> dict[str, object]:
                 "before": line.before / 100,
                 "after": line.after / 100,
                 "reason": line.reason,
+                "after_win": line.after_win,
             }
             for line in (shown.history if shown else ())
         ],
+        "tables": list(shown.tables if shown else ()),
         "warnings": list(board.warnings),
     }
