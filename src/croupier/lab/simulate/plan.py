@@ -117,12 +117,12 @@ def prepared(plan: Plan) -> "Prepared":
 
 
 class Prepared:
-    """A plan with its tables and its kernel at hand."""
+    """A plan with its tables and its kernel at hand; `up` are side bets that count though nobody bets them."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, up: frozenset[str] = frozenset()) -> None:
         self.plan = plan
         self.bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
-        self.scene = scene(plan.game, frozenset[str]().union(*(bets.up for bets in self.bets)))
+        self.scene = scene(plan.game, up.union(*(bets.up for bets in self.bets)))
         self.money = money_of(self.scene, self.bets)
         self._tables = tuple(kernel_tables(self.scene).values())
         self._names = tuple(dict.fromkeys(plan.strategies))
