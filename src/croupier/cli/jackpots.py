@@ -40,7 +40,7 @@ def jackpots(  # noqa: PLR0913 (each is an option of the command)
         str | None, typer.Option(metavar="TIME", help=f"When they last changed. {_MOMENT}")
     ] = None,
     record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The record of a set: its values, history and wins.")
+        str | None, typer.Option(metavar="FILE", help="The record of a set: what is posted, and its history.")
     ] = None,
     now: Annotated[
         str | None, typer.Option(metavar="TIME", help=f"Ask as if it were this time. {_MOMENT}")
