@@ -6,7 +6,10 @@ from pathlib import Path
 from croupier.games import CATALOGUE, Game, load
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "games"
-GAMES = (*CATALOGUE, *(str(EXAMPLES / f"{name}.toml") for name in ("let-it-ride", "mississippi-stud")))
+GAMES = (
+    *CATALOGUE,
+    *(str(EXAMPLES / f"{name}.toml") for name in ("caribbean-stud", "let-it-ride", "mississippi-stud")),
+)
 
 
 @cache

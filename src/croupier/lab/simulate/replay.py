@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -101,8 +100,7 @@ class Replay:
         cards |= {name: next(lying[group]) for name, group in scene.shared}
         stake = scene.course.first_stake if scene.course else 0
         for number, spot in enumerate(scene.spots):
-            known = [cards[name] for name in scene.known[number]]
-            move = int(self._prepared.moves[number][who, stake, _place(known)])
+            move = self._prepared.move(who, number, stake, cards)
             if move == 0:
                 yield c.Choose(seat, "fold")
                 return
@@ -140,9 +138,3 @@ def _moved(event: e.Event, decides: dict[str, str]) -> Iterator[tuple[str, int]]
             yield event.wager, event.cents
         case _:
             pass
-
-
-def _place(known: list[int]) -> int:
-    if len(known) == 2:
-        return known[0] << 6 | known[1]
-    return sum(comb(card, n) for n, card in enumerate(sorted(known), 1))

@@ -48,6 +48,11 @@ class Scene:
     dealer: Weighed | None  # the dealer's, if there is a contest
     sides: tuple[tuple[SideBet, Weighed], ...]
 
+    @property
+    def shown(self) -> str | None:
+        """The dealer's card that lies open at the decision, if there is one."""
+        return self.dealer.cards[0] if self.dealer and self.spots[0].shown.shape[1] else None
+
     @cached_property
     def course(self) -> Course | None:
         """The streets of a game against a pay table."""
@@ -96,11 +101,6 @@ def scene_of(game: Game, up: frozenset[str] | None = None) -> Scene:
         hand = _weighed(own, shared, set_.contest.ranking, set_.contest.player_cards)
         dealer = _weighed(own, shared, set_.contest.ranking, set_.contest.dealer_cards)
         known: tuple[tuple[str, ...], ...] = (hand.cards,)
-        if spots[0].shown.shape[1]:
-            raise SimulationError(
-                f"the dealer of {game.name} shows a card before the decision, which no kernel looks at yet; "
-                "its odds are exact: croupier odds"
-            )
     else:
         spots = table_play(game).spots
         table = game.pay_table(game.wagers_of(main)[0].paid_by)

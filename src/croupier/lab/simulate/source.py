@@ -162,6 +162,11 @@ def _contest(scene: Scene) -> list[str]:
     return [
         f"own = {_looked_up('strength', scene.hand.cards)}",
         *_move(scene.known[0], 0, "0"),
+        *(
+            [f"if move > 1:\n        move = np.int64(moves[1][who, move - 2, {scene.shown}])"]
+            if scene.shown
+            else []
+        ),
         "if move == 0:",
         "    found[seat, 0] = 0",
         "else:",

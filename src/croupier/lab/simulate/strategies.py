@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import permutations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +152,42 @@ def looked_up(spot: Spot, moves: Moves) -> NDArray[np.uint8]:
     """
     found: NDArray[np.uint8] = (moves[:, _class_of_place(spot.cards.shape[1])] + 1).astype(np.uint8)
     return found
+
+
+def looked_up_with_card(spot: Spot, moves: Moves) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    """Return moves by place of the player's cards, and for those that depend on the dealer's card by it, too.
+
+    0 is a fold and 1 the bet; a larger number is two more than the line of the second table to look in.
+    """
+    states = classes(spot.cards.shape[1])
+    each = len(spot.cards) // len(states.keys)
+    by_class = (moves[0] + 1).astype(np.uint8).reshape(-1, each)
+    cards, shown = spot.cards[::each], spot.shown[:, 0].reshape(-1, each)
+    depends = np.flatnonzero((by_class != by_class[:, :1]).any(axis=1))
+    codes = by_class[:, 0].astype(np.uint32)[_class_of_place(cards.shape[1])]
+    lines: list[NDArray[np.uint8]] = []
+    for suits in permutations(range(4)):
+        renamed = np.array([card & ~3 | suits[card & 3] for card in range(52)], dtype=np.uint8)
+        line = np.zeros((len(depends), 52), np.uint8)
+        np.put_along_axis(line, renamed[shown[depends]].astype(np.int64), by_class[depends], axis=1)
+        places = _numbers_of(np.sort(renamed[cards[depends]], axis=1))
+        codes[places] = 2 + len(depends) * len(lines) + np.arange(len(depends), dtype=np.uint32)
+        lines.append(line)
+    return codes, np.concatenate(lines)
+
+
+def _numbers_of(rising: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return the places of rising sets."""
+    choose = np.array([[comb(card, k) for card in range(52)] for k in range(1, rising.shape[1] + 1)])
+    found: NDArray[np.int64] = choose[np.arange(rising.shape[1]), rising].sum(axis=1)
+    return found
+
+
+def place_of(known: Sequence[int]) -> int:
+    """Return the place of known cards, as compiled code finds it."""
+    if len(known) == 2:
+        return known[0] << 6 | known[1]
+    return sum(comb(card, n) for n, card in enumerate(sorted(known), 1))
 
 
 @cache
