@@ -86,7 +86,7 @@ def test_it_is_the_brush_who_announces() -> None:
     brush = Person("Bea", frozenset({Role.BRUSH}), "B-1", on_duty=True)
     assert decide_as(desk.tournament, said, brush)
     for nobody in (Person("Bea", frozenset({Role.DEALER}), "B-1", on_duty=True), None):
-        with pytest.raises(Refused, match="only brush may announce a tournament"):
+        with pytest.raises(Refused, match=r"only brush may announce a tournament \(H-01\)"):
             decide_as(desk.tournament, said, nobody)
 
 
