@@ -113,3 +113,16 @@ def test_ctrl_c_prints_what_there_is() -> None:
         said, _ = process.communicate(timeout=60)
     assert process.returncode == 0
     assert re.search(r"[\d,]{7,} rounds at 1 seat", re.sub(r"\x1b\[[\d;]*m", "", said))
+
+
+def test_replayed_rounds_go_into_a_file_that_duckdb_reads(tmp_path: Path) -> None:
+    import duckdb  # noqa: PLC0415 (an extra)
+
+    rounds = tmp_path / "rounds.parquet"
+    asked = ("simulate", "nh-holdem-face-up", "--rounds", "500", "--seats", "2", "--replay", "20")
+    run(*asked, "--parquet", str(rounds))
+    found = duckdb.sql(
+        f"select count(distinct round), count(distinct seat), sum(stake) from '{rounds}'"
+    ).fetchone()
+    assert found is not None
+    assert found[:2] == (20, 2)

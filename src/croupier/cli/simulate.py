@@ -78,6 +78,12 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     plot: Annotated[
         str | None, typer.Option(metavar="FILE.svg", help="Draw a player's money in the course of a session.")
     ] = None,
+    parquet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Write the replayed rounds, a row a wager, for DuckDB and its like."
+        ),
+    ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
@@ -113,6 +119,10 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
         from croupier.odds.plots import save
 
         save(draw(result), plot)
+    if parquet:
+        from croupier.lab.simulate.rows import write_replayed
+
+        write_replayed(parquet, plan, alike)
     if json:
         from croupier.lab.simulate.data import as_data
 

@@ -14,7 +14,7 @@ from croupier.lab.simulate.money import bets_by_seat, money_of, most_outcomes, u
 from croupier.lab.simulate.replay import Replay
 from croupier.lab.simulate.scene import Scene, SimulationError, scene_of
 from croupier.lab.simulate.source import kernel_tables, source_of
-from croupier.lab.simulate.strategies import OPTIMAL, chosen, looked_up
+from croupier.lab.simulate.strategies import OPTIMAL, chosen, looked_up, looked_up_with_card, place_of
 from croupier.lab.simulate.telling import CHECKPOINTS, Now, Tally, new_now, new_tally, tell_of
 from croupier.odds.bets import bets_of
 
@@ -130,8 +130,16 @@ class Prepared:
         self.moves = self._moves()
         self._kernel = load(source_of(self.scene, plan.seats))
 
-    def _moves(self) -> tuple[NDArray[np.uint8], ...]:
+    def _moves(self) -> tuple[NDArray[np.unsignedinteger], ...]:
+        """Return the moves of every strategy by stake and place of the known cards, a table a decision."""
         ways = [chosen(self.scene, name) for name in self._names]
+        if self.scene.shown:
+            tables = [looked_up_with_card(self.scene.spots[0], way[0]) for way in ways]
+            longest = max(len(lines) for _, lines in tables)
+            cards = np.zeros((len(ways), longest, 52), np.uint8)
+            for way, (_, lines) in enumerate(tables):
+                cards[way, : len(lines)] = lines
+            return np.stack([codes[None] for codes, _ in tables]), cards
         found = []
         for number, spot in enumerate(self.scene.spots):
             room = max(spot.stakes) + 1
@@ -141,6 +149,14 @@ class Prepared:
                 table[way, list(spot.stakes) if not self.scene.dealer else [0]] = moves
             found.append(table)
         return tuple(found)
+
+    def move(self, who: int, number: int, stake: int, cards: Mapping[str, int]) -> int:
+        """Return what a strategy does at a decision with these cards: 0 to fold, 1 for the first move."""
+        known = [cards[name] for name in self.scene.known[number]]
+        move = int(self.moves[number][who, stake, place_of(known)])
+        if self.scene.shown and move > 1:
+            move = int(self.moves[1][who, move - 2, cards[self.scene.shown]])
+        return move
 
     @cached_property
     def replay(self) -> Replay:
