@@ -121,8 +121,6 @@ def test_replayed_rounds_go_into_a_file_that_duckdb_reads(tmp_path: Path) -> Non
     rounds = tmp_path / "rounds.parquet"
     asked = ("simulate", "nh-holdem-face-up", "--rounds", "500", "--seats", "2", "--replay", "20")
     run(*asked, "--parquet", str(rounds))
-    found = duckdb.sql(
-        f"select count(distinct round), count(distinct seat), sum(stake) from '{rounds}'"
-    ).fetchone()
-    assert found is not None
-    assert found[:2] == (20, 2)
+    asking = duckdb.connect()
+    counted = f"select count(distinct round), count(distinct seat) from '{rounds}'"
+    assert asking.execute(counted).fetchall() == [(20, 2)]
