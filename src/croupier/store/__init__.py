@@ -1,0 +1,18 @@
+"""The store: an append-only log of events with a hash chain, which knows streams and events and no game."""
+
+from croupier.store.canonical import canonical
+from croupier.store.log import Log, open_log
+from croupier.store.records import Append, Conflict, Fact, Head, Row, StoreError, Written
+
+__all__ = [
+    "Append",
+    "Conflict",
+    "Fact",
+    "Head",
+    "Log",
+    "Row",
+    "StoreError",
+    "Written",
+    "canonical",
+    "open_log",
+]

@@ -1,0 +1,321 @@
+"""The log: an append-only list of events in one order, each chained to the one before it.
+
+>>> import tempfile
+>>> from datetime import UTC, datetime
+>>> from croupier.store import Append, Fact, open_log
+>>> folder = tempfile.TemporaryDirectory()
+>>> with open_log(f"{folder.name}/house.db") as log:
+...     sat = Append((Fact.of("table/T1", "Sat", {"seat": 3}),), {"table/T1": 0}, "Ada", "Ada:1", "ok")
+...     first = log.append(sat, datetime.now(UTC))
+...     again = log.append(sat, datetime.now(UTC))
+...     first.rows[0].version, again.answer, again.repeated, log.head().position
+(1, 'ok', True, 1)
+>>> folder.cleanup()
+
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, Self
+
+from sqlalchemy import URL, Connection, Engine, func, insert, select, text, update
+
+from croupier.store.canonical import canonical
+from croupier.store.database import PATIENCE, UnreachableError, connect, reader, spoken
+from croupier.store.listening import CHANNEL, Listening, listen
+from croupier.store.migrate import NEWEST, migrate, revision
+from croupier.store.place import USUAL, place, shown
+from croupier.store.records import (
+    Append,
+    Conflict,
+    Fact,
+    Head,
+    Row,
+    StoreError,
+    Written,
+    answer_hash,
+    moment,
+    row_hash,
+)
+from croupier.store.schema import answers, events, heads
+from croupier.store.single import OneProcess
+
+_ORDER: Final = (
+    728_201_602  # the PostgreSQL lock under which positions are given out, so that none is skipped
+)
+# The newest version of each stream, straight from the end of the primary key, however long the stream is.
+_VERSIONS: Final = {
+    "sqlite": text(
+        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
+        "FROM json_each(:streams) AS asked"
+    ),
+    "postgresql": text(
+        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
+        "FROM json_array_elements_text(CAST(:streams AS json)) AS asked"
+    ),
+}
+
+
+def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: float = PATIENCE) -> "Log":
+    """Return the log in this database, made if there is none; to write is for one process on SQLite.
+
+    Opened for `reading` it holds up nobody, refuses to write, and does not make a database.
+    """
+    url = place(database)
+    path = Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
+    if path and reading and not path.exists():
+        raise StoreError(f"there is no database at {path}")
+    if path and not reading:
+        _make_folder(path.parent)
+    only = OneProcess(path) if path and not reading else None
+    engine = connect(url, reading=reading, patience=patience)
+    try:
+        with spoken(url):
+            _settle(engine, url, reading=reading)
+    except BaseException:
+        engine.dispose()
+        if only:
+            only.release()
+        raise
+    return Log(engine, url, only)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise UnreachableError(f"{folder} cannot be made: {error.strerror}") from error
+
+
+def _settle(engine: Engine, url: URL, *, reading: bool) -> None:
+    """See that the tables are there and as this croupier knows them."""
+    if not reading:
+        with engine.begin() as connection:
+            migrate(connection)
+        return
+    with reader(engine).connect() as connection:
+        seen = revision(connection)
+    if seen is None:
+        raise StoreError(f"{shown(url)} holds no house; name the database of one with --database")
+    if seen != NEWEST:
+        raise StoreError(
+            f"{shown(url)} has the tables of another croupier ({seen}, not {NEWEST}); "
+            "open it for writing once with this one, or use that one"
+        )
+
+
+class Log:
+    """Every event of a house in one order; what `append` has returned is on disk.
+
+    Safe to use from several threads. On PostgreSQL several processes may write; each holds the lock of the
+    order from reading the head to the commit, so nobody ever sees a gap.
+    """
+
+    def __init__(self, engine: Engine, url: URL, only: OneProcess | None) -> None:
+        self.engine = engine
+        """For tables that others keep beside the log; on SQLite its transactions are those of a writer."""
+        self.url = url
+        self._reader = reader(engine)
+        self._only = only
+        self._turn = Lock()
+        self._listening: list[Listening] = []
+
+    @property
+    def place(self) -> str:
+        """Where the log is, as it may be printed."""
+        return shown(self.url)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop listening, let go of the database, and let another process have it."""
+        for each in self._listening:
+            each.stop()
+        self._listening.clear()
+        self.engine.dispose()
+        if self._only:
+            self._only.release()
+
+    # ------------------------------------------------------------------------------------------ writing
+
+    def append(self, append: Append, at: datetime) -> Written:
+        """Write the facts and return them once on disk; raise Conflict where somebody was quicker."""
+        (result,) = self.append_many([append], at)
+        if isinstance(result, Conflict):
+            raise result
+        return result
+
+    def append_many(self, appends: Sequence[Append], at: datetime) -> list[Written | Conflict]:
+        """Write many appends in one transaction, in order; each is taken or refused by itself.
+
+        One wait for the disk serves them all. A later append sees what an earlier one of the same call wrote.
+        """
+        if not appends:
+            return []
+        when = moment(at)
+        with self._turn, spoken(self.url), self.engine.begin() as connection:
+            return _Page(connection, appends, when).write()
+
+    # ------------------------------------------------------------------------------------------ reading
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        """Return the events of a stream beyond a version, in order."""
+        asked = select(events).where(events.c.stream == stream, events.c.version > after)
+        return self._rows(asked.order_by(events.c.version).limit(limit))
+
+    def since(self, position: int, limit: int | None = None) -> list[Row]:
+        """Return the events of all streams beyond a position, in order and without a gap."""
+        asked = select(events).where(events.c.position > position)
+        return self._rows(asked.order_by(events.c.position).limit(limit))
+
+    def version(self, stream: str) -> int:
+        """Return the version of a stream: how many events it has."""
+        with spoken(self.url), self._reader.connect() as connection:
+            found = connection.execute(select(func.max(events.c.version)).where(events.c.stream == stream))
+            return found.scalar() or 0
+
+    def head(self) -> Head:
+        """Return the newest event's position and hash, as they are kept outside the rows."""
+        with spoken(self.url), self._reader.connect() as connection:
+            return read_head(connection)
+
+    def answered(self, key: str) -> Written | None:
+        """Return what was answered to this key, if it was."""
+        with spoken(self.url), self._reader.connect() as connection:
+            return _answered(connection, [key]).get(key)
+
+    def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
+        """Call back, from a thread, with the newest position when somebody wrote; return what stops it.
+
+        On PostgreSQL: on each notification, after each reconnection, and when a look every five seconds finds
+        more. On SQLite nobody else writes, and nothing is ever called.
+        """
+        if self.engine.dialect.name == "sqlite":
+            return lambda: None
+        heard = listen(self.url, lambda: self.head().position, callback)
+        self._listening.append(heard)
+        return heard.stop
+
+    def _rows(self, asked: Any) -> list[Row]:
+        with spoken(self.url), self._reader.connect() as connection:
+            return [as_row(found) for found in connection.execute(asked)]
+
+
+class _Page:
+    """The appends of one transaction, as they are being written."""
+
+    def __init__(self, connection: Connection, appends: Sequence[Append], when: str) -> None:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_ORDER})"))
+        self.connection, self.appends, self.when = connection, appends, when
+        self.position, self.hash, self.answers, self.answers_hash = self.start = read_head(connection)
+        streams = {fact.stream for each in appends for fact in each.facts}
+        streams.update(stream for each in appends for stream in each.expected)
+        self.versions = _versions(connection, streams)
+        self.answered = _answered(connection, [each.key for each in appends if each.key])
+        self.rows: list[dict[str, Any]] = []
+        self.kept: list[dict[str, Any]] = []
+
+    def write(self) -> list[Written | Conflict]:
+        results = [self._take(each) for each in self.appends]
+        if self.rows:
+            self.connection.execute(insert(events), self.rows)
+        if self.kept:
+            self.connection.execute(insert(answers), self.kept)
+        if self.rows or self.kept:
+            newest = Head(self.position, self.hash, self.answers, self.answers_hash)
+            self.connection.execute(update(heads), newest._asdict())
+        if self.rows and self.connection.dialect.name == "postgresql":
+            self.connection.execute(
+                text("SELECT pg_notify(:channel, :position)"),
+                {"channel": CHANNEL, "position": str(self.position)},
+            )
+        return results
+
+    def _take(self, append: Append) -> Written | Conflict:
+        if append.key in self.answered:
+            return self.answered[append.key]._replace(repeated=True)
+        for stream, expected in append.expected.items():
+            if self.versions[stream] != expected:
+                return Conflict(stream, expected, self.versions[stream])
+        written = Written(tuple(self._chain(fact, append.who) for fact in append.facts), append.answer)
+        if append.key:
+            self._keep(append, written)
+        return written
+
+    def _chain(self, fact: Fact, who: str) -> Row:
+        self.position += 1
+        version = self.versions[fact.stream] = self.versions[fact.stream] + 1
+        fields = (
+            self.position,
+            fact.stream,
+            version,
+            self.when,
+            who,
+            fact.type,
+            fact.body,
+            fact.game,
+            self.hash,
+        )
+        self.hash = row_hash(*fields)
+        self.rows.append(dict(zip(Row._fields, (*fields, self.hash), strict=True)))
+        return as_row((*fields, self.hash))
+
+    def _keep(self, append: Append, written: Written) -> None:
+        first, last = (written.rows[0].position, written.rows[-1].position) if written.rows else (0, 0)
+        self.answers += 1
+        hash_ = answer_hash(self.answers, append.key, first, last, append.answer, self.answers_hash)
+        self.kept.append(
+            {
+                "number": self.answers,
+                "key": append.key,
+                "first": first,
+                "last": last,
+                "answer": append.answer,
+                "previous": self.answers_hash,
+                "hash": hash_,
+            }
+        )
+        self.answers_hash = hash_
+        self.answered[append.key] = written
+
+
+def as_row(found: Any) -> Row:
+    """Return a row as read from the database, its time a time."""
+    position, stream, version, at, *rest = found
+    return Row._make((position, stream, version, datetime.fromisoformat(at), *rest))
+
+
+def read_head(connection: Connection) -> Head:
+    """Return the head as this transaction sees it."""
+    found = connection.execute(
+        select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.answers_hash)
+    ).first()
+    if found is None:
+        raise StoreError("the head of the log is gone; run `croupier audit verify`, and restore a backup")
+    return Head(*found)
+
+
+def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
+    asked = {"streams": canonical(sorted(streams))}
+    found = connection.execute(_VERSIONS[connection.dialect.name], asked)
+    return {stream: version or 0 for stream, version in found}
+
+
+def _answered(connection: Connection, keys: Sequence[str]) -> dict[str, Written]:
+    """Return what was answered to those of the keys that were used before."""
+    if not keys:
+        return {}
+    found = {}
+    columns = (answers.c.key, answers.c.first, answers.c.last, answers.c.answer)
+    for key, first, last, answer in connection.execute(select(*columns).where(answers.c.key.in_(keys))).all():
+        wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
+        rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
+        found[key] = Written(rows, answer, repeated=True)
+    return found

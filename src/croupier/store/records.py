@@ -1,0 +1,154 @@
+"""What goes into the log and what comes out: facts, appends, rows, and the answers kept with them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple, Self
+
+from croupier.errors import SpokenError
+from croupier.store.canonical import canonical, digest
+
+_LONGEST = 200  # characters of a name; a body may be as long as it likes
+
+
+class StoreError(SpokenError):
+    """What the store cannot do; nothing was written."""
+
+
+class Conflict(StoreError):  # noqa: N818 (it is an answer as much as an error)
+    """Somebody else wrote to the stream first; read what is new, decide again, and append again."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(
+            f"{stream} is at version {actual}, not {expected}; read what is new and decide again"
+        )
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that happened, for one stream: `type` names it, `body` tells it in canonical JSON.
+
+    `game` is the content hash of the game in force, where there is one.
+    """
+
+    stream: str
+    type: str
+    body: str
+    game: str = ""
+
+    def __post_init__(self) -> None:
+        _name(self.stream, "a stream")
+        _name(self.type, "the type of a fact")
+        if self.game:
+            _name(self.game, "the hash of a game")
+        try:
+            right = canonical(json.loads(self.body))
+            right.encode()
+        except ValueError:
+            raise StoreError(f"the body of {self.type} is not JSON: {self.body[:60]!r}") from None
+        if right != self.body:
+            raise StoreError(
+                f"the body of {self.type} is JSON, but not canonical; write it with croupier.store.canonical"
+            )
+
+    @classmethod
+    def of(cls, stream: str, type: str, data: object, game: str = "") -> Self:  # noqa: A002 (its column)
+        """Return a fact whose body tells this data."""
+        return cls(stream, type, canonical(data), game)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Facts that are written together or not at all, if every expected version still holds.
+
+    `key` is the idempotency key of the command, which should name the person too; the same key again writes
+    nothing and returns `answer` as it was the first time. Without a key the append is made each time.
+    """
+
+    facts: tuple[Fact, ...]
+    expected: Mapping[str, int]
+    who: str
+    key: str = ""
+    answer: str = ""
+
+    def __post_init__(self) -> None:
+        _name(self.who, "who wrote it")
+        if self.key:
+            _name(self.key, "an idempotency key")
+        if "\0" in self.answer:
+            raise StoreError("an answer is text without NUL characters")
+
+
+class Row(NamedTuple):
+    """One event as it stands in the log, chained to the one before it."""
+
+    position: int  # in the whole log, from 1 without a gap
+    stream: str
+    version: int  # in its stream, from 1 without a gap
+    at: datetime
+    who: str
+    type: str
+    body: str
+    game: str
+    previous: str
+    hash: str
+
+    @property
+    def data(self) -> object:
+        """The body as plain data."""
+        return json.loads(self.body)
+
+
+class Written(NamedTuple):
+    """What an append came to: its rows, its answer, and whether it had been made before."""
+
+    rows: tuple[Row, ...]
+    answer: str
+    repeated: bool = False
+
+
+class Head(NamedTuple):
+    """The newest event and the newest answer, remembered outside the rows."""
+
+    position: int
+    hash: str
+    answers: int
+    answers_hash: str
+
+
+def moment(at: datetime) -> str:
+    """Write a time as the log does: UTC, to the microsecond, always equally long.
+
+    >>> moment(datetime(2026, 3, 10, 12, tzinfo=UTC))
+    '2026-03-10T12:00:00.000000+00:00'
+    """
+    if at.tzinfo is None:
+        raise StoreError(f"{at.isoformat()} names no time zone; give it one, such as datetime.UTC")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def row_hash(  # noqa: PLR0913, PLR0917 (a row has that many fields)
+    position: int,
+    stream: str,
+    version: int,
+    at: str,
+    who: str,
+    type: str,  # noqa: A002
+    body: str,
+    game: str,
+    previous: str,
+) -> str:
+    """Return the hash of an event: everything in its row, and through `previous` everything before it."""
+    return digest(previous, position, stream, version, at, who, type, game, body)
+
+
+def answer_hash(number: int, key: str, first: int, last: int, answer: str, previous: str) -> str:
+    """Return the hash of a kept answer, which chains it to the one before it."""
+    return digest(previous, number, key, first, last, answer)
+
+
+def _name(text: str, what: str) -> None:
+    if not text or len(text) > _LONGEST or not text.isprintable():
+        raise StoreError(f"{what} is 1 to {_LONGEST} printable characters, not {text[:60]!r}")
