@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.drive import DEALER, NOTHING, act, perform
 from croupier.table.plan import Deed
 from croupier.table.state import Table
-from tests.play import Play, opened, ready
+from tests.play import Play, began, opened, ready
 from tests.table.bots import EXAMPLES, played
 
 THREE_CARD = "three-card-poker"
@@ -153,12 +153,11 @@ def test_nothing_is_raised_once_the_hands_are_compared(reading: str) -> None:
     refuses(play.table, c.Choose(1, "bet", 3), saying="nobody has a decision to make now")
 
 
-def two_at(game: Game, ante: int, **more: int) -> Play:
+def two_at(game: Game, ante: int) -> Play:
     """Ann and Ben have bet and hold their cards; it is Ann's turn to decide."""
     play = Play(opened(game, "Ann", "Ben")).do(c.StartRound(tuple(range(52))), automation=DEALER)
     for seat in (1, 2):
-        for wager, cents in {"ante": ante, **more}.items():
-            play.do(c.PlaceBet(seat, wager.replace("_", "-"), cents), automation=NOTHING)
+        play.do(c.PlaceBet(seat, "ante", ante), automation=NOTHING)
     return play.do(c.Proceed(), automation=DEALER)
 
 
@@ -178,13 +177,16 @@ def test_the_action_closes_with_the_settlement_where_no_card_comes_before_it(rea
     data = ready("nh-holdem-face-up", {"Q2-07": reading}).data
     steps = data["step"]
     assert isinstance(steps, list)
-    names = [step["id"] for step in steps]
-    steps.insert(names.index("take-bonus"), steps.pop(names.index("river")))
-    play = two_at(Game.from_data(data), 2_00, three_card_bonus=1_00)
+    (river,) = (step for step in steps if step["id"] == "river")
+    steps.remove(river)
+    steps.insert([step["id"] for step in steps].index("take-bonus"), river)
+    bets = {"ante": 2_00, "three-card-bonus": 1_00}
+    play = began(Game.from_data(data), "Qs Js", bets=bets, lying={"board": "Ac Th 6s"})
+    play.do(c.Proceed(), automation=DEALER)
     for _ in range(3):
-        play.do(c.Choose(1, "bet"), automation=NOTHING).do(c.Choose(2, "bet"), automation=NOTHING)
-        while play.table.round and play.table.round.todo[0].deed not in (Deed.ASK, Deed.TAKE, Deed.PAY):
-            play.do(c.Proceed(), automation=NOTHING)
+        play.do(c.Choose(1, "bet"), automation=DEALER - {Deed.TAKE})
+    assert play.table.round is not None
+    assert play.table.plan.steps[play.table.round.step].id == "take-bonus"
     refuses(play.table, c.Choose(1, "bet", 3), saying="nobody has a decision to make now")
 
 
