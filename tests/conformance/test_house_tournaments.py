@@ -38,7 +38,7 @@ from croupier.house.tournament.readings import (
     of_house,
 )
 from croupier.house.tournament.spend import listed
-from tests.house.tournaments import ADD_ON, DAY, PLAN, REBUY, Desk, plan, under_way
+from tests.house.tournaments import ADD_ON, DAY, NAMES, PLAN, REBUY, Desk, plan, under_way
 
 MULTI = plan(format=Format.MULTI_TABLE)
 FAILED = "the lights went out"
@@ -440,6 +440,7 @@ def test_each_table_finishes_its_own_hand_and_a_player_may_think_again() -> None
     desk = multi().do(c.Interrupt, FAILED)
     for name in ("Eve", "Ann", "Cyd", "Eve", "Bob", "Dan", "Fay"):
         desk.do(c.Consent, name, name != "Eve" or ("Eve", False) in desk.tournament.consents)
+    assert sorted(desk.tournament.consents) == [(name, True) for name in NAMES[:6]]
     for table in "AB":
         desk.do(c.ResolveHand, table, HandSeen.READABLE)
     assert desk.tournament.resolved == (("A", True), ("B", True))
