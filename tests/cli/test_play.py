@@ -14,17 +14,17 @@ from typer.testing import CliRunner, Result
 
 from croupier.cards import card_text, parse_cards
 from croupier.cli.app import app
-from croupier.cli.practice.bets import completed
 from croupier.cli.practice.shoe import chance
-from croupier.cli.practice.sign import put_up
 from croupier.cli.practice.sitting import Sitting, play_out
 from croupier.errors import SpokenError
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
+from croupier.games.sign import put_up
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, rebuild
 from croupier.table.record import read
+from croupier.table.usual_bets import completed
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*CATALOGUE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]

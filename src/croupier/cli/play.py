@@ -51,9 +51,9 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     """A practice table: play rounds with play money, or deal them."""
     from croupier.cli.practice import keys
     from croupier.cli.practice.shoe import chance, read_script
-    from croupier.cli.practice.sign import amount as money
-    from croupier.cli.practice.sign import put_up
     from croupier.cli.practice.sitting import Sitting
+    from croupier.games.sign import amount as money
+    from croupier.games.sign import put_up
 
     if key_cards and (not dealer or json or watch):
         raise typer.BadParameter("--key-cards goes with --dealer, and with neither --json nor --watch")
@@ -134,8 +134,8 @@ def _leave(sitting: "Sitting", *, json: bool) -> list[str]:
 
 def _bets(game: "Game", texts: dict[str, str]) -> dict[str, int]:
     """Read the bets somebody wants to make before the cards."""
-    from croupier.cli.practice.sign import amount
     from croupier.games.procedure import TakeBets
+    from croupier.games.sign import amount
 
     before = {step.id for step in game.steps if isinstance(step, TakeBets)}
     spots = {wager.id: wager for wager in game.wagers}

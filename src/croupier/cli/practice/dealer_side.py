@@ -8,7 +8,6 @@ from rich.text import Text
 
 from croupier.cards import parse_cards
 from croupier.cli.practice import keys
-from croupier.cli.practice.bots import choose
 from croupier.cli.practice.calls import said
 from croupier.cli.practice.felt import WIDTH, felt
 from croupier.cli.practice.player_side import asking, choices, notice
@@ -19,6 +18,7 @@ from croupier.table import commands as c
 from croupier.table import decide
 from croupier.table import events as e
 from croupier.table.agenda import next_act
+from croupier.table.bots import choose
 from croupier.table.drive import NOTHING
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused

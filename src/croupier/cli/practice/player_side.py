@@ -7,13 +7,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.cli.practice import keys
-from croupier.cli.practice.bets import spots
 from croupier.cli.practice.calls import YOU, said
 from croupier.cli.practice.felt import WIDTH, felt
 from croupier.cli.practice.results import results
-from croupier.cli.practice.sign import Sign, amount
 from croupier.cli.practice.sitting import TO_THE_BETS, Sitting, play_out
 from croupier.errors import SpokenError
+from croupier.games.sign import Sign, amount
 from croupier.games.wording import amount_words, cap_words
 from croupier.games.words import dollars
 from croupier.table import can
@@ -22,6 +21,7 @@ from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.plan import Deed
 from croupier.table.refused import Refused
+from croupier.table.usual_bets import spots
 from croupier.table.view import Audience, Choice, Role, View, view
 
 NEW_LINE = "\n"

@@ -7,21 +7,21 @@ from random import Random
 from typing import Final
 
 from croupier.cards import cards_text
-from croupier.cli.practice.bets import completed
-from croupier.cli.practice.bots import NAMES, bets_of, choose
 from croupier.cli.practice.calls import YOU
 from croupier.cli.practice.shoe import Script, next_deck
-from croupier.cli.practice.sign import Sign
 from croupier.games.procedure import Step, TakeBets
+from croupier.games.sign import Sign
 from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, rebuild
 from croupier.table.agenda import awaits_floor, next_act
+from croupier.table.bots import NAMES, bets_of, choose
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform
 from croupier.table.plan import Deed
 from croupier.table.record import write
 from croupier.table.state import Table
+from croupier.table.usual_bets import completed
 
 TO_THE_LAST: Final[Automation] = EVERYTHING - {Deed.FINISH}
 """Everything but the very end, so that the cards still lie there when the result is read."""

@@ -1,4 +1,4 @@
-"""The players in the other seats: how they bet and decide, from the game file and what a player may see.
+"""Players of the house: how they bet and decide, from the game file and what a player may see.
 
 Against a dealer they copy the dealer, staying in with any hand the dealer would have to play. Against a pay
 table they count points: two for a card whose pair wins, one for a card whose pair pushes.
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from croupier.cards import DECK, rank, suit
-from croupier.cli.practice.bets import completed, spots, usual
 from croupier.games import Game
 from croupier.games.payment import Contest, PayTable
 from croupier.games.paytables import row_for
@@ -20,6 +19,7 @@ from croupier.table import can
 from croupier.table import commands as c
 from croupier.table.plan import CONTEST
 from croupier.table.state import Table
+from croupier.table.usual_bets import completed, spots, usual
 from croupier.table.view import Audience, Choice, Role, View, view
 
 NAMES: Final = (

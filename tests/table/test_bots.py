@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.cli.practice.bets import completed
-from croupier.cli.practice.bots import choose, points
 from croupier.games import load
 from croupier.games.procedure import TakeBets
 from croupier.table import can
 from croupier.table import commands as c
+from croupier.table.bots import choose, points
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
 from croupier.table.state import Table
+from croupier.table.usual_bets import completed
 from tests.play import opened, ready
 
 ROOT = Path(__file__).parents[2]
