@@ -75,6 +75,12 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
         int | None,
         typer.Option(metavar="N", min=1, help="Processes on this machine; one a core if it is long."),
     ] = None,
+    chunk: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Rounds handed to a worker at a time; a million, or more on many."
+        ),
+    ] = None,
     plot: Annotated[
         str | None, typer.Option(metavar="FILE.svg", help="Draw a player's money in the course of a session.")
     ] = None,
@@ -110,7 +116,12 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     many = None if until_error else rounds or USUAL
     with _progress(many, until_error, plan) as watch:
         result = play(
-            plan, many, until_error=until_error, engine=_engine(many, scheduler, workers), watch=watch
+            plan,
+            many,
+            until_error=until_error,
+            engine=_engine(many, scheduler, workers),
+            chunk=chunk,
+            watch=watch,
         )
     alike = replayed(plan, min(replay, result.rounds))
     units = None if bankroll is None else round(bankroll * 100 / result.estimates[0].stakes[0])

@@ -49,6 +49,13 @@ def test_rounds_do_not_depend_on_how_they_are_cut() -> None:
     assert not same(whole_run, Plan(plan.game, plan.stakes, plan.strategies, seed=34)(Chunk(0, 30_000)))
 
 
+def test_the_size_of_a_chunk_changes_nothing() -> None:
+    plan = plan_for(whole("nh-holdem-stud"), seed=45)
+    assert same(simulate(plan, 20_000).tally, simulate(plan, 20_000, chunk=3_000).tally)
+    with pytest.raises(SimulationError, match="its size is fixed"):
+        simulate(plan, until_error=0.1, chunk=3_000)
+
+
 def test_processes_give_what_one_process_gives() -> None:
     plan = plan_for(whole("three-card-poker"), seats=2, seed=35)
     here, pool = (simulate(plan, 3_000_000, engine=engine) for engine in (Here(), Pool(2)))

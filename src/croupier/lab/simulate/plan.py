@@ -68,11 +68,15 @@ class Plan:
         """Play the rounds of a chunk."""
         return prepared(self).play(chunk)
 
-    def chunks(self, rounds: int | None = None) -> Iterator[Chunk]:
-        """Yield the chunks of so many rounds, made up to whole sessions, or chunks without end."""
+    def chunks(self, rounds: int | None = None, size: int | None = None) -> Iterator[Chunk]:
+        """Yield the chunks of so many rounds, made up to whole sessions, or chunks without end.
+
+        A chunk is about a million rounds, or as many as `size` says: many machines want larger ones.
+        """
         first, end = 0, None if rounds is None else -(-rounds // self.session) * self.session
+        each = self.chunk if size is None else max(1, size // self.session) * self.session
         while end is None or first < end:
-            stop = first + self.chunk if end is None else min(first + self.chunk, end)
+            stop = first + each if end is None else min(first + each, end)
             yield Chunk(first, stop)
             first = stop
 

@@ -20,12 +20,14 @@ def simulate(
     *,
     until_error: float | None = None,
     engine: Engine | None = None,
+    chunk: int | None = None,
     watch: Watch | None = None,
 ) -> Simulation:
     """Play so many rounds of a plan, made up to whole sessions, or as many as the error needs.
 
-    The results are the same whatever the engine. `watch` is told the rounds so far and their tally after
-    every chunk; if it raises KeyboardInterrupt, or a person does, what there is by then is returned.
+    The results are the same whatever the engine and the size of a chunk. `watch` is told the rounds so far
+    and their tally after every chunk; if it raises KeyboardInterrupt, or a person does, what there is by then is
+    returned.
 
     >>> from croupier.games import load
     >>> from croupier.lab.simulate import plan_for, simulate
@@ -39,15 +41,17 @@ def simulate(
         raise SimulationError(f"{rounds:,} rounds cannot be played; ask for 1 to {MOST:,}")
     if until_error is not None and not until_error > 0:
         raise SimulationError(f"no simulation comes to an error of {until_error}; ask for more than 0")
+    if chunk is not None and (chunk < 1 or until_error is not None):
+        raise SimulationError("a chunk has at least one round, and its size is fixed where an error decides")
     started = time.perf_counter()
     total: Tally | None = None
     played = 0
     try:
-        for chunk, tally in zip(
-            plan.chunks(rounds), run(plan, plan.chunks(rounds), engine or Here()), strict=False
+        for part, tally in zip(
+            plan.chunks(rounds, chunk), run(plan, plan.chunks(rounds, chunk), engine or Here()), strict=False
         ):
             total = tally if total is None else added(total, tally)
-            played = chunk.stop
+            played = part.stop
             if watch:
                 watch(played, total)
             if until_error is not None and main_error(plan, played, total) <= until_error:
