@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import postgres
+
+__all__ = ["postgres"]  # for every test that asks for a PostgreSQL
+
 _COMPILED = Path(__file__).parents[1] / "src" / "croupier" / "lab"
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 

@@ -1,0 +1,28 @@
+"""Short ways to say what the tests write."""
+
+from datetime import UTC, datetime, timedelta
+
+from croupier.store import Append, Fact, Log
+
+NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+
+def bet(seat: int, stream: str = "table/T1") -> Fact:
+    """A bet of a seat."""
+    return Fact.of(stream, "BetPlaced", {"seat": seat, "wager": "ante", "cents": 250}, game="a" * 64)
+
+
+def one(
+    stream: str = "table/T1", at: int | None = None, *, seat: int = 1, who: str = "Ada", key: str = ""
+) -> Append:
+    """An append of one bet, which expects the stream at a version where one is given."""
+    return Append(
+        (bet(seat, stream),), {} if at is None else {stream: at}, who, key, f"seat {seat}" if key else ""
+    )
+
+
+def filled(log: Log, events: int, tables: int = 3) -> None:
+    """Write events to some tables, a second apart, every other with a key."""
+    for number in range(events):
+        append = one(f"table/T{number % tables + 1}", seat=number, key=f"k{number}" if number % 2 else "")
+        log.append(append, NOON + timedelta(seconds=number))
