@@ -348,7 +348,7 @@ def test_buy_ins_are_those_of_the_rounds_played_one_by_one() -> None:
 
 @pytest.mark.slow
 def test_who_never_raises_wants_less_before_them() -> None:
-    """Four units go out in a round that is never raised, up to ten in the best play; nine antes do for one."""
+    """Four units go out in a round that is never raised, up to ten in the best play: nine antes do once."""
     drops = []
     for skill in ("play-blind", "optimal"):
         crowd = crowd_of(stud, skills={skill: Fraction(1)})

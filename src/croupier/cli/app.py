@@ -10,6 +10,7 @@ from croupier.cli import (
     advise,
     check,
     design,
+    forecast,
     games,
     house_rules,
     jackpots,
@@ -37,6 +38,7 @@ app.command("odds")(odds.odds)
 app.command("strategy")(strategy.strategy)
 app.command("advise")(advise.advise)
 app.command("simulate")(simulate.simulate)
+app.command("forecast")(forecast.forecast)
 app.command("study")(study.study)
 app.command("design")(design.design)
 app.command("jackpots")(jackpots.jackpots)
