@@ -1,14 +1,18 @@
 """The cage: chips for cash, cash for chips, every denomination counted."""
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.cage import carried
 from croupier.house.chips import Pile, Rack, rack, worth
 from croupier.house.ledger import Account, Kind, moved
+from croupier.house.settings import Redeemable
 from croupier.house.state import CAGE, OUTSIDE
 from croupier.table import commands as t
-from tests.house.hall import CASH, FLOAT, NOON, Hall, balanced, hall, stud
+from tests.house.hall import CASH, FLOAT, NOON, SETTINGS, Hall, balanced, hall, stud
 
 
 def sale(cash: int, *piles: tuple[int, int], player: str = "Ann", by: str = "Cal") -> c.SellChips:
@@ -190,3 +194,37 @@ def test_nothing_is_sold_before_the_day_is_open() -> None:
     room = Hall().staffed()
     assert "no gaming day is open" in room.refuses(sale(5_00, (500, 1)))
     assert room.house.day is None
+
+
+def test_a_single_cent_is_an_amount() -> None:
+    room, cent = hall().funded(0, rack((1, 10))), rack((1, 1))
+    room.do(c.FundCage("Max", NOON, 1, (), "found"), c.TakeFromCage("Max", NOON, 1, (), "lost again"))
+    room.do(c.SellChips("Cal", NOON, "Ann", 1, cent), c.RedeemChips("Cal", NOON, "Ann", cent))
+    room.do(c.PayShare("Max", NOON, Kind.STATE, "New Hampshire", 1, "so far"))
+    assert room.balance(Kind.STATE, "New Hampshire") == 1
+    assert "-$0.01 is no cash" in room.refuses(c.FundCage("Max", NOON, -1, rack((100, 1)), "less"))
+    assert "-$0.01 is no cash" in room.refuses(c.CountCage("Cal", NOON, "Max", -1, FLOAT, "less"))
+
+
+def test_a_cage_may_be_emptied_to_the_last_chip() -> None:
+    room = hall().do(c.TakeFromCage("Max", NOON, CASH, FLOAT, "moving house"))
+    assert room.house.drawer.worth == room.house.ledger.balance(CAGE) == 0
+    room.do(c.CountCage("Cal", NOON, "Max", 0, ()))
+    assert room.house.cage_counted
+
+
+def test_the_last_cent_in_the_drawer_pays() -> None:
+    room = hall().sells("Ann", 40_00).do(c.TakeFromCage("Max", NOON, CASH, (), "deposit"))
+    room.do(room.redeems("Ann", 40_00))
+    assert room.house.drawer.cash == 0
+
+
+def test_chips_are_old_by_their_day_and_by_nothing_else() -> None:
+    room = hall().sells("Ann", 40_00)
+    assert carried(room.house, "Ann", NOON) == 0
+    dated = Hall(now=NOON).staffed(replace(SETTINGS, chips_redeemable=Redeemable.CALENDAR_DATE))
+    dated.opened(stud()).funded().sells("Ann", 40_00)
+    assert carried(dated.house, "Ann", NOON) == carried(dated.house, "Nobody", NOON) == 0
+    dated.later(days=1, hours=-8).sells("Ben", 1_00)
+    assert carried(dated.house, "Ann", dated.now) == 40_00
+    assert carried(dated.house, "Ben", dated.now) == 0

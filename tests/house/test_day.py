@@ -6,12 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from croupier.games import load
+from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import rack
 from croupier.house.day import is_reported, why_not_closed
 from croupier.house.hours import day_ends, gaming_date, wall_date
-from croupier.house.ledger import Kind
+from croupier.house.ledger import Account, Kind, moved
 from croupier.house.settings import Settings
 from croupier.house.state import CAGE, OUTSIDE, Scheduled, Variance, bound_to
 from croupier.table import commands as t
@@ -209,3 +210,25 @@ def test_an_approval_that_may_pass_on_binds_nobody() -> None:
     assert bound_to(game) == "Kymalimi, LLC DBA Chasers Poker Room"
     free = replace(game, approval=replace(game.approval, transferable=True))
     assert bound_to(free) is None
+
+
+def test_chips_on_their_way_and_tournaments_are_no_difference_in_the_cage() -> None:
+    room = hall().table(stud())
+    room.do(c.AskFill("Flo", NOON, "T1", rack((100, 5))), c.SendTransfer("Cal", NOON, 1))
+    pool = Account(Kind.TOURNAMENT, "Tuesday")
+    room.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-in", 50_00, OUTSIDE, pool),)))
+    assert why_not_closed(room.house) == (
+        "table T1 is open",
+        "fill 1 of table T1 is on its way",
+        "tournament Tuesday still holds $50",
+        "the cage is not counted since it last changed",
+    )
+
+
+def test_a_drawer_that_the_ledger_does_not_know_keeps_the_day_open() -> None:
+    room = hall()
+    room.do(room.cage())
+    richer = room.house._replace(drawer=room.house.drawer._replace(cash=room.house.drawer.cash + 1))
+    assert why_not_closed(room.house) == ()
+    held = dollars(room.house.drawer.worth)
+    assert why_not_closed(richer) == (f"the cage holds {held}.01 where the ledger says {held}",)

@@ -118,6 +118,17 @@ def test_a_lost_bet_goes_from_the_player_to_the_layout_to_the_bank() -> None:
     assert dict(bet.postings) == {of_player("player 1"): -2_00, Account(Kind.BETS, "T1"): 2_00}
     assert dict(lost.postings) == {Account(Kind.BETS, "T1"): -2_00, Account(Kind.BANK, "T1"): 2_00}
     assert bet.memo == "table T1, round 1: bet on ante"
+    assert _entries(play, start, te.Decided) == []  # a fold moves nothing by itself
+
+
+def test_a_decision_names_its_step() -> None:
+    play = began("nh-holdem-stud", "Js Jd", bets={"ante": 2_00}, lying={"board": "6c 6h 2s"})
+    start = opened(play.table.plan.game, "player 1")
+    play.do(t.Proceed(), t.Choose(1, "bet", 3))
+    (bet,) = _entries(play, start, te.Decided)
+    decided = play.of(te.Decided)[0]
+    assert bet.memo == f"table T1, round 1: decision on {decided.step}"
+    assert dict(bet.postings) == {of_player("player 1"): -6_00, Account(Kind.BETS, "T1"): 6_00}
 
 
 def test_a_jackpot_passes_through_its_own_account() -> None:

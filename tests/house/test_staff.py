@@ -1,5 +1,7 @@
 """Who may do what: roles and powers, the roster, and two people for what needs two."""
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.house import commands as c
@@ -89,6 +91,22 @@ def test_settings_that_cannot_be_are_refused(settings: Settings, says: str) -> N
     assert says in Hall().staffed().refuses(c.SetHouse("Olga", NOON, settings))
 
 
+def test_settings_at_their_ends_are_settings() -> None:
+    least = Settings(
+        licensee=LICENSEE,
+        cut_off_hour=0,
+        denominations=(1,),
+        most_charities=1,
+        reported_variance=1,
+        report_within_days=0,
+    )
+    room = Hall().staffed(least)
+    assert room.house.settings == least
+    room.do(c.SetHouse("Olga", NOON, replace(least, cut_off_hour=23)))
+    for wrong in ({"cut_off_hour": -1}, {"denominations": (0, 100)}, {"denominations": (-5,)}):
+        room.refusal(c.SetHouse("Olga", NOON, replace(least, **wrong)))
+
+
 def test_only_the_operator_sets_the_house_and_never_during_a_day() -> None:
     room = Hall().staffed()
     assert "only operator may set how the house is run" in room.refuses(c.SetHouse("Max", NOON, SETTINGS))
@@ -142,6 +160,15 @@ def test_staff_on_duty_do_not_play_and_players_do_not_work() -> None:
     assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
     room.play("T1", t.CashOut("Dot", 20_00), t.Leave("Dot")).do(room.redeems("Dot", 20_00))
     room.do(c.StartDuty("Flo", NOON, "Dot"))
+
+
+def test_whoever_sits_or_holds_a_cent_is_playing() -> None:
+    room = hall().table(stud()).do(c.EndDuty("Flo", NOON, "Dot"), c.EndDuty("Flo", NOON, "Cam"))
+    room.funded(0, rack((1, 1))).do(c.SellChips("Cal", NOON, "Cam", 1, rack((1, 1))))
+    assert "Cam is playing" in room.refuses(c.StartDuty("Flo", NOON, "Cam"))
+    room.play("T1", t.Sit("Dot", 1))
+    assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
+    room.play("T1", t.Leave("Dot")).do(c.StartDuty("Flo", NOON, "Dot"))
 
 
 def test_a_stranger_may_do_nothing() -> None:

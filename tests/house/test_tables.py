@@ -183,3 +183,46 @@ def test_a_variance_is_posted_with_its_reason() -> None:
     assert found == [("bank:T1", -2_00, "mispaid"), ("drop:T1", 1_00, "found a dollar")]
     balanced(pit.house)
     assert "there is no table T9 today" in pit.refuses(c.CountTray("Flo", NOON, "Dan", "T9", ()))
+
+
+def test_a_single_cent_too_much_is_too_much() -> None:
+    pit = room().sells("Ann", 20_00).play("T1", t.Sit("Ann", 1), t.BringChips("Ann", 20_00))
+    posted = pit.house.tables["T1"].posted
+    more = posting(rails=(Rail("Ann", 20_01),), first=posted)
+    assert "Ann brings $0.01 more than the pocket holds" in pit.refuses(more)
+    for source, target in ((T1_BANK, OUTSIDE), (T1_DROP, T1_BANK)):
+        back = posting(moved("a cent", 1, source, target), first=posted)
+        assert pit.refusal(back).rules == ("H-05",)
+    minus = c.PostTable("Dan", NOON, "T1", posted, 1, (), (), rounds=-1, playing=False)
+    assert "nothing happened" in pit.refuses(minus)
+    pit.play("T1", t.CashOut("Ann", 20_00), t.Leave("Ann"))
+    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 1), Posting(ANN, worth(BANK) + 1)))
+    pit.do(posting(win, first=pit.house.tables["T1"].posted))
+    assert "table T1 has paid $0.01 more" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+
+
+def test_a_drop_box_holds_nothing_or_more() -> None:
+    pit = room().do(c.CloseTable("Flo", NOON, "T1"))
+    assert "-$0.01 is no cash" in pit.refuses(pit.drop("T1", short=1, reason="less"))
+    said = pit.refuses(pit.drop("T1", short=-1))
+    assert "the drop box of table T1 should hold $0 and is $0.01 over" in said
+    assert "is $0.01 short" in pit.refuses(pit.tray("T1", short=1))
+
+
+def test_an_empty_bank_is_sent_by_nobody() -> None:
+    pit = hall().do(c.OpenTable("Flo", NOON, "T1", stud(), (), "Cal"))
+    opened = pit.log[-1]
+    assert isinstance(opened, e.TableOpened)
+    assert (opened.sent_by, opened.same_person, opened.entries) == ("", False, ())
+
+
+def test_a_tournament_is_paid_from_the_cash_there_is() -> None:
+    pit, pool = hall(), Account(Kind.TOURNAMENT, "Tuesday")
+    pit.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-ins", 90_00, OUTSIDE, pool),)))
+    pit.do(c.TakeFromCage("Max", NOON, pit.house.drawer.cash - 60_00, (), "deposit"))
+    for cents, left in ((60_01, "$0.01 too little"), (90_00, "$30 too little")):
+        prize = (moved("prizes", cents, pool, OUTSIDE),)
+        said = pit.refuses(c.PostTournament("Bea", NOON, "Tuesday", prize))
+        assert f"the cage holds $60 in cash, {left}" in said
+    pit.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("prizes", 60_00, pool, OUTSIDE),)))
+    assert pit.house.drawer.cash == 0

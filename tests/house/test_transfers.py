@@ -141,3 +141,9 @@ def test_one_person_on_both_sides_is_refused_or_said_plainly() -> None:
     assert isinstance(received, e.TransferReceived)
     assert sent.same_person
     assert received.same_person
+
+
+def test_a_tray_may_be_sent_to_the_last_chip() -> None:
+    pit = room().do(c.AskCredit("Flo", NOON, "T1", BANK), c.SendTransfer("Dan", NOON, 1))
+    pit.do(c.ReceiveTransfer("Cal", NOON, 1, BANK))
+    assert pit.balance(Kind.BANK, "T1") == 0
