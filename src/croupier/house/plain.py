@@ -1,4 +1,4 @@
-"""Events and settings as plain JSON data and back, by their annotations.
+"""Events, settings and states as plain JSON data and back, by their annotations.
 
 >>> from croupier.house.ledger import Account, Kind
 >>> to_plain(Account(Kind.BANK, "T1"))
@@ -6,11 +6,11 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from croupier.errors import SpokenError
@@ -42,6 +42,10 @@ def to_plain(value: object) -> Plain:
             return {name: to_plain(each) for name, each in zip(value._fields, value, strict=True)}
         case tuple():
             return [to_plain(each) for each in value]
+        case frozenset():
+            return sorted((to_plain(each) for each in value), key=repr)
+        case Mapping():  # in pairs, since a key need not be text
+            return [[to_plain(key), to_plain(each)] for key, each in value.items()]
         case _ if is_dataclass(value):
             return {slot.name: to_plain(getattr(value, slot.name)) for slot in fields(value)}
     raise TypeError(f"{type(value).__name__} has no plain form; events are made of plain values")
@@ -77,9 +81,8 @@ def from_plain(data: Any, hint: Any) -> Any:
     """Return plain data as the kind of value an annotation names."""
     if get_origin(hint) in (Union, UnionType):
         return _one_of(data, get_args(hint))
-    if get_origin(hint) is tuple:
-        _require(isinstance(data, list), data, "list")
-        return tuple(from_plain(each, get_args(hint)[0]) for each in data)
+    if get_origin(hint) in _GATHERED:
+        return _gathered(data, get_origin(hint), get_args(hint))
     if hint is Account:
         return Account.read(data)
     if hint in (str, int, bool):
@@ -92,8 +95,36 @@ def from_plain(data: Any, hint: Any) -> Any:
             return hint.fromisoformat(data)
     except (ValueError, TypeError):
         raise PlainError(f"{quoted(data)} is no {hint.__name__}") from None
-    _require(isinstance(data, Mapping) and data.keys() == _hints(hint).keys(), data, hint.__name__)
-    return hint(**{name: from_plain(data[name], each) for name, each in _hints(hint).items()})
+    told = data.keys() if isinstance(data, Mapping) else frozenset[str]()
+    _require(isinstance(data, Mapping) and needed(hint) <= told <= _hints(hint).keys(), data, hint.__name__)
+    return hint(**{name: from_plain(data[name], each) for name, each in _hints(hint).items() if name in told})
+
+
+@cache
+def needed(kind: Any) -> frozenset[str]:
+    """Return the fields that must be told; one with a usual value may be left out, as in an older record."""
+    if is_dataclass(kind):
+        usual = {s.name for s in fields(kind) if s.default is not MISSING or s.default_factory is not MISSING}
+    else:
+        usual = set(kind._field_defaults)
+    return frozenset(_hints(kind).keys() - usual)
+
+
+_GATHERED: Final = (tuple, frozenset, Mapping)
+
+
+def _gathered(data: Any, kind: Any, within: tuple[Any, ...]) -> Any:
+    """Return plain data as several values: any number of one kind, one each of some, a set, or pairs."""
+    _require(isinstance(data, list), data, "list")
+    if kind is frozenset:
+        return frozenset(from_plain(each, within[0]) for each in data)
+    if kind is Mapping:
+        pairs = [_gathered(each, tuple, within) for each in data]
+        return MappingProxyType(dict(pairs))
+    if within[-1] is Ellipsis:
+        return tuple(from_plain(each, within[0]) for each in data)
+    _require(len(data) == len(within), data, f"list of {len(within)}")
+    return tuple(from_plain(each, hint) for each, hint in zip(data, within, strict=True))
 
 
 def _one_of(data: Any, kinds: tuple[Any, ...]) -> Any:
