@@ -21,7 +21,7 @@ from croupier.odds.plots import save
 
 HALF = Fraction(1, 2)
 SKILLS = ("optimal", "never-raise", "play-every-hand", "play-blind", "raise-made-hands")
-EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+POSTED = (("MEGA", 20_000_00), ("MAJOR", 5_000_00), ("MINOR", 500_00))
 three_card_poker = load("three-card-poker")
 stud = load("nh-holdem-stud")
 
@@ -153,7 +153,6 @@ def test_theory_of_the_best_play_is_that_of_the_odds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.rule("Q0-05")
 def test_a_bonus_that_goes_with_a_fold_is_counted_with_it() -> None:
     """The six-card bonus without pair plus is lost by a fold, so how a hand is played is part of it."""
     crowd = crowd_of(three_card_poker, bonuses={"six-card-bonus": Fraction(1)})
@@ -304,10 +303,25 @@ def test_every_skill_that_has_a_name_is_tried() -> None:
 def test_jackpots_are_paid_as_theory_says() -> None:
     game = load("nh-holdem-jackpots")
     crowd = crowd_of(game, bonuses={"six-card-bonus": HALF, "pocket-bonus": HALF})
-    posted = (("MEGA", 20_000_00), ("MAJOR", 5_000_00), ("MINOR", 500_00))
-    found = forecast(Shift(game, crowd, 6, 40, 40, seed=13, jackpots=posted), 10_000)
+    found = forecast(Shift(game, crowd, 6, 40, 40, seed=13, jackpots=POSTED), 10_000)
     assert found.errors_off is not None
     assert abs(found.errors_off) < 4
+
+
+@pytest.mark.slow
+def test_no_hour_is_played_before_the_jackpots_are_posted() -> None:
+    game = load("nh-holdem-jackpots")
+    with pytest.raises(ForecastError, match="say --jackpot MAJOR=AMOUNT --jackpot MINOR=AMOUNT"):
+        Shift(game, crowd_of(game), 6, 40, 40, jackpots=POSTED[:1])
+
+
+@pytest.mark.slow
+def test_the_table_settles_rounds_of_players_who_leave_a_bonus_with_a_least_stake_alone() -> None:
+    """001 says the least on the board bonus and leaves the most to the table, which opens all the same."""
+    plan = plan_for(
+        load("nh-holdem-jackpots"), seats=2, stakes={"board-bonus": 0}, jackpots=dict(POSTED), seed=14
+    )
+    assert (prepared(plan).replay.nets(0)[:, 0] != 0).all()
 
 
 @pytest.mark.slow

@@ -69,7 +69,7 @@ def _draw_span(panel: "Axes", span: Span) -> None:
     panel.spines["left"].set_visible(False)
     panel.xaxis.set_major_formatter(lambda value, _: _money(value))
     panel.xaxis.set_major_locator(_few_ticks())
-    losing = f"loses {span.losing:.1%}" if span.losing >= 0.0005 else "hardly ever loses"
+    losing = f"loses {span.losing * 100:.1f} %" if span.losing >= 0.0005 else "hardly ever loses"
     panel.set_title(
         f"win of {'an' if span.name == 'hour' else 'a'} {span.name}: {losing}", fontsize=10, loc="left"
     )

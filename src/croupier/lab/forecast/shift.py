@@ -66,6 +66,16 @@ class Shift:
             raise ForecastError(f"no table deals {self.rounds:,} rounds an hour; say 1 to {MOST_ROUNDS:,}")
         if self.buy_in < 1:
             raise ForecastError(f"a buy-in of {self.buy_in} antes buys no chips; say 1 or more")
+        missing = [name for name in self._jackpots if not dict(self.jackpots).get(name)]
+        if missing:  # R1-28
+            raise ForecastError(
+                f"no round of {self.game.name} begins before its jackpots are posted; "
+                f"say {' '.join(f'--jackpot {name}=AMOUNT' for name in missing)}"
+            )
+
+    @property
+    def _jackpots(self) -> tuple[str, ...]:
+        return self.game.jackpots.names if self.game.jackpots else ()
 
     def __call__(self, chunk: Chunk) -> Hours:
         """Play the hours of a chunk."""

@@ -116,8 +116,10 @@ def with_limits(game: Game, stakes: list[dict[str, int]]) -> Game:
     for blank in game.blanks:
         kind, name, limit = blank.path.split(".", 2)
         if kind == "wager":
-            group = game.wager(name).group
-            bet = [said.get(group, said.get(name, said.get(main, 1))) or 1 for said in stakes]
+            spot = game.wager(name)
+            bet = [said.get(spot.group, said.get(name, said.get(main, 1))) or 1 for said in stakes]
+            other = spot.most if limit == "least" else spot.least
+            bet += [other] if isinstance(other, int) else []
             cents = min(bet) if limit == "least" else max(bet)
             amounts[blank.path] = f"${cents / 100:.2f}"
     return game.with_blanks(amounts) if amounts else game
