@@ -7,12 +7,12 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.cage import carried
-from croupier.house.chips import Pile, Rack, rack, worth
+from croupier.house.chips import Pile, Rack, change_for, rack, spoken, worth
 from croupier.house.ledger import Account, Kind, moved
 from croupier.house.settings import Redeemable
 from croupier.house.state import CAGE, OUTSIDE
 from croupier.table import commands as t
-from tests.house.hall import CASH, FLOAT, NOON, SETTINGS, Hall, balanced, hall, stud
+from tests.house.hall import CASH, DAY, FLOAT, NOON, SETTINGS, Hall, balanced, hall, stud
 
 
 def sale(cash: int, *piles: tuple[int, int], player: str = "Ann", by: str = "Cal") -> c.SellChips:
@@ -41,6 +41,8 @@ def test_chips_are_sold_for_cash_and_the_cage_answers_for_as_much_as_before() ->
         (sale(7_00, (500, 1), (100, 2)), "the smallest first"),
         (sale(10_00, (500, 1), (500, 1)), "name each denomination once"),
         (sale(-5_00, (500, -1)), "-1 of $5 are no chips"),
+        (sale(5_00, (100, 0), (500, 1)), "0 of $1 are no chips"),
+        (sale(5_00, (0, 1), (500, 1)), "1 of $0 are no chips"),
         (sale(30_000_00, (10_000, 300)), "the cage would need 100 more of $100"),
         (sale(5_00, (500, 1), player=" "), "name the player"),
         (sale(5_00, (500, 1), by="Dan"), "Dan is dealer; only cage may sell and redeem chips"),
@@ -228,3 +230,41 @@ def test_chips_are_old_by_their_day_and_by_nothing_else() -> None:
     dated.later(days=1, hours=-8).sells("Ben", 1_00)
     assert carried(dated.house, "Ann", dated.now) == 40_00
     assert carried(dated.house, "Ben", dated.now) == 0
+
+
+def after_midnight() -> Hall:
+    """An hour past midnight where chips are good for a date: $40 of Ann's are old, $10 new."""
+    room = Hall(now=NOON).staffed(replace(SETTINGS, chips_redeemable=Redeemable.CALENDAR_DATE))
+    room.opened(stud()).funded().sells("Ann", 40_00).later(hours=13).sells("Ann", 10_00)
+    return room.sells("Ben", 5_00)  # whatever happens next turns no calendar
+
+
+def test_new_chips_stay_new_while_the_date_lasts() -> None:
+    room = after_midnight()
+    assert "$40 of them from before midnight" in room.refuses(room.redeems("Ann", 10_01))
+    room.do(room.redeems("Ann", 10_00), room.redeems("Ben", 5_00))
+
+
+def test_old_chips_redeemed_leave_the_new_ones() -> None:
+    room = after_midnight()
+
+    def old(cents: int) -> c.RedeemOldChips:
+        chips = change_for(cents, SETTINGS.denominations)
+        return c.RedeemOldChips("Cal", room.now, "Ann", DAY, chips, "Max", "overslept")
+
+    room.do(old(15_00))
+    assert carried(room.house, "Ann", room.now) == 25_00
+    assert "$25 is owed to Ann" in room.refuses(old(25_01))
+    room.do(old(25_00))
+    assert carried(room.house, "Ann", room.now) == 0
+    assert "without a manager" in room.refuses(old(1))
+    room.do(room.redeems("Ann", 10_00))
+    balanced(room.house)
+
+
+def test_racks_are_spoken_of_in_the_words_of_the_cage() -> None:
+    assert spoken(()) == "no chips"
+    assert spoken(rack((500, 2), (100, 1))) == "1 of $1, 2 of $5"
+    room = hall().funded(0, rack((100, 1)))
+    said = room.refuses(sale(2_002_00, (100, 2_002)))
+    assert said == "the cage would need 1 more of $1"  # and nothing of what it has enough of

@@ -67,6 +67,7 @@ def test_one_day_at_a_time_and_each_day_once() -> None:
     room.ends()
     assert "2020-09-01 is closed and is not opened again" in room.refuses(opening())
     room.later(days=1).opened(stud(), day=DAY + timedelta(days=1))
+    assert why_not_closed(room.house) == ("the cage is not counted since it last changed",)
 
 
 # ----------------------------------------------------------------------------------------- hours

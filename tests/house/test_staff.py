@@ -143,6 +143,14 @@ def test_the_roster_says_who_is_here() -> None:
     assert staffing == ["Dot", None]
 
 
+def test_another_role_changes_nothing_about_being_here() -> None:
+    room = hall()
+    room.do(c.Enrol("Max", NOON, "Dan", (Role.DEALER, Role.FLOOR), "NH-004"))
+    room.do(c.Enrol("Max", NOON, "Tom", (Role.DEALER,), "NH-060"))
+    assert room.house.staff["Dan"].on_duty
+    assert not room.house.staff["Tom"].on_duty
+
+
 def test_a_dealer_deals_at_one_table() -> None:
     room = hall().table(stud()).table(stud(), "T2", dealer="Dot")
     assert "Dan deals at table T1" in room.refuses(c.AssignDealer("Flo", NOON, "T2", "Dan"))

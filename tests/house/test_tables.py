@@ -174,7 +174,10 @@ def test_a_count_in_the_middle_of_the_day_moves_nothing() -> None:
 
 
 def test_a_variance_is_posted_with_its_reason() -> None:
-    pit = room().do(c.CloseTable("Flo", NOON, "T1"))
+    pit = room().play(
+        "T1", t.Sit("Ann", 1), t.BuyChips("Ann", 30_00), t.CashOut("Ann", 30_00), t.Leave("Ann")
+    )
+    pit.do(c.CloseTable("Flo", NOON, "T1"))
     pit.do(pit.tray("T1", short=2_00, reason="mispaid"), pit.drop("T1", short=-1_00, reason="found a dollar"))
     assert pit.balance(Kind.VARIANCE, "bank:T1") == 2_00
     assert pit.balance(Kind.VARIANCE, "drop:T1") == -1_00
