@@ -54,6 +54,16 @@ def test_machines_get_every_figure_and_the_exact_mean() -> None:
 
 
 @pytest.mark.slow
+def test_where_there_is_no_exact_figure_it_is_said_why() -> None:
+    asked = ("forecast", "nh-holdem-face-up", "--reading", "Q2-03=b", "--bonus", "three-card-bonus=1")
+    shown = run(*asked, "--hours", "100").out
+    assert "No exact figure: decisions can lose three-card-bonus." in shown.replace("\n", " ")
+    theory = answer(*asked, "--hours", "100")["theory"]
+    assert theory["win_an_hour"] is None
+    assert theory["not_counted"] == ["three-card-bonus"]
+
+
+@pytest.mark.slow
 def test_the_same_seed_says_the_same_twice() -> None:
     asked = ("forecast", "nh-holdem-stud", "--hours", "200")
     told = [answer(*asked, "--seed", seed) for seed in ("3", "3", "4")]
