@@ -26,8 +26,8 @@ def simulate(
     """Play so many rounds of a plan, made up to whole sessions, or as many as the error needs.
 
     The results are the same whatever the engine and the size of a chunk. `watch` is told the rounds so far
-    and their tally after every chunk; if it raises KeyboardInterrupt, or a person does, what there is by then is
-    returned.
+    and their tally after every chunk; if it raises KeyboardInterrupt, or a person does, what there is by
+    then is returned.
 
     >>> from croupier.games import load
     >>> from croupier.lab.simulate import plan_for, simulate
