@@ -87,7 +87,7 @@ def test_a_game_with_a_blank_does_not_open() -> None:
 @pytest.mark.rule("H-11")
 def test_a_table_above_the_limit_of_its_day_does_not_open() -> None:
     game = ready("nh-holdem-face-up")  # $2 to $10
-    refused = (room := on(date(2012, 5, 1), SETTINGS, game)).refusal(table(room, game))
+    refused = (room := on(date(2016, 5, 1), SETTINGS, game)).refusal(table(room, game))
     assert refused.rules == ("H-11",)
     assert "may reach $10, above $4" in refused.says
     assert "RSA 287-D:3, V" in refused.says
@@ -107,10 +107,10 @@ def test_a_house_that_keeps_to_four_dollars_opens_nothing_above() -> None:
 
 @pytest.mark.rule("H-11", "Q3-07")
 def test_each_circle_is_a_bet_of_its_own_unless_a_street_is_read_as_one() -> None:
-    room = on(date(2012, 5, 1), SETTINGS, stud())
+    room = on(date(2016, 5, 1), SETTINGS, stud())
     room.do(table(room, stud()))  # three circles of $4
     together = stud().with_readings({"Q3-07": "b"})
-    room = on(date(2012, 5, 1), SETTINGS, together)
+    room = on(date(2016, 5, 1), SETTINGS, together)
     assert "may reach $12, above $4" in room.refuses(table(room, together))
 
 

@@ -82,9 +82,6 @@ def test_somebody_goes_who_is_off_duty_and_not_the_only_operator() -> None:
         (Settings(licensee=LICENSEE, cut_off_hour=24), "24 is no hour"),
         (Settings(licensee=LICENSEE, denominations=(500, 100)), "the smallest first"),
         (Settings(licensee=LICENSEE, denominations=()), "name the chips of the house"),
-        (Settings(licensee=LICENSEE, most_charities=0), "a day has a charity"),
-        (Settings(licensee=LICENSEE, reported_variance=0), "a variance is reported from some amount"),
-        (Settings(licensee=LICENSEE, report_within_days=-1), "a variance is reported within days"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: Settings, says: str) -> None:
@@ -96,9 +93,6 @@ def test_settings_at_their_ends_are_settings() -> None:
         licensee=LICENSEE,
         cut_off_hour=0,
         denominations=(1,),
-        most_charities=1,
-        reported_variance=1,
-        report_within_days=0,
     )
     room = Hall().staffed(least)
     assert room.house.settings == least

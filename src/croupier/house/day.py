@@ -1,16 +1,18 @@
 """The gaming day: opened for a charity with its schedule and staff, closed when everything agrees."""
 
-from datetime import timedelta
+from datetime import date
 
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.dated import UndatedError, in_force
 from croupier.house.hours import gaming_date
 from croupier.house.ledger import Entry, Kind, moved
+from croupier.house.rates import EventRule, rate_table, variance_due
 from croupier.house.settings import Settings
 from croupier.house.staff import Power, roles_with
 from croupier.house.standing import confirms, day_of, on_duty, settings_of
-from croupier.house.state import CAGE, Day, House, Rail, Scheduled, Variance, of_player, owed
+from croupier.house.state import CAGE, Day, House, Rail, Scheduled, of_player, owed
 from croupier.table.refused import Refused, require
 
 
@@ -27,7 +29,7 @@ def open_day(house: House, command: c.OpenDay) -> tuple[e.Event, ...]:
     require(command.day == today, is_today, ("Q3-19",))
     again = house.last_day is not None and command.day <= house.last_day
     require(not again, f"the gaming day of {house.last_day} is closed and is not opened again")
-    _verify_charities(settings, command.charities)
+    _verify_charities(command.day, command.charities)
     _verify_schedule(settings, command.schedule)
     staff = tuple(dict.fromkeys((command.by, *command.on_duty)))
     strangers = [who for who in staff if who not in house.staff]
@@ -35,15 +37,22 @@ def open_day(house: House, command: c.OpenDay) -> tuple[e.Event, ...]:
     return (e.DayOpened(command.by, command.at, command.day, command.charities, command.schedule, staff),)
 
 
-def _verify_charities(settings: Settings, charities: tuple[str, ...]) -> None:
-    most = settings.most_charities
+def _verify_charities(day: date, charities: tuple[str, ...]) -> None:
+    law = _law_on(day)
     require(bool(charities), "name the charity of the day, which its proceeds support", ("H-15",))
     named = all(name.strip() for name in charities) and len(set(charities)) == len(charities)
     require(named, "name each charity once", ("H-15",))
-    says = (
-        f"{len(charities)} charities are too many for one day; {most} at most ({settings.charities_source})"
-    )
-    require(len(charities) <= most, says, ("H-15",))
+    says = f"{len(charities)} charities are too many for one day; {law.charities} at most ({law.source})"
+    require(len(charities) <= law.charities, says, ("H-15",))
+
+
+def _law_on(day: date) -> EventRule:
+    """Return what the law says of a day's charities; refused where that, or its variances, is not known."""
+    try:
+        variance_due(day, ())
+        return in_force(rate_table().event, day, "how many charities share a date")
+    except UndatedError as unknown:
+        raise Refused(str(unknown)) from None
 
 
 def _verify_schedule(settings: Settings, schedule: tuple[Scheduled, ...]) -> None:
@@ -128,8 +137,6 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
     _verify_closable(house)
     left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(Kind.CHIPS))
     visited = {visit.charity for visit in day.visits if visit.affidavit}
-    settings = settings_of(house)
-    late = day.date + timedelta(days=settings.report_within_days)
     return (
         e.DayClosed(
             command.by,
@@ -139,7 +146,7 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
             same_person=same,
             unredeemed=left,
             variances=day.variances,
-            report_by=late if is_reported(settings, day.variances) else None,
+            report_by=variance_due(day.date, (variance.cents for variance in day.variances)),
             without_visit=tuple(charity for charity in day.charities if charity not in visited),
             entries=tuple(_kept(day, rail) for rail in left),
         ),
@@ -150,9 +157,3 @@ def _kept(day: Day, rail: Rail) -> Entry:
     """Return the entry that keeps a player's chips as owed, whatever day it becomes (Q3-20)."""
     memo = f"chips of {day.date} not redeemed"
     return moved(memo, rail.cents, of_player(rail.player), owed(day.date, rail.player))
-
-
-def is_reported(settings: Settings, variances: tuple[Variance, ...]) -> bool:
-    """Whether variances are so large, one or together, that the state is told."""
-    sizes = [abs(variance.cents) for variance in variances]
-    return sum(sizes) >= settings.reported_variance

@@ -59,9 +59,6 @@ def set_house(house: House, command: c.SetHouse) -> tuple[e.Event, ...]:
     chips = to.denominations
     in_order = bool(chips) and all(value > 0 for value in chips) and list(chips) == sorted(set(chips))
     require(in_order, "name the chips of the house, each once, the smallest first")
-    require(to.most_charities >= 1, f"a day has a charity ({to.charities_source})", ("H-15",))
-    require(to.reported_variance > 0, f"a variance is reported from some amount on ({to.variance_source})")
-    require(to.report_within_days >= 0, f"a variance is reported within days ({to.variance_source})")
     return (e.HouseSet(command.by, command.at, to),)
 
 

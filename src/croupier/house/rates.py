@@ -244,6 +244,6 @@ def variance_due(found: date, variances: Iterable[int], table: RateTable | None 
     >>> variance_due(date(2026, 3, 1), [600_00, -400_00]), variance_due(date(2026, 3, 1), [999_99])
     (datetime.date(2026, 3, 31), None)
     """
-    rule = rates_on(found, table).variance
+    rule = in_force((table or rate_table()).variance, found, "which variances are reported")
     together = sum(abs(cents) for cents in variances)
     return found + timedelta(days=rule.within_days) if together >= rule.reported_from else None

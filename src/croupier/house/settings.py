@@ -1,4 +1,4 @@
-"""How one house is run: what the law, the rules or the operator may set otherwise, each with its source."""
+"""How one house is run: what the operator sets; what the law sets by date is in `limits` and `rates`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,8 +24,3 @@ class Settings:
     same_person_may_confirm: bool = False  # a small hall; the log then says that it was the same person
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's
-    most_charities: int = 2
-    charities_source: str = "RSA 287-D:14, I"
-    reported_variance: int = 1_000_00  # single or together
-    report_within_days: int = 30
-    variance_source: str = "Lot 7206.08"
