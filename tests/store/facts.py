@@ -1,6 +1,6 @@
 """Short ways to say what the tests write."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from croupier.store import Append, Fact, Log
 
@@ -22,7 +22,11 @@ def one(
 
 
 def filled(log: Log, events: int, tables: int = 3) -> None:
-    """Write events to some tables, a second apart, every other with a key."""
-    for number in range(events):
-        append = one(f"table/T{number % tables + 1}", seat=number, key=f"k{number}" if number % 2 else "")
-        log.append(append, NOON + timedelta(seconds=number))
+    """Write events to some tables, in turn, every other with a key."""
+    log.append_many(
+        [
+            one(f"table/T{number % tables + 1}", seat=number, key=f"k{number}" if number % 2 else "")
+            for number in range(events)
+        ],
+        NOON,
+    )

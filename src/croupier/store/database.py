@@ -54,8 +54,6 @@ def _sqlite(path: Path, *, reading: bool, patience: float) -> Engine:
             isolation_level=None,
             check_same_thread=False,
         )
-        # bytes that are no text were not written by us; they must reach the audit rather than stop it
-        made.text_factory = lambda raw: raw.decode(errors="surrogateescape")
         if not reading:
             made.execute("PRAGMA journal_mode = WAL")
         made.execute("PRAGMA synchronous = FULL")
@@ -102,6 +100,10 @@ def spoken(url: URL) -> Iterator[None]:
         raise sentence(url, error.orig or error) from error
     except (sqlite3.Error, PoolTimeoutError) as error:
         raise sentence(url, error) from error
+    except UnicodeDecodeError as error:  # SQLite complains of a name in its tables that is no text any more
+        raise UnreachableError(
+            f"{shown(url)} cannot be used: the file is damaged. Restore a backup"
+        ) from error
 
 
 _KINDS: Final = (

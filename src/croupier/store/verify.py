@@ -1,0 +1,116 @@
+"""`verify`: is the whole log as it was written? Names the first event that is not."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.store.database import reader, spoken
+from croupier.store.log import Log, read_head
+from croupier.store.records import Head, StoreError
+from croupier.store.walk import DamageError, Noted, read_anything, walk_answers, walk_events
+
+Progress = Callable[[int, int], None]
+"""Called now and then with how many records were seen, of how many."""
+
+_TELL_EVERY: Final = 10_000
+_TRIGGERS: Final = {
+    "sqlite": {
+        *(f"{table}_keeps_{act}" for table in ("event", "answer") for act in ("insert", "update", "delete")),
+        *(f"head_keeps_{act}" for act in ("update", "delete")),
+    },
+    "postgresql": {
+        f"{table}_keeps_{what}" for table in ("event", "answer", "head") for what in ("rows", "all")
+    },
+}
+_ASK_TRIGGERS: Final = {
+    "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
+    "postgresql": text(
+        "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' "
+        "AND tgrelid IN ('event'::regclass, 'answer'::regclass, 'head'::regclass)"
+    ),
+}
+
+
+class Verdict(NamedTuple):
+    """What an audit found; `damage` is the first thing wrong, None if there is nothing."""
+
+    events: int
+    answers: int
+    head: Head | None  # worth noting down where nobody who can change the database can change it
+    damage: DamageError | None
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything is as it was written."""
+        return self.damage is None
+
+
+def verify(log: Log, noted: Noted | None = None, progress: Progress | None = None) -> Verdict:
+    """Check every event, every kept answer, the head, the triggers, and on SQLite the file itself.
+
+    The log may be written to meanwhile: what is checked is the log as it was when the check began.
+    """
+    audit = _Audit(noted, progress or (lambda _seen, _all: None))
+    damage: DamageError | None = None
+    try:
+        with spoken(log.url), reader(log.engine).connect() as connection:
+            audit.run(connection)
+    except DamageError as found:
+        damage = found
+    except StoreError as error:  # the database cannot even read what it holds
+        damage = DamageError(f"after event {audit.events}: {error}", audit.events + 1)
+    return Verdict(audit.events, audit.answers, audit.head, damage)
+
+
+class _Audit:
+    """How far a check has come."""
+
+    def __init__(self, noted: Noted | None, tell: Progress) -> None:
+        self.noted, self.tell = noted, tell
+        self.events = self.answers = 0
+        self.head: Head | None = None
+
+    def run(self, connection: Connection) -> None:
+        try:
+            self._walk(connection)
+        except DBAPIError as error:
+            if "decode" not in str(error.orig):
+                raise
+            read_anything(connection)  # somewhere is text that is none: go again, and find where
+            self._walk(connection)
+        _file(connection)
+        _triggers(connection)
+
+    def _walk(self, connection: Connection) -> None:
+        self.head = head = read_head(connection)
+        total = head.position + head.answers
+        self.events = self.answers = 0
+        for _ in walk_events(connection, head, self.noted):
+            self.events += 1
+            if self.events % _TELL_EVERY == 0:
+                self.tell(self.events, total)
+        for _ in walk_answers(connection, head):
+            self.answers += 1
+            if self.answers % _TELL_EVERY == 0:
+                self.tell(self.events + self.answers, total)
+        self.tell(total, total)
+
+
+def _file(connection: Connection) -> None:
+    """Have SQLite compare its tables with its indexes and look over its pages."""
+    if connection.dialect.name != "sqlite":
+        return
+    found = str(connection.execute(text("PRAGMA integrity_check(1)")).scalar())
+    if found != "ok":
+        raise DamageError(f"the events are whole, but the file is damaged: {found.splitlines()[-1]}")
+
+
+def _triggers(connection: Connection) -> None:
+    there = set(connection.execute(_ASK_TRIGGERS[connection.dialect.name]).scalars())
+    if missing := sorted(_TRIGGERS[connection.dialect.name] - there):
+        raise DamageError(
+            "the events are whole, but nothing in the database refuses to change them any more: "
+            f"the triggers {', '.join(missing)} are gone. Restore a backup, and ask who did it"
+        )
