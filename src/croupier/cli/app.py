@@ -8,6 +8,8 @@ import typer
 import croupier
 from croupier.cli import (
     advise,
+    audit,
+    backup,
     check,
     design,
     forecast,
@@ -21,6 +23,7 @@ from croupier.cli import (
     simulate,
     strategy,
     study,
+    verify,
 )
 from croupier.errors import SpokenError
 
@@ -45,6 +48,10 @@ app.command("jackpots")(jackpots.jackpots)
 app.command("house-rules")(house_rules.house_rules)
 app.command("check")(check.check)
 app.command("play")(play.play)
+app.add_typer(audit.audit, name="audit")
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
+app.command("verify")(verify.verify)
 
 
 @app.callback(invoke_without_command=True)

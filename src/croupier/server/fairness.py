@@ -16,6 +16,8 @@ from croupier.errors import SpokenError
 POSITION_TAG: Final = b"croupier deck position 1\0"
 DECK_TAG: Final = b"croupier deck 1\0"
 NONCE_BYTES: Final = 16
+FORMAT: Final = "croupier round 1"
+"""What a published round calls itself."""
 _LONGEST_ROUND: Final = 200
 
 
