@@ -1,0 +1,257 @@
+"""The money of a day away from the tables: the cage, jackpots won, tournaments, shares paid, chips owed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from croupier.house import events as e
+from croupier.house.chips import worth
+from croupier.house.jackpots import events as j
+from croupier.house.ledger import Kind
+from croupier.house.reports.records import DayLog
+from croupier.house.state import Direction
+from croupier.house.tables import into_drawer
+from croupier.house.tournament import events as v
+from croupier.house.tournament.state import Stage
+
+if TYPE_CHECKING:
+    from croupier.house.tournament.plan import Plan
+
+# --------------------------------------------------------------------------------------------- the cage
+
+
+@dataclass(frozen=True, slots=True)
+class CageReport:
+    """What the cage began with, what came and went, and what was counted last, all at face value in cents."""
+
+    opening: int
+    funded: int
+    drawn: int
+    sold: int  # chips for cash: the drawer is worth what it was
+    redeemed: int
+    redeemed_old: int  # chips of other days, as a manager approved (Q3-20)
+    banks: int  # sent with tables that opened
+    fills: int  # arrived at their tables
+    credits: int
+    trays: int  # came back with closed tables, as counted
+    drops: int
+    tournaments: int  # cash in, less cash out
+    shares: int
+    over: int  # what counts of the cage found too much, or too little if below nothing
+    counted: int | None  # by the last count of the day
+
+    @property
+    def expected(self) -> int:
+        """What should lie in the drawer at the end."""
+        came = self.opening + self.funded + self.credits + self.trays + self.drops + self.tournaments
+        return came - self.drawn - self.banks - self.fills - self.shares + self.over
+
+
+_FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
+    e.CageFunded: ("funded", lambda event: event.cash + worth(event.chips)),
+    e.CageDrawn: ("drawn", lambda event: event.cash + worth(event.chips)),
+    e.ChipsSold: ("sold", lambda event: event.cash),
+    e.ChipsRedeemed: ("redeemed", lambda event: event.cash),
+    e.OldChipsRedeemed: ("redeemed_old", lambda event: event.cash),
+    e.TableOpened: ("banks", lambda event: worth(event.bank)),
+    e.TrayCounted: ("trays", lambda event: worth(event.chips) if event.final else 0),
+    e.DropCounted: ("drops", lambda event: event.cash),
+    e.TournamentPosted: ("tournaments", lambda event: into_drawer(event.entries)),
+    e.SharePaid: ("shares", lambda event: event.cents),
+    e.CageCounted: (
+        "over",
+        lambda event: _counted(event) - event.expected_cash - worth(event.expected_chips),
+    ),
+}
+
+
+def cage_of(log: DayLog) -> CageReport:
+    """Return the cage of a day."""
+    sums = {name: 0 for name, _ in _FLOWS.values()}
+    counted: int | None = None
+    for event in log.events:
+        if type(event) in _FLOWS:
+            name, cents = _FLOWS[type(event)]
+            sums[name] += cents(event)
+        if isinstance(event, e.CageCounted):
+            counted = _counted(event)
+    opening = _counted(log.cage) if log.cage else 0
+    fills, credits_ = (arrived(log.events, way) for way in Direction)
+    return CageReport(opening, **sums, fills=fills, credits=credits_, counted=counted)
+
+
+def _counted(count: e.CageCounted) -> int:
+    return count.cash + worth(count.chips)
+
+
+def arrived(events: Iterable[e.Event], way: Direction, table: str | None = None) -> int:
+    """Return the worth of the fills or credits that arrived, of every table or of one."""
+    asked: dict[int, int] = {}
+    total = 0
+    for event in events:
+        if isinstance(event, e.TransferAsked) and event.direction is way and table in (None, event.table):
+            asked[event.number] = worth(event.chips)
+        elif isinstance(event, e.TransferReceived):
+            total += asked.get(event.number, 0)
+    return total
+
+
+# -------------------------------------------------------------------------------------------- jackpots
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotWin:
+    """A jackpot won: by whom, what was posted, what is due, who signed for it, what was paid."""
+
+    at: datetime
+    table: str
+    player: str
+    jackpot: str
+    posted: int
+    percent: int
+    due: int | None  # None while another hand may share it
+    signed: tuple[str, ...]
+    paid: int | None
+    paid_by: str
+    how: str
+
+
+def jackpots_of(histories: Iterable[Sequence[j.Event]], log: DayLog) -> tuple[JackpotWin, ...]:
+    """Return the jackpots won on a day, as far as they have come; the wins of dead hands are void."""
+    found = [win for history in histories for win in _wins_of(history, log)]
+    return tuple(sorted(found, key=lambda win: win.at))
+
+
+def _wins_of(history: Sequence[j.Event], log: DayLog) -> Iterator[JackpotWin]:
+    wins: dict[int, j.WinRecorded] = {}
+    due: dict[int, int] = {}
+    signed: dict[int, tuple[str, ...]] = {}
+    paid: dict[int, j.WinPaid] = {}
+    for event in history:
+        match event:
+            case j.WinRecorded() if log.covers(event.at):
+                wins[event.win] = event
+            case j.RoundEnded():
+                for number in event.void:
+                    wins.pop(number, None)
+            case j.WinsShared():
+                due |= {part.win: part.cents for part in event.parts}
+            case j.WinAcknowledged():
+                signed[event.win] = (*signed.get(event.win, ()), f"{event.by} as {event.acting}")
+            case j.WinPaid():
+                paid[event.win] = event
+            case _:
+                pass
+    for number, win in wins.items():
+        payment = paid.get(number)
+        yield JackpotWin(
+            win.at,
+            win.table,
+            win.player,
+            win.jackpot,
+            win.value,
+            win.percent,
+            due.get(number),
+            signed.get(number, ()),
+            payment.cents if payment else None,
+            payment.by if payment else "",
+            payment.how if payment else "",
+        )
+
+
+# ----------------------------------------------------------------------------------------- tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReport:
+    """A tournament's money: what players paid and did not get back as a refund, and where it went."""
+
+    id: str
+    name: str
+    charity: str
+    day: date
+    status: Stage
+    entries: int
+    funds: int
+    prizes: int
+    added: int
+    kept: int
+
+    @property
+    def revenue(self) -> int:
+        """What is left after prizes; below nothing where the house paid on top."""
+        return self.funds - self.prizes
+
+
+_ENDS: Final[dict[type, Stage]] = {
+    v.Cancelled: Stage.CANCELLED,
+    v.Voided: Stage.VOID,
+    v.PlacesSettled: Stage.FINISHED,
+    v.Interrupted: Stage.INTERRUPTED,
+    v.Started: Stage.RUNNING,
+}
+
+
+def tournament_of(history: Sequence[v.Event]) -> TournamentReport | None:
+    """Return the money of a tournament, or None for one that was never scheduled."""
+    plan: Plan | None = None
+    status = Stage.SCHEDULED
+    entries = funds = prizes = added = kept = 0
+    for event in history:
+        status = _ENDS.get(type(event), status)
+        match event:
+            case v.Scheduled():
+                plan = event.plan
+            case v.Paid():
+                funds += event.cents
+                entries += event.what is v.Bought.BUY_IN
+            case v.Refunded():
+                funds -= event.cents
+                entries -= 1
+            case v.PaidOut(what=v.Due.REFUND):
+                funds -= event.cents
+            case v.PaidOut():
+                prizes += event.cents
+            case v.EntriesClosed():
+                added += event.added
+            case v.PlacesSettled() | v.Voided():
+                kept += event.kept
+            case _:
+                pass
+    if plan is None:
+        return None
+    return TournamentReport(
+        plan.id, plan.name, plan.charity, plan.game_date, status, entries, funds, prizes, added, kept
+    )
+
+
+def tournaments_on(histories: Iterable[Sequence[v.Event]], day: date) -> tuple[TournamentReport, ...]:
+    """Return the tournaments of a gaming day."""
+    found = (tournament_of(history) for history in histories)
+    return tuple(one for one in found if one is not None and one.day == day)
+
+
+# ---------------------------------------------------------------------------------------------- shares
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A share that was paid in cash from the cage."""
+
+    day: date
+    at: datetime
+    by: str
+    to: Kind
+    name: str
+    cents: int
+    says: str
+
+
+def payments_of(log: DayLog) -> tuple[Payment, ...]:
+    """Return the shares paid on a day."""
+    return tuple(
+        Payment(log.date, event.at, event.by, event.to, event.name, event.cents, event.says)
+        for event in log.events
+        if isinstance(event, e.SharePaid)
+    )

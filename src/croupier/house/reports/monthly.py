@@ -1,0 +1,194 @@
+"""The monthly report: what charities, state and operator get of a month, by game date, to the cent.
+
+What the tables win belongs to the charity of the day, or in even parts to two, an odd cent to the one named
+first; a tournament belongs to the charity it was scheduled for. Rates and formulas are those of the date, in
+`croupier.house.rates`; the house keeps no expenses, so the report has none.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from croupier.house.rates import DayFigures, Rates, Shares, due_on, kept_until, rates_on, shares
+from croupier.house.reports.daily import DailyReport, report_of
+from croupier.house.reports.money import Payment
+from croupier.house.reports.records import Records, ReportError, gaming_days
+from croupier.house.reports.tables import TableReport
+from croupier.house.reports.theory import Expected, Surprise, summed, surprise
+from croupier.house.reports.wagers import WagerFigures, together
+from croupier.house.state import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class CharityDate:
+    """One game date of one charity, and whether its member was there with the signed affidavit."""
+
+    figures: DayFigures
+    shared_with: tuple[str, ...]
+    visits: tuple[Visit, ...]
+
+    @property
+    def revenue(self) -> int:
+        """What the date brought after prizes; below nothing on a bad one."""
+        day = self.figures
+        return day.house_backed + day.raked + day.tournament_funds - day.tournament_prizes
+
+
+@dataclass(frozen=True, slots=True)
+class CharityMonth:
+    """One charity's month: its dates and its shares. This alone is the charity's copy."""
+
+    charity: str
+    dates: tuple[CharityDate, ...]
+    shares: Shares
+    paid: tuple[Payment, ...]  # to it in the month, for whatever month that was
+
+
+@dataclass(frozen=True, slots=True)
+class GameMonth:
+    """One game over the month, wager by wager, beside its odds."""
+
+    game: str
+    rounds: int
+    wagers: tuple[tuple[WagerFigures, Expected], ...]
+
+    def surprise(self, place: int) -> Surprise | None:
+        """How unusual the win of a wager is."""
+        figures, theory = self.wagers[place]
+        return surprise(figures.win, theory)
+
+
+@dataclass(frozen=True, slots=True)
+class MonthlyReport:
+    """A month of a house, in cents."""
+
+    operator: str
+    first: date
+    last: date
+    made: datetime
+    due: date  # report and payment
+    kept_until: date  # the records, if it is filed on that day
+    rates: Rates
+    days: tuple[DailyReport, ...]
+    charities: tuple[CharityMonth, ...]
+    games: tuple[GameMonth, ...]
+
+    @property
+    def win(self) -> int:
+        """What all tables won."""
+        return sum(day.win for day in self.days)
+
+    @property
+    def handle(self) -> int:
+        """Everything bet and settled at the tables."""
+        return sum(day.handle for day in self.days)
+
+    @property
+    def charity(self) -> int:
+        """What all charities get."""
+        return sum(month.shares.charity for month in self.charities)
+
+    @property
+    def state(self) -> int:
+        """What the state gets."""
+        return sum(month.shares.state for month in self.charities)
+
+    @property
+    def keeps(self) -> int:
+        """What is left to the operator; below nothing where the operator pays on top."""
+        return sum(month.shares.operator for month in self.charities)
+
+    def copy_for(self, charity: str) -> CharityMonth:
+        """Return the charity's own copy."""
+        for month in self.charities:
+            if month.charity == charity:
+                return month
+        known = ", ".join(month.charity for month in self.charities) or "none"
+        raise ReportError(f"{charity} had no game date from {self.first} to {self.last}; there is {known}")
+
+
+def monthly_report(records: Records, month: date, made: datetime, *, operator: str = "") -> MonthlyReport:
+    """Return the report of the month a date lies in; one without a gaming day says that nothing was played.
+
+    The operator is the licensee of the house's settings, unless there was no day to take it from.
+    """
+    first, last = month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
+    logs = [log for log in gaming_days(records.house) if first <= log.date <= last]
+    days = tuple(report_of(records, log, made) for log in logs)
+    due = due_on(last)
+    return MonthlyReport(
+        operator=logs[-1].settings.licensee if logs else operator,
+        first=first,
+        last=last,
+        made=made,
+        due=due,
+        kept_until=kept_until(due),
+        rates=rates_on(last),
+        days=days,
+        charities=_charities(days, last),
+        games=_games(table for day in days for table in day.tables),
+    )
+
+
+def _charities(days: Iterable[DailyReport], last: date) -> tuple[CharityMonth, ...]:
+    dates: dict[str, list[CharityDate]] = {}
+    paid: dict[str, list[Payment]] = {}
+    for day in days:
+        for place, charity in enumerate(day.charities):
+            dates.setdefault(charity, []).append(_date(day, charity, place))
+        for one in day.tournaments:
+            if one.charity not in day.charities:
+                raise ReportError(
+                    f"tournament {one.id} of {day.day} was for {one.charity}, which is no charity of that day"
+                )
+        for payment in day.payments:
+            paid.setdefault(payment.name, []).append(payment)
+    return tuple(
+        CharityMonth(
+            charity,
+            tuple(found),
+            shares([each.figures for each in found], last),
+            tuple(paid.get(charity, ())),
+        )
+        for charity, found in sorted(dates.items())
+    )
+
+
+def _date(day: DailyReport, charity: str, place: int) -> CharityDate:
+    mine = [one for one in day.tournaments if one.charity == charity]
+    figures = DayFigures(
+        day=day.day,
+        house_backed=part_of(day.win, len(day.charities), place),
+        tournament_funds=sum(one.funds for one in mine),
+        tournament_prizes=sum(one.prizes for one in mine),
+    )
+    others = tuple(name for name in day.charities if name != charity)
+    return CharityDate(figures, others, tuple(visit for visit in day.visits if visit.charity == charity))
+
+
+def part_of(cents: int, parts: int, place: int) -> int:
+    """Return one of so many even parts; odd cents fall to the first ones.
+
+    >>> [part_of(1_01, 2, place) for place in range(2)], [part_of(-1_01, 2, place) for place in range(2)]
+    ([51, 50], [-50, -51])
+    """
+    even, odd = divmod(cents, parts)
+    return even + (place < odd)
+
+
+def _games(tables: Iterable[TableReport]) -> tuple[GameMonth, ...]:
+    by_game: dict[str, list[TableReport]] = {}
+    for table in tables:
+        by_game.setdefault(table.game.id, []).append(table)
+    return tuple(_game(game, found) for game, found in sorted(by_game.items()))
+
+
+def _game(game: str, tables: list[TableReport]) -> GameMonth:
+    lines = [line for table in tables for line in table.wagers]
+    figures = together(line.figures for line in lines)
+    theories = (
+        summed((line.theory for line in lines if line.figures.wager == each.wager), each.wager)
+        for each in figures
+    )
+    return GameMonth(game, sum(table.rounds for table in tables), tuple(zip(figures, theories, strict=True)))

@@ -1,0 +1,121 @@
+"""Everything that was written down, as reports read it: the events of the house, tables and tournaments.
+
+A table's events have no time of their own; the house says when it posted them, so a table is one sitting from
+`TableOpened` to its last count, and its record must be whole before anything is reported of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from croupier.errors import SpokenError
+from croupier.games import Game
+from croupier.house import events as e
+from croupier.house.jackpots import events as j
+from croupier.house.settings import Settings
+from croupier.house.staff import Role
+from croupier.house.tournament import events as v
+from croupier.table import events as t
+
+
+class ReportError(SpokenError):
+    """Records that do not hold what a report is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One table from its opening to its close: when the house opened it, its game, and all its events."""
+
+    table: str
+    opened: datetime
+    game: Game
+    events: tuple[t.Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What was written down, in the order in which it happened."""
+
+    house: tuple[e.Event, ...]
+    sittings: tuple[Sitting, ...] = ()
+    jackpots: tuple[tuple[j.Event, ...], ...] = ()  # each set with its whole history
+    tournaments: tuple[tuple[v.Event, ...], ...] = ()  # each with its whole history
+
+
+class DayLog(NamedTuple):
+    """One gaming day: everything from its opening to its close, and what stood before."""
+
+    opened: e.DayOpened
+    events: tuple[e.Event, ...]
+    closed: e.DayClosed | None  # None while the day is open
+    settings: Settings
+    staff: Mapping[str, tuple[Role, ...]]
+    cage: e.CageCounted | None  # the count it began with
+
+    @property
+    def date(self) -> date:
+        """The date of the gaming day."""
+        return self.opened.day
+
+    def covers(self, at: datetime) -> bool:
+        """Whether something happened on this day."""
+        return self.opened.at <= at and (self.closed is None or at <= self.closed.at)
+
+
+def gaming_days(house: Iterable[e.Event]) -> tuple[DayLog, ...]:
+    """Return the gaming days of a house's history, one after the other."""
+    days: list[DayLog] = []
+    settings: Settings | None = None
+    staff: dict[str, tuple[Role, ...]] = {}
+    count: e.CageCounted | None = None
+    current: list[e.Event] = []
+    opened: e.DayOpened | None = None
+    began_with: e.CageCounted | None = None
+    for event in house:
+        match event:
+            case e.HouseSet():
+                settings = event.settings
+            case e.Enrolled():
+                staff[event.person] = event.roles
+            case e.Dismissed():
+                staff.pop(event.person, None)
+            case e.DayOpened():
+                opened, current, began_with = event, [], count
+            case e.CageCounted():
+                count = event
+            case _:
+                pass
+        if opened is None or settings is None:
+            continue
+        current.append(event)
+        if isinstance(event, e.DayClosed):
+            days.append(DayLog(opened, tuple(current), event, settings, dict(staff), began_with))
+            opened = None
+    if opened is not None and settings is not None:
+        days.append(DayLog(opened, tuple(current), None, settings, dict(staff), began_with))
+    return tuple(days)
+
+
+def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: int = 0) -> Sitting:
+    """Return the record of a table the house opened; it holds as many events as the house has posted.
+
+    `earlier` is how many times the table was opened before at the very same moment.
+    """
+    mine = [one for one in records.sittings if (one.table, one.opened) == (opened.table, opened.at)]
+    if len(mine) <= earlier:
+        raise ReportError(
+            f"the record of table {opened.table} opened at {opened.at:%Y-%m-%d %H:%M} is not here; bring it"
+        )
+    sitting = mine[earlier]
+    if sitting.game.hash != opened.game_hash:
+        raise ReportError(
+            f"table {opened.table} opened for {opened.game} {opened.game_hash}, and its record is brought "
+            f"with {sitting.game.id} {sitting.game.hash}; bring the game it was played by"
+        )
+    if len(sitting.events) != posted:
+        raise ReportError(
+            f"the house has posted {posted:,} events of table {opened.table} and its record holds "
+            f"{len(sitting.events):,}; bring the whole record"
+        )
+    return sitting
