@@ -425,4 +425,4 @@ def test_the_picture_shows_every_span_the_way_and_the_bankroll(tmp_path: Path) -
     assert shown == (tmp_path / "two.svg").read_text()
     for title in ("win of an hour: loses", "win of a day", "win of a month", "won by the end of each day"):
         assert title in shown
-    assert f"the bankroll, ${found.bankroll // 100:,}" in shown
+    assert f"bankroll ${found.bankroll // 100:,}" in shown

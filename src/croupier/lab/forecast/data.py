@@ -12,7 +12,7 @@ def forecast_data(found: Forecast) -> dict[str, Any]:
     return {
         "game": shift.game.id,
         "hash": shift.game.hash,
-        "readings": dict(shift.game.chosen),
+        "readings": shift.game.choices,
         "seats": shift.seats,
         "rounds_an_hour": shift.rounds,
         "antes": {f"{cents / 100:g}": float(share) for cents, share in crowd.antes},

@@ -94,16 +94,25 @@ def _draw_way(panel: "Axes", found: Forecast) -> None:
     rows = [[0.0, *(way.quantile(part) / 100 for way in ways)] for part in _WAY]
     after = [0, *days]
     low, quarter, middle, three, high = rows
-    panel.fill_between(after, low, high, color=_GREEN, alpha=0.15, linewidth=0, label="nine months in ten")
-    panel.fill_between(after, quarter, three, color=_GREEN, alpha=0.3, linewidth=0, label="every other month")
+    panel.fill_between(after, low, high, color=_GREEN, alpha=0.15, linewidth=0, label="nine in ten")
+    panel.fill_between(after, quarter, three, color=_GREEN, alpha=0.3, linewidth=0, label="every other")
     panel.plot(after, middle, color=_GREEN, linewidth=2, label="the middle")
     panel.axhline(0, color=_GREY, linewidth=0.8)
     bank = -found.bankroll / 100
-    panel.axhline(bank, color=_RED, linewidth=1, linestyle="--", label=f"the bankroll, {_money(-bank)}")
+    panel.axhline(bank, color=_RED, linewidth=1, linestyle="--", label=f"bankroll {_money(-bank)}")
     panel.set_xlim(0, found.days)
     panel.set_xlabel("days of play", fontsize=9)
     panel.yaxis.set_major_formatter(lambda value, _: _money(value))
-    panel.legend(frameon=False, loc="upper left", fontsize=8)
+    panel.xaxis.set_major_locator(_few_ticks(7))
+    panel.legend(
+        frameon=False,
+        loc="lower right",
+        bbox_to_anchor=(1.0, 0.98),
+        ncols=4,
+        fontsize=8,
+        handlelength=1.4,
+        columnspacing=1.2,
+    )
     panel.set_title("won by the end of each day", fontsize=10, loc="left")
 
 
@@ -136,10 +145,10 @@ def _draw_bank(panel: "Axes", found: Forecast) -> None:
     panel.set_title("chance that a month needs more", fontsize=10, loc="left")
 
 
-def _few_ticks() -> "MaxNLocator":
+def _few_ticks(count: int = 5) -> "MaxNLocator":
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 (matplotlib is there by now)
 
-    return MaxNLocator(5)
+    return MaxNLocator(count, integer=True)
 
 
 def _percent(value: float, _: object = None) -> str:
