@@ -59,6 +59,20 @@ def test_a_schedule_that_hides_the_licensee_opens_no_table_either() -> None:
     assert room.refusal(table(room, game)).rules == ("R0-02",)
 
 
+@pytest.mark.rule("R0-03")
+def test_exhibit_a_runs_as_filed_and_in_no_other_version() -> None:
+    """A flush that pays 4 instead of 3 on Pair Plus is another game, whatever its name."""
+    filed = three_card()
+    chasers = Hall().staffed(replace(SETTINGS, licensee=CHASERS)).opened(filed).funded()
+    data = filed.data
+    (pair_plus,) = (pay for pay in data["pay"] if pay["id"] == "pair-plus")
+    pair_plus["rows"]["flush"] = "4 to 1"
+    changed = Game.from_data(data)
+    assert (changed.id, changed.approval) == (filed.id, filed.approval)
+    assert filed.hash in chasers.refuses(table(chasers, changed))
+    chasers.do(table(chasers, filed))
+
+
 @pytest.mark.rule("QX-15")
 def test_a_table_is_tied_to_the_very_sheet_and_readings_of_the_schedule() -> None:
     room = hall(stud())
