@@ -122,6 +122,7 @@ def test_what_cannot_be_gets_a_sentence(flags: tuple[str, ...], says: str) -> No
     assert says in re.sub(r"\s*│\s*", " ", said.err.replace("\n", " ")).replace("  ", " ")
 
 
+@pytest.mark.slow
 def test_help_needs_no_numbers() -> None:
     """Help is there at once: nothing that counts is loaded for it."""
     code = (

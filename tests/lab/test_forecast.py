@@ -218,6 +218,7 @@ def test_a_house_that_always_loses_needs_all_it_loses() -> None:
     assert depths(np.array([-500, -500]), 10).quantile(0.5) == 5000
 
 
+@pytest.mark.slow
 def test_holds_are_those_of_days_drawn_again() -> None:
     wins = lopsided(3000, 5)
     drops = np.random.default_rng(6).integers(4, 9, len(wins)) * 200_00
