@@ -1,0 +1,290 @@
+"""Who may ask for what: every command with every role, and nobody by omission."""
+
+from typing import get_args
+
+import pytest
+
+from croupier.house import commands as house
+from croupier.house.jackpots import commands as jackpots
+from croupier.house.staff import POWERS, Power, Role
+from croupier.house.tournament import commands as tournament
+from croupier.house.tournament.decide import POWER
+from croupier.server.person import Person
+from croupier.server.powers import DOORS, LINES, Door, Line, Players, Table, has, may, may_enter
+from croupier.table import commands as table
+
+COMMANDS = {
+    "table": get_args(table.Command),
+    "house": get_args(house.Command),
+    "jackpots": get_args(jackpots.Command),
+    "tournament": get_args(tournament.Command),
+}
+OF_THE_SERVER = {"table": {"Undo", "Ready", "CallBot", "SendBotHome"}}
+EVERY = [(kind, name) for kind, lines in LINES.items() for name in lines]
+
+LETTER = dict(zip("OMFDBCHA", Role, strict=True))
+LIVE = Table(seats=("Ada", None), live=True, dealer="staff")
+FELT = Table(seats=("Ada", None), play_money=True)
+
+# Operator, Manager, Floor, Dealer, Brush, Cage, charity (H) and Auditor; written by hand from the documents
+# and the roles of the house. At a table that a person deals, and the dealer who asks is its dealer.
+WHO = {
+    "table": {
+        "OpenTable PauseTable ResumeTable CloseTable": "OMF",
+        "PostJackpots": "O",
+        "ApproveSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
+        "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
+        "BuyChips AskSecondHand AskFace PlaceBet RemoveBet Choose Consent StartRound Proceed": "D",
+        "CallBot SendBotHome": "OMFD",
+        "Ready": "",
+        "view": "OMFDBCHA",
+    },
+    "house": {
+        "Enrol Dismiss OpenDay ProposeClose FundCage TakeFromCage PayShare": "OM",
+        "SetHouse": "O",
+        "StartDuty EndDuty OpenTable CloseTable": "OMF",
+        "RecordVisit": "H",
+        "ConfirmClose": "OMFCH",
+        "SellChips RedeemChips RedeemOldChips": "C",
+        "CountCage CountDrop": "MC",
+        "AskFill AskCredit AssignDealer": "MF",
+        "SendTransfer ReceiveTransfer": "FDC",
+        "CancelTransfer": "MFDC",
+        "CountTray": "MFD",
+        "PostTable PostTournament": "",
+        "view": "OMFDBCHA",
+    },
+    "jackpots": {
+        "OpenSet ShowAt TakeDown PostJackpots ChangeJackpots": "O",
+        "BeginRound RecordWin EndRound": "",
+        "AcknowledgeWin": "OMF",
+        "ConfirmPayment": "OMC",
+        "view": "OMFDBCHA",
+    },
+    "tournament": {
+        "Announce": "B",
+        "RuleCloseCall ResolveHand": "MF",
+        "Schedule Register Rebuy AddOn Refund Cancel DrawSeats Start CloseEntries Move BreakTable CountChips "
+        "ColourUp Eliminate Finish Interrupt Consent SplitRemaining SettleByCount DrawLots "
+        "CountFromButton Pay": "MFB",
+        "view": "OMFDBCHA",
+    },
+}  # fmt: skip
+
+
+def staff(*roles: Role) -> Person:
+    return Person("staff", "Nora", frozenset(roles))
+
+
+def player(id_: str = "Ada") -> Person:
+    return Person(id_, id_, player=True)
+
+
+def target(kind: str) -> str:
+    return kind if kind == "house" else f"{kind}/T1"
+
+
+def test_every_command_has_a_line_and_no_line_is_left_over() -> None:
+    for kind, commands in COMMANDS.items():
+        names = {command.__name__ for command in commands} | OF_THE_SERVER.get(kind, set()) | {"view"}
+        assert set(LINES[kind]) == names, kind
+
+
+@pytest.mark.parametrize(("kind", "name"), EVERY)
+def test_every_role_may_ask_what_is_theirs_and_nothing_else(kind: str, name: str) -> None:
+    (letters,) = [letters for names, letters in WHO[kind].items() if name in names.split()]
+    for letter, role in LETTER.items():
+        refused = may(staff(role), target(kind), name, {}, LIVE)
+        assert (refused is None) == (letter in letters), (role, refused)
+
+
+@pytest.mark.parametrize(("kind", "name"), EVERY)
+def test_nobody_without_a_role_may_ask_what_staff_does(kind: str, name: str) -> None:
+    nobody = Person("zed", "Zed")
+    refused = may(nobody, target(kind), name, {}, LIVE)
+    assert (refused is None) == (name == "view" and kind != "house"), refused
+
+
+@pytest.mark.parametrize(("kind", "name"), EVERY)
+def test_players_may_ask_of_tables_alone(kind: str, name: str) -> None:
+    for at in (FELT, LIVE):
+        refused = may(player(), target(kind), name, {"seat": 1}, at)
+        if kind != "table":
+            assert (refused is None) == (name == "view" and kind != "house")
+        elif LINES[kind][name].players is Players.NOBODY:
+            assert (refused is None) == (name == "view")
+
+
+def test_lines_agree_with_what_a_tournament_itself_decides() -> None:
+    for command in COMMANDS["tournament"]:
+        assert LINES["tournament"][command.__name__].staff == (POWER.get(command, Power.RUN_TOURNAMENT),)
+
+
+@pytest.mark.parametrize(("kind", "name"), EVERY)
+def test_a_refusal_is_a_sentence_that_says_who_may(kind: str, name: str) -> None:
+    refused = may(Person("zed", "Zed"), target(kind), name, {}, LIVE)
+    if refused is not None:
+        assert refused.startswith(("only ", "the house does this by itself"))
+
+
+# ---------------------------------------------------------------------------------------- at a table
+
+SEATED = ("PlaceBet", "RemoveBet", "Choose")
+THEMSELVES = (
+    "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "AskFace", "Consent",
+    "SurrenderSeat", "Ready",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEATED)
+def test_a_player_acts_at_their_own_seat_alone(name: str) -> None:
+    assert may(player(), "table/T1", name, {"seat": 1}, FELT) is None
+    assert may(player("Bob"), "table/T1", name, {"seat": 1}, FELT) == "seat 1 is not yours"
+    assert may(player(), "table/T1", name, {"seat": 2}, FELT) == "seat 2 is not yours"
+
+
+@pytest.mark.parametrize("seat", [None, 0, -1, 3, True, "1", 1.0, [1], 10**30])
+def test_a_seat_that_is_none_is_nobodys(seat: object) -> None:
+    for name in SEATED:
+        assert may(player(), "table/T1", name, {"seat": seat}, FELT) == "say at which seat, from 1 to 2"
+
+
+def test_without_knowing_the_seats_nobody_sits_anywhere() -> None:
+    assert may(player(), "table/T1", "PlaceBet", {"seat": 1}) is not None
+
+
+@pytest.mark.parametrize("name", THEMSELVES)
+def test_a_player_asks_for_themselves_alone(name: str) -> None:
+    assert may(player(), "table/T1", name, {}, FELT) is None
+    assert may(player(), "table/T1", name, {"player": "Ada"}, FELT) is None
+    for other in ("Bob", "", 0, False, ["Ada"]):
+        assert may(player(), "table/T1", name, {"player": other}, FELT) is not None
+
+
+def test_nobody_acts_for_players_where_the_house_deals_by_itself() -> None:
+    for name in (*SEATED, "Sit", "BuyChips", "Consent", "StartRound", "Proceed"):
+        for role in Role:
+            refused = may(
+                staff(role), "table/T1", name, {"player": "Ada", "seat": 1}, FELT._replace(dealer="staff")
+            )
+            assert refused is not None, (name, role)
+
+
+def test_a_dealer_acts_at_the_table_they_were_put_at() -> None:
+    dealer = staff(Role.DEALER)
+    assert may(dealer, "table/T1", "Proceed", {}, LIVE) is None
+    assert may(dealer, "table/T1", "Proceed", {}, LIVE._replace(dealer="Ned")) == (
+        "Ned deals at this table; a dealer acts where the floor has put them"
+    )
+    assert may(dealer, "table/T1", "Report", {}, LIVE._replace(dealer=None)) is not None
+    assert may(staff(Role.DEALER, Role.FLOOR), "table/T1", "Report", {}, LIVE._replace(dealer=None)) is None
+
+
+def test_nobody_hands_in_a_deck() -> None:
+    refused = may(staff(Role.DEALER), "table/T1", "StartRound", {"deck": [1]}, LIVE)
+    assert refused == "StartRound takes no deck from anybody; leave it out"
+
+
+def test_no_player_keys_cards() -> None:
+    at = LIVE._replace(play_money=True)
+    assert may(player(), "table/T1", "Choose", {"seat": 1, "cards": [5]}, at) is not None
+    assert may(staff(Role.DEALER), "table/T1", "Choose", {"seat": 1, "cards": [5]}, at) is None
+
+
+def test_chips_that_are_worth_money_are_not_had_for_the_asking() -> None:
+    for live in (True, False):
+        at = Table(seats=("Ada",), live=live, dealer="staff")
+        assert may(player(), "table/T1", "BuyChips", {}, at) is not None
+    assert may(player(), "table/T1", "CashOut", {}, LIVE) is not None
+    assert may(player(), "table/T1", "CashOut", {}, Table(seats=("Ada",))) is None
+
+
+def test_a_guest_plays_for_play_money_alone() -> None:
+    guest = player("guest-4f7k")
+    assert may(guest, "table/T1", "Sit", {}, FELT) is None
+    assert may(guest, "table/T1", "Sit", {}, Table()) == (
+        "guests play at play-money tables; make an account to play here"
+    )
+
+
+def test_players_call_bots_and_report_where_they_sit() -> None:
+    for name, at in (("CallBot", FELT), ("SendBotHome", FELT), ("Report", LIVE)):
+        assert may(player(), "table/T1", name, {"player": "Otto"}, at) is None
+        assert may(player("Bob"), "table/T1", name, {}, at) == "players may do this where they sit"
+    assert may(player(), "table/T1", "Report", {}, FELT) is not None
+
+
+# ---------------------------------------------------------------------------- somebody else signs as well
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "field"),
+    [
+        (Role.CAGE, "CountCage", "confirmed_by"),
+        (Role.CAGE, "CountDrop", "confirmed_by"),
+        (Role.FLOOR, "CountTray", "confirmed_by"),
+        (Role.CAGE, "RedeemOldChips", "approved_by"),
+        (Role.FLOOR, "OpenTable", "sent_by"),
+    ],
+)
+def test_the_name_of_a_second_person_does_not_stand_for_their_word(role: Role, name: str, field: str) -> None:
+    asks = staff(role)
+    refused = may(asks, "house", name, {field: "Max"})
+    assert refused is not None
+    assert refused.startswith("Max has to sign this too; only ")
+    assert may(asks, "house", name, {field: "Max"}, vouched=frozenset({"Max"})) is None
+    assert may(asks, "house", name, {field: "Max"}, vouched=frozenset({"Moe"})) is not None
+    # whether one person may do both is for the house's own settings
+    assert may(asks, "house", name, {field: "staff"}) is None
+
+
+def test_every_field_that_names_a_second_person_is_known() -> None:
+    for kind, commands in COMMANDS.items():
+        for command in commands:
+            names = {f for f in command.__annotations__ if f.endswith("_by")}
+            assert names == {field for field, _ in LINES[kind][command.__name__].seconds} or (
+                kind,
+                command.__name__,
+            ) == ("table", "OpenTable")
+
+
+# ------------------------------------------------------------------------------------ targets and doors
+
+
+@pytest.mark.parametrize("target_", ["", "tables/T1", "Table/T1", "\0", "accounts", "houses"])
+def test_a_target_there_is_none_of_is_a_sentence(target_: str) -> None:
+    assert "there is no" in str(may(staff(*Role), target_, "view", {}))
+
+
+@pytest.mark.parametrize("name", ["", "open", "__class__", "PlaceBets", "View"])
+def test_a_command_there_is_none_of_is_a_sentence(name: str) -> None:
+    for kind in LINES:
+        assert "there is no command" in str(may(staff(*Role), target(kind), name, {}))
+
+
+ENTER = {
+    Door.LOOK_AROUND: "everybody", Door.SIGN_IN: "everybody", Door.BE_WELL: "everybody",
+    Door.STAY: "signed in", Door.SEE_TABLES: "signed in", Door.VERIFY: "signed in",
+    Door.REPLAY: "OMFA", Door.READ_REPORTS: "OMHA", Door.AUDIT: "OMA", Door.MEASURE: "OMA",
+    Door.KEEP_ACCOUNTS: "OM", Door.DRAIN: "OM",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("door", Door)
+def test_every_door_lets_in_those_it_is_for(door: Door) -> None:
+    assert set(ENTER) == set(DOORS) == set(Door)
+    who = ENTER[door]
+    assert (may_enter(None, door) is None) == (who == "everybody")
+    assert (may_enter(player(), door) is None) == (who in ("everybody", "signed in"))
+    for letter, role in LETTER.items():
+        assert (may_enter(staff(role), door) is None) == (who in ("everybody", "signed in") or letter in who)
+
+
+def test_an_empty_line_is_for_nobody_at_all() -> None:
+    assert Line() == LINES["house"]["PostTable"]
+    assert may(Person("all", "All", frozenset(Role), player=True), "house", "PostTable", {}) is not None
+
+
+def test_roles_that_are_none_give_no_power() -> None:
+    for role in ("house", "guest", "player", "OPERATOR", "Operator", ""):
+        assert not any(has(Person("x", "X", frozenset({role})), power) for power in POWERS)
