@@ -196,3 +196,13 @@ def test_counts_that_cannot_be_do_not_fit() -> None:
     assert bad is not None
     assert good.p > 0.5
     assert bad.p < 0.001
+
+
+def test_a_bet_on_jackpots_needs_them_posted() -> None:
+    game = whole("nh-holdem-jackpots")
+    unposted = simulate(plan_for(game, seed=46), 1_000)
+    assert [each.wager for each in unposted.estimates] == ["main", "board-bonus", "pocket-bonus"]
+    with pytest.raises(SimulationError, match="six-card-bonus wins shares of jackpots; say what is posted"):
+        plan_for(game, stakes={"six-card-bonus": 500})
+    posted = plan_for(game, jackpots={"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00})
+    assert simulate(posted, 1_000).estimates[-1].wager == "six-card-bonus"

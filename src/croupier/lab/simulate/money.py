@@ -12,7 +12,7 @@ from math import ceil
 import numpy as np
 
 from croupier.games import Game
-from croupier.games.words import ByStake, Share, dollars
+from croupier.games.words import ByStake, Pays, Share, dollars
 from croupier.lab.simulate.scene import Scene, SimulationError
 from croupier.lab.simulate.telling import Ints
 from croupier.odds.bets import Bets, bets_of, side_paid
@@ -52,6 +52,20 @@ def _nearest(game: Game, group: str, wished: int) -> int:
     least = spot.least if isinstance(spot.least, int) else 0
     most = spot.most if isinstance(spot.most, int) else wished
     return max(min(wished, most), least)
+
+
+def wins_shares(game: Game) -> set[str]:
+    """Return the bets that can win a share of a posted jackpot."""
+    return {
+        group
+        for group in game.wager_groups
+        for table in game.pay_tables_of(group)
+        if any(isinstance(prize, Share) for row in table.rows for prize in _prizes(row.pays))
+    }
+
+
+def _prizes(pays: Pays) -> tuple[Pays, ...]:
+    return tuple(prize for _, prize in pays.prizes) if isinstance(pays, ByStake) else (pays,)
 
 
 def bets_by_seat(

@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.lab.simulate.kernel import load
-from croupier.lab.simulate.money import bets_by_seat, money_of, most_outcomes, usual_stakes, verify_stakes
+from croupier.lab.simulate.money import (
+    bets_by_seat,
+    money_of,
+    most_outcomes,
+    usual_stakes,
+    verify_stakes,
+    wins_shares,
+)
 from croupier.lab.simulate.replay import Replay
 from croupier.lab.simulate.scene import Scene, SimulationError, scene_of
 from croupier.lab.simulate.source import kernel_tables, source_of
@@ -93,6 +100,8 @@ def plan_for(
 ) -> Plan:
     """Return a plan in which every seat plays alike; a bet that is not named is $5 or what is nearest to it.
 
+    A bet on shares of jackpots is made only where those are posted (R1-28).
+
     >>> from croupier.games import load
     >>> plan_for(load("nh-holdem-face-up"), seats=2, stakes={"three-card-bonus": 0}).stakes[1]
     (('main', 500), ('three-card-bonus', 0))
@@ -102,7 +111,11 @@ def plan_for(
     for spot in game.wagers_of(main):
         if spot.id in said:
             said[main] = said.pop(spot.id)
-    bets = bets_of(game, {**usual_stakes(game), **said}, jackpots)
+    unposted = set() if jackpots else wins_shares(game)
+    if asked := sorted(group for group in unposted if said.get(group)):
+        names = " ".join(f"--jackpot {name}=..." for name in (game.jackpots.names if game.jackpots else ()))
+        raise SimulationError(f"{asked[0]} wins shares of jackpots; say what is posted, with {names}")
+    bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **said}, jackpots)
     verify_stakes(game, bets)
     each = ((main, bets.main), *bets.sides)
     return Plan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 PLENTY = 10**12
+A_JACKPOT = 1_000_00
 
 
 class Replay:
@@ -40,11 +41,10 @@ class Replay:
         game = with_limits(plan.game, [dict(stakes) for stakes in plan.stakes])
         table = act(new_table(game), c.OpenTable("simulation", plan.seats))
         if game.jackpots:
-            posted = dict(plan.jackpots)
-            table = act(
-                table,
-                c.PostJackpots("simulation", tuple(posted.get(name, 0) for name in game.jackpots.names)),
-            )
+            # With nothing posted nobody bets on it, and any value opens the table (R1-28).
+            posted = tuple(cents for _, cents in plan.jackpots)
+            posted = posted if any(posted) else (A_JACKPOT,) * len(posted)
+            table = act(table, c.PostJackpots("simulation", posted))
         for seat in range(1, plan.seats + 1):
             table = act(table, c.Sit(f"seat {seat}", seat))
             table = act(table, c.BuyChips(f"seat {seat}", PLENTY))
