@@ -61,3 +61,10 @@ def log(house: str) -> Iterator[Log]:
     """The log of a new, empty house."""
     with open_log(house, patience=1) as opened:
         yield opened
+
+
+@pytest.fixture
+def postgres_address(postgres: "Postgres") -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    with postgres.borrowed() as address:
+        yield address

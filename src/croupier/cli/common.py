@@ -19,6 +19,16 @@ ReadingOption = Annotated[
     list[str] | None,
     typer.Option("--reading", metavar="Q=OPTION", help="Read an open question another way, like Q3-01=b."),
 ]
+USUAL_DATABASE = "~/.croupier/house.db"
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="PATH|URL",
+        envvar="CROUPIER_DATABASE",
+        help="The house: a SQLite file, or postgresql://….",
+    ),
+]
 AmountOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number the document leaves out."),

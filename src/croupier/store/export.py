@@ -26,7 +26,7 @@ class ExportError(StoreError):
 
 
 class Wanted(NamedTuple):
-    """Which events: of streams that begin so, from a time on, and before a time."""
+    """Which events: of one stream or all under it (`table` has `table/T1`), from a time on, before a time."""
 
     stream: str = ""
     since: datetime | None = None
@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
     def __contains__(self, row: object) -> bool:
         return (
             isinstance(row, Row)
-            and row.stream.startswith(self.stream)
+            and (not self.stream or f"{row.stream}/".startswith(f"{self.stream}/"))
             and (self.since is None or row.at >= self.since)
             and (self.until is None or row.at < self.until)
         )

@@ -68,7 +68,7 @@ def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: f
     if path and reading and not path.exists():
         raise StoreError(f"there is no database at {path}")
     if path and not reading:
-        _make_folder(path.parent)
+        _make(path)
     only = OneProcess(path) if path and not reading else None
     engine = connect(url, reading=reading, patience=patience)
     try:
@@ -82,11 +82,13 @@ def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: f
     return Log(engine, url, only)
 
 
-def _make_folder(folder: Path) -> None:
+def _make(path: Path) -> None:
+    """Make the file, where there is none, for its owner alone; SQLite's other files follow it in that."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.touch(mode=0o600)
     except OSError as error:
-        raise UnreachableError(f"{folder} cannot be made: {error.strerror}") from error
+        raise UnreachableError(f"{path} cannot be made: {error.strerror}") from error
 
 
 def _settle(engine: Engine, url: URL, *, reading: bool) -> None:
@@ -299,7 +301,10 @@ def read_head(connection: Connection) -> Head:
     ).first()
     if found is None:
         raise StoreError("the head of the log is gone; run `croupier audit verify`, and restore a backup")
-    return Head(*found)
+    head = Head(*found)
+    if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
+        raise StoreError("the head of the log was changed; run `croupier audit verify`, and restore a backup")
+    return head
 
 
 def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from croupier.store.database import LockedError
+from croupier.store.database import LockedError, UnreachableError
 
 
 class OneProcess:
@@ -12,7 +12,10 @@ class OneProcess:
 
     def __init__(self, database: Path) -> None:
         self._path = database.with_name(f"{database.name}.lock")
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise UnreachableError(f"{self._path} cannot be written: {error.strerror}") from error
         try:
             # the kernel lets go of it however the process ends, so no lock is ever left behind
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

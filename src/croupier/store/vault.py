@@ -41,7 +41,7 @@ class Vault:
         return f"Vault({self.fingerprint})"
 
     def seal(self, text: str, about: str) -> str:
-        """Return the text so that only this vault reads it, and only where it is about the same thing."""
+        """Return the text so that only this vault reads it, and only about the same; its length shows."""
         nonce = secrets.token_bytes(_NONCE)
         sealed = self._keys[self.fingerprint].encrypt(nonce, text.encode(), about.encode())
         return f"{self.fingerprint}.{urlsafe_b64encode(nonce + sealed).decode()}"

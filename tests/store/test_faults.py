@@ -1,0 +1,321 @@
+"""What goes wrong on a real machine: two processes, a locked or full disk, a server that dies."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from croupier.store import Log, StoreError, open_log
+from croupier.store import listening as listening_module
+from croupier.store.database import FullError, LockedError, UnreachableError
+from croupier.store.verify import verify
+from tests.postgres import Postgres
+from tests.store.facts import NOON, filled, one
+
+ROOT = Path(__file__).parents[2]
+ON_POSTGRES = pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=pytest.mark.slow)])
+ON_SQLITE = pytest.mark.parametrize("kind", ["sqlite"])
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "it never came to be"
+        time.sleep(0.01)
+
+
+# ------------------------------------------------------------------------------------------- two processes
+
+
+@ON_POSTGRES
+def test_of_processes_racing_for_one_version_exactly_one_wins(house: str) -> None:
+    racers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.store.racer", house, name],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("Ada", "Bob", "Cy")
+    ]
+    won = [[int(word) for word in racer.communicate(timeout=60)[0].split()] for racer in racers]
+    versions = sorted(version for each in won for version in each)
+    assert versions == list(range(60))
+    with open_log(house) as log:
+        assert [(row.position, row.version) for row in log.since(0)] == [(n, n) for n in range(1, 61)]
+        for name, versions in zip(("Ada", "Bob", "Cy"), won, strict=True):
+            assert [row.version - 1 for row in log.since(0) if row.who == name] == versions
+        assert verify(log).whole
+
+
+@ON_SQLITE
+def test_a_second_process_on_sqlite_is_refused_with_a_sentence(house: str, log: Log) -> None:
+    log.append(one(), NOON)
+    program = f"from croupier.store import open_log; open_log({house!r})"
+    other = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    said = other.stderr.strip().splitlines()[-1]
+    assert said.endswith(
+        f"{house} is in use by process {os.getpid()}; a SQLite house is run by one process. Stop that one "
+        "first, or keep the house in PostgreSQL to run several"
+    )
+    with pytest.raises(LockedError, match="is in use by process"):  # nor twice by one process
+        open_log(house)
+    log.close()
+    open_log(house).close()
+
+
+@ON_SQLITE
+@pytest.mark.slow
+def test_a_process_that_was_killed_leaves_no_lock_and_loses_nothing(house: str) -> None:
+    program = (
+        "from croupier.store import open_log\nfrom tests.store.facts import NOON, one\n"
+        f"log = open_log({house!r})\n"
+        "while True: print(log.append(one(), NOON).rows[0].position, flush=True)"
+    )
+    for _ in range(3):
+        with open_log(house) as log:
+            before = log.head().position
+        with subprocess.Popen(
+            [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            for _ in range(20):
+                process.stdout.readline()
+            process.send_signal(signal.SIGKILL)
+            said = process.stdout.read().split()
+        acknowledged = int(said[-1]) if said else before + 20
+        with open_log(house) as log:
+            assert log.head().position >= acknowledged
+            assert verify(log).whole
+
+
+# ---------------------------------------------------------------------------------------------- listening
+
+
+@ON_POSTGRES
+def test_a_listener_hears_what_another_process_wrote(house: str) -> None:
+    heard: list[int] = []
+    with open_log(house) as one_process, open_log(house) as other:
+        other.listen(heard.append)
+        wait_for(lambda: heard == [0])  # where the log stands at the beginning
+        for _ in range(5):
+            one_process.append(one(), NOON)
+        wait_for(lambda: heard[-1] == 5)
+    assert heard == sorted(set(heard))
+
+
+@ON_POSTGRES
+def test_a_lost_notification_costs_time_and_never_an_event(
+    house: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening_module, "LOOK_EVERY", 0.5)
+    monkeypatch.setattr(listening_module, "CHANNEL", "some_other_channel")  # nobody writes to it
+    heard: list[int] = []
+    with open_log(house) as log:
+        log.listen(heard.append)
+        wait_for(lambda: heard == [0])
+        log.append(one(), NOON)
+        wait_for(lambda: heard == [0, 1])
+
+
+@ON_POSTGRES
+def test_a_listener_that_was_cut_off_listens_again_and_misses_nothing(house: str) -> None:
+    heard: list[int] = []
+    with open_log(house) as log:
+        log.listen(heard.append)
+        wait_for(lambda: heard == [0])
+        with psycopg.connect(house, autocommit=True) as admin:
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            assert admin.execute(cut).fetchall() == [(True,)]
+        log.append(one(), NOON)
+        wait_for(lambda: heard[-1] == 1)
+        log.append(one(), NOON)
+        wait_for(lambda: heard[-1] == 2)
+
+
+@ON_POSTGRES
+def test_a_listener_stops_when_it_is_told_to(house: str) -> None:
+    heard: list[int] = []
+    with open_log(house) as log:
+        stop = log.listen(heard.append)
+        wait_for(lambda: heard == [0])
+        stop()
+        log.append(one(), NOON)
+        assert not any(thread.name == "croupier-listens" for thread in threading.enumerate())
+    assert heard == [0]
+
+
+@ON_SQLITE
+def test_on_sqlite_there_is_nobody_to_listen_to(log: Log) -> None:
+    heard: list[int] = []
+    stop = log.listen(heard.append)
+    log.append(one(), NOON)
+    stop()
+    assert heard == []
+
+
+# ------------------------------------------------------------------------------------ locked, full, gone
+
+
+def test_a_database_locked_by_another_program_is_told_and_nothing_is_lost(house: str, kind: str) -> None:
+    with open_log(house, patience=0.1) as log, open_log(house, reading=True) as other:
+        filled(log, 3)
+        holder = _Holder(house, kind)
+        try:
+            with pytest.raises(LockedError, match=r"is locked by another program; nothing was written"):
+                log.append(one(key="late"), NOON)
+            assert other.head().position == 3  # reading goes on
+        finally:
+            holder.let_go()
+        assert log.append(one(key="late"), NOON).rows[0].position == 4
+        assert verify(log).whole
+
+
+class _Holder:
+    """Another program in the middle of a write."""
+
+    def __init__(self, house: str, kind: str) -> None:
+        import sqlite3  # noqa: PLC0415
+
+        self.connection: sqlite3.Connection | psycopg.Connection
+        if kind == "sqlite":
+            self.connection = sqlite3.connect(house, isolation_level=None)
+            self.connection.execute("BEGIN IMMEDIATE")
+        else:
+            self.connection = psycopg.connect(house)
+            self.connection.execute("LOCK TABLE head IN EXCLUSIVE MODE")
+
+    def let_go(self) -> None:
+        self.connection.rollback()
+        self.connection.close()
+
+
+@ON_SQLITE
+def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(house: str) -> None:
+    with open_log(house) as log:
+        filled(log, 3)
+        pages = log.engine.raw_connection()
+        size = (
+            pages.cursor().execute("PRAGMA page_count").fetchone()[0]
+        )  # SQLite's own way to run out of room
+        pages.close()
+        refused, kept = None, 3
+        while refused is None:
+            with log.engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA max_page_count = {size + 2}")
+            try:
+                log.append(one(key=f"n{kept}"), NOON)
+                kept += 1
+            except FullError as error:
+                refused = error
+        assert (
+            str(refused)
+            == f"the disk that holds {house} is full; nothing was written. Make room and try again"
+        )
+        assert log.head().position == kept > 3
+        assert log.answered(f"n{kept}") is None
+        assert verify(log).whole
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can mount a small disk")
+def test_a_disk_that_is_really_full(empty_file: Path, tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(disk)], check=False, capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("a small disk cannot be mounted here")
+    try:
+        (disk / "house.db").write_bytes(empty_file.read_bytes())
+        refused, kept = None, 0
+        with open_log(disk / "house.db") as log:
+            while refused is None:
+                try:
+                    kept = log.append(one(), NOON).rows[0].position
+                except StoreError as error:
+                    refused = error
+            assert isinstance(refused, FullError | UnreachableError)
+            assert log.head().position == kept > 10
+        with open_log(disk / "house.db") as log:
+            assert log.head().position == kept
+            assert verify(log).whole
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.mark.slow
+def test_postgresql_killed_in_the_middle_loses_nothing_and_serves_again() -> None:
+    server = Postgres()
+    try:
+        with open_log(server.database()) as log:
+            acknowledged: list[int] = []
+            errors: list[StoreError] = []
+            over = threading.Event()
+
+            def write() -> None:
+                number = 0
+                while not over.is_set():
+                    try:
+                        acknowledged.append(log.append(one(key=f"n{number}"), NOON).rows[0].position)
+                        number += 1
+                    except StoreError as error:
+                        errors.append(error)
+                        time.sleep(0.05)
+
+            writer = threading.Thread(target=write)
+            writer.start()
+            wait_for(lambda: len(acknowledged) > 50)
+            server.crash()
+            wait_for(lambda: bool(errors))
+            before = len(acknowledged)
+            server.start()
+            wait_for(lambda: len(acknowledged) > before + 50)
+            over.set()
+            writer.join()
+            assert all(isinstance(error, UnreachableError) for error in errors)
+            assert "ask again with its key" in str(errors[0])
+            assert acknowledged == list(range(1, len(acknowledged) + 1))  # the same key twice wrote once
+            assert log.head().position == len(acknowledged)
+            assert verify(log).whole
+    finally:
+        server.stop()
+
+
+def test_a_database_that_is_not_there_is_told() -> None:
+    with pytest.raises(UnreachableError, match="postgresql://ada:") as told:
+        open_log("postgresql://ada:secret@localhost:1/house")
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize("address", ["mysql://localhost/house", "sqlite://", "sqlite:///:memory:", "x://y"])
+def test_an_address_of_another_kind_is_told(address: str) -> None:
+    with pytest.raises(StoreError, match="a database is a path like house"):
+        open_log(address)
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UnreachableError, match="cannot be made"):
+        open_log(tmp_path / "file" / "house.db")
+
+
+def test_tables_of_a_newer_croupier_are_left_alone(house: str) -> None:
+    with open_log(house) as log, log.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="made by a newer croupier"):
+        open_log(house)
+    with pytest.raises(StoreError, match="the tables of another croupier"):
+        open_log(house, reading=True)
