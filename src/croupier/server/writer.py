@@ -1,0 +1,212 @@
+"""The writer: concurrent commands are decided one after another and written together, many in one commit.
+
+While one page of commands goes to disk the next gathers. A command is answered once its page is on disk, and
+a refusal once everything it was decided upon is. Where another process was quicker, whoever lost is decided
+again on what is there now.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from croupier.errors import SpokenError
+from croupier.server.person import Answer
+from croupier.server.rooms import Room
+from croupier.server.turn import Turn
+from croupier.store import Append, Conflict, Log, StoreError, Written, canonical
+from croupier.table.refused import Refused
+
+PAGE: Final = 64
+"""How many commands are written together at most."""
+REMEMBERED: Final = 20_000
+"""How many answers are kept at hand; older ones are in the log, but for refusals, which changed nothing."""
+_DONE: Final = "done"
+_TRIES: Final = 3  # how often a refusal is decided again, in a house where others write all the time
+
+Taken: TypeAlias = Callable[[Turn], bool]
+"""What a command does in its turn; False where there is nothing to do after all."""
+
+
+@dataclass
+class Asked:
+    """A command on its way: under which key, by whom, about which stream, and what it does."""
+
+    key: str
+    who: str
+    stream: str
+    digest: str
+    takes: Taken
+    tries: int = 0
+    answer: "asyncio.Future[Answer]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Writer:
+    """Decides and writes the commands of one process, in one order."""
+
+    def __init__(
+        self,
+        log: Log,
+        turn_of: Callable[[dict[str, Room], str, datetime], Turn],
+        now: Callable[[], datetime],
+        wrote: Callable[[dict[str, Room], Sequence[Written]], None],
+        catch_up: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self._log, self._turn_of, self._now = log, turn_of, now
+        self._wrote, self._catch_up = wrote, catch_up
+        # On SQLite nobody else writes: a command may build on the one before it in the same page. Where
+        # others write too, that one may fail, so the second waits for the next page.
+        self._alone = log.engine.dialect.name == "sqlite"
+        self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
+        self._waiting: list[Asked] = []
+        self._remembered: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
+        self._pending: dict[str, Asked] = {}
+        self._behind = False
+        self.written = 0
+        self.pages = 0
+
+    async def ask(self, asked: Asked) -> Answer:
+        """Have a command carried out, once for its key."""
+        if asked.key:
+            if found := self._remembered.get(asked.key):
+                return _same(asked, *found)
+            if first := self._pending.get(asked.key):
+                return _same(asked, first.digest, await asyncio.shield(first.answer))
+            self._pending[asked.key] = asked
+        self._inbox.put_nowait(asked)
+        try:
+            return await asyncio.shield(asked.answer)
+        finally:
+            if asked.answer.done():
+                self._pending.pop(asked.key, None)
+
+    async def run(self) -> None:
+        """Write page after page until cancelled."""
+        while True:
+            page = self._waiting
+            self._waiting = []
+            if not page:
+                page.append(await self._inbox.get())
+            while len(page) < PAGE and not self._inbox.empty():
+                page.append(self._inbox.get_nowait())
+            try:
+                await self._write(page)
+            except asyncio.CancelledError:
+                for asked in page:
+                    asked.answer.cancel()
+                raise
+
+    async def _write(self, page: list[Asked]) -> None:
+        try:
+            if self._behind:
+                await self._catch_up()
+                self._behind = False
+            await self._carry_out(page)
+        except StoreError as error:
+            # What became of the page is not known here; the log tells, before anything else is decided.
+            self._behind = True
+            for asked in page:
+                self._fail(asked, error)
+
+    def _fail(self, asked: Asked, error: Exception) -> None:
+        if not asked.answer.done() and asked not in self._waiting:
+            asked.answer.set_exception(error)
+            asked.answer.exception()  # whoever asked may be gone
+            self._pending.pop(asked.key, None)
+
+    async def _carry_out(self, page: list[Asked]) -> None:
+        rooms: dict[str, Room] = {}
+        at = self._now()
+        tried: list[tuple[Asked, Turn]] = []
+        appends: list[Append] = []
+        refused: list[tuple[Asked, Answer]] = []
+        for asked in page:
+            turn = self._turn_of(rooms, asked.who, at)
+            try:
+                if not asked.takes(turn):
+                    asked.answer.set_result(Answer(ok=True, says="nothing to do"))
+                    continue
+            except Refused as error:
+                refused.append((asked, Answer(ok=False, says=error.says, rules=error.rules)))
+                continue
+            except SpokenError as error:
+                refused.append((asked, Answer(ok=False, says=str(error))))
+                continue
+            except Exception as error:
+                self._fail(asked, error)
+                continue
+            if not self._alone and turn.changed.keys() & rooms.keys():
+                self._waiting.append(asked)
+                continue
+            answer = Answer(ok=True, says=_DONE, version=turn.room(asked.stream).version)
+            appends.append(turn.append(asked.key, _kept(asked, answer)))
+            rooms.update(turn.changed)
+            tried.append((asked, turn))
+        results = await asyncio.to_thread(self._log.append_many, appends, at) if appends else []
+        self._settle(tried, results)
+        lost = any(isinstance(each, Conflict) or each.repeated for each in results)
+        # Where others write too, a refusal may rest on what is no longer so: look, and decide once more.
+        news = await self._catch_up() if lost or (refused and not self._alone) else False
+        await self._refuse(refused, again=lost or news)
+
+    def _settle(self, tried: list[tuple[Asked, Turn]], results: Sequence[Written | Conflict]) -> None:
+        rooms: dict[str, Room] = {}
+        wrote: list[Written] = []
+        for (asked, turn), result in zip(tried, results, strict=True):
+            if isinstance(result, Conflict):
+                self._waiting.append(asked)
+                continue
+            if not result.repeated:
+                rooms.update(turn.changed)
+                wrote.append(result)
+        if wrote:
+            self.written += len(wrote)
+            self.pages += 1
+            self._wrote(rooms, wrote)
+        for (asked, _), result in zip(tried, results, strict=True):
+            if isinstance(result, Written):
+                self._answer(asked, *_read(result.answer))
+
+    async def _refuse(self, refused: list[tuple[Asked, Answer]], *, again: bool) -> None:
+        """Answer what was refused; a key that was used before gets its first answer all the same."""
+        for asked, answer in refused:
+            if again and asked.tries < _TRIES:
+                asked.tries += 1
+                self._waiting.append(asked)
+                continue
+            first = await asyncio.to_thread(self._log.answered, asked.key) if asked.key else None
+            if first is not None:
+                self._answer(asked, *_read(first.answer))
+            else:
+                self._answer(asked, asked.digest, answer)
+
+    def _answer(self, asked: Asked, digest: str, answer: Answer) -> None:
+        if asked.key:
+            self._remembered[asked.key] = (digest, answer)
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+        self._pending.pop(asked.key, None)
+        if not asked.answer.done():
+            asked.answer.set_result(_same(asked, digest, answer))
+
+
+def _same(asked: Asked, digest: str, answer: Answer) -> Answer:
+    """Return the first answer to a key, if it was to the same command."""
+    if digest == asked.digest:
+        return answer
+    return Answer(ok=False, says="this key was used for another command; choose a new one for each")
+
+
+def _kept(asked: Asked, answer: Answer) -> str:
+    """Return an answer as the log keeps it, with what it was the answer to."""
+    return canonical({"asked": asked.digest, **answer._asdict()})
+
+
+def _read(kept: str) -> tuple[str, Answer]:
+    told = json.loads(kept)
+    return told["asked"], Answer(told["ok"], told["says"], tuple(told["rules"]), told["version"])
