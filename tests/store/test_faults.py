@@ -145,6 +145,26 @@ def test_a_listener_that_was_cut_off_listens_again_and_misses_nothing(house: str
 
 
 @ON_POSTGRES
+def test_a_fault_of_whoever_listens_does_not_end_the_listening(
+    house: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[int] = []
+
+    def faulty(position: int) -> None:
+        heard.append(position)
+        if position < 2:
+            raise RuntimeError("a fault in the server")
+
+    with open_log(house) as log:
+        log.listen(faulty)
+        for version in (0, 1, 2):
+            wait_for(lambda: heard[-1:] == [version])  # noqa: B023
+            log.append(one(at=version), NOON)
+        wait_for(lambda: heard == [0, 1, 2, 3])
+    assert "what was to be told of event 1 failed" in caplog.text
+
+
+@ON_POSTGRES
 def test_a_listener_stops_when_it_is_told_to(house: str) -> None:
     heard: list[int] = []
     with open_log(house) as log:

@@ -247,6 +247,8 @@ class TestWhatIsNotWritten:
             Fact("table/T1", name, "{}")
         with pytest.raises(StoreError, match="printable"):
             Append((), {}, name)
+        with pytest.raises(StoreError, match="printable"):
+            Append((), {name: 0}, "Ada")
 
     def test_an_answer_that_postgresql_could_not_keep(self) -> None:
         with pytest.raises(StoreError, match="NUL"):

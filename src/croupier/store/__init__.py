@@ -1,5 +1,12 @@
 """The store: an append-only log of events with a hash chain, which knows streams and events and no game."""
 
+from importlib.util import find_spec
+
+from croupier.errors import SpokenError
+
+if find_spec("sqlalchemy") is None:  # pragma: no cover - every test has the extra
+    raise SpokenError("a house on disk needs more than is installed: pip install 'croupier[server]'")
+
 from croupier.store.canonical import canonical
 from croupier.store.log import Log, open_log
 from croupier.store.records import Append, Conflict, Fact, Head, Row, StoreError, Written

@@ -44,6 +44,13 @@ def reader(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
+def glance(engine: Engine) -> Engine:
+    """Return the engine for single questions, which need no transaction."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(reading=True)
+    return engine.execution_options(isolation_level="AUTOCOMMIT")  # two turns to the server fewer
+
+
 def _sqlite(path: Path, *, reading: bool, patience: float) -> Engine:
     def connection() -> sqlite3.Connection:
         # autocommit: the transactions below are written out, as Python's own would begin too late

@@ -62,7 +62,10 @@ class Listening:
     def _tell(self, position: int) -> None:
         if position > self._told:
             self._told = position
-            self._callback(position)
+            try:
+                self._callback(position)
+            except Exception:  # whoever listens has a fault; the next event may still reach them
+                _said.exception("what was to be told of event %d failed", position)
 
 
 def listen(url: URL, newest: Callable[[], int], callback: Callable[[int], None]) -> Listening:

@@ -23,7 +23,7 @@ from typing import Any, Final, Self
 from sqlalchemy import URL, Connection, Engine, func, insert, select, text, update
 
 from croupier.store.canonical import canonical
-from croupier.store.database import PATIENCE, UnreachableError, connect, reader, spoken
+from croupier.store.database import PATIENCE, UnreachableError, connect, glance, reader, spoken
 from croupier.store.listening import CHANNEL, Listening, listen
 from croupier.store.migrate import NEWEST, migrate, revision
 from croupier.store.place import USUAL, place, shown
@@ -119,7 +119,7 @@ class Log:
         self.engine = engine
         """For tables that others keep beside the log; on SQLite its transactions are those of a writer."""
         self.url = url
-        self._reader = reader(engine)
+        self._reader = glance(engine)
         self._only = only
         self._turn = Lock()
         self._listening: list[Listening] = []

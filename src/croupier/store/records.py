@@ -75,6 +75,8 @@ class Append:
 
     def __post_init__(self) -> None:
         _name(self.who, "who wrote it")
+        for stream in self.expected:
+            _name(stream, "a stream")
         if self.key:
             _name(self.key, "an idempotency key")
         if "\0" in self.answer:
