@@ -19,6 +19,7 @@ from croupier.cli import (
     odds,
     play,
     readings,
+    reports,
     rules,
     simulate,
     strategy,
@@ -46,6 +47,7 @@ app.command("study")(study.study)
 app.command("design")(design.design)
 app.command("jackpots")(jackpots.jackpots)
 app.command("house-rules")(house_rules.house_rules)
+app.command("reports")(reports.reports)
 app.command("check")(check.check)
 app.command("play")(play.play)
 app.add_typer(audit.audit, name="audit")

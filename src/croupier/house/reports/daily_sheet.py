@@ -51,8 +51,13 @@ def _tables(report: DailyReport) -> Iterator[Section]:
         tuple(row for table in played for row in _wagers(table)),
         EXPLAINED if played else "",
     )
-    columns = ("table", "game", "dealers", "rounds", "dead", "opening", "fills", "credits", "drop", "win")
-    yield Section("Tables", (*columns, "closing", "counted", "drop counted"), _banks(report))
+    yield Section(
+        "Tables",
+        ("table", "game", "dealers", "rounds", "dead", "handle", "win", "of it jackpots"),
+        tuple(_played(table) for table in report.tables),
+    )
+    columns = ("table", "opening", "fills", "credits", "drop", "win", "closing", "counted", "drop counted")
+    yield Section("Banks", columns, tuple(_bank(table) for table in report.tables))
     wrong = [table for table in report.tables if table.unexplained]
     if wrong:
         rows = tuple((table.table, Money(table.ledger_win), Money(table.win)) for table in wrong)
@@ -73,24 +78,30 @@ def _wagers(table: TableReport) -> Iterator[tuple[Cell, ...]]:
     yield (table.table, "all", None, *whole)
 
 
-def _banks(report: DailyReport) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(
-        (
-            table.table,
-            table.game.id,
-            ", ".join(table.dealers),
-            table.rounds,
-            table.dead,
-            Money(table.opening),
-            Money(table.fills),
-            Money(table.credits),
-            Money(table.drop),
-            Money(table.win),
-            Money(table.closing),
-            None if table.closing_counted is None else Money(table.closing_counted),
-            None if table.drop_counted is None else Money(table.drop_counted),
-        )
-        for table in report.tables
+def _played(table: TableReport) -> tuple[Cell, ...]:
+    return (
+        table.table,
+        table.game.id,
+        ", ".join(table.dealers),
+        table.rounds,
+        table.dead,
+        Money(table.handle),
+        Money(table.win),
+        Money(-table.jackpots),
+    )
+
+
+def _bank(table: TableReport) -> tuple[Cell, ...]:
+    counted = (table.closing_counted, table.drop_counted)
+    return (
+        table.table,
+        Money(table.opening),
+        Money(table.fills),
+        Money(table.credits),
+        Money(table.drop),
+        Money(table.win),
+        Money(table.closing),
+        *(None if cents is None else Money(cents) for cents in counted),
     )
 
 
