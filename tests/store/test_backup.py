@@ -39,6 +39,7 @@ def test_a_backup_can_be_read_and_verified_as_it_is(log: Log, tmp_path: Path) ->
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_a_backup_is_taken_while_others_write(log: Log, tmp_path: Path) -> None:
     filled(log, 50)
     over = threading.Event()

@@ -58,6 +58,7 @@ def test_of_processes_racing_for_one_version_exactly_one_wins(house: str) -> Non
 
 
 @ON_SQLITE
+@pytest.mark.slow
 def test_a_second_process_on_sqlite_is_refused_with_a_sentence(house: str, log: Log) -> None:
     log.append(one(), NOON)
     program = f"from croupier.store import open_log; open_log({house!r})"

@@ -1,5 +1,6 @@
 """The log, on both databases: one order, no gap, nothing twice, nothing changed."""
 
+import hashlib
 import threading
 from datetime import datetime, timedelta
 
@@ -53,6 +54,13 @@ def test_each_event_is_chained_to_the_one_before_it(log: Log) -> None:
         )
         before = row.hash
     assert log.head()[:2] == (5, before)
+
+
+def test_anybody_can_compute_the_hash_of_an_event(log: Log) -> None:
+    fact = Fact.of("table/T1", "Said", "ü")
+    (row,) = log.append(Append((fact,), {}, "Ada"), NOON).rows
+    text = f'["{"0" * 64}",1,"table/T1",1,"2026-03-10T12:00:00.000000+00:00","Ada","Said","","\\"ü\\""]'
+    assert row.hash == hashlib.sha256(text.encode()).hexdigest()  # as docs/operating.md has it
 
 
 def test_an_empty_log_has_a_head(log: Log) -> None:
