@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.audit_replay import replay
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.store.walk import Noted
 
 audit = typer.Typer(help="Check the log of a house, replay a round, export.", no_args_is_help=True)
+audit.command()(replay)
 
 
 @audit.command()

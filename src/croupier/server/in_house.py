@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final, get_args
 
 from croupier.errors import SpokenError
-from croupier.games import Game, load
+from croupier.games import CATALOGUE, Game, load
 from croupier.house import commands as hc
 from croupier.house.hours import gaming_date
 from croupier.house.jackpots import commands as jc
@@ -103,18 +103,19 @@ def _game(turn: Turn, wanted: object) -> Game:
     id_ = read_field("game", str, told.get("game", told.get("hash", "")))
     if id_ in turn.directory.games:
         return turn.directory.games[id_]
-    try:
-        known = [game for game in turn.directory.games.values() if game.id == id_]
-        game = load(id_) if "/" not in id_ and not id_.endswith(".toml") else None
-    except SpokenError:
-        game = known[-1] if known else None
-    if game is None:
-        raise Refused(f'there is no game "{id_}"; name one of the catalogue, or one by its hash')
+    kept = [game for game in turn.directory.games.values() if game.id == id_]
+    game = kept[-1] if kept else _of_catalogue(id_)
     try:
         game = game.with_readings(_texts("readings", told.get("readings", {})))
         return game.with_blanks(_texts("blanks", told.get("blanks", {})))
     except SpokenError as error:
         raise Refused(str(error)) from None
+
+
+def _of_catalogue(id_: str) -> Game:
+    if id_ not in CATALOGUE:  # never a path: a client names no file of this machine
+        raise Refused(f'there is no game "{id_}"; there are {", ".join(CATALOGUE)}')
+    return load(id_)
 
 
 def _texts(name: str, data: object) -> dict[str, str]:

@@ -6,6 +6,7 @@ A room is a value: the state of one stream with its version. `room.after(event, 
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, get_type_hints
 
@@ -105,6 +106,7 @@ def keeping(game: Game) -> f.GameKept:
     return f.GameKept(game.id, game.hash, game.file_data, game.chosen, game.filled)
 
 
+@lru_cache(maxsize=256)
 def game_of(kept: f.GameKept) -> Game:
     """Return a game as it was kept; its hash proves that it is the same."""
     game = Game.from_data(json.loads(kept.file))
