@@ -202,7 +202,9 @@ def test_a_bet_on_jackpots_needs_them_posted() -> None:
     game = whole("nh-holdem-jackpots")
     unposted = simulate(plan_for(game, seed=46), 1_000)
     assert [each.wager for each in unposted.estimates] == ["main", "board-bonus", "pocket-bonus"]
-    with pytest.raises(SimulationError, match="six-card-bonus wins shares of jackpots; say what is posted"):
+    with pytest.raises(SimulationError, match="six-card-bonus wins shares of jackpots: add --jackpot MEGA="):
         plan_for(game, stakes={"six-card-bonus": 500})
+    with pytest.raises(SimulationError, match=r"add --jackpot MAJOR=\.\.\. --jackpot MINOR="):
+        plan_for(game, jackpots={"MEGA": 50_000_00})
     posted = plan_for(game, jackpots={"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00})
     assert simulate(posted, 1_000).estimates[-1].wager == "six-card-bonus"

@@ -111,10 +111,15 @@ def plan_for(
     for spot in game.wagers_of(main):
         if spot.id in said:
             said[main] = said.pop(spot.id)
-    unposted = set() if jackpots else wins_shares(game)
-    if asked := sorted(group for group in unposted if said.get(group)):
-        names = " ".join(f"--jackpot {name}=..." for name in (game.jackpots.names if game.jackpots else ()))
-        raise SimulationError(f"{asked[0]} wins shares of jackpots; say what is posted, with {names}")
+    names = game.jackpots.names if game.jackpots else ()
+    unsaid = [name for name in names if not (jackpots or {}).get(name)]
+    unposted = wins_shares(game) if unsaid else set()
+    asked = sorted(group for group in unposted if said.get(group))
+    if unsaid and (asked or jackpots):
+        options = " ".join(f"--jackpot {name}=..." for name in unsaid)
+        raise SimulationError(
+            f"{', '.join(asked or sorted(unposted))} wins shares of jackpots: add {options}"
+        )
     bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **said}, jackpots)
     verify_stakes(game, bets)
     each = ((main, bets.main), *bets.sides)

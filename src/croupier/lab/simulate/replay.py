@@ -42,8 +42,7 @@ class Replay:
         table = act(new_table(game), c.OpenTable("simulation", plan.seats))
         if game.jackpots:
             # With nothing posted nobody bets on it, and any value opens the table (R1-28).
-            posted = tuple(cents for _, cents in plan.jackpots)
-            posted = posted if any(posted) else (A_JACKPOT,) * len(posted)
+            posted = tuple(cents or A_JACKPOT for _, cents in plan.jackpots)
             table = act(table, c.PostJackpots("simulation", posted))
         for seat in range(1, plan.seats + 1):
             table = act(table, c.Sit(f"seat {seat}", seat))
