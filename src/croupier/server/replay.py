@@ -109,7 +109,7 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     if stream not in directory.streams:
         known = ", ".join(each.partition("/")[2] for each in directory.streams if each.startswith("table/"))
         raise ReplayError(f"there is no table {table} in this house; there are {known or 'none'}")
-    room, rows = _round_rows(log, vault, stream, number, directory)
+    room, rows = round_rows(log, vault, stream, number, directory)
     over = rows[-1].type in {kind.__name__ for kind in _ENDS}
     events = [(row, codec.read(row, vault if over else None)) for row in rows]
     steps = tuple(_step(row, event) for row, event in events)
@@ -137,7 +137,7 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     )
 
 
-def _round_rows(
+def round_rows(
     log: Log, vault: Vault, stream: str, number: int, directory: Directory
 ) -> tuple[TableRoom, list[Row]]:
     """Return the table as it stood before a round, and the rows of the round."""
