@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Self
 
-from sqlalchemy import URL, Connection, Engine, func, insert, select, text, update
+from sqlalchemy import URL, Connection, Engine, bindparam, func, insert, select, text, update
 
 from croupier.store.canonical import canonical
 from croupier.store.database import PATIENCE, UnreachableError, connect, glance, reader, spoken
@@ -56,6 +56,18 @@ _VERSIONS: Final = {
         "FROM json_array_elements_text(CAST(:streams AS json)) AS asked"
     ),
 }
+
+
+# Said once: SQLAlchemy keeps what it worked out for a statement with the statement.
+_HEAD: Final = select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.answers_hash)
+_MOVE_HEAD: Final = update(heads)
+_WRITE: Final = insert(events)
+_KEEP: Final = insert(answers)
+_ANSWERED: Final = select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer).where(
+    answers.c.key.in_(bindparam("keys", expanding=True))
+)
+_NOTIFY: Final = text("SELECT pg_notify(:channel, :position)")
+_TAKE_TURN: Final = text(f"SELECT pg_advisory_xact_lock({_ORDER})")
 
 
 def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: float = PATIENCE) -> "Log":
@@ -214,7 +226,7 @@ class _Page:
 
     def __init__(self, connection: Connection, appends: Sequence[Append], when: str) -> None:
         if connection.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_ORDER})"))
+            connection.execute(_TAKE_TURN)
         self.connection, self.appends, self.when = connection, appends, when
         self.position, self.hash, self.answers, self.answers_hash = self.start = read_head(connection)
         streams = {fact.stream for each in appends for fact in each.facts}
@@ -227,17 +239,14 @@ class _Page:
     def write(self) -> list[Written | Conflict]:
         results = [self._take(each) for each in self.appends]
         if self.rows:
-            self.connection.execute(insert(events), self.rows)
+            self.connection.execute(_WRITE, self.rows)
         if self.kept:
-            self.connection.execute(insert(answers), self.kept)
+            self.connection.execute(_KEEP, self.kept)
         if self.rows or self.kept:
             newest = Head(self.position, self.hash, self.answers, self.answers_hash)
-            self.connection.execute(update(heads), newest._asdict())
+            self.connection.execute(_MOVE_HEAD, newest._asdict())
         if self.rows and self.connection.dialect.name == "postgresql":
-            self.connection.execute(
-                text("SELECT pg_notify(:channel, :position)"),
-                {"channel": CHANNEL, "position": str(self.position)},
-            )
+            self.connection.execute(_NOTIFY, {"channel": CHANNEL, "position": str(self.position)})
         return results
 
     def _take(self, append: Append) -> Written | Conflict:
@@ -296,9 +305,7 @@ def as_row(found: Any) -> Row:
 
 def read_head(connection: Connection) -> Head:
     """Return the head as this transaction sees it."""
-    found = connection.execute(
-        select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.answers_hash)
-    ).first()
+    found = connection.execute(_HEAD).first()
     if found is None:
         raise StoreError("the head of the log is gone; run `croupier audit verify`, and restore a backup")
     head = Head(*found)
@@ -318,8 +325,7 @@ def _answered(connection: Connection, keys: Sequence[str]) -> dict[str, Written]
     if not keys:
         return {}
     found = {}
-    columns = (answers.c.key, answers.c.first, answers.c.last, answers.c.answer)
-    for key, first, last, answer in connection.execute(select(*columns).where(answers.c.key.in_(keys))).all():
+    for key, first, last, answer in connection.execute(_ANSWERED, {"keys": keys}).all():
         wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
         rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
         found[key] = Written(rows, answer, repeated=True)
