@@ -1,0 +1,44 @@
+"""The log of a new, empty house for the tests of the gate, on SQLite and on PostgreSQL."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from croupier.store import Log, open_log
+
+
+@pytest.fixture(scope="session")
+def empty_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty house on SQLite, made once and copied, as alembic takes its time."""
+    path = tmp_path_factory.mktemp("empty") / "house.db"
+    open_log(path).close()
+    return path
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def gate_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
+    """The log of a new, empty house."""
+    with ExitStack() as lent:
+        if request.param == "sqlite":
+            address = str(tmp_path / "house.db")
+            shutil.copy(request.getfixturevalue("empty_house"), address)
+        else:
+            address = lent.enter_context(request.getfixturevalue("postgres").borrowed())
+        log = lent.enter_context(open_log(address, patience=5))
+        if request.param == "sqlite":
+            _hurry(log)
+        yield log
+
+
+def _hurry(log: Log) -> None:
+    """Wait for no disk: what is tried here is not whether it lasts."""
+    log.engine.dispose()
+
+    @event.listens_for(log.engine, "connect")
+    def settle(connection: DBAPIConnection, _: object) -> None:
+        connection.cursor().execute("PRAGMA synchronous = OFF")

@@ -1,0 +1,60 @@
+"""An entrance on a new house, with a clock that is told the time and passwords that cost next to nothing."""
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from croupier.house.staff import Role
+from croupier.server.accounts import Accounts
+from croupier.server.entrance import Entrance
+from croupier.server.passwords import Cost, Passwords
+from croupier.server.person import Person
+from croupier.server.sessions import Sessions
+from croupier.store import Log
+
+T = TypeVar("T")
+CHEAP = Cost(rounds=1, memory=8, lanes=1)
+PASSWORD = "correct horse battery"
+OPERATOR = Person("operator", "Operator", frozenset(Role))
+MANAGER = Person("Max", "Max", frozenset({Role.MANAGER}))
+
+
+class Clock:
+    """A clock that is told the time."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, **more: float) -> None:
+        """Let some time go by."""
+        self.now += timedelta(**more)
+
+
+class Room:
+    """A process at the gate of a house; several may stand on one log."""
+
+    def __init__(self, log: Log, clock: Clock | None = None) -> None:
+        self.log, self.clock = log, clock or Clock()
+        self.pulse = 0.0
+        self.accounts = Accounts(log, self.clock, Passwords(CHEAP))
+        self.sessions = Sessions(log, self.clock, lambda: self.pulse)
+        self.entrance = Entrance(self.accounts, self.sessions)
+
+    def later(self, **more: float) -> None:
+        """Let some time go by, for the house and for what was remembered."""
+        self.clock.on(**more)
+        self.pulse += timedelta(**more).total_seconds()
+
+    def facts(self, kind: str = "") -> list[dict[str, Any]]:
+        """What the log tells of accounts."""
+        rows = self.log.read("accounts")
+        return [{**dict(row.data), "who": row.who} for row in rows if row.type == kind or not kind]  # type: ignore[call-overload]
+
+
+def do(asked: Coroutine[Any, Any, T]) -> T:
+    """Wait for it."""
+    return asyncio.run(asked)

@@ -1,0 +1,195 @@
+"""A session lasts as long as it is used, belongs to its token alone, and can be ended from anywhere."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from croupier.house.staff import Role
+from croupier.server.person import Person
+from croupier.server.roll import Account
+from croupier.server.sessions import idle_time
+from croupier.store import Log
+from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
+
+
+@pytest.fixture
+def room(gate_log: Log) -> Room:
+    return Room(gate_log)
+
+
+def enter(room: Room, *roles: str, name: str = "Nora") -> str:
+    """Sign in as somebody with these roles, or as a player."""
+    if roles:
+        do(room.accounts.enrol(OPERATOR, name, frozenset(roles), PASSWORD))
+    else:
+        do(room.accounts.register(name, PASSWORD))
+    return do(room.entrance.sign_in(name, PASSWORD))[0]
+
+
+def here(room: Room, token: str, *, active: bool = False) -> Person | None:
+    return do(room.entrance.person_of(token, active=active))
+
+
+def test_a_token_is_its_owner_and_nothing_else_is(room: Room) -> None:
+    token = enter(room, "floor")
+    person = here(room, token)
+    assert person is not None
+    assert person.id == "Nora"
+    for other in ("", "x", token[:-1], token + "x", token.lower(), "\ud800", "\0"):
+        assert here(room, other) is None
+
+
+def test_only_the_digest_of_a_token_is_kept(room: Room) -> None:
+    token = enter(room)
+    with room.log.engine.connect() as connection:
+        rows = connection.execute(text("SELECT * FROM session")).all()
+    assert len(rows) == 1
+    assert token not in repr(rows)
+    assert all(here(room, str(value)) is None for value in rows[0])
+
+
+def test_tokens_have_256_bits_and_are_all_different(room: Room) -> None:
+    account = Account("Ada", "Ada")
+    tokens = {room.sessions.begin(account) for _ in range(50)}
+    assert len(tokens) == 50
+    assert {len(token) for token in tokens} == {43}
+
+
+@pytest.mark.parametrize(
+    ("roles", "minutes"),
+    [
+        (("dealer",), 5),
+        (("dealer", "operator", "manager"), 5),
+        (("floor",), 30),
+        (("operator",), 30),
+        ((), 240),
+    ],
+)
+def test_an_idle_session_ends(room: Room, roles: tuple[str, ...], minutes: int) -> None:
+    token = enter(room, *roles)
+    room.later(minutes=minutes, seconds=-1)
+    assert here(room, token) is not None
+    room.later(seconds=1)
+    assert here(room, token) is None
+    room.later(minutes=-minutes)
+    assert here(room, token) is None
+
+
+def test_every_dealer_has_five_minutes() -> None:
+    for role in Role:
+        both = frozenset({Role.DEALER, role})
+        assert timedelta(milliseconds=idle_time(Account("x", "X", both))) == timedelta(minutes=5)
+
+
+def test_what_somebody_does_keeps_a_session_alive_for_a_shift(room: Room) -> None:
+    token = enter(room, "dealer")
+    for _ in range(12 * 15 - 1):
+        room.later(minutes=4)
+        assert here(room, token, active=True) is not None
+    room.later(minutes=4)
+    assert here(room, token, active=True) is None
+
+
+def test_a_page_that_only_listens_does_not_keep_it_alive(room: Room) -> None:
+    token = enter(room, "dealer")
+    for _ in range(4):
+        room.later(minutes=1)
+        assert here(room, token) is not None
+    room.later(minutes=1)
+    assert here(room, token) is None
+
+
+@pytest.mark.parametrize("step", [1, 7, 14, 15, 16, 40])
+def test_it_never_lasts_longer_than_it_should_and_not_much_shorter(room: Room, step: int) -> None:
+    """Uses are written down every fifteen seconds at most."""
+    token = enter(room, "dealer")
+    for _ in range(5):
+        room.later(seconds=step)
+        assert here(room, token, active=True) is not None
+    room.later(seconds=300 - 15)
+    assert here(room, token) is not None
+    room.later(seconds=15)
+    assert here(room, token) is None
+
+
+def test_signing_out_ends_the_session_at_once_and_no_other(room: Room) -> None:
+    first = enter(room, "floor")
+    second = do(room.entrance.sign_in("Nora", PASSWORD))[0]
+    assert here(room, first) is not None
+    do(room.entrance.sign_out(first))
+    assert here(room, first) is None
+    assert here(room, second) is not None
+    do(room.entrance.sign_out("nothing"))
+
+
+def test_a_session_ended_elsewhere_is_over_within_a_second(room: Room) -> None:
+    token = enter(room, "floor")
+    other = Room(room.log, room.clock)
+    assert here(other, token) is not None
+    do(room.entrance.sign_out(token))
+    other.later(seconds=1)
+    assert here(other, token) is None
+
+
+def test_new_roles_a_new_password_and_a_closed_account_end_all_sessions(room: Room) -> None:
+    def ended(token: str) -> bool:
+        return here(room, token) is None
+
+    token = enter(room, "floor")
+    do(room.entrance.set_roles(OPERATOR, "nora", frozenset({"dealer"})))
+    assert ended(token)
+    token = do(room.entrance.sign_in("Nora", PASSWORD))[0]
+    do(room.entrance.set_password(OPERATOR, "nora", "a new password 1"))
+    assert ended(token)
+    token = do(room.entrance.sign_in("Nora", "a new password 1"))[0]
+    do(room.entrance.shut(OPERATOR, "nora", "left"))
+    assert ended(token)
+
+
+def test_roles_changed_elsewhere_hold_here_within_a_second(room: Room) -> None:
+    token = enter(room, "floor")
+    other = Room(room.log, room.clock)
+    assert here(other, token) is not None
+    do(room.accounts.set_roles(OPERATOR, "Nora", frozenset({"cage"})))
+    other.later(seconds=1)
+    person = here(other, token)
+    assert person is not None
+    assert person.roles == {"cage"}
+
+
+def test_a_guest_comes_in_without_a_word(room: Room) -> None:
+    token, person = do(room.entrance.welcome())
+    assert person.player
+    assert not person.roles
+    assert here(room, token) == person
+
+
+def test_whoever_registers_is_in(room: Room) -> None:
+    token, person = do(room.entrance.register("Ada", PASSWORD))
+    assert here(room, token) == person
+
+
+def test_a_clock_set_back_does_not_lengthen_a_session(room: Room) -> None:
+    token = enter(room, "dealer")
+    room.later(hours=-2)
+    assert here(room, token, active=True) is not None
+    room.later(minutes=5)
+    assert here(room, token) is None
+
+
+def test_sessions_that_have_ended_are_cleared_away(room: Room) -> None:
+    enter(room, "floor")
+    room.later(days=8)
+    do(room.entrance.sign_in("Nora", PASSWORD))
+    with room.log.engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM session")).scalar() == 1
+
+
+def test_a_session_looked_up_a_moment_ago_costs_no_look_at_the_database(room: Room) -> None:
+    token = enter(room)
+    assert room.sessions.recent(token, active=True) is None
+    assert here(room, token) is not None
+    assert room.sessions.recent(token, active=True) is not None
+    room.pulse += 1
+    assert room.sessions.recent(token, active=True) is None
