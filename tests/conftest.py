@@ -9,7 +9,16 @@ from tests.postgres import postgres
 
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
 
-_COMPILED = Path(__file__).parents[1] / "src" / "croupier" / "lab"
+_ROOT = Path(__file__).parents[1]
+# What loads a compiler, a database or a server takes seconds: the quick tests are those of the pure rooms.
+_SLOW = tuple(
+    _ROOT / place
+    for place in (
+        *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
+        *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
+        *(f"docs/{page}" for page in ("recipes", "simulation.md", "studies.md", "design-a-pay-table.md")),
+    )
+)
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 
@@ -24,7 +33,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Keep the whole collection, slow tests and long proofs too, so that their rule markers count."""
     config.stash[_COLLECTED] = tuple(items)
     for item in items:
-        if _COMPILED in item.path.parents:  # its examples load a compiler, which takes seconds
+        if any(place in (item.path, *item.path.parents) for place in _SLOW):
             item.add_marker(pytest.mark.slow)
     return (yield)
 
