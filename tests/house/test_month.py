@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
+from math import isclose
 
 import pytest
 
@@ -152,6 +153,17 @@ def test_the_win_is_as_far_from_theory_as_chance_puts_it() -> None:
     spread = (sum((z - mean) ** 2 for z in far) / (len(far) - 1)) ** 0.5
     assert -0.4 < mean < 0.6  # players who err a little move it up
     assert 0.7 < spread < 1.7  # hands of one round share a board, which widens it
+
+
+def test_a_jackpot_is_as_rare_as_it_is_and_no_rarer() -> None:
+    """So much is lost by MINOR on the one bet of $10, or by a royal on any, whatever the normal curve says."""
+    (table,) = (table for table in whole().report.days[6].tables if table.table == "T2")
+    (line,) = (line for line in table.wagers if line.figures.wager == "six-card-bonus")
+    found, hands = line.surprise, line.figures.hands
+    assert line.figures.handle == (hands - 1) * 5_00 + 10_00
+    assert found is not None
+    assert found.z < -5
+    assert isclose(found.chance, 1 / 12_294 + hands * 4 / 433_160, rel_tol=0.1)
 
 
 def test_every_form_tells_the_same_month() -> None:

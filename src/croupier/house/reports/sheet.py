@@ -169,7 +169,7 @@ def as_data(value: object) -> object:
             names: tuple[str, ...] = getattr(value, "_fields")  # noqa: B009 (a named tuple's)
             return {name: as_data(each) for name, each in zip(names, value, strict=True)}
         case _ if is_dataclass(value):
-            own = [slot.name for slot in fields(value)]
+            own = [slot.name for slot in fields(value) if slot.metadata.get("plain", True)]
             kind = type(value)
             follows = [name for name, found in vars(kind).items() if isinstance(found, property)]
             return {name: as_data(getattr(value, name)) for name in (*own, *follows)}

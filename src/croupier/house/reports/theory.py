@@ -2,15 +2,17 @@
 
 The odds suppose the best play there is, so a house usually wins a little more. What a cap keeps or a split
 jackpot saves is not in them. Every hand counts as dealt by itself, but for bets on shared cards alone, which
-all win and lose together. The chance is that of the normal curve.
+all win and lose together. The chance is that of the whole distribution, so that a jackpot is as rare as it is
+and no rarer.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from math import erfc, sqrt
-from typing import TYPE_CHECKING
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import SpokenError
 from croupier.games import Game
@@ -18,7 +20,8 @@ from croupier.games.words import ByStake, Fixed, Share
 from croupier.house.reports.wagers import Dealt, Play, Stakes
 
 if TYPE_CHECKING:
-    from croupier.odds import GameOdds
+    from croupier.odds import WagerOdds
+    from croupier.odds.totals import Repeated
 
 UNIT = 1_00  # cents: the stake to ask for where the odds are the same for any
 
@@ -31,6 +34,7 @@ class Expected:
     win: Fraction | None
     deviation: float = 0.0
     why_not: str = ""
+    bets: "tuple[Repeated, ...]" = field(default=(), repr=False, metadata={"plain": False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +57,55 @@ def expected(play: Play) -> tuple[Expected, ...]:
 def _of_group(play: Play, place: int, book: "_Book") -> Expected:
     group = play.game.wager_groups[place]
     alike = on_shared_cards(play.game, group)
-    win, variance = Fraction(0), 0.0
+    kinds: Counter[tuple[Asked, int]] = Counter()
+    for dealt, times in play.dealt:
+        for kind in _bets(book, place, dealt, alike=alike):
+            kinds[kind] += times
     try:
-        for dealt, times in play.dealt:
-            mean, spread = _of_round(book, place, dealt, alike=alike)
-            win += times * mean
-            variance += times * spread
+        return _total(
+            group, [(book.priced(place, asked), unit, times) for (asked, unit), times in kinds.items()]
+        )
     except SpokenError as unsolved:
         return Expected(group, None, why_not=str(unsolved))
-    return Expected(group, win, sqrt(variance))
 
 
-def _of_round(book: "_Book", place: int, dealt: Dealt, *, alike: bool) -> tuple[Fraction, float]:
-    """Return what one round is expected to bring the house by a wager, and its variance."""
-    win, deviations = Fraction(0), []
+def _bets(book: "_Book", place: int, dealt: Dealt, *, alike: bool) -> "Iterator[tuple[Asked, int]]":
+    """Yield the bets of one round on a wager; those on the same cards are one bet of all their stakes."""
+    units: Counter[Asked] = Counter()
     for stakes in dealt.hands:
-        unit = stakes[place]
-        if unit:
-            edge, deviation = book.figures(place, stakes, dealt.jackpots)
-            win += unit * edge
-            deviations.append(unit * deviation)
-    spread = sum(deviations) ** 2 if alike else sum(one * one for one in deviations)
-    return win, spread
+        if unit := stakes[place]:
+            asked = book.asked(place, stakes, dealt.jackpots)
+            if alike:
+                units[asked] += unit
+            else:
+                yield asked, unit
+    yield from units.items()
+
+
+def _total(wager: str, bets: "Iterable[tuple[Priced, int, int]]") -> Expected:
+    from croupier.odds.totals import Repeated  # noqa: PLC0415 (odds are loaded for reports alone)
+
+    win, variance, repeated = Fraction(0), 0.0, []
+    for priced, unit, times in bets:
+        win += times * unit * priced.edge
+        variance += times * (unit * priced.deviation) ** 2
+        repeated.append(Repeated(priced.odds, unit, times))
+    return Expected(wager, win, sqrt(variance), bets=tuple(repeated))
+
+
+class Asked(NamedTuple):
+    """What the odds of a wager hang on: stakes, and what is posted."""
+
+    stakes: Stakes
+    posted: tuple[int, ...]
+
+
+class Priced(NamedTuple):
+    """The odds of one unit of a wager, with what is asked of them most."""
+
+    odds: "WagerOdds"
+    edge: Fraction
+    deviation: float
 
 
 class _Book:
@@ -84,18 +115,18 @@ class _Book:
         self._game = game
         self._by_stake = tuple(pays_by_stake(game, group) for group in game.wager_groups)
         self._tied: dict[tuple[bool, ...], bool] = {}
-        self._found: dict[tuple[int, Stakes, tuple[int, ...]], tuple[Fraction, float]] = {}
 
-    def figures(self, place: int, stakes: Stakes, posted: tuple[int, ...]) -> tuple[Fraction, float]:
-        """Return the edge and the deviation of one unit of a wager."""
-        if not self._are_tied(stakes):  # then its odds hang on its own stake at the most
+    def asked(self, place: int, stakes: Stakes, posted: tuple[int, ...]) -> Asked:
+        """Return what the odds of a wager hang on: its own stake at the most, unless bets are tied."""
+        if not self._are_tied(stakes):
             own = stakes[place] if self._by_stake[place] else UNIT
             stakes = tuple(own if other == place else 0 for other in range(len(stakes)))
-        key = (place, stakes, posted)
-        if key not in self._found:
-            odds = _odds(self._game, stakes, posted).wager(self._game.wager_groups[place])
-            self._found[key] = (odds.house_edge, odds.standard_deviation)
-        return self._found[key]
+            posted = posted if self._by_stake[place] else ()
+        return Asked(stakes, posted)
+
+    def priced(self, place: int, asked: Asked) -> Priced:
+        """Return the odds of one unit of a wager."""
+        return _priced(self._game, asked)[place]
 
     def _are_tied(self, stakes: Stakes) -> bool:
         """Whether a fold may take a side bet that is up, so that all stakes bear on the best play."""
@@ -119,15 +150,16 @@ def pays_by_stake(game: Game, group: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _odds(game: Game, stakes: Stakes, posted: tuple[int, ...]) -> "GameOdds":
+def _priced(game: Game, asked: Asked) -> tuple[Priced, ...]:
     from croupier.odds import analyse  # noqa: PLC0415 (odds are loaded for reports alone)
 
-    named = {group: stake for group, stake in zip(game.wager_groups, stakes, strict=True) if stake}
+    named = {group: stake for group, stake in zip(game.wager_groups, asked.stakes, strict=True) if stake}
     sides = dict.fromkeys(game.wager_groups[1:], 0)
     jackpots: Mapping[str, int] = (
-        dict(zip(game.jackpots.names, posted, strict=True)) if game.jackpots and posted else {}
+        dict(zip(game.jackpots.names, asked.posted, strict=True)) if game.jackpots and asked.posted else {}
     )
-    return analyse(game, sides | named, jackpots)
+    found = analyse(game, sides | named, jackpots)
+    return tuple(Priced(odds, odds.house_edge, odds.standard_deviation) for odds in found.wagers)
 
 
 def on_shared_cards(game: Game, group: str) -> bool:
@@ -141,20 +173,26 @@ def on_shared_cards(game: Game, group: str) -> bool:
 def summed(parts: Iterable[Expected], wager: str) -> Expected:
     """Return the expectation of several that do not hang on each other; unknown if one of them is."""
     win, variance = Fraction(0), 0.0
+    kinds: dict[tuple[int, int], Repeated] = {}  # by the odds themselves, which are looked up once
     for part in parts:
         if part.win is None:
             return Expected(wager, None, why_not=part.why_not)
         win += part.win
         variance += part.deviation**2
-    return Expected(wager, win, sqrt(variance))
+        for bet in part.bets:
+            key = (id(bet.odds), bet.unit)
+            kinds[key] = bet._replace(times=bet.times + kinds[key].times) if key in kinds else bet
+    return Expected(wager, win, sqrt(variance), bets=tuple(kinds.values()))
 
 
 def surprise(win: int, theory: Expected) -> Surprise | None:
     """Return how unusual a win is, if anything was bet whose odds are known."""
     if theory.win is None or not theory.deviation:
         return None
-    z = float(win - theory.win) / theory.deviation
-    return Surprise(z, erfc(abs(z) / sqrt(2)))
+    from croupier.odds.totals import chance_beyond  # noqa: PLC0415 (odds are loaded for reports alone)
+
+    away = float(win - theory.win)
+    return Surprise(away / theory.deviation, chance_beyond(theory.bets, away))
 
 
 def in_words(chance: float) -> str:
