@@ -93,6 +93,13 @@ def test_the_log_is_exported(house: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
+def test_the_record_of_play_is_exported_as_text(house: str, tmp_path: Path) -> None:
+    run("audit", "export", str(tmp_path / "log.txt"), "--database", house, "--stream", "table/T1")
+    told = [line for line in (tmp_path / "log.txt").read_text().splitlines() if not line.startswith("#")]
+    assert told == [f"seat {seat} bets $2.50 on ante" for seat in (0, 3, 6, 9)]
+
+
 @pytest.mark.parametrize("command", ["audit verify", "audit export x.csv", "backup x.db"])
 def test_a_house_that_is_not_there_is_told(command: str, tmp_path: Path) -> None:
     said = run(*command.split(), "--database", str(tmp_path / "none.db"), code=2).err

@@ -68,9 +68,14 @@ def export(
     from croupier.store.export import Wanted
     from croupier.store.export import export as write
 
+    to_text: ToText | None = None
+    if file.suffix == ".txt":  # the store knows no game; the server does
+        from croupier.server.replay import hand_record
+
+        to_text = hand_record
     wanted = Wanted(stream, _moment(since, "--since"), _moment(until, "--until"))
     with open_log(database, reading=True) as log:
-        count = write(log, file, wanted, _hand_record() if file.suffix == ".txt" else None)
+        count = write(log, file, wanted, to_text)
     if json:
         print_json({"file": str(file), "events": count})
     else:
@@ -87,17 +92,6 @@ def verdict_data(verdict: "Verdict") -> dict[str, object]:
         "head": {"position": head.position, "hash": head.hash} if head else None,
         "damage": {"position": damage.position, "says": str(damage)} if damage else None,
     }
-
-
-def _hand_record() -> "ToText | None":
-    """Return what turns events into the record of play that people read; the server knows the games."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    if find_spec("croupier.server.replay") is None:
-        return None
-    found: ToText | None = getattr(import_module("croupier.server.replay"), "hand_record", None)
-    return found
 
 
 class _Bar:

@@ -14,7 +14,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, MetaData, Table, event, func, insert, select, update
 
 from croupier.store.database import reader, spoken
-from croupier.store.log import Log, open_log, read_head
+from croupier.store.log import Log, open_log
+from croupier.store.page import read_head
 from croupier.store.place import place
 from croupier.store.records import Head, StoreError
 from croupier.store.schema import OWN, answers, events, heads

@@ -14,60 +14,30 @@
 
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Self
 
-from sqlalchemy import URL, Connection, Engine, bindparam, func, insert, select, text, update
+from sqlalchemy import URL, Engine, func, select
 
-from croupier.store.canonical import canonical
 from croupier.store.database import PATIENCE, UnreachableError, connect, glance, reader, spoken
-from croupier.store.listening import CHANNEL, Listening, listen
+from croupier.store.listening import Listening, listen
 from croupier.store.migrate import NEWEST, migrate, revision
+from croupier.store.page import Page, answered, as_row, read_head
 from croupier.store.place import USUAL, place, shown
 from croupier.store.records import (
     Append,
     Conflict,
-    Fact,
     Head,
     Row,
     StoreError,
     Written,
-    answer_hash,
     moment,
-    row_hash,
 )
-from croupier.store.schema import answers, events, heads
+from croupier.store.schema import events
 from croupier.store.single import OneProcess
-
-_ORDER: Final = (
-    728_201_602  # the PostgreSQL lock under which positions are given out, so that none is skipped
-)
-# The newest version of each stream, straight from the end of the primary key, however long the stream is.
-_VERSIONS: Final = {
-    "sqlite": text(
-        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
-        "FROM json_each(:streams) AS asked"
-    ),
-    "postgresql": text(
-        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
-        "FROM json_array_elements_text(CAST(:streams AS json)) AS asked"
-    ),
-}
-
-
-# Said once: SQLAlchemy keeps what it worked out for a statement with the statement.
-_HEAD: Final = select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.answers_hash)
-_MOVE_HEAD: Final = update(heads)
-_WRITE: Final = insert(events)
-_KEEP: Final = insert(answers)
-_ANSWERED: Final = select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer).where(
-    answers.c.key.in_(bindparam("keys", expanding=True))
-)
-_NOTIFY: Final = text("SELECT pg_notify(:channel, :position)")
-_TAKE_TURN: Final = text(f"SELECT pg_advisory_xact_lock({_ORDER})")
 
 
 def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: float = PATIENCE) -> "Log":
@@ -174,7 +144,7 @@ class Log:
             return []
         when = moment(at)
         with self._turn, spoken(self.url), self.engine.begin() as connection:
-            return _Page(connection, appends, when).write()
+            return Page(connection, appends, when).write()
 
     # ------------------------------------------------------------------------------------------ reading
 
@@ -202,7 +172,7 @@ class Log:
     def answered(self, key: str) -> Written | None:
         """Return what was answered to this key, if it was."""
         with spoken(self.url), self._reader.connect() as connection:
-            return _answered(connection, [key]).get(key)
+            return answered(connection, [key]).get(key)
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call back, from a thread, with the newest position when somebody wrote; return what stops it.
@@ -219,114 +189,3 @@ class Log:
     def _rows(self, asked: Any) -> list[Row]:
         with spoken(self.url), self._reader.connect() as connection:
             return [as_row(found) for found in connection.execute(asked)]
-
-
-class _Page:
-    """The appends of one transaction, as they are being written."""
-
-    def __init__(self, connection: Connection, appends: Sequence[Append], when: str) -> None:
-        if connection.dialect.name == "postgresql":
-            connection.execute(_TAKE_TURN)
-        self.connection, self.appends, self.when = connection, appends, when
-        self.position, self.hash, self.answers, self.answers_hash = self.start = read_head(connection)
-        streams = {fact.stream for each in appends for fact in each.facts}
-        streams.update(stream for each in appends for stream in each.expected)
-        self.versions = _versions(connection, streams)
-        self.answered = _answered(connection, [each.key for each in appends if each.key])
-        self.rows: list[dict[str, Any]] = []
-        self.kept: list[dict[str, Any]] = []
-
-    def write(self) -> list[Written | Conflict]:
-        results = [self._take(each) for each in self.appends]
-        if self.rows:
-            self.connection.execute(_WRITE, self.rows)
-        if self.kept:
-            self.connection.execute(_KEEP, self.kept)
-        if self.rows or self.kept:
-            newest = Head(self.position, self.hash, self.answers, self.answers_hash)
-            self.connection.execute(_MOVE_HEAD, newest._asdict())
-        if self.rows and self.connection.dialect.name == "postgresql":
-            self.connection.execute(_NOTIFY, {"channel": CHANNEL, "position": str(self.position)})
-        return results
-
-    def _take(self, append: Append) -> Written | Conflict:
-        if append.key in self.answered:
-            return self.answered[append.key]._replace(repeated=True)
-        for stream, expected in append.expected.items():
-            if self.versions[stream] != expected:
-                return Conflict(stream, expected, self.versions[stream])
-        written = Written(tuple(self._chain(fact, append.who) for fact in append.facts), append.answer)
-        if append.key:
-            self._keep(append, written)
-        return written
-
-    def _chain(self, fact: Fact, who: str) -> Row:
-        self.position += 1
-        version = self.versions[fact.stream] = self.versions[fact.stream] + 1
-        fields = (
-            self.position,
-            fact.stream,
-            version,
-            self.when,
-            who,
-            fact.type,
-            fact.body,
-            fact.game,
-            self.hash,
-        )
-        self.hash = row_hash(*fields)
-        self.rows.append(dict(zip(Row._fields, (*fields, self.hash), strict=True)))
-        return as_row((*fields, self.hash))
-
-    def _keep(self, append: Append, written: Written) -> None:
-        first, last = (written.rows[0].position, written.rows[-1].position) if written.rows else (0, 0)
-        self.answers += 1
-        hash_ = answer_hash(self.answers, append.key, first, last, append.answer, self.answers_hash)
-        self.kept.append(
-            {
-                "number": self.answers,
-                "key": append.key,
-                "first": first,
-                "last": last,
-                "answer": append.answer,
-                "previous": self.answers_hash,
-                "hash": hash_,
-            }
-        )
-        self.answers_hash = hash_
-        self.answered[append.key] = written
-
-
-def as_row(found: Any) -> Row:
-    """Return a row as read from the database, its time a time."""
-    position, stream, version, at, *rest = found
-    return Row._make((position, stream, version, datetime.fromisoformat(at), *rest))
-
-
-def read_head(connection: Connection) -> Head:
-    """Return the head as this transaction sees it."""
-    found = connection.execute(_HEAD).first()
-    if found is None:
-        raise StoreError("the head of the log is gone; run `croupier audit verify`, and restore a backup")
-    head = Head(*found)
-    if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
-        raise StoreError("the head of the log was changed; run `croupier audit verify`, and restore a backup")
-    return head
-
-
-def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
-    asked = {"streams": canonical(sorted(streams))}
-    found = connection.execute(_VERSIONS[connection.dialect.name], asked)
-    return {stream: version or 0 for stream, version in found}
-
-
-def _answered(connection: Connection, keys: Sequence[str]) -> dict[str, Written]:
-    """Return what was answered to those of the keys that were used before."""
-    if not keys:
-        return {}
-    found = {}
-    for key, first, last, answer in connection.execute(_ANSWERED, {"keys": keys}).all():
-        wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
-        rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
-        found[key] = Written(rows, answer, repeated=True)
-    return found

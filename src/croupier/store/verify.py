@@ -7,7 +7,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.store.database import reader, spoken
-from croupier.store.log import Log, read_head
+from croupier.store.log import Log
+from croupier.store.page import read_head
 from croupier.store.records import Head, StoreError
 from croupier.store.walk import DamageError, Noted, read_anything, walk_answers, walk_events
 
