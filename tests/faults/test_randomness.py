@@ -196,7 +196,7 @@ try:
 except BrokenPipeError:
     sys.stderr.close()
 """
-# Marsaglia's tests, those of NIST's STS, and some on bytes, matrices and distributions. Left out are 5 to 7 and
+# Marsaglia's tests, those of NIST's STS, and some on bytes, matrices and distributions. Left out: 5 to 7 and
 # 14, which the program itself calls suspect or not to be used.
 DIEHARDER = (0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 17, 100, 101, 102, 204, 206, 208, 209)
 
