@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from functools import cache
 from typing import Final
 
 from croupier.games import CATALOGUE, Game, load
@@ -77,6 +78,7 @@ def lay_out(turn: Turn, operator: Person, clocks: Clocks) -> None:
         at_table(turn, operator, f"T{number}", "OpenTable", opening | ({"jackpots": shows} if shows else {}))
 
 
+@cache
 def sign_of(game: str) -> Sign:
     """Return a game as it is played for nothing: under nobody's approval, its blanks filled."""
     data = json.loads(load(game).file_data)

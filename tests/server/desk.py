@@ -1,0 +1,178 @@
+"""A house in memory: every command goes through the doors of the server, and nothing is written to disk."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from croupier.games import Game
+from croupier.house import commands as hc
+from croupier.house.chips import rack
+from croupier.house.hours import gaming_date
+from croupier.house.settings import Settings
+from croupier.house.staff import Role
+from croupier.house.state import House, Scheduled
+from croupier.server import views
+from croupier.server.automation import tick
+from croupier.server.clocks import due
+from croupier.server.demo import sign_of
+from croupier.server.facts import Clocks
+from croupier.server.fairness import commit
+from croupier.server.in_house import PLAY_MONEY
+from croupier.server.orders import carry_out
+from croupier.server.person import Person
+from croupier.server.playing import Shoe
+from croupier.server.rooms import HouseRoom, Room, empty_room
+from croupier.server.shuffle import shuffled
+from croupier.server.table_room import TableRoom
+from croupier.server.turn import Turn
+from croupier.store import Fact
+from croupier.store.vault import Vault
+from croupier.table import Refused
+
+NOON = datetime(2026, 3, 10, 17, tzinfo=UTC)
+OLGA = Person("Olga", "Olga", frozenset(role.value for role in Role))
+DAN = Person("Dan", "Dan", frozenset({"dealer"}))
+FLO = Person("Flo", "Flo", frozenset({"floor"}))
+ANN = Person("Ann", "Ann", player=True)
+BEN = Person("Ben", "Ben", player=True)
+VAULT = Vault(b"k" * 32)
+CLOCKS = Clocks()
+BANK = [{"denomination": 100, "pieces": 10_000}]
+
+
+@dataclass
+class Desk:
+    """The rooms of a house as commands change them."""
+
+    rooms: dict[str, Room] = field(default_factory=dict)
+    now: datetime = NOON
+    facts: list[Fact] = field(default_factory=list)
+    decks: list[Sequence[int]] = field(default_factory=list)  # dealt before any shuffled one
+
+    def turn(self, who: str) -> Turn:
+        return Turn(lambda stream: self.rooms.get(stream) or empty_room(stream), VAULT, self.now, who)
+
+    def taken(self, turn: Turn) -> "Desk":
+        self.facts += turn.append("", "").facts
+        self.rooms |= turn.changed
+        return self
+
+    def do(self, person: Person, target: str, name: str, **data: Any) -> "Desk":
+        """Carry out a command."""
+        turn = self.turn(person.id)
+        carry_out(turn, person, target, name, data, frozenset({"Olga"}))
+        return self.taken(turn)
+
+    def refuses(self, person: Person, target: str, name: str, **data: Any) -> str:
+        """What is said to a command that must be refused."""
+        turn = self.turn(person.id)
+        with pytest.raises(Refused) as refused:
+            carry_out(turn, person, target, name, data)
+        return str(refused.value)
+
+    def asks_house(self, *commands: hc.Command) -> "Desk":
+        turn = self.turn("Olga")
+        for command in commands:
+            turn.ask_house(command)
+        return self.taken(turn)
+
+    # -------------------------------------------------------------------------------------- the clock
+
+    def tick(self, *, draining: bool = False) -> str | None:
+        """Let time run to what is due at T1, and do it; return what it was."""
+        next_ = due(self.table, NOON)
+        if next_ is None:
+            return None
+        self.now = max(self.now, next_.at)
+        turn = self.turn("house")
+        did = tick(turn, "table/T1", Shoe(self._deck, commit), NOON, draining=draining)
+        self.taken(turn)
+        return next_.doing.value if did else None
+
+    def _deck(self) -> tuple[int, ...]:
+        return tuple(self.decks.pop(0)) if self.decks else shuffled()
+
+    def runs_to(self, *waits: str, most: int = 60) -> "Desk":
+        """Let the clock run until the table waits for this."""
+        for _ in range(most):
+            if self.table.waits.what.value in waits:
+                return self
+            assert self.tick() is not None, f"nothing is due while {self.table.waits}"
+        raise AssertionError(f"{waits} did not come; it is {self.table.waits}")
+
+    def later(self, **much: float) -> "Desk":
+        self.now += timedelta(**much)
+        return self
+
+    # ----------------------------------------------------------------------------------------- looking
+
+    @property
+    def table(self) -> TableRoom:
+        room = self.rooms["table/T1"]
+        assert isinstance(room, TableRoom)
+        return room
+
+    @property
+    def house(self) -> House:
+        room = self.rooms["house"]
+        assert isinstance(room, HouseRoom)
+        return room.house
+
+    def sees(self, person: Person) -> dict[str, Any]:
+        return views.table_view(self.table, person, self.house, NOON)
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """Every fact of a kind, as it stands in the log."""
+        import json  # noqa: PLC0415
+
+        return [json.loads(fact.body) for fact in self.facts if fact.type == kind]
+
+
+def desk(
+    game: str | Game = "nh-holdem-stud",
+    *,
+    dealing: str = "electronic",
+    clocks: Clocks = CLOCKS,
+    play_money: bool = True,
+    seats: int = 6,
+) -> Desk:
+    """A house with its day open and one table, T1."""
+    sign = sign_of(game) if isinstance(game, str) else None
+    played = sign.game if sign else game
+    assert isinstance(played, Game)
+    room = Desk()
+    settings = Settings(licensee=PLAY_MONEY if play_money else "NHCg", same_person_may_confirm=True)
+    for number, person in enumerate((OLGA, DAN, FLO)):
+        roles = tuple(role for role in Role if role.value in person.roles)
+        room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
+    room.asks_house(hc.SetHouse("Olga", room.now, settings))
+    turn = room.turn("Olga")
+    turn.know_game(played)
+    day = gaming_date(room.now, settings)
+    turn.ask_house(hc.OpenDay("Olga", room.now, day, ("Pantry",), (Scheduled.of(played),), ("Dan", "Flo")))
+    turn.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float"))
+    room.taken(turn)
+    opening: dict[str, Any] = {}
+    if played.jackpots:
+        values = list(sign.jackpots) if sign else []
+        room.do(OLGA, "jackpots/J", "OpenSet", game=played.hash)
+        room.do(OLGA, "jackpots/J", "PostJackpots", values=values)
+        opening["jackpots"] = "J"
+    room.do(
+        OLGA, "table/T1", "OpenTable", game=played.id, seats=seats, bank=BANK, sent_by="Olga",
+        dealing=dealing, clocks=asdict(clocks), **opening,
+    )  # fmt: skip
+    if dealing == "live":
+        room.do(OLGA, "house", "AssignDealer", table="T1", dealer="Dan")
+    return room
+
+
+def seated(room: Desk, *people: Person, chips: int = 500_00) -> Desk:
+    """Let players sit down, from seat 1, with chips."""
+    for seat, person in enumerate(people, 1):
+        room.do(person, "table/T1", "Sit", seat=seat)
+        room.do(person, "table/T1", "BuyChips", cents=chips)
+    return room

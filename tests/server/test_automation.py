@@ -1,0 +1,219 @@
+"""What the house does by itself at an electronic table, and what happens to a player who is not there."""
+
+import pytest
+
+from croupier.games import CATALOGUE, Game
+from croupier.house.ledger import Account, Kind
+from croupier.server.demo import sign_of
+from croupier.server.facts import Clocks
+from croupier.server.rooms import JackpotRoom
+from tests.house.hall import balanced
+from tests.server.desk import ANN, BEN, OLGA, Desk, desk, seated
+
+T1 = "table/T1"
+
+
+def playing(*people: object, game: str = "nh-holdem-stud", **more: object) -> Desk:
+    """Players at a table with the bets open."""
+    return seated(desk(game, **more), *people).runs_to("the first bet")  # type: ignore[arg-type]
+
+
+def test_a_round_begins_once_somebody_has_chips() -> None:
+    room = desk()
+    assert room.tick() is None
+    room.do(ANN, T1, "Sit", seat=1)
+    assert room.tick() is None
+    room.do(ANN, T1, "BuyChips", cents=100_00)
+    assert room.tick() == "begin a round"
+    assert room.sees(ANN)["bets_open"]
+
+
+def test_the_deck_is_bound_before_a_bet_can_be_made_and_opened_only_where_it_was_seen() -> None:
+    room = playing(ANN)
+    (committed,) = room.told("DeckCommitted")
+    assert len(committed["commitments"]) == 52
+    assert room.sees(BEN)["fairness"]["openings"] == []
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("result is shown")
+    shown = room.sees(BEN)
+    seen = {card for hand in shown["hands"] for cards in hand["cards"].values() for card in cards if card}
+    seen |= {card for cards in shown["shared"].values() for card in cards if card}
+    assert {opening["card"] for opening in shown["fairness"]["openings"]} == seen
+    assert len(seen) < 52
+
+
+def test_bets_wait_for_the_first_and_close_some_time_after_it() -> None:
+    room = playing(ANN, BEN)
+    assert room.tick() is None
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    began = room.now
+    assert room.tick() == "close the bets"
+    assert (room.now - began).total_seconds() == 15
+
+
+def test_bets_close_at_once_when_everybody_is_ready() -> None:
+    room = playing(ANN, BEN)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00)
+    began = room.now
+    room.do(ANN, T1, "Ready")
+    assert "ready already" in room.refuses(ANN, T1, "Ready")
+    room.do(BEN, T1, "Ready")
+    assert room.tick() == "close the bets"
+    assert room.now == began
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_who_does_not_decide_in_time_folds_or_takes_back_and_it_is_on_record(game: str) -> None:
+    room = playing(ANN, game=game, clocks=Clocks(floor=1_000))
+    cents = 4_00 if game == "nh-holdem-stud" else 5_00
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=cents).runs_to("decision")
+    began = room.now
+    assert room.tick() == "decide for an absent player"
+    assert (room.now - began).total_seconds() == 20
+    (ran_out, *_) = room.told("ClockRanOut")
+    assert ran_out["player"] == "Ann"
+    assert ran_out["choice"] in ("fold", "take back")
+    room.runs_to("the first bet")
+    assert room.table.table.rounds == 1
+    balanced(room.house)
+
+
+def test_a_side_bet_without_what_it_needs_goes_back_when_bets_close() -> None:
+    """No sheet of the catalogue lets a side bet lie alone, but a sheet may."""
+    data = sign_of("nh-holdem-3-card-bonus").game.data
+    (side,) = (wager for wager in data["wager"] if wager["id"] == "three-card-bonus")
+    del side["needs_any_of"]
+    room = seated(desk(Game.from_data(data)), ANN, BEN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="three-card-bonus", cents=5_00).runs_to("decision")
+    assert [hand["player"] for hand in room.sees(BEN)["hands"]] == ["Ann"]
+    assert room.table.table.chips_of("Ben") == 500_00
+
+
+def test_bets_stay_open_where_only_an_incomplete_one_lay() -> None:
+    data = sign_of("nh-holdem-3-card-bonus").game.data
+    (side,) = (wager for wager in data["wager"] if wager["id"] == "three-card-bonus")
+    del side["needs_any_of"]
+    room = seated(desk(Game.from_data(data)), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="three-card-bonus", cents=5_00)
+    assert room.tick() == "close the bets"
+    assert room.table.waits.what.value == "the first bet"
+
+
+def test_a_seat_is_given_up_after_three_rounds_without_a_bet_and_its_chips_are_kept() -> None:
+    room = playing(ANN, BEN)
+    for _ in range(3):
+        assert "Ben" in room.table.table.seats
+        room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        room.runs_to("result is shown").runs_to("the first bet")
+    assert "Ben" not in room.table.table.seats
+    assert room.told("SeatGivenUp") == [{"player": "Ben", "rounds": 3}]
+    assert room.house.pocket("Ben") == 500_00
+
+
+def test_bots_fill_seats_bet_after_a_person_and_do_not_play_alone() -> None:
+    room = desk(clocks=Clocks(floor=1_000))
+    assert "where they sit" in room.refuses(BEN, T1, "CallBot")
+    seated(room, ANN).do(ANN, T1, "CallBot").do(ANN, T1, "CallBot").runs_to("the first bet")
+    assert len(room.sees(ANN)["bots"]) == 2
+    assert room.tick() is None
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    assert room.tick() == "let the house's players bet"
+    assert len(room.sees(ANN)["hands"]) == 3
+    room.runs_to("result is shown").runs_to("the first bet")
+    balanced(room.house)
+
+
+def test_bots_leave_when_they_are_sent_home() -> None:
+    room = seated(desk(), ANN).do(ANN, T1, "CallBot")
+    (bot,) = room.sees(ANN)["bots"]
+    room.do(ANN, T1, "SendBotHome", player=bot)
+    assert room.sees(ANN)["bots"] == []
+    assert bot not in room.table.table.seats
+
+
+def test_no_bot_sits_where_chips_are_worth_money() -> None:
+    room = desk(play_money=False)
+    assert "play money" in room.refuses(OLGA, T1, "CallBot")
+
+
+@pytest.mark.rule("R0-23")
+def test_a_newcomer_gets_the_second_hand_of_somebody_who_did_not_choose() -> None:
+    room = seated(desk("three-card-poker", seats=2), ANN)
+    room.do(ANN, T1, "AskSecondHand", seat=2)
+    if room.table.table.asked_for_second:
+        room.do(OLGA, T1, "ApproveSecondHand", player="Ann")
+    room.do(BEN, T1, "Wait")
+    while room.tick() != "surrender a second hand to a newcomer":
+        pass
+    assert room.table.table.seats == ("Ann", None)
+
+
+@pytest.mark.rule("H-04")
+def test_an_interrupted_hand_goes_on_once_everybody_agrees() -> None:
+    room = playing(ANN, BEN)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00).runs_to("decision")
+    room.do(OLGA, T1, "ReportPowerFailure", says="the lights went out")
+    room.do(ANN, T1, "Consent", agrees=True)
+    began = room.now
+    room.do(BEN, T1, "Consent", agrees=True)
+    assert room.tick() == "resolve an interrupted hand"
+    assert room.now == began
+    assert room.table.waits.what.value == "decision"
+
+
+@pytest.mark.rule("H-04")
+def test_an_interrupted_hand_is_dead_when_somebody_says_nothing() -> None:
+    room = playing(ANN, BEN)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00).runs_to("decision")
+    room.do(OLGA, T1, "ReportPowerFailure", says="the lights went out")
+    room.do(ANN, T1, "Consent", agrees=True)
+    began = room.now
+    assert room.tick() == "resolve an interrupted hand"
+    assert (room.now - began).total_seconds() == 60
+    assert room.table.table.round is None
+    assert (room.table.table.chips_of("Ann"), room.table.table.chips_of("Ben")) == (500_00, 500_00)
+    balanced(room.house)
+
+
+def test_a_draining_house_finishes_its_rounds_and_begins_none() -> None:
+    room = playing(ANN)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    while room.table.waits.what.value != "between rounds":
+        assert room.tick(draining=True) is not None
+    assert room.tick(draining=True) is None
+
+
+def test_nothing_is_due_at_a_live_table() -> None:
+    room = desk(dealing="live")
+    room.do(OLGA, T1, "Sit", player="Ann", seat=1)
+    assert room.tick() is None
+
+
+@pytest.mark.rule("R1-28", "R1-29")
+def test_jackpots_bind_the_rounds_of_the_tables_that_show_them() -> None:
+    room = playing(ANN, game="nh-holdem-jackpots", clocks=Clocks(floor=1_000))
+    kept = room.rooms["jackpots/J"]
+    assert isinstance(kept, JackpotRoom)
+    assert [play.table for play in kept.jackpots.rounds] == ["T1"]
+    assert room.table.table.jackpots == kept.jackpots.values
+    says = room.refuses(OLGA, "jackpots/J", "ChangeJackpots", values=[["MEGA", 30_000_00]], reason="more")
+    assert "R1-29" in says
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00).runs_to("between rounds")
+    kept = room.rooms["jackpots/J"]
+    assert isinstance(kept, JackpotRoom)
+    assert kept.jackpots.rounds == ()
+
+
+def test_what_a_round_moved_is_in_the_ledger_when_it_ends_and_not_before() -> None:
+    room = playing(ANN)
+    bank = Account(Kind.BANK, "T1")
+    before = room.house.ledger.balance(bank)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("result is shown")
+    assert room.house.ledger.balance(bank) == before
+    room.runs_to("between rounds")
+    assert room.house.ledger.balance(bank) == before + 4_00  # the absent player folded
+    assert room.house.chips_of("Ann") == 496_00
+    balanced(room.house)

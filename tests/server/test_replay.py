@@ -1,0 +1,98 @@
+"""Any round again: step by step, marked as a replay, with its rules and every approval."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli.app import app
+from croupier.server.replay import ReplayError, hand_record, replay
+from croupier.server.service import Service
+from croupier.store import open_log
+from croupier.table.record import read
+from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for
+
+T1 = "table/T1"
+
+
+async def two_rounds(service: Service) -> None:
+    """A round that is finished, and one in which everybody waits for a decision."""
+    await sits(service, ANN, 1)
+    await sits(service, BEN, 2)
+    for _ in range(2):
+        await waits_for(service, "the first bet")
+        for seat, person in ((1, ANN), (2, BEN)):
+            await do(service, person, T1, "PlaceBet", seat=seat, wager="ante", cents=4_00)
+            await do(service, person, T1, "Ready")
+        await waits_for(service, "decision")
+        if _ == 0:
+            await do(service, ANN, T1, "Choose", seat=1, choice="fold")
+            await do(service, OLGA, T1, "ReportPowerFailure", says="the lights flickered")
+            await do(service, ANN, T1, "Consent", agrees=True)
+            await do(service, BEN, T1, "Consent", agrees=True)
+            await waits_for(service, "decision")
+            await do(service, BEN, T1, "Choose", seat=2, choice="fold")
+
+
+@pytest.fixture(name="house")
+def _house(tmp_path: Path) -> Path:
+    in_house(tmp_path, two_rounds, clocks=PATIENT)
+    (tmp_path / "house.key").write_text(f"{(b'k' * 32).hex()}\n")
+    (tmp_path / "house.key").chmod(0o600)
+    return tmp_path / "house.db"
+
+
+def test_a_finished_round_is_shown_step_by_step_with_its_rules_and_approvals(house: Path) -> None:
+    with open_log(house, reading=True) as log:
+        shown = replay(log, VAULT, "T1 1")
+    assert shown.status == "complete"
+    assert shown.steps[0].says == "the house is bound to the deck of round 1"
+    assert shown.steps[-1].says == "round 1 ends"
+    assert shown.game.hash == shown.plain()["game_hash"]
+    assert shown.plain()["replay"] is True
+    assert shown.plain()["readings"]["Q3-01"]
+    dealt = [step for step in shown.steps if step.event["event"] == "CardDealt"]
+    assert all("??" not in step.says for step in dealt)
+    assert [step.event["event"] for step in shown.approvals] == ["RoundResumed"]
+    assert shown.steps[0].who == "house"
+
+
+def test_a_round_in_progress_shows_no_card_that_lies_face_down(house: Path) -> None:
+    with open_log(house, reading=True) as log:
+        shown = replay(log, VAULT, "table/T1 2")
+    assert shown.status == "in progress"
+    assert shown.ended is None
+    dealt = [step for step in shown.steps if step.event["event"] == "CardDealt"]
+    assert dealt
+    assert all(step.event["card"] is None for step in dealt)
+    assert "deck" not in json.dumps(shown.plain()["steps"][1])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [("T9 1", "there is no table T9"), ("T1 7", "there is no round 7"), ("seventeen", "names no round")],
+)
+def test_a_round_that_is_not_there_is_told(house: Path, wanted: str, says: str) -> None:
+    with open_log(house, reading=True) as log, pytest.raises(ReplayError, match=says):
+        replay(log, VAULT, wanted)
+
+
+def test_the_command_marks_what_it_shows_as_a_replay(house: Path) -> None:
+    run = CliRunner().invoke(app, ["audit", "replay", "T1 1", "--database", str(house)])
+    assert run.exit_code == 0, run.output
+    assert "REPLAY" in run.output
+    assert "Approvals and rulings" in run.output
+    run = CliRunner().invoke(app, ["audit", "replay", "T1 1", "--database", str(house), "--json"])
+    assert json.loads(run.stdout)["round"] == "table/T1 1"
+
+
+def test_the_record_of_a_table_reads_back_and_tells_no_sealed_card(house: Path) -> None:
+    with open_log(house, reading=True) as log:
+        lines = list(hand_record(log.read(T1)))
+        count = sum(row.type not in _OWN for row in log.read(T1))
+    assert len(read("\n".join(lines))) == count
+    assert any(line.startswith("?? to seat 1") for line in lines)
+
+
+_OWN = {"TableLaid", "DeckCommitted", "CardsOpened", "PlayerReady", "ClockRanOut"}

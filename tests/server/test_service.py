@@ -1,0 +1,327 @@
+"""The service over a real log: what is answered is on disk, once, and comes back as it was."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.server.at_hand import RoomsAtHand
+from croupier.server.person import Answer
+from croupier.server.service import Service
+from croupier.server.table_room import TableRoom
+from croupier.store import Append, StoreError, open_log
+from croupier.store.verify import verify
+from croupier.table import Refused
+from tests.house.hall import balanced
+from tests.server.open_house import (
+    ANN,
+    BEN,
+    OLGA,
+    PATIENT,
+    VAULT,
+    Ahead,
+    do,
+    furnished,
+    in_house,
+    serving,
+    sits,
+    waits_for,
+)
+
+T1 = "table/T1"
+
+
+def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        answer = await do(service, ANN, T1, "Sit", seat=3)
+        newest = service.log.read(T1)[-1]
+        assert (newest.type, newest.who, newest.version) == ("PlayerSat", "Ann", answer.version)
+        assert newest.game == service.rooms.tables()["T1"].table.plan.game.hash
+
+    in_house(tmp_path, work)
+
+
+def test_the_same_key_gets_the_first_answer_and_happens_once(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        first = await service.command(ANN, T1, "Sit", {"seat": 3}, "k")
+        again = await service.command(ANN, T1, "Sit", {"seat": 3}, "k")
+        assert first == again
+        assert first.ok
+        other = await service.command(ANN, T1, "Sit", {"seat": 4}, "k")
+        assert "another command" in other.says
+        assert (await service.command(BEN, T1, "Sit", {"seat": 4}, "k")).ok  # keys are each person's own
+        assert sum(row.type == "PlayerSat" for row in service.log.read(T1)) == 2
+
+    in_house(tmp_path, work)
+
+
+def test_the_same_key_twice_at_once_happens_once(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        await do(service, ANN, T1, "Sit", seat=3)
+        asked = [service.command(ANN, T1, "BuyChips", {"cents": 5_00}, "k") for _ in range(5)]
+        answers = await asyncio.gather(*asked)
+        assert len(set(answers)) == 1
+        assert service.rooms.tables()["T1"].table.chips_of("Ann") == 5_00
+
+    in_house(tmp_path, work)
+
+
+def test_the_first_answer_outlives_a_restart(tmp_path: Path) -> None:
+    async def work(service: Service) -> Answer:
+        return await service.command(ANN, T1, "Sit", {"seat": 3}, "k")
+
+    first = in_house(tmp_path, work)
+    assert first.ok
+    assert in_house(tmp_path, work) == first  # refused now, as Ann sits there, but for its key
+
+
+def test_a_refusal_is_a_sentence_with_its_rules_and_changes_nothing(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        before = service.log.head()
+        answer = await service.command(ANN, T1, "PlaceBet", {"seat": 1, "wager": "ante", "cents": 4}, "k")
+        assert not answer.ok
+        assert answer.says
+        assert service.log.head() == before
+        for target in ("cellar", "table/", "directory", "snapshot/house"):
+            assert not (await service.command(OLGA, target, "Sit", {"seat": 1}, "k2")).ok
+        with pytest.raises(Refused, match="there is no table/T9"):
+            await service.view(ANN, "table/T9")
+        assert not (await service.command(ANN, T1, "Sit", {"seat": 1}, "")).ok
+        assert not (await service.command(ANN, T1, "Sit", {"seat": 1}, "k" * 300)).ok
+
+    in_house(tmp_path, work)
+
+
+def test_many_commands_share_a_commit(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        pages = service.writer.pages
+        asked = [
+            service.command(ANN, f"table/T{number}", "Sit", {"seat": 1}, f"k{number}")
+            for number in range(1, 9)
+        ]
+        assert all(answer.ok for answer in await asyncio.gather(*asked))
+        assert service.writer.pages - pages < 8
+
+    in_house(tmp_path, work, tables=8)
+
+
+def test_two_who_want_one_seat_at_once_get_one_each_their_answer(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        ann, ben = await asyncio.gather(
+            service.command(ANN, T1, "Sit", {"seat": 1}, "a"),
+            service.command(BEN, T1, "Sit", {"seat": 1}, "b"),
+        )
+        assert ann.ok
+        assert ben.says == "seat 1 is taken by Ann"
+
+    in_house(tmp_path, work)
+
+
+def test_who_subscribes_hears_of_every_change(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        queue: asyncio.Queue[int] = asyncio.Queue(1)
+        service.subscribe(T1, queue)
+        answer = await do(service, ANN, T1, "Sit", seat=1)
+        assert await asyncio.wait_for(queue.get(), 1) == answer.version
+        service.unsubscribe(T1, queue)
+        await do(service, BEN, T1, "Sit", seat=2)
+        assert queue.empty()
+
+    in_house(tmp_path, work)
+
+
+def rooms_of(rooms: RoomsAtHand) -> dict[str, Any]:
+    return dict(rooms.all())
+
+
+def test_a_table_in_the_middle_of_a_round_comes_back_exactly_as_it_was(tmp_path: Path) -> None:
+    async def work(service: Service) -> dict[str, Any]:
+        await sits(service, ANN, 1)
+        await sits(service, BEN, 2)
+        await do(service, ANN, T1, "CallBot")
+        await waits_for(service, "the first bet")
+        await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00)
+        await waits_for(service, "decision")
+        await service.stop()  # frozen where it is
+        return rooms_of(service.rooms)
+
+    before = in_house(tmp_path, work, clocks=PATIENT)
+    assert before[T1].felt.round is not None
+
+    async def again() -> dict[str, Any]:
+        with open_log(tmp_path / "house.db") as log:
+            async with serving(log, deals=False) as service:
+                return rooms_of(service.rooms)
+
+    assert asyncio.run(again()) == before
+
+
+@pytest.mark.rule("H-04")
+def test_a_house_that_was_down_for_long_asks_before_it_finishes_a_hand(tmp_path: Path) -> None:
+    clock = Ahead()
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        await waits_for(service, "the first bet")
+        await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await waits_for(service, "decision")
+        await service.stop()
+
+    in_house(tmp_path, work, clocks=PATIENT)
+    clock.by = timedelta(hours=1)
+
+    async def again() -> None:
+        with open_log(tmp_path / "house.db") as log:
+            async with serving(log, clock=clock) as service:
+                assert (await service.view(ANN, T1))["interrupted"]
+                await do(service, ANN, T1, "Consent", agrees=False)
+                await waits_for(service, "between rounds", "the first bet")
+                assert service.rooms.tables()["T1"].table.chips_of("Ann") == 500_00
+
+    asyncio.run(again())
+
+
+def test_a_short_stop_costs_nobody_a_hand(tmp_path: Path) -> None:
+    """The clock of a decision runs from the restart, and the hand goes on."""
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        await waits_for(service, "the first bet")
+        await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await waits_for(service, "decision")
+        await service.stop()
+
+    in_house(tmp_path, work, clocks=PATIENT)
+    clock = Ahead()
+    clock.by = timedelta(seconds=30)  # longer than the clock of a decision
+
+    async def again() -> None:
+        with open_log(tmp_path / "house.db") as log:
+            async with serving(log, clock=clock) as service:
+                shown = await service.view(ANN, T1)
+                assert not shown["interrupted"]
+                assert shown["choice"]["seat"] == 1
+                await do(service, ANN, T1, "Choose", seat=1, choice="bet", units=1)
+
+    asyncio.run(again())
+
+
+def test_a_clock_that_is_set_back_does_not_turn_the_log_back(tmp_path: Path) -> None:
+    clock = Ahead()
+
+    async def work(service: Service) -> None:
+        await do(service, ANN, T1, "Sit", seat=1)
+        clock.by = -timedelta(days=1)
+        await do(service, BEN, T1, "Sit", seat=2)
+        times = [row.at for row in service.log.read(T1)]
+        assert times == sorted(times)
+
+    in_house(tmp_path, work, clock=clock)
+
+
+def test_a_database_that_fails_is_told_and_the_next_command_is_right(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        real = service.log.append_many
+
+        def full(*_: object) -> Any:
+            raise StoreError("the disk is full; nothing was written")
+
+        service.log.append_many = full  # type: ignore[method-assign, assignment]
+        with pytest.raises(StoreError, match="disk is full"):
+            await service.command(ANN, T1, "Sit", {"seat": 1}, "k")
+        service.log.append_many = real  # type: ignore[method-assign]
+        assert (await service.command(ANN, T1, "Sit", {"seat": 1}, "k")).ok
+        assert service.log.read(T1)[-1].type == "PlayerSat"
+
+    in_house(tmp_path, work)
+
+
+def test_a_commit_whose_answer_was_lost_is_found_in_the_log(tmp_path: Path) -> None:
+    """The connection breaks after the commit: nobody knows, until the log is read again."""
+
+    async def work(service: Service) -> None:
+        real = service.log.append_many
+
+        def broken(appends: list[Append], at: Any) -> Any:
+            real(appends, at)
+            raise StoreError("the connection was lost")
+
+        service.log.append_many = broken  # type: ignore[method-assign, assignment]
+        with pytest.raises(StoreError):
+            await service.command(ANN, T1, "Sit", {"seat": 1}, "k")
+        service.log.append_many = real  # type: ignore[method-assign]
+        assert (await service.command(ANN, T1, "Sit", {"seat": 1}, "k")).ok
+        assert sum(row.type == "PlayerSat" for row in service.log.read(T1)) == 1
+        assert service.rooms.tables()["T1"].version == service.log.version(T1)
+
+    in_house(tmp_path, work)
+
+
+@pytest.mark.slow
+def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -> None:
+    async def work(service: Service) -> None:
+        for number in (1, 2, 3):
+            table = f"table/T{number}"
+            await sits(service, ANN, 1, table)
+            for _ in range(5):
+                await do(service, ANN, table, "CallBot")
+        for _ in range(6):
+            for number in (1, 2, 3):
+                table = f"table/T{number}"
+                await waits_for(service, "the first bet", table=table, within=20)
+                await do(service, ANN, table, "PlaceBet", seat=1, wager="ante", cents=4_00)
+                await do(service, ANN, table, "Ready")
+        await asyncio.sleep(0.5)
+        await service.stop(finish_within=10)
+        assert service.rounds_open() == 0
+        balanced(service.rooms.house.house)
+        assert verify(service.log).whole
+
+    in_house(tmp_path, work, tables=3)
+
+
+def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from croupier.server import rooms  # noqa: PLC0415
+
+    monkeypatch.setattr(rooms, "KEEP_EVERY", {"house": 5, "table": 20})
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        for _ in range(3):
+            await waits_for(service, "the first bet")
+            await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+            await do(service, ANN, T1, "Ready")
+            await waits_for(service, "result is shown")
+        await waits_for(service, "the first bet")
+        await service.stop()
+        log = service.log
+        assert log.version("snapshot/house") > 1
+        assert log.version(f"snapshot/{T1}") >= 1
+        games = service.rooms.directory.games
+        for stream in ("house", T1):
+            kept = rooms.brought_back(log, VAULT, stream, games)
+            whole = rooms.empty_room(stream)
+            for row in log.read(stream):
+                whole = rooms.next_row(whole, row, VAULT, games)
+            assert kept.kept > 0
+            if isinstance(kept, TableRoom) and isinstance(whole, TableRoom):
+                assert kept.table == whole.table
+                assert kept.waits == whole.waits
+                assert kept.missed == whole.missed
+            else:
+                assert kept == whole._replace(kept=kept.kept)
+
+    in_house(tmp_path, work)
+
+
+def test_a_house_is_furnished_once(tmp_path: Path) -> None:
+    async def work(service: Service) -> int:
+        await furnished(service)
+        return service.log.head().position
+
+    assert in_house(tmp_path, work) == in_house(tmp_path, work)
