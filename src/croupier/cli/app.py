@@ -21,6 +21,7 @@ from croupier.cli import (
     readings,
     reports,
     rules,
+    serve,
     simulate,
     strategy,
     study,
@@ -50,6 +51,7 @@ app.command("house-rules")(house_rules.house_rules)
 app.command("reports")(reports.reports)
 app.command("check")(check.check)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.add_typer(audit.audit, name="audit")
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)

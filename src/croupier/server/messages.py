@@ -110,6 +110,13 @@ class Unwatch(_Message):
     target: Target
 
 
+class Signature(_Message):
+    """A second person who signs a command, with their own password."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    password: Annotated[str, Field(min_length=1, max_length=200, repr=False)]
+
+
 class Order(_Message):
     """A command; it gets exactly one answer, and the same key again gets the same answer."""
 
@@ -117,6 +124,7 @@ class Order(_Message):
     name: Name
     data: Data = Field(default_factory=dict)
     key: Key
+    signed: Signature | None = None
 
 
 class Command(Order):

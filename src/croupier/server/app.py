@@ -1,0 +1,99 @@
+"""The web application of a hall: its doors, the socket, and the documents that describe them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from fastapi import Depends, FastAPI, WebSocket
+from fastapi.openapi.utils import get_openapi
+
+import croupier
+from croupier.server import health
+from croupier.server.hall import COOKIE, Hall, Made, open_to_all
+from croupier.server.messages import schema
+from croupier.server.powers import Door
+from croupier.server.replies import speak
+from croupier.server.routes import ROUTERS
+from croupier.server.socket import Client
+
+ABOUT = """A house of New Hampshire's charitable table games.
+
+Commands and live views go over one WebSocket at `/socket`; its messages are described in
+`/schema/messages.json`. Everything else is here. Whatever cannot be done is a 4xx with a sentence."""
+
+
+def make_app(hall: Hall, made: Made = lambda _name, _password: None) -> FastAPI:
+    """Return the application; the hall opens and closes with it."""
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await hall.begin(made)
+        try:
+            yield
+        finally:
+            await hall.close(0)
+
+    app = FastAPI(
+        title="croupier",
+        version=croupier.__version__,
+        description=ABOUT,
+        docs_url=None,  # the usual page loads scripts from outside
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=life,
+    )
+    app.state.hall = hall
+    speak(app)
+    for router in (health.router, *ROUTERS):
+        app.include_router(router)
+    _documents(app)
+    _socket(app, hall)
+    return app
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI document: what can be asked for, and every reply there is to it."""
+    if not app.openapi_schema:
+        whole = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        for path in whole["paths"].values():
+            for operation in path.values():
+                operation["responses"].pop("422", None)  # ours is a 400 with a sentence
+        for name in ("HTTPValidationError", "ValidationError"):
+            whole.get("components", {}).get("schemas", {}).pop(name, None)
+        app.openapi_schema = whole
+    return app.openapi_schema
+
+
+def _documents(app: FastAPI) -> None:
+    anybody = [Depends(open_to_all(Door.LOOK_AROUND))]
+
+    @app.get("/openapi.json", include_in_schema=False, dependencies=anybody)
+    async def published() -> dict[str, Any]:
+        return openapi(app)
+
+    @app.get("/schema/messages.json", tags=["documents"], dependencies=anybody)
+    async def messages() -> dict[str, Any]:
+        """Return the JSON Schema of every message over the socket."""
+        return schema()
+
+
+def _socket(app: FastAPI, hall: Hall) -> None:
+    @app.websocket("/socket")
+    async def socket(websocket: WebSocket) -> None:
+        token = websocket.cookies.get(COOKIE, "")
+        await websocket.accept()
+        client = Client(websocket, hall, token)
+        task = cast("asyncio.Task[None]", asyncio.current_task())
+        hall.clients.add(client)
+        hall.metrics.sockets.inc()
+        try:
+            await client.run()
+        except asyncio.CancelledError:
+            if task.cancelling() == 0:
+                raise
+        finally:
+            hall.clients.discard(client)
+            hall.metrics.sockets.dec()

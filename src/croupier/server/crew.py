@@ -1,0 +1,115 @@
+"""Several processes that serve one house on one address, watched over by the one that started them."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
+from typing import Final
+
+from croupier.server.hall import Made, open_hall
+from croupier.server.logs import keep_logs
+from croupier.server.serving import Note, Options, ServeError, bind, serve_here
+from croupier.store.place import place
+
+_TICK: Final = 0.2
+_SOON: Final = 5.0  # a worker that dies sooner than this after its start will not live longer next time
+_said = logging.getLogger("croupier.server.crew")
+
+
+def open_the_doors(options: Options, made: Made, opened: Callable[[], None]) -> None:
+    """Serve a house until it is told to stop; `made` is told the operator's password of a new one."""
+    verify_crew(options)
+    with bind(options) as door, Note(options.port):
+        if options.workers == 1:
+            serve_here(options, door, made, opened)
+        else:
+            asyncio.run(_prepare(options, made))
+            serve_with_crew(options, door, opened)
+
+
+async def _prepare(options: Options, made: Made) -> None:
+    """Make the house where there is none, before several processes open it."""
+    hall = open_hall(options.database, options.house, deals=False)
+    try:
+        await hall.begin(made)
+        await hall.close(0)
+    finally:
+        hall.log.close()
+
+
+def verify_crew(options: Options) -> None:
+    """Refuse several processes where there can be only one."""
+    if options.workers < 1:
+        raise ServeError(f"a house needs at least 1 process, not {options.workers}")
+    if options.workers > 1 and place(options.database).get_backend_name() == "sqlite":
+        raise ServeError(
+            f"a SQLite house is run by one process, not {options.workers}; keep the house in PostgreSQL "
+            "to run several: --database postgresql://user@host/name"
+        )
+
+
+def serve_with_crew(options: Options, door: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve the house by several processes until told to stop; one that dies is replaced."""
+    keep_logs(options.level)
+    crew = _Crew(options, door)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
+        signal.signal(number, crew.pass_on)
+    crew.start()
+    threading.Thread(target=crew.tell_when_open, args=(opened,), daemon=True).start()
+    crew.watch()
+
+
+class _Crew:
+    def __init__(self, options: Options, door: socket.socket) -> None:
+        self._options, self._door = options, door
+        self._spawn = multiprocessing.get_context("spawn")
+        self._open: Event = self._spawn.Event()
+        self._workers: list[tuple[SpawnProcess, float]] = []
+        self._stopping = False
+
+    def start(self) -> None:
+        for _ in range(self._options.workers):
+            self._workers.append(self._hire())
+
+    def tell_when_open(self, opened: Callable[[], None]) -> None:
+        self._open.wait()
+        opened()
+
+    def pass_on(self, number: int, _: object) -> None:
+        self._stopping = True
+        for worker, _ in self._workers:
+            if worker.is_alive() and worker.pid:
+                os.kill(worker.pid, number)
+
+    def watch(self) -> None:
+        while any(worker.is_alive() for worker, _ in self._workers) or not self._stopping:
+            time.sleep(_TICK)
+            for index, (worker, since) in enumerate(self._workers):
+                if not worker.is_alive() and not self._stopping:
+                    self._replace(index, worker, since)
+
+    def _replace(self, index: int, worker: SpawnProcess, since: float) -> None:
+        if time.monotonic() - since < _SOON:
+            self.pass_on(signal.SIGTERM, None)
+            for other, _ in self._workers:
+                other.join()
+            raise ServeError(f"process {worker.pid} ended as soon as it began; its log says why")
+        _said.error("process %s ended with %s and is replaced", worker.pid, worker.exitcode)
+        self._workers[index] = self._hire()
+
+    def _hire(self) -> tuple[SpawnProcess, float]:
+        worker = self._spawn.Process(target=_work, args=(self._options, self._door, self._open))
+        worker.start()
+        return worker, time.monotonic()
+
+
+def _work(options: Options, door: socket.socket, opened: Event) -> None:
+    """Serve in a process of the crew."""
+    serve_here(options, door, lambda _name, _password: None, opened.set)

@@ -1,0 +1,61 @@
+"""Whether this process is alive and whether it is ready to take people, and what it counts."""
+
+import asyncio
+from typing import Literal
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel
+
+from croupier.server.hall import hall_of, open_to_all, through
+from croupier.server.metrics import MEDIA_TYPE
+from croupier.server.powers import Door
+from croupier.server.replies import NotNowError, replies
+
+router = APIRouter(tags=["health"])
+_ANYBODY = [Depends(open_to_all(Door.BE_WELL))]
+
+
+class Alive(BaseModel):
+    """The process answers."""
+
+    alive: Literal[True] = True
+
+
+class Ready(BaseModel):
+    """The house takes people: its database answers, and new rounds begin."""
+
+    ready: Literal[True] = True
+    position: int
+
+
+@router.get("/health/live", dependencies=_ANYBODY)
+async def live() -> Alive:
+    """Say that the process answers; restart it if it does not."""
+    return Alive()
+
+
+@router.get("/health/ready", dependencies=_ANYBODY, responses=replies(503))
+async def ready(request: Request) -> Ready:
+    """Say whether to send people here."""
+    hall = hall_of(request)
+    if not hall.open:
+        raise NotNowError("the house is starting or closing; try again in a moment")
+    if hall.draining:
+        raise NotNowError("the house is draining: rounds in play are finished, and no new one begins")
+    try:
+        head = await asyncio.wait_for(asyncio.to_thread(hall.service.log.head), 2)
+    except (TimeoutError, ValueError):
+        raise NotNowError("the database does not answer") from None
+    hall.metrics.position.set(head.position)
+    return Ready(position=head.position)
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    dependencies=[Depends(through(Door.MEASURE))],
+    responses={200: {"content": {MEDIA_TYPE: {}}}, **replies(401, 403)},
+)
+async def metrics(request: Request) -> Response:
+    """Return what this process counts, for Prometheus."""
+    return Response(hall_of(request).metrics.page(), media_type=MEDIA_TYPE)

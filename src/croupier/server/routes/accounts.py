@@ -1,0 +1,112 @@
+"""Accounts over HTTP: staff is enrolled, roles and passwords change, accounts close; sessions end with it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+
+from croupier.house.staff import Role
+from croupier.server.hall import Hall, hall_of, through
+from croupier.server.person import Person
+from croupier.server.powers import Door
+from croupier.server.replies import replies
+from croupier.server.routes.people import Done, Id, Password, _Form
+
+router = APIRouter(prefix="/api/accounts", tags=["accounts"])
+Keeper = Annotated[Person, Depends(through(Door.KEEP_ACCOUNTS, acts=True))]
+TheHall = Annotated[Hall, Depends(hall_of)]
+_WRONG = replies(400, 401, 403, 409, 413, 429)
+
+
+class Kept(_Form):
+    """An account."""
+
+    id: str
+    name: str
+    roles: list[str]
+    closed: bool
+
+
+class Enrolled(_Form):
+    """Somebody new on the staff, with a password they should change."""
+
+    id: Id
+    roles: list[Role] = Field(min_length=1)
+    password: Password
+    name: str = Field(default="", max_length=60)
+
+
+class Roles(_Form):
+    """The roles somebody has from now on, in place of those they had."""
+
+    roles: list[Role]
+
+
+class NewPassword(_Form):
+    """Another password; for one's own with the current one."""
+
+    password: Password
+    current: str = Field(default="", max_length=200)
+
+
+class Reason(_Form):
+    """Why."""
+
+    reason: str = Field(min_length=1, max_length=200)
+
+
+@router.get("", responses=replies(401, 403))
+async def accounts(_: Keeper, hall: TheHall) -> list[Kept]:
+    """List the accounts, without the guests."""
+    return [
+        Kept(id=one.id, name=one.name, roles=sorted(one.roles), closed=one.closed)
+        for one in hall.entrance.accounts.all()
+    ]
+
+
+@router.post("", responses=_WRONG)
+async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
+    """Make an account for somebody on the staff."""
+    roles = frozenset(role.value for role in wish.roles)
+    account = await hall.entrance.accounts.enrol(by, wish.id, roles, wish.password, wish.name)
+    return Done(says=f"{account.id} may sign in")
+
+
+@router.post("/{account}/roles", responses=_WRONG)
+async def set_roles(account: str, wish: Roles, by: Keeper, hall: TheHall) -> Done:
+    """Change the roles of somebody, who signs in again."""
+    await hall.entrance.set_roles(by, account, frozenset(role.value for role in wish.roles))
+    return Done(says="changed; whoever it is signs in again")
+
+
+@router.post("/{account}/password", responses=_WRONG)
+async def set_password(
+    account: str,
+    wish: NewPassword,
+    by: Annotated[Person, Depends(through(Door.STAY, acts=True))],
+    hall: TheHall,
+) -> Done:
+    """Change a password: one's own with the current one, or a forgotten one as who keeps the accounts."""
+    await hall.entrance.set_password(by, account, wish.password, wish.current)
+    return Done(says="changed; sign in again")
+
+
+@router.post("/{account}/close", responses=_WRONG)
+async def shut(account: str, wish: Reason, by: Keeper, hall: TheHall) -> Done:
+    """Close an account, at once wherever it is in use."""
+    await hall.entrance.shut(by, account, wish.reason)
+    return Done(says="closed")
+
+
+@router.post("/{account}/reopen", responses=_WRONG)
+async def reopen(account: str, by: Keeper, hall: TheHall) -> Done:
+    """Open a closed account again."""
+    await hall.entrance.accounts.reopen(by, account)
+    return Done(says="open again")
+
+
+@router.post("/{account}/unlock", responses=_WRONG)
+async def unlock(account: str, by: Keeper, hall: TheHall) -> Done:
+    """Let somebody try again who gave too many wrong passwords."""
+    await hall.entrance.accounts.unlock(by, account)
+    return Done(says="unlocked")

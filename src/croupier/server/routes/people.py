@@ -1,0 +1,87 @@
+"""The door: guests and players and staff come in, say who they are, and go."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.server.hall import COOKIE, Hall, hall_of, open_to_all, through
+from croupier.server.messages import Who
+from croupier.server.person import Person
+from croupier.server.powers import Door
+from croupier.server.replies import replies
+
+router = APIRouter(prefix="/api", tags=["people"])
+_ANYBODY = [Depends(open_to_all(Door.SIGN_IN))]
+Here = Annotated[Person, Depends(through(Door.STAY))]
+TheHall = Annotated[Hall, Depends(hall_of)]
+Id = Annotated[str, Field(min_length=1, max_length=60, description="The name to sign in with.")]
+Password = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SignIn(_Form):
+    """A name and its password."""
+
+    name: Id
+    password: Password
+
+
+class Register(_Form):
+    """A player who wants an account."""
+
+    id: Id
+    password: Password
+    name: str = Field(default="", max_length=60, description="The name others see.")
+
+
+class Nothing(_Form):
+    """Nothing needs to be said."""
+
+
+class Done(BaseModel):
+    """It is done."""
+
+    says: str
+
+
+@router.post("/sign-in", dependencies=_ANYBODY, responses=replies(400, 401, 403, 413, 429))
+async def sign_in(wish: SignIn, request: Request, response: Response, hall: TheHall) -> Who:
+    """Sign in with a name and a password; the session is a cookie that scripts cannot read."""
+    return _let_in(await hall.entrance.sign_in(wish.name, wish.password), request, response)
+
+
+@router.post("/register", dependencies=_ANYBODY, responses=replies(400, 403, 409, 413, 429))
+async def register(wish: Register, request: Request, response: Response, hall: TheHall) -> Who:
+    """Make a player's account, and sign in."""
+    return _let_in(await hall.entrance.register(wish.id, wish.password, wish.name), request, response)
+
+
+@router.post("/guest", dependencies=_ANYBODY, responses=replies(400, 403, 413, 429))
+async def guest(_: Nothing, request: Request, response: Response, hall: TheHall) -> Who:
+    """Come in as a guest, to play for play money; a guest needs no name."""
+    return _let_in(await hall.entrance.welcome(), request, response)
+
+
+@router.post("/sign-out", responses=replies(400, 401, 403, 413, 429))
+async def sign_out(_: Nothing, __: Here, request: Request, response: Response, hall: TheHall) -> Done:
+    """End this session, in every window of it."""
+    await hall.entrance.sign_out(request.cookies.get(COOKIE, ""))
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+    return Done(says="signed out")
+
+
+@router.get("/me", responses=replies(401))
+async def me(person: Here) -> Who:
+    """Say who is signed in."""
+    return Who.of(person)
+
+
+def _let_in(came: tuple[str, Person], request: Request, response: Response) -> Who:
+    token, person = came
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, path="/", httponly=True, samesite="strict", secure=secure)
+    return Who.of(person)

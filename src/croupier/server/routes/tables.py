@@ -1,0 +1,136 @@
+"""Tables over HTTP: which there are, what may be bet at each, how one looks, and a command at a time."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel
+
+from croupier.games import Game
+from croupier.games.procedure import TakeBets
+from croupier.games.wording import amount_words
+from croupier.server.hall import Hall, hall_of, through
+from croupier.server.messages import Order, Target
+from croupier.server.person import Person
+from croupier.server.powers import Door
+from croupier.server.replies import NotFoundError, Refusal, replies
+from croupier.server.table_room import TableRoom
+from croupier.server.views import listed
+from croupier.table.refused import Refused
+from croupier.table.usual_bets import spots, usual
+
+router = APIRouter(prefix="/api", tags=["tables"])
+Here = Annotated[Person, Depends(through(Door.SEE_TABLES))]
+TheHall = Annotated[Hall, Depends(hall_of)]
+
+
+class Listed(BaseModel):
+    """A table in the list of tables."""
+
+    id: str
+    game: str
+    name: str
+    game_hash: str
+    status: str
+    dealing: str | None
+    seats: int
+    taken: int
+    bots: int
+    playing: bool
+
+
+class Spot(BaseModel):
+    """Where chips go before the cards: how much, in words, and what most people bet, in cents."""
+
+    id: str
+    name: str
+    says: str
+    usual: int
+
+
+class PaidRow(BaseModel):
+    """One line of a pay table."""
+
+    hand: str
+    pays: str
+
+
+class Paid(BaseModel):
+    """A pay table in force at a table."""
+
+    title: str
+    rows: list[PaidRow]
+
+
+class About(Listed):
+    """A table with what may be bet there and what it pays, under the rules in force."""
+
+    spots: list[Spot]
+    pay_tables: list[Paid]
+
+
+class Done(BaseModel):
+    """What became of a command; `version` is that of its target after it."""
+
+    ok: bool
+    says: str
+    rules: list[str]
+    version: int
+
+
+@router.get("/tables", responses=replies(401))
+async def tables(_: Here, hall: TheHall) -> list[Listed]:
+    """List the tables, with how many seats are taken."""
+    return [Listed(**table) for table in hall.service.tables()]
+
+
+@router.get("/tables/{table}", responses=replies(401, 404))
+async def about(table: str, _: Here, hall: TheHall) -> About:
+    """Return what may be bet at a table and what it pays."""
+    room = hall.service.rooms.tables().get(table)
+    if room is None or room.felt is None:
+        raise NotFoundError("there is no such table; /api/tables lists those there are")
+    return _about(room, room.felt.plan.game)
+
+
+@router.get("/views/{target:path}", responses=replies(400, 401, 404))
+async def view(target: Target, person: Here, hall: TheHall) -> dict[str, Any]:
+    """Return a target as you may see it, once; a socket tells when it changes."""
+    try:
+        return await hall.service.view(person, target)
+    except Refused as error:
+        raise NotFoundError(error.says) from None
+
+
+@router.post(
+    "/commands",
+    responses={
+        **replies(400, 401, 403, 413, 429),
+        409: {"model": Refusal, "description": "Refused; why is said."},
+    },
+)
+async def command(
+    order: Order, person: Annotated[Person, Depends(through(Door.SEE_TABLES, acts=True))], hall: TheHall
+) -> Done:
+    """Carry out one command and reply once it is on disk; the same key again gets the first answer."""
+    answer = await hall.carry_out(person, order)
+    if not answer.ok:
+        raise Refused(answer.says, answer.rules)
+    return Done(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
+
+
+def _about(room: TableRoom, game: Game) -> About:
+    taken = [spot for step in game.steps if isinstance(step, TakeBets) for spot in spots(game, step)]
+    bets: dict[str, int] = {}
+    for wager in taken:
+        bets[wager.id] = usual(wager, bets)
+    return About(
+        **listed(room),
+        spots=[
+            Spot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
+            for wager in taken
+        ],
+        pay_tables=[
+            Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
+            for table in game.pay_tables
+        ],
+    )

@@ -1,0 +1,194 @@
+"""Serving a house: one process or several on one address, from opening the door to the last round.
+
+SIGTERM or Ctrl-C closes the house: no new round begins, those in play get a short while to finish, and what
+is left is frozen on disk and goes on at the next start. SIGUSR1 (`croupier serve --drain`) waits much longer.
+"""
+
+import asyncio
+import fcntl
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import uvicorn
+
+from croupier.errors import SpokenError
+from croupier.server.app import make_app
+from croupier.server.gate import gate
+from croupier.server.hall import Hall, Made, open_hall
+from croupier.server.logs import RequestLog, keep_logs
+from croupier.store.place import place, shown
+
+FINISH: Final = 10.0
+"""Seconds that rounds in play get to finish when the house is told to stop."""
+DRAIN: Final = 900.0
+"""Seconds they get when it is told to drain."""
+MESSAGE_BYTES: Final = 16_384
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1)
+
+
+class ServeError(SpokenError):
+    """A house that cannot be served like this."""
+
+
+class Options(NamedTuple):
+    """How a house is served."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    house: str | None = None
+    workers: int = 1
+    level: str = "warning"
+    finish: float = FINISH
+    names: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        here = self.host in {"127.0.0.1", "0.0.0.0", "::1", "::"}  # noqa: S104 (only compared)
+        return f"http://{'localhost' if here else self.host}:{self.port}/"
+
+    @property
+    def shown_database(self) -> str:
+        """Where the house is kept, as it may be printed."""
+        return shown(place(self.database))
+
+
+# ---------------------------------------------------------------------------------------- one process
+
+
+class Doors(uvicorn.Server):
+    """A web server that closes its doors only once rounds are finished or frozen."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, finish: float, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hall, self._finish, self._opened = hall, finish, opened
+        self._closing: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Answer signals by closing in good order; a second one ends it at once."""
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._told, number)
+        yield
+        for number in _SIGNALS:
+            loop.remove_signal_handler(number)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+    def _told(self, number: int) -> None:
+        if self._closing and number != signal.SIGUSR1:
+            self.should_exit = self.force_exit = True
+        elif not self._closing:
+            within = DRAIN if number == signal.SIGUSR1 else self._finish
+            self._closing = asyncio.create_task(self._close(within))
+
+    async def _close(self, within: float) -> None:
+        try:
+            await self._hall.close(within)
+        finally:
+            self.should_exit = True
+
+
+def serve_here(options: Options, door: socket.socket, made: Made, opened: Callable[[], None]) -> None:
+    """Serve the house in this process until it is told to stop."""
+    keep_logs(options.level)
+    hall = open_hall(options.database, options.house)
+    try:
+        app = RequestLog(gate(make_app(hall, made), names=options.names, limits=hall.limits), hall.metrics)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=MESSAGE_BYTES,
+            ws_per_message_deflate=False,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=5,
+            h11_max_incomplete_event_size=MESSAGE_BYTES,
+        )
+        Doors(config, hall, options.finish, opened).run([door])
+    finally:
+        hall.log.close()
+
+
+# ----------------------------------------------------------------------------------- the address and its note
+
+
+def bind(options: Options) -> socket.socket:
+    """Return the door of the house: a socket on its address, not yet open."""
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((options.host, options.port))
+    except OSError as error:
+        door.close()
+        raise ServeError(
+            f"{options.host}:{options.port} cannot be used: {(error.strerror or str(error)).lower()}; "
+            f"choose another with --port"
+        ) from None
+    door.set_inheritable(True)
+    return door
+
+
+class Note:
+    """A note of which process serves a port, held by a lock that ends with that process."""
+
+    def __init__(self, port: int, folder: Path | None = None) -> None:
+        self.path = (folder or Path("~/.croupier/run")).expanduser() / f"{port}.pid"
+        self._file = -1
+
+    def __enter__(self) -> "Note":
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        os.truncate(self._file, 0)
+        os.pwrite(self._file, str(os.getpid()).encode(), 0)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._file)
+
+    def holder(self) -> int | None:
+        """Return the process that serves this port, if one does."""
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return int(os.read(file, 20) or 0) or None
+        else:
+            return None
+        finally:
+            os.close(file)
+
+
+def drain(port: int, wait: float = DRAIN) -> None:
+    """Tell the server on a port to finish its rounds and stop, and wait until it has."""
+    note = Note(port)
+    holder = note.holder()
+    if holder is None:
+        raise ServeError(f"no croupier of yours serves port {port}; name its port with --port")
+    os.kill(holder, signal.SIGUSR1)
+    until = time.monotonic() + wait
+    while note.holder() == holder:
+        if time.monotonic() > until:
+            raise ServeError(
+                f"process {holder} is still finishing rounds after {wait:.0f} s; look at its log"
+            )
+        time.sleep(0.1)

@@ -1,0 +1,197 @@
+/** What lies where on a felt at this moment: a view of the server joined with a layout, without any drawing. */
+
+import { change, money } from "./money.js";
+import { limits, onSpots, openAtBets } from "./sheet.js";
+
+/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @typedef {import("./layout.js").Layout} Layout */
+
+/**
+ * A hand as somebody sees it (`croupier.table.view.SeenHand`); a card they may not see is null.
+ * @typedef {object} SeenHand
+ * @property {number} seat
+ * @property {string} player
+ * @property {[string, number][]} bets
+ * @property {[string, (number | null)[]][]} cards
+ * @property {boolean} [face_up]
+ * @property {boolean} folded
+ * @property {boolean} [forfeited]
+ * @property {boolean} [token]
+ * @property {[string, number][]} results
+ */
+/** @typedef {{ seat: number, step: string, wager: string, choices: string[], units: number[], unit_cents: number }} Choice */
+/**
+ * A table as somebody sees it (`croupier.table.view.View`), as far as the felt reads it.
+ * @typedef {object} View
+ * @property {(string | null)[]} seats
+ * @property {[string, number][]} chips
+ * @property {boolean} bets_open
+ * @property {SeenHand[]} hands
+ * @property {[string, (number | null)[]][]} shared
+ * @property {Choice | null} choice
+ * @property {Record<string, string>} [names]
+ */
+
+/** @typedef {"won" | "lost" | "push" | null} Outcome */
+
+/** @param {number | undefined} net @returns {Outcome} */
+export function outcome(net) {
+  if (net === undefined) return null;
+  return net > 0 ? "won" : net < 0 ? "lost" : "push";
+}
+
+/**
+ * Places printed for cards, and the names of streets over their columns.
+ * @param {Layout} on
+ */
+export function slotsOn(on) {
+  const own = on.places.filter((place) => place.own);
+  const card = [...on.shared, ...own.flatMap((place) => place.cards)];
+  return [
+    ...card.map((slot) => ({
+      key: `card ${slot.group} ${slot.number}`,
+      kind: "for-card",
+      text: slot.called,
+      x: slot.x,
+      y: slot.y,
+      width: slot.width,
+    })),
+    ...own.flatMap((place) =>
+      place.headings.map((heading) => ({
+        key: `heading ${heading.text}`,
+        kind: "heading",
+        width: 70,
+        ...heading,
+      }))
+    ),
+  ];
+}
+
+/**
+ * Every spot with what lies on it, what it brought, and what a screen reader says of it.
+ * @param {Sheet} game
+ * @param {View} view
+ * @param {Layout} on
+ */
+export function spotsOn(game, view, on) {
+  const open = openAtBets(game);
+  return on.places.flatMap((place) => {
+    const hand = view.hands.find((each) => each.seat === place.seat);
+    const bets = new Map(hand?.bets ?? []);
+    const results = new Map(hand?.results ?? []);
+    if (place.total) return hand && bets.size ? [totalSpot(place.seat, place.total, bets, results)] : [];
+    return place.spots.map((spot) => {
+      const wager = /** @type {import("./sheet.js").Wager} */ (game.wager.find((each) =>
+        each.id === spot.wager
+      ));
+      const cents = place.own ? onSpots(wager, bets)[spot.index] : (bets.get(wager.id) ?? 0);
+      const net = cents && spot.index === 0 ? results.get(wager.id) : undefined;
+      const bet = bets.get(wager.id) ?? 0;
+      const name = spot.name === wager.name ? wager.name : `${wager.name}, ${spot.name}`;
+      const said = [
+        place.own ? name : `seat ${place.seat}, ${name}`,
+        cents ? money(cents) : "no bet",
+        net === undefined ? "" : bet ? `${outcome(net)} ${change(net)}` : "",
+        place.own && view.bets_open && open.has(wager.id) ? limits(wager) : "",
+      ];
+      return {
+        key: `${place.seat} ${spot.wager} ${spot.index}`,
+        ...spot,
+        form: /** @type {import("./layout.js").Form | null} */ (spot.form),
+        seat: place.seat,
+        own: place.own,
+        open: place.own && view.bets_open && open.has(wager.id),
+        cents,
+        outcome: bet ? outcome(results.get(wager.id)) : null,
+        brought: net === undefined ? "" : change(net),
+        label: said.filter(Boolean).join(", "),
+      };
+    });
+  });
+}
+
+/**
+ * One stack for all the bets of a hand, where there is no room for more.
+ * @param {number} seat
+ * @param {{ x: number, y: number }} at
+ * @param {Map<string, number>} bets
+ * @param {Map<string, number>} results
+ */
+function totalSpot(seat, at, bets, results) {
+  const cents = [...bets.values()].reduce((sum, bet) => sum + bet, 0);
+  const done = results.size === bets.size;
+  const net = done ? [...results.values()].reduce((sum, each) => sum + each, 0) : undefined;
+  return {
+    key: `${seat} total`,
+    wager: "",
+    index: 0,
+    name: "",
+    form: null,
+    ...at,
+    size: 30,
+    seat,
+    own: false,
+    open: false,
+    cents,
+    outcome: outcome(net),
+    brought: net === undefined ? "" : change(net),
+    label: `seat ${seat}, ${money(cents)} bet in all${
+      net === undefined ? "" : `, ${outcome(net)} ${change(net)}`
+    }`,
+  };
+}
+
+/**
+ * Every card that was dealt, at its place.
+ * @param {View} view
+ * @param {Layout} on
+ */
+export function cardsOn(view, on) {
+  const shared = new Map(view.shared);
+  const lying = on.shared.flatMap((place) => cardAt("table", place, shared.get(place.group), false));
+  const held = on.places.flatMap((place) => {
+    const hand = view.hands.find((each) => each.seat === place.seat);
+    const cards = new Map(hand?.cards ?? []);
+    return place.cards.flatMap((at) =>
+      cardAt(String(place.seat), at, cards.get(at.group), hand?.folded ?? false)
+    );
+  });
+  return [...held, ...lying];
+}
+
+/**
+ * @param {string} whose
+ * @param {import("./layout.js").CardPlace} at
+ * @param {(number | null)[] | undefined} cards
+ * @param {boolean} folded
+ */
+function cardAt(whose, at, cards, folded) {
+  if (!cards || cards.length < at.number) return [];
+  const key = `${whose} ${at.group} ${at.number}`;
+  return [{ key, x: at.x, y: at.y, width: at.width, card: cards[at.number - 1], folded }];
+}
+
+/**
+ * Who sits at each place.
+ * @param {View} view
+ * @param {Layout} on
+ * @param {string | null} player
+ */
+export function sittersOn(view, on, player) {
+  const chips = new Map(view.chips);
+  return on.places.map((place) => {
+    const who = view.seats[place.seat - 1] ?? null;
+    const hand = view.hands.find((each) => each.seat === place.seat);
+    return {
+      key: `${place.seat} ${who === null ? "empty" : "taken"}`,
+      ...place.badge,
+      seat: place.seat,
+      name: who === null ? null : (view.names?.[who] ?? who),
+      chips: who === null ? undefined : chips.get(who),
+      own: who !== null && who === player,
+      turn: view.choice?.seat === place.seat,
+      folded: hand?.folded ?? false,
+      token: hand?.token ?? false,
+    };
+  });
+}

@@ -1,0 +1,81 @@
+/** What changed at a table, in sentences: for the status line and whoever listens to it instead of looking. */
+
+import { named, spoken } from "./cards.js";
+import { options } from "./choices.js";
+import { outcome } from "./felt-state.js";
+import { change } from "./money.js";
+import { called } from "./sheet.js";
+
+/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @typedef {import("./felt-state.js").View} View */
+
+/**
+ * Sentences about everything that is new between two views of a table, in the order they matter.
+ * @param {Sheet} game
+ * @param {View | null} before
+ * @param {View} after
+ * @param {string | null} player
+ * @returns {string[]}
+ */
+export function told(game, before, after, player) {
+  return [
+    ...(after.bets_open && !before?.bets_open ? ["Place your bets."] : []),
+    ...ownCards(before, after, player),
+    ...turned(game, before, after),
+    ...decision(game, before, after, player),
+    ...results(game, before, after, player),
+  ];
+}
+
+/** @param {View | null} before @param {View} after @param {string | null} player */
+function ownCards(before, after, player) {
+  return after.hands.filter((hand) => hand.player === player).flatMap((hand) => {
+    const old = before?.hands.find((each) => each.seat === hand.seat && each.player === player);
+    const cards = hand.cards.flatMap(([, held]) => held);
+    const seen = cards.length > 0 && cards.every((card) => card !== null);
+    const same = JSON.stringify(old?.cards ?? []) === JSON.stringify(hand.cards);
+    return seen && !same ? [`Your cards: ${spoken(cards)}.`] : [];
+  });
+}
+
+/** @param {Sheet} game @param {View | null} before @param {View} after */
+function turned(game, before, after) {
+  const old = new Map(before?.shared ?? []);
+  return after.shared.flatMap(([group, cards]) => {
+    const name = game.cards.find((each) => each.id === group)?.name ?? group;
+    const fresh = cards.flatMap((card, n) =>
+      card !== null && (old.get(group)?.[n] ?? null) === null
+        ? [{ card, as: called(game, group, n + 1) }]
+        : []
+    );
+    if (!fresh.length) return [];
+    if (fresh.length === 1 && fresh[0].as) return [`${capital(fresh[0].as)}: ${named(fresh[0].card).label}.`];
+    return [`${capital(name)}: ${spoken(fresh.map(({ card }) => card))}.`];
+  });
+}
+
+/** @param {Sheet} game @param {View | null} before @param {View} after @param {string | null} player */
+function decision(game, before, after, player) {
+  const asked = after.choice;
+  if (!asked || after.seats[asked.seat - 1] !== player) return [];
+  if (before?.choice?.seat === asked.seat && before.choice.step === asked.step) return [];
+  const name = game.wager.find((wager) => wager.id === asked.wager)?.name ?? asked.wager;
+  const all = options(asked, name).map((option) => `${option.key} ${option.text}, ${option.cost}`);
+  return [`Your decision, ${name}: ${all.join("; ")}.`];
+}
+
+/** @param {Sheet} game @param {View | null} before @param {View} after @param {string | null} player */
+function results(game, before, after, player) {
+  return after.hands.filter((hand) => hand.player === player).flatMap((hand) => {
+    const old = new Map(before?.hands.find((each) => each.seat === hand.seat)?.results ?? []);
+    return hand.results.filter(([wager]) => !old.has(wager)).map(([wager, net]) => {
+      const name = game.wager.find((each) => each.id === wager)?.name ?? wager;
+      return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${change(net)}.`;
+    });
+  });
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

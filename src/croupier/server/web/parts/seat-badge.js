@@ -1,0 +1,50 @@
+/** `<seat-badge>`: who sits where, with how much, and whether it is their turn. */
+
+import { define, element, mark } from "./dom.js";
+import { money } from "./money.js";
+
+/**
+ * @typedef {object} Sitter
+ * @property {number} seat
+ * @property {string | null} name nobody for an empty seat
+ * @property {number} [chips] in cents
+ * @property {boolean} [own]
+ * @property {boolean} [turn]
+ * @property {boolean} [folded]
+ * @property {boolean} [away]
+ * @property {boolean} [token] a token lies on the hand: its player is busy with another (R0-20)
+ */
+
+/** What a badge says of its sitter beside name and chips. @param {Sitter} sitter */
+export function standing(sitter) {
+  if (sitter.name === null) return "empty";
+  if (sitter.away) return "away";
+  if (sitter.folded) return "folded";
+  if (sitter.turn) return "deciding";
+  return sitter.token ? "token" : "";
+}
+
+/** Property: `sitter`. */
+export class SeatBadge extends HTMLElement {
+  /** @param {Sitter} sitter */
+  set sitter(sitter) {
+    const state = standing(sitter);
+    const name = sitter.name === null ? "Empty" : sitter.own ? "You" : sitter.name;
+    mark(this, {
+      role: "group",
+      "aria-label": `seat ${sitter.seat}, ${name}${state && sitter.name !== null ? `, ${state}` : ""}`,
+      state: state || null,
+      own: sitter.own ?? false,
+    });
+    this.replaceChildren(
+      element("span", { class: "seat-number", "aria-hidden": "true" }, String(sitter.seat)),
+      element("span", { class: "who" }, name),
+      ...(sitter.chips === undefined || sitter.name === null
+        ? []
+        : [element("span", { class: "chips" }, money(sitter.chips))]),
+      ...(state && state !== "empty" ? [element("span", { class: "state" }, state)] : []),
+    );
+  }
+}
+
+define("seat-badge", SeatBadge);

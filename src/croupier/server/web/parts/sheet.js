@@ -1,0 +1,132 @@
+/** What a game's sheet tells a felt: its wagers by kind, its streets, its shared cards, its pay tables. */
+
+/**
+ * A sheet as `croupier rules GAME --json` and `/api/games/GAME/rules` give it, as far as a felt reads it.
+ * @typedef {object} Sheet
+ * @property {string} id
+ * @property {string} name
+ * @property {{ usual: number, most: number }} seats
+ * @property {CardGroup[]} cards
+ * @property {Step[]} step
+ * @property {Wager[]} wager
+ * @property {PayTable[]} [pay]
+ */
+
+/** @typedef {{ id: string, name: string, owner: "player" | "dealer" | "table", count: number }} CardGroup */
+/** @typedef {{ do: string, id: string, says: string, card?: string, called?: string, left_out?: boolean }} Step */
+
+/**
+ * @typedef {object} Wager
+ * @property {string} id
+ * @property {string} name
+ * @property {string} placed_at
+ * @property {string} [part_of]
+ * @property {number[]} [times]
+ * @property {string[]} [spots]
+ * @property {string[]} [needs_any_of]
+ * @property {string} [equal_to]
+ * @property {string} [least]
+ * @property {string} [most]
+ * @property {string[]} [exactly]
+ */
+
+/** @typedef {{ id: string, title: string, rows: Record<string, string | Record<string, string>> }} PayTable */
+
+/** @typedef {{ main: Wager[], streets: Wager[], bonuses: Wager[] }} Kinds */
+
+/**
+ * The wagers of a sheet by where they belong on a layout: what opens the main bet, its streets, the bonuses.
+ * @param {Sheet} game
+ * @returns {Kinds}
+ */
+export function kinds(game) {
+  const bonus = game.wager.filter((wager, number) => wager.part_of === undefined && number > 0);
+  const main = game.wager.filter((wager) => !bonus.includes(wager));
+  const free = openAtBets(game);
+  const streets = main.filter((wager) =>
+    !free.has(wager.id) && (wager.spots ?? wager.times ?? []).length > 1
+  );
+  return { main: main.filter((wager) => !streets.includes(wager)), streets, bonuses: bonus };
+}
+
+/**
+ * The steps at which bets are laid down freely; every other wager waits for its decision.
+ * @param {Sheet} game
+ * @returns {Set<string>}
+ */
+export function openAtBets(game) {
+  const steps = new Set(game.step.filter((step) => step.do === "bets").map((step) => step.id));
+  return new Set(game.wager.filter((wager) => steps.has(wager.placed_at)).map((wager) => wager.id));
+}
+
+/**
+ * What a card of a group is called when it is turned ("flop"), or nothing.
+ * @param {Sheet} game
+ * @param {string} group
+ * @param {number} number counted from one
+ */
+export function called(game, group, number) {
+  return game.step.find((step) => step.card === `${group}.${number}`)?.called ?? "";
+}
+
+/**
+ * What may be bet on a wager, in words: "$2 to $10", "$5 or $10", "equal to the ante"; nothing if only posted.
+ * @param {Wager} wager
+ */
+export function limits(wager) {
+  if (wager.exactly) return wager.exactly.join(" or ");
+  if (wager.equal_to) {
+    const times = wager.times ?? [1];
+    return times.length > 1
+      ? `${times[0]} to ${times.at(-1)} times the ${wager.equal_to}`
+      : `equal to the ${wager.equal_to}`;
+  }
+  const said = [wager.least, wager.most].filter((each) => each && each !== "posted");
+  return said.length === 2
+    ? said.join(" to ")
+    : wager.least && wager.least !== "posted"
+    ? `${wager.least} or more`
+    : "";
+}
+
+/**
+ * A pay table as rows to print, in the document's own order; several columns where the pay hangs on the stake.
+ * @param {PayTable} table
+ * @returns {{ stakes: string[], rows: { hand: string, pays: string[] }[] }}
+ */
+export function printed(table) {
+  const entries = Object.entries(table.rows);
+  const stakes = entries.flatMap(([, pays]) => (typeof pays === "string" ? [] : Object.keys(pays)));
+  return {
+    stakes: [...new Set(stakes)],
+    rows: entries.map(([hand, pays]) => ({
+      hand: hand.charAt(0).toUpperCase() + hand.slice(1),
+      pays: (typeof pays === "string" ? [pays] : Object.values(pays)).map(shown),
+    })),
+  };
+}
+
+/**
+ * What a row pays as a layout prints it: "50% MEGA" for a share, and a lost number said to be lost.
+ * @param {string} pays
+ */
+function shown(pays) {
+  return pays === "missing" ? "not stated" : pays.replace("% of ", "% ");
+}
+
+/**
+ * How a bet lies on the spots of its wager: a unit on each of so many, or all of it on the first.
+ * @param {Wager} wager
+ * @param {ReadonlyMap<string, number>} bets in cents, by wager
+ * @returns {number[]}
+ */
+export function onSpots(wager, bets) {
+  const many = wager.spots?.length ?? 1;
+  const bet = bets.get(wager.id) ?? 0;
+  const unit = wager.equal_to ? (bets.get(wager.equal_to) ?? 0) : 0;
+  const units = unit && bet % unit === 0 ? bet / unit : 0;
+  const laid = Array.from({ length: many }, () => 0);
+  if (many > 1 && units >= 1 && units <= many) laid.fill(unit, 0, units);
+  else laid[0] = bet;
+  return laid;
+}

@@ -1,0 +1,204 @@
+"""A house that really runs: `croupier serve` in a process of its own, and clients that really connect."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.server.deltas import applied
+
+PATIENCE = 20.0
+
+
+class Reply(NamedTuple):
+    status: int
+    data: Any
+    headers: dict[str, str]
+
+
+class House:
+    """A running house."""
+
+    def __init__(self, process: "subprocess.Popen[str]", port: int, folder: Path) -> None:
+        self.process, self.port, self.folder = process, port, folder
+        self.address = f"http://localhost:{port}"
+        self.said: list[str] = []
+        self.password = ""
+
+    def wait_until_open(self) -> float:
+        """Wait for the line with the address; return the seconds it took from now."""
+        began = time.monotonic()
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := re.search(r"operator (\S+), password (\S+)", line):
+                self.password = found[2]
+            if "is open at" in line:
+                return time.monotonic() - began
+        raise AssertionError(f"the house did not open: {''.join(self.said)}{self.errors()}")
+
+    def errors(self) -> str:
+        assert self.process.stderr
+        return self.process.stderr.read()
+
+    def stop(self, number: int = signal.SIGTERM, within: float = PATIENCE) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(within)
+
+
+@contextmanager
+def running(folder: Path, *options: str, port: int | None = None) -> Iterator[House]:
+    """A new house in a folder, closed at the end."""
+    port = port or free_port()
+    command = [str(Path(sys.executable).with_name("croupier")), "serve", "--port", str(port), *options]
+    if "--database" not in options:
+        command += ["--database", str(folder / "house.db")]
+    home = {**os.environ, "HOME": str(folder), "COLUMNS": "200"}
+    with subprocess.Popen(
+        command, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            house = House(process, port, folder)
+            house.wait_until_open()
+            yield house
+        finally:
+            process.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        number: int = found.getsockname()[1]
+        return number
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, requests, and a socket."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.cookie = house, ""
+
+    def ask(self, path: str, body: object = None, **headers: str) -> Reply:
+        """Ask over HTTP: POST where there is a body, given as data or as raw bytes."""
+        sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        request = Request(self.house.address + path, sent, {"Origin": self.house.address})
+        if sent is not None:
+            request.add_header("Content-Type", "application/json")
+        if self.cookie:
+            request.add_header("Cookie", self.cookie)
+        for name, value in headers.items():
+            request.add_header(name.replace("_", "-"), value)
+        try:
+            reply = urlopen(request, timeout=PATIENCE)
+        except HTTPError as error:
+            reply = error
+        with reply:
+            told = reply.read()
+            found = {name.lower(): value for name, value in reply.headers.items()}
+            if "set-cookie" in found:
+                self.cookie = found["set-cookie"].partition(";")[0]
+            kind = found.get("content-type", "")
+            return Reply(reply.status, json.loads(told) if kind == "application/json" else told, found)
+
+    def as_guest(self) -> Self:
+        assert self.ask("/api/guest", {}).status == 200
+        return self
+
+    def as_operator(self) -> Self:
+        reply = self.ask("/api/sign-in", {"name": "operator", "password": self.house.password})
+        assert reply.status == 200, reply
+        return self
+
+    @property
+    def id(self) -> str:
+        name: str = self.ask("/api/me").data["id"]
+        return name
+
+    def socket(self, **headers: str) -> "Wire":
+        found = {"Cookie": self.cookie, **headers}
+        return Wire(
+            connect(
+                f"ws://localhost:{self.house.port}/socket",
+                origin=Origin(self.house.address),
+                additional_headers=found,
+                open_timeout=PATIENCE,
+                proxy=None,
+                legacy=True,
+            )
+        )
+
+
+class Wire:
+    """The client's end of a socket, which keeps the views it is sent."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[dict[str, Any]] = []
+        self.views: dict[str, Any] = {}
+        self.lines: dict[str, tuple[str, int]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+    def say(self, **message: object) -> None:
+        self.connection.send(json.dumps(message))
+
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Return the next message, once it has changed the view it is about."""
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        self.heard.append(message)
+        match message["is"]:
+            case "view":
+                self.views[message["target"]] = message["view"]
+            case "delta":
+                line, seq = self.lines[message["target"]]
+                assert (message["line"], message["seq"]) == (line, seq + 1), "a gap or a repeat"
+                self.views[message["target"]] = applied(self.views[message["target"]], message["changes"])
+        if "seq" in message:
+            self.lines[message["target"]] = (message["line"], message["seq"])
+        return message
+
+    def hear_a(self, kind: str) -> dict[str, Any]:
+        """Return the next message of a kind."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if (message := self.hear())["is"] == kind:
+                return message
+        raise AssertionError(f"no {kind} came")
+
+    def all_heard(self, quiet: float = 0.3) -> list[dict[str, Any]]:
+        """Return everything heard so far, once it has been quiet for a while."""
+        while True:
+            try:
+                self.hear(quiet)
+            except TimeoutError:
+                return self.heard
+
+    def cut(self) -> None:
+        """Lose the connection, without a word to the other side."""
+        self.connection.socket.shutdown(socket.SHUT_RDWR)
+
+    def watch(self, target: str, **more: object) -> Any:
+        self.say(do="watch", target=target, **more)
+        self.hear_a("resumed" if more else "view")
+        return self.views.get(target)
+
+    def command(self, target: str, name: str, key: str, **data: object) -> dict[str, Any]:
+        self.say(do="command", target=target, name=name, data=data, key=key)
+        return self.hear_a("answer")
