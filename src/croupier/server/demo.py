@@ -46,7 +46,7 @@ async def demo(service: Service, operator: Person = OPERATOR, *, clocks: Clocks 
     answer = await service.writer.ask(Asked("demo house", operator.id, codec.HOUSE, "demo", takes))
     if not answer.ok:
         raise Refused(answer.says, answer.rules)
-    return True
+    return bool(answer.version)
 
 
 def lay_out(turn: Turn, operator: Person, clocks: Clocks) -> None:
