@@ -98,6 +98,8 @@ class Accounts:
             if account is not None:
                 failed = r.sign_in_failed(account, counted.failures, counted.lock // 1000)
                 await asyncio.to_thread(self._tell, lambda _: (failed,), account.id)
+            else:  # takes as long, and is not told: a name nobody has may be a password in the wrong field
+                await asyncio.to_thread(self._attempts.write_again, key)
             if counted.lock:
                 raise LockedError(counted.lock // 1000)
             raise SignInError("the name or the password is wrong")

@@ -26,7 +26,7 @@ credentials: Final = Table(
 attempts: Final = Table(
     "sign_in_attempt",
     metadata,
-    Column("name", Text, primary_key=True),
+    Column("name", Text, primary_key=True),  # its digest: somebody may have typed a password there
     Column("failures", BigInteger, nullable=False),
     Column("last", BigInteger, nullable=False),
     Column("locked_until", BigInteger, nullable=False),
