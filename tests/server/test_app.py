@@ -1,0 +1,296 @@
+"""Over HTTP: coming in, tables, games, rounds with their proof, reports, the audit; and only for whom."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+
+from croupier.games import CATALOGUE
+from croupier.server.powers import DOORS, Door
+from croupier.server.routes import ROUTERS
+from croupier.server.verdict import verify
+from tests.server.running import House, Visitor, running
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def guest(house: House) -> Visitor:
+    return Visitor(house).as_guest()
+
+
+@pytest.fixture(scope="module")
+def operator(house: House) -> Visitor:
+    return Visitor(house).as_operator()
+
+
+def played(house: House, table: str) -> Visitor:
+    """Somebody who has played the first round of a table to its end."""
+    guest, target = Visitor(house).as_guest(), f"table/{table}"
+    ante = guest.ask(f"/api/tables/{table}").data["spots"][0]
+    with guest.socket() as wire:
+        wire.watch(target)
+        wire.command(target, "Sit", "s", seat=1)
+        wire.command(target, "BuyChips", "b", cents=100_00)
+        while not wire.views[target]["bets_open"]:
+            wire.hear()
+        number = wire.views[target]["round"]
+        assert wire.command(target, "PlaceBet", "p", seat=1, wager=ante["id"], cents=ante["usual"])["ok"]
+        assert wire.command(target, "Ready", "r")["ok"]
+        key = 0
+        while wire.views[target]["round"] == number:
+            if choice := wire.views[target]["choice"]:
+                key += 1
+                wire.command(target, "Choose", f"c{key}", seat=1, choice=choice["choices"][-1])
+            else:
+                wire.hear()
+    return guest
+
+
+# ------------------------------------------------------------------------------------------------ people
+
+
+def test_a_guest_comes_in_with_one_click_and_goes_again(house: House) -> None:
+    visitor = Visitor(house)
+    assert visitor.ask("/api/me").status == 401
+    assert visitor.ask("/api/guest", {}).data["player"] is True
+    assert visitor.ask("/api/me").data["id"].startswith("guest-")
+    assert visitor.ask("/api/sign-out", {}).status == 200
+    visitor.cookie = visitor.cookie or "croupier=old"
+    assert visitor.ask("/api/me").status == 401
+
+
+def test_the_session_is_a_cookie_that_scripts_and_other_sites_do_not_get(house: House) -> None:
+    cookie = Visitor(house).ask("/api/guest", {}).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+def test_the_operator_signs_in_with_the_password_that_was_printed_once(operator: Visitor) -> None:
+    assert "operator" in operator.ask("/api/me").data["roles"]
+
+
+def test_a_wrong_password_is_refused_and_the_third_locks_the_name(house: House) -> None:
+    replies = [Visitor(house).ask("/api/sign-in", {"name": "Olga", "password": "wrong"}) for _ in range(4)]
+    assert [reply.status for reply in replies] == [401, 401, 429, 429]
+    assert "too many wrong passwords" in replies[3].data["says"]
+
+
+def test_an_operator_enrols_staff_who_sign_in_with_their_roles(house: House, operator: Visitor) -> None:
+    wish = {"id": "Fred", "roles": ["floor"], "password": "correct horse battery"}
+    assert operator.ask("/api/accounts", wish).status == 200
+    fred = Visitor(house)
+    assert fred.ask("/api/sign-in", {"name": "fred", "password": wish["password"]}).data["roles"] == ["floor"]
+    assert fred.ask("/api/accounts").status == 403
+    assert operator.ask("/api/accounts/Fred/close", {"reason": "left"}).status == 200
+    assert fred.ask("/api/me").status == 401
+
+
+def test_a_request_from_another_site_is_refused(guest: Visitor) -> None:
+    reply = guest.ask("/api/sign-out", {}, Origin="https://evil.example")
+    assert (reply.status, "another site" in reply.data["says"]) == (403, True)
+
+
+# ---------------------------------------------------------------------------------------- tables, games
+
+
+def test_every_game_of_the_catalogue_is_open_at_a_table(guest: Visitor) -> None:
+    tables = guest.ask("/api/tables").data
+    assert {table["game"] for table in tables} == set(CATALOGUE)
+    assert {table["status"] for table in tables} == {"open"}
+
+
+def test_a_table_says_what_may_be_bet_and_what_it_pays(guest: Visitor) -> None:
+    for table in guest.ask("/api/tables").data:
+        about = guest.ask(f"/api/tables/{table['id']}").data
+        assert about["spots"]
+        assert all(spot["usual"] > 0 and spot["says"] for spot in about["spots"])
+        assert all(table["rows"] for table in about["pay_tables"])
+
+
+def test_rules_pay_tables_and_odds_are_open_to_everybody(house: House) -> None:
+    visitor = Visitor(house)
+    assert [game["id"] for game in visitor.ask("/api/games").data] == list(CATALOGUE)
+    assert visitor.ask("/api/games/nh-holdem-stud/rules").data["sheet"]["name"] == "New Hampshire Holdem Stud"
+    assert visitor.ask("/api/games/nh-holdem-stud/pay-tables").data[0]["rows"][0]["pays"] == "250 to 1"
+    odds = visitor.ask("/api/games/nh-holdem-stud/odds").data
+    assert odds["wagers"]["main"]["ev"] == pytest.approx(-4289 / 46410)
+
+
+@pytest.mark.parametrize("game", ["nothing", "..%2f..%2fetc%2fpasswd", "%00", "a" * 5000])
+def test_a_game_there_is_none_of_is_a_404_and_never_a_file(house: House, game: str) -> None:
+    assert Visitor(house).ask(f"/api/games/{game}/rules").status == 404
+
+
+def test_a_command_goes_over_http_too_and_the_same_key_gets_the_first_answer(guest: Visitor) -> None:
+    order = {"target": "table/T6", "name": "Sit", "data": {"seat": 6}, "key": "sit"}
+    first, again = guest.ask("/api/commands", order), guest.ask("/api/commands", order)
+    assert (first.status, first.data) == (200, again.data)
+    taken = guest.ask("/api/commands", order | {"key": "other"})
+    assert taken.status == 409
+    assert len(taken.data["says"].split()) > 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"key": ""},
+        {"key": None},
+        {"target": "../house"},
+        {"data": {"seat": 1e3}},
+        {"data": {"seat": 10**30}},
+        {"data": {"seat": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": {"i": 1}}}}}}}}}}},
+        {"colour": "red"},
+        {"data": {"says": "\ud800"}},
+        {"data": {"says": "\0"}},
+    ],
+)
+def test_an_order_that_cannot_be_read_is_a_400_with_a_sentence(
+    guest: Visitor, change: dict[str, object]
+) -> None:
+    order = {"target": "table/T1", "name": "Sit", "data": {"seat": 1}, "key": "k"}
+    reply = guest.ask("/api/commands", order | change)
+    assert reply.status == 400
+    assert len(reply.data["says"].split()) > 1
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 60_000, b'{"key": ' + b"9" * 6000 + b"}"])
+def test_a_body_that_is_no_json_is_a_400(guest: Visitor, body: bytes) -> None:
+    assert guest.ask("/api/commands", body).status == 400
+
+
+def test_a_body_that_is_far_too_long_is_a_413(guest: Visitor) -> None:
+    assert guest.ask("/api/commands", b'"' + b"x" * 200_000 + b'"').status == 413
+
+
+def test_what_is_not_there_says_where_to_look(house: House) -> None:
+    assert "/openapi.json" in Visitor(house).ask("/nowhere").data["says"]
+    assert Visitor(house).ask("/api/me", {}).status == 405
+
+
+# --------------------------------------------------------------------------------------- rounds, reports
+
+
+def test_a_player_proves_a_finished_round_from_what_is_published(house: House, operator: Visitor) -> None:
+    player = played(house, "T4")
+    rounds = player.ask("/api/tables/T4/rounds?last=5").data
+    one = next(each for each in rounds if each["over"])
+    number = int(one["round"].rpartition(" ")[2])
+    assert player.ask(f"/api/tables/T4/rounds/{number}").data == one
+    verdict = verify(one)
+    assert verdict.holds, verdict
+    stranger = Visitor(house).as_guest().ask(f"/api/tables/T4/rounds/{number}").data
+    assert verify(stranger).holds
+    assert len(stranger["openings"]) <= len(one["openings"])
+    again = operator.ask(f"/api/tables/T4/rounds/{number}/replay").data
+    assert again["replay"] is True
+    assert again["status"] == "complete"
+
+
+def test_rounds_that_were_never_played_are_a_404(guest: Visitor) -> None:
+    assert guest.ask("/api/tables/T1/rounds/999999").status == 404
+    assert guest.ask("/api/tables/none/rounds").status == 404
+    assert guest.ask("/api/tables/T1/rounds/0").status == 400
+
+
+def test_the_report_of_the_open_day_is_there_in_three_forms(house: House, operator: Visitor) -> None:
+    played(house, "T1")
+    day = operator.ask("/api/views/house").data["day"]
+    report = operator.ask(f"/api/reports/daily/{day}")
+    assert report.status == 200, report
+    assert report.data["day"] == day
+    assert {table["table"] for table in report.data["tables"]} >= {"T1", "T6"}
+    assert operator.ask(f"/api/reports/daily/{day}?form=csv").data.startswith(b"operator,")
+    assert day.encode() in operator.ask(f"/api/reports/daily/{day}?form=text").data
+    assert operator.ask(f"/api/reports/monthly/{day[:7]}").status == 200
+    assert operator.ask("/api/reports/daily/2001-01-01").status == 404
+    assert operator.ask("/api/reports/daily/yesterday").status == 400
+
+
+def test_the_audit_finds_the_log_whole_and_shows_it_without_a_gap(operator: Visitor) -> None:
+    found = operator.ask("/api/audit/verify").data
+    assert found["whole"] is True
+    rows = operator.ask("/api/audit/log?limit=50").data
+    assert [row["position"] for row in rows] == list(range(1, len(rows) + 1))
+    assert operator.ask("/api/audit/log?limit=0").status == 400
+    assert operator.ask("/api/audit/log?after=-1").status == 400
+
+
+def test_no_card_that_lies_face_down_is_readable_in_the_audit(house: House, operator: Visitor) -> None:
+    played(house, "T5")
+    rows, after = list[dict[str, object]](), 0
+    while page := operator.ask(f"/api/audit/log?limit=1000&after={after}").data:
+        rows, after = rows + page, page[-1]["position"]
+    started = [row["body"] for row in rows if row["type"] == "RoundStarted"]
+    assert started
+    assert all(isinstance(body, dict) and "sealed" in body["deck"] for body in started)
+
+
+# -------------------------------------------------------------------------------------------- every door
+
+
+def doors() -> list[tuple[str, str, Door]]:
+    """Every route with its method and its door."""
+    found = []
+    for router in ROUTERS:
+        for route in router.routes:
+            assert isinstance(route, APIRoute)
+            calls: list[Any] = [each.call for each in route.dependant.dependencies]
+            marks = [call.door for call in calls if hasattr(call, "door")]
+            assert len(marks) == 1, f"{route.path} needs one door, and has {marks}"
+            found += [(method, route.path, marks[0]) for method in route.methods or ()]
+    return found
+
+
+@pytest.mark.parametrize(("method", "path", "door"), doors())
+def test_every_route_lets_in_whom_its_door_lets_in_and_nobody_else(
+    house: House, guest: Visitor, method: str, path: str, door: Door
+) -> None:
+    line = DOORS[door]
+    day = datetime.now(UTC).date().isoformat()
+    names = {"day": day, "month": day[:7], "game": "nh-holdem-stud", "number": "1", "table": "T1"}
+    address = re.sub(r"{(\w+)(:path)?}", lambda found: names.get(found[1], "house"), path)
+    body: dict[str, str] | None = {} if method == "POST" else None
+    nobody = Visitor(house).ask(address, body).status
+    somebody = guest.ask(address, body).status
+    if line is None:
+        assert nobody not in {401, 403}
+    else:
+        assert nobody == 401
+        assert (somebody == 403) == (not line.anybody)
+
+
+def test_health_and_readiness_are_for_everybody_and_measurements_for_auditors(
+    house: House, guest: Visitor, operator: Visitor
+) -> None:
+    assert Visitor(house).ask("/health/live").data == {"alive": True}
+    assert Visitor(house).ask("/health/ready").data["ready"] is True
+    assert guest.ask("/metrics").status == 403
+    page = operator.ask("/metrics").data.decode()
+    assert "croupier_commands_total" in page
+    assert re.search(r"croupier_command_seconds_count{target=\"table\"} [1-9]", page)
+
+
+def test_the_page_is_our_own_and_a_browser_may_load_nothing_else(house: House) -> None:
+    page = Visitor(house).ask("/")
+    assert b"<title>croupier</title>" in page.data
+    assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
+    for name in re.findall(rb'(?:src|href)="(/[^"]+)"', page.data):
+        assert Visitor(house).ask(name.decode()).status == 200
+    assert b"http" not in page.data
+    assert Visitor(house).ask("/", If_None_Match=page.headers["etag"]).status == 304
+
+
+def test_what_is_published_is_json_a_program_reads(house: House) -> None:
+    for path in ("/openapi.json", "/schema/messages.json"):
+        assert json.dumps(Visitor(house).ask(path).data)
