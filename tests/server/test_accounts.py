@@ -104,6 +104,12 @@ def test_a_new_house_gets_an_operator_whose_password_is_told_once(room: Room) ->
     assert do(room.accounts.sign_in("operator", password)).roles == frozenset(Role)
 
 
+def test_the_operator_does_not_take_over_a_players_account(room: Room) -> None:
+    do(room.accounts.register("Nora", PASSWORD))
+    with pytest.raises(AccountError, match="somebody else's"):
+        do(room.accounts.first_operator("nora"))
+
+
 def test_of_two_processes_one_makes_the_operator(room: Room) -> None:
     """Both have seen no operator, both have hashed a password: the log takes one of them."""
     other = Room(room.log, room.clock)

@@ -87,8 +87,8 @@ class Accounts:
 
     async def sign_in(self, name: str, password: str) -> Account:
         """Return the account of somebody who knows its password."""
-        key, now = name.strip().lower()[:_LONGEST_NAME], milliseconds(self._clock())
-        if not key.isprintable() or len(password) > LONGEST:
+        key, now = name.strip().lower(), milliseconds(self._clock())
+        if not key.isprintable() or len(key) > LONGEST or len(password) > LONGEST:
             raise SignInError("the name or the password is wrong")
         counted = await asyncio.to_thread(self._attempts.count, key, now)
         if counted.wait:
@@ -148,6 +148,8 @@ class Accounts:
         await asyncio.to_thread(self.catch_up)
         if self._roll.operators():
             return None
+        if self._roll.get(id_):
+            raise AccountError(f"{id_} is somebody else's account; name the operator otherwise")
         password = new_password()
         hash_ = await self._passwords.hash(password)
         account = Account(id_, name, _EVERY_ROLE, credential=digest(hash_))
