@@ -2,10 +2,7 @@
 
 import hashlib
 import json
-
-_array = json.JSONEncoder(
-    separators=(",", ":"), ensure_ascii=False
-).encode  # made once: an audit calls it a lot
+from json.encoder import encode_basestring
 
 GENESIS = "0" * 64
 """What the first record of a chain names as the one before it."""
@@ -29,4 +26,6 @@ def digest(*fields: str | int) -> str:
     >>> digest("a", "bc") == digest("ab", "c")
     False
     """
-    return hashlib.sha256(_array(fields).encode(errors="surrogatepass")).hexdigest()
+    # written out, as an audit does it a million times: json.dumps(fields) takes twice as long
+    text = ",".join([encode_basestring(each) if type(each) is str else int.__repr__(each) for each in fields])
+    return hashlib.sha256(f"[{text}]".encode(errors="surrogatepass")).hexdigest()
