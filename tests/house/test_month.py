@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from math import isclose
+from statistics import fmean, stdev
 
 import pytest
 
@@ -140,8 +141,8 @@ def test_a_day_reported_by_itself_is_the_day_of_the_month() -> None:
         assert daily_report(whole().month.records, day.day, MADE) == day
 
 
-def test_the_win_is_as_far_from_theory_as_chance_puts_it() -> None:
-    """Over some hundred table-nights the main wager's distances from theory look like those of luck."""
+def far_from_theory() -> tuple[float, float]:
+    """The mean and the deviation of how far the main wager is from theory, over the nights of all tables."""
     far = [
         found.z
         for day in whole().report.days
@@ -149,14 +150,17 @@ def test_the_win_is_as_far_from_theory_as_chance_puts_it() -> None:
         if (found := table.wagers[0].surprise) is not None
     ]
     assert len(far) == 120
-    mean = sum(far) / len(far)
-    spread = (sum((z - mean) ** 2 for z in far) / (len(far) - 1)) ** 0.5
-    assert -0.4 < mean < 0.6  # players who err a little move it up
-    assert 0.7 < spread < 1.7  # hands of one round share a board, which widens it
+    return fmean(far), stdev(far)
+
+
+def test_the_win_is_as_far_from_theory_as_chance_puts_it() -> None:
+    mean, spread = far_from_theory()
+    assert -0.3 < mean < 0.4  # 0.09 is the deviation of such a mean; players who err a little move it up
+    assert 0.7 < spread < 1.4  # hands of one round share a board, which widens it
 
 
 def test_a_jackpot_is_as_rare_as_it_is_and_no_rarer() -> None:
-    """So much is lost by MINOR on the one bet of $10, or by a royal on any, whatever the normal curve says."""
+    """So much is lost by MINOR on the one bet of $10, or by a royal on any of them."""
     (table,) = (table for table in whole().report.days[6].tables if table.table == "T2")
     (line,) = (line for line in table.wagers if line.figures.wager == "six-card-bonus")
     found, hands = line.surprise, line.figures.hands
