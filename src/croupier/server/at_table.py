@@ -213,10 +213,8 @@ def _ready(turn: Turn, person: Person, stream: str, data: Mapping[str, Any]) -> 
     """Say that one has bet: the bets close early once everybody has said so."""
     _verify_fields("Ready", data, ())
     room = turn.table(stream)
-    waits = room.waits.what is Wait.BETS
-    require(
-        waits and person.id in room.table.seats, f"nothing of {person.id}'s lies on the table to wait for"
-    )
+    taken = room.waits.what is Wait.BETS and person.id in room.table.seats
+    require(taken, f"no bets are being taken from {person.id} now")
     require(person.id not in room.ready, f"{person.id} is ready already")
     turn.tell(stream, f.PlayerReady(person.id))
 

@@ -1,0 +1,120 @@
+"""Commands a second through the service, and what one costs at a table with 100,000 events behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.claims import Claim, Report
+from croupier.server.demo import OPERATOR, demo
+from croupier.server.fairness import commit
+from croupier.server.person import Person
+from croupier.server.playing import Shoe, begin_round, play
+from croupier.server.service import Service
+from croupier.server.shuffle import shuffled
+from croupier.server.writer import Asked
+from croupier.store import open_log
+from croupier.store.vault import Vault
+from croupier.table import commands as tc
+
+if TYPE_CHECKING:
+    from croupier.server.turn import Turn
+
+ANN: Final = Person("Ann", "Ann", player=True)
+VAULT: Final = Vault(b"k" * 32)
+OLD: Final = 100_000  # events
+TABLE: Final = "table/T4"  # New Hampshire Holdem Stud
+SHOE: Final = Shoe(shuffled, commit)
+COMMANDS: Final = 400
+
+
+def run() -> Report:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measured(Path(folder)))
+
+
+async def _measured(folder: Path) -> Report:
+    report = Report("One table of the demo house on SQLite as it grows old; CPU time but where it says wall")
+    with open_log(folder / "house.db") as log:
+        service = Service(log, VAULT, deals=False)
+        await service.start()
+        began = time.process_time()
+        await demo(service)
+        made = time.process_time() - began
+        await _ask(service, "Sit", seat=1)
+        await _ask(service, "BuyChips", cents=10_000_00)
+        young = await _row(service, report, "new")
+        while log.version(TABLE) < OLD:
+            rounds = (service.writer.ask(Asked("", "house", TABLE, "", _round)) for _ in range(64))
+            await asyncio.gather(*rounds)
+        old = await _row(service, report, f"{log.version(TABLE):,} events")
+        await service.stop()
+        began, wall = time.process_time(), time.perf_counter()
+        again = Service(log, VAULT, deals=False)
+        await again.start()
+        started, waited = time.process_time() - began, time.perf_counter() - wall
+        same = again.rooms.tables()["T4"].table == service.rooms.tables()["T4"].table
+        if not same:
+            raise AssertionError("the table came back as another")
+        await again.stop()
+    report.rows.append(
+        {"table": "start of the old house, wall", "ms a command": waited * 1000, "a second": 0}
+    )
+    report.claims.append(Claim("durable commands a second, 64 at once, wall", old[1], 300, "commands/s"))
+    report.claims.append(
+        Claim("a command at the old table over one at the new", old[0] / young[0], 1.5, "x", least=False)
+    )
+    report.claims.append(Claim("make the demo house", made, 2, "s", least=False))
+    report.claims.append(Claim("start a house with the old table", started, 2, "s", least=False))
+    return report
+
+
+async def _row(service: Service, report: Report, name: str) -> tuple[float, float]:
+    """Measure bets put down and taken off again: the CPU of each, and how many a second with 64 at once."""
+    await service.writer.ask(Asked("", "house", TABLE, "", _begin))
+    began, wall = time.process_time(), time.perf_counter()
+    for _ in range(COMMANDS // 64):
+        await asyncio.gather(*(_bet(service, cents) for cents in [2_00, 3_00] * 32))
+    done = COMMANDS // 64 * 64
+    cpu, seconds = (time.process_time() - began) / done, time.perf_counter() - wall
+    await service.writer.ask(Asked("", "house", TABLE, "", _dead))
+    report.rows.append({"table": name, "ms a command": cpu * 1000, "a second": done / seconds})
+    return cpu, done / seconds
+
+
+async def _bet(service: Service, cents: int) -> None:
+    await _ask(service, "PlaceBet", seat=1, wager="ante", cents=cents)
+
+
+async def _ask(service: Service, name: str, **data: object) -> None:
+    answer = await service.command(ANN, TABLE, name, data, f"{time.perf_counter_ns()}")
+    if not answer.ok:
+        raise AssertionError(answer.says)
+
+
+def _begin(turn: Turn) -> bool:
+    begin_round(turn, TABLE, SHOE)
+    return True
+
+
+def _dead(turn: Turn) -> bool:
+    play(turn, TABLE, tc.Report("other", OPERATOR.id, "measured"))
+    number = turn.table(TABLE).table.irregularities[-1].number
+    play(turn, TABLE, tc.Rule(number, "misdeal", OPERATOR.id, "measured"))
+    return True
+
+
+def _round(turn: Turn) -> bool:
+    """A whole round in one turn."""
+    begin_round(turn, TABLE, SHOE)
+    play(turn, TABLE, tc.PlaceBet(1, "ante", 2_00))
+    play(turn, TABLE, tc.Proceed())
+    while turn.table(TABLE).waits.what == "decision":
+        play(turn, TABLE, tc.Choose(1, "fold"))
+    play(turn, TABLE, tc.Proceed())
+    if turn.table(TABLE).table.chips_of("Ann") < 100_00:
+        play(turn, TABLE, tc.BuyChips("Ann", 10_000_00))
+    return True

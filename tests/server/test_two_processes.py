@@ -1,0 +1,120 @@
+"""Several processes on one PostgreSQL serve the same tables: one order, nothing lost, nothing twice.
+
+Two services with a log of their own each know nothing of each other but what is in the database, as two
+processes do.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from croupier.server.person import Person
+from croupier.server.service import Service
+from croupier.store import open_log
+from croupier.store.verify import verify
+from tests.house.hall import balanced
+from tests.postgres import Postgres
+from tests.server.open_house import ANN, BEN, PATIENT, QUICK, do, furnished, serving, sits, waits_for
+
+T1 = "table/T1"
+pytestmark = pytest.mark.slow
+
+
+@asynccontextmanager
+async def both(
+    postgres: Postgres, *, tables: int = 1, quick: bool = False
+) -> AsyncIterator[tuple[Service, Service]]:
+    with postgres.borrowed() as address, open_log(address) as one, open_log(address) as two:
+        async with serving(one) as first:
+            await furnished(first, tables=tables, clocks=QUICK if quick else PATIENT)
+            async with serving(two) as second:
+                yield first, second
+
+
+async def alike(first: Service, second: Service, stream: str = T1) -> None:
+    """Wait until both have read everything, and see the same."""
+    await first.catch_up()
+    await second.catch_up()
+    assert first.rooms.get(stream) == second.rooms.get(stream)
+
+
+def test_a_client_of_either_sees_what_was_done_at_the_other(postgres: Postgres) -> None:
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            queue: asyncio.Queue[int] = asyncio.Queue()
+            second.subscribe(T1, queue)
+            answer = await do(first, ANN, T1, "Sit", seat=1)
+            while await asyncio.wait_for(queue.get(), 5) < answer.version:
+                pass
+            assert (await second.view(BEN, T1))["seats"][0] == "Ann"
+            await alike(first, second)
+
+    asyncio.run(run())
+
+
+def test_two_who_fight_for_one_seat_at_two_processes_get_it_once(postgres: Postgres) -> None:
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            for seat in range(1, 7):
+                ann, ben = Person(f"A{seat}", "a", player=True), Person(f"B{seat}", "b", player=True)
+                answers = await asyncio.gather(
+                    first.command(ann, T1, "Sit", {"seat": seat}, "k"),
+                    second.command(ben, T1, "Sit", {"seat": seat}, "k"),
+                )
+                assert sorted(answer.ok for answer in answers) == [False, True]
+            await alike(first, second)
+
+    asyncio.run(run())
+
+
+def test_the_same_key_at_two_processes_happens_once(postgres: Postgres) -> None:
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            await do(first, ANN, T1, "Sit", seat=1)
+            for number in range(10):
+                asked = (
+                    each.command(ANN, T1, "BuyChips", {"cents": 5_00}, f"{number}")
+                    for each in (first, second)
+                )
+                one, two = await asyncio.gather(*asked)
+                assert one == two
+            await alike(first, second)
+            assert first.rooms.tables()["T1"].table.chips_of("Ann") == 50_00
+
+    asyncio.run(run())
+
+
+def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> None:
+    async def plays(service: Service, table: str, seat: int, rounds: int) -> None:
+        person = Person(f"{table} {seat}", "p", player=True)
+        await sits(service, person, seat, table)
+        for _ in range(rounds):
+            await waits_for(service, "the first bet", "bets", table=table, within=30)
+            bet = {"seat": seat, "wager": "ante", "cents": 4_00}
+            await service.command(person, table, "PlaceBet", bet, f"b{_} {id(bet)}")
+            await asyncio.sleep(0.05)
+
+    async def run() -> None:
+        async with both(postgres, tables=3, quick=True) as (first, second):
+            seats = [
+                (one, f"table/T{number}", seat)
+                for number in (1, 2, 3)
+                for seat, one in ((1, first), (2, second))
+            ]
+            await asyncio.gather(*(plays(one, table, seat, 4) for one, table, seat in seats))
+            await first.drain()
+            await second.drain()
+            for _ in range(200):
+                if not first.rounds_open() and not second.rounds_open():
+                    break
+                await asyncio.sleep(0.05)
+            for number in (1, 2, 3):
+                await alike(first, second, f"table/T{number}")
+            await alike(first, second, "house")
+            assert sum(room.table.rounds for room in first.rooms.tables().values()) >= 3
+            balanced(first.rooms.house.house)
+            assert verify(first.log).whole
+
+    asyncio.run(run())
