@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from datetime import datetime
 
 import pytest
 from sqlalchemy import text
@@ -11,7 +12,7 @@ from croupier.server.accounts import AccountError, LockedError, SignInError
 from croupier.server.attempts import Attempts
 from croupier.server.passwords import Cost, PasswordError, Passwords
 from croupier.server.person import Person
-from croupier.store import Log
+from croupier.store import Append, Log, Written
 from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
 
 WRONG = "incorrect horse battery"
@@ -423,6 +424,23 @@ def test_two_processes_cannot_make_the_same_account(room: Room) -> None:
     results = do(both())
     assert sum(isinstance(each, AccountError) for each in results) == 1
     assert len(room.facts("AccountMade")) == 1
+
+
+def test_a_change_that_was_overtaken_is_decided_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look at the roll and the write, another process takes the name."""
+    other, append = Room(room.log, room.clock), room.log.append
+
+    def overtaken(wish: Append, at: datetime) -> Written:
+        monkeypatch.setattr(room.log, "append", append)
+        do(other.accounts.register("Ada", "the others password"))
+        return append(wish, at)
+
+    monkeypatch.setattr(room.log, "append", overtaken)
+    with pytest.raises(AccountError, match="ada is taken"):
+        do(room.accounts.register("ada", PASSWORD, "Ada"))
+    assert do(room.accounts.sign_in("ada", "the others password")).id == "Ada"
+    with room.log.engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM credential")).scalar() == 1
 
 
 def test_everybody_but_guests_is_on_the_list(room: Room) -> None:
