@@ -1,0 +1,249 @@
+"""`croupier serve`: opening, closing, draining, one process on SQLite and several on PostgreSQL."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from croupier.server.crew import verify_crew
+from croupier.server.serving import Note, Options, ServeError
+from tests.server.running import House, Visitor, Wire, free_port, running
+
+pytestmark = pytest.mark.slow
+T1 = "table/T1"
+
+
+def croupier(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run the command line in a home of its own."""
+    command = [str(Path(sys.executable).with_name("croupier")), *words]
+    home = {**os.environ, "HOME": str(folder)}
+    return subprocess.run(command, env=home, capture_output=True, text=True, timeout=60, check=False)
+
+
+def cpu_seconds(process: int) -> float:
+    """Return what a process has used of a processor so far."""
+    told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def in_a_round(wire: Wire, key: str = "") -> dict[str, Any]:
+    """Sit down at the first table, bet, and come as far as the decision."""
+    wire.watch(T1)
+    assert wire.command(T1, "Sit", f"{key}s", seat=1)["ok"]
+    assert wire.command(T1, "BuyChips", f"{key}b", cents=100_00)["ok"]
+    while not wire.views[T1]["bets_open"]:
+        wire.hear()
+    assert wire.command(T1, "PlaceBet", f"{key}p", seat=1, wager="ante", cents=5_00)["ok"]
+    assert wire.command(T1, "Ready", f"{key}r")["ok"]
+    while not wire.views[T1]["choice"]:
+        wire.hear()
+    view: dict[str, Any] = wire.views[T1]
+    return view
+
+
+# ------------------------------------------------------------------------------------------------- opening
+
+
+def test_a_new_machine_has_a_house_within_two_seconds_of_its_processor(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        used = cpu_seconds(house.process.pid)
+    assert used < 2.0
+    assert any(house.password in line for line in house.said)
+
+
+def test_the_password_of_the_operator_is_printed_once_and_stored_nowhere(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        assert first.stop() == 0
+    with running(tmp_path) as again:
+        assert not again.password
+        again.password = first.password
+        Visitor(again).as_operator()
+        again.stop()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert first.password.encode() not in kept
+
+
+def test_database_and_key_are_for_their_owner_alone(tmp_path: Path) -> None:
+    with running(tmp_path):
+        assert (tmp_path / "house.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
+    with running(tmp_path / "one") as house:
+        said = croupier(tmp_path, "serve", "--port", str(house.port), "--database", str(tmp_path / "two.db"))
+    assert said.returncode == 2
+    assert "choose another with --port" in said.stderr
+
+
+def test_a_second_process_on_one_sqlite_house_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        words = ("serve", "--port", str(free_port()), "--database", str(tmp_path / "house.db"))
+        said = croupier(tmp_path, *words)
+        assert Visitor(house).ask("/health/ready").status == 200
+    assert said.returncode == 2
+    assert "a SQLite house is run by one process" in said.stderr
+
+
+def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    said = croupier(tmp_path, "serve", "--workers", "2", "--database", str(tmp_path / "house.db"))
+    assert said.returncode == 2
+    assert "keep the house in PostgreSQL" in said.stderr
+    assert not (tmp_path / "house.db").exists()
+    with pytest.raises(ServeError, match="at least 1 process"):
+        verify_crew(Options("house.db", workers=0))
+
+
+def test_a_house_file_with_a_mistake_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    (tmp_path / "hall.toml").write_text('licensee = "NHCg"\n')
+    words = ("serve", "--house", str(tmp_path / "hall.toml"), "--database", str(tmp_path / "house.db"))
+    said = croupier(tmp_path, *words)
+    assert said.returncode == 2
+    assert "operator" in said.stderr
+    assert not (tmp_path / "house.db").exists()
+
+
+def test_a_house_of_ones_own_opens_with_its_own_operator(tmp_path: Path) -> None:
+    (tmp_path / "hall.toml").write_text(
+        'licensee = "Hall of Nashua"\noperator = "Olga"\n'
+        '[[staff]]\nid = "Olga"\nbadge = "NH-1"\nroles = ["operator", "manager"]\n'
+        '[[game]]\nid = "nh-holdem-face-up"\n'
+    )
+    with running(tmp_path, "--house", str(tmp_path / "hall.toml")) as house:
+        olga = Visitor(house)
+        reply = olga.ask("/api/sign-in", {"name": "Olga", "password": house.password})
+        assert reply.status == 200
+        view = olga.ask("/api/views/house").data
+    assert (view["licensee"], view["play_money"], view["tables"]) == ("Hall of Nashua", False, [])
+
+
+# ------------------------------------------------------------------------------------------------- closing
+
+
+def test_told_to_stop_it_freezes_the_round_and_goes_on_with_it_at_the_next_start(tmp_path: Path) -> None:
+    with running(tmp_path, "--finish", "0") as house:
+        guest = Visitor(house).as_guest()
+        with guest.socket() as wire:
+            before = in_a_round(wire)
+            assert house.stop() == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                wire.all_heard()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1012
+    with running(tmp_path, port=house.port) as house, guest.socket() as wire:
+        after = wire.watch(T1)
+    told = ("round", "step", "hands", "choice", "chips", "seats")
+    assert {name: after[name] for name in told} == {name: before[name] for name in told}
+
+
+def test_told_to_stop_it_lets_a_round_finish_that_can(tmp_path: Path) -> None:
+    with running(tmp_path, "--finish", "20") as house:
+        guest = Visitor(house).as_guest()
+        with guest.socket() as wire:
+            in_a_round(wire)
+            house.process.send_signal(signal.SIGTERM)
+            while Visitor(house).ask("/health/ready").status == 200:
+                time.sleep(0.05)
+            assert wire.command(T1, "Choose", "fold", seat=1, choice="fold")["ok"]
+            assert house.process.wait(20) == 0
+    with running(tmp_path, port=house.port) as house:
+        rounds = guest.ask("/api/tables/T1/rounds").data
+    assert rounds[-1]["over"]
+
+
+def test_drain_waits_until_the_rounds_are_finished_and_the_server_is_gone(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        guest = Visitor(house).as_guest()
+        with guest.socket() as wire:
+            in_a_round(wire)
+            home = {**os.environ, "HOME": str(tmp_path)}
+            command = [str(Path(sys.executable).with_name("croupier")), "serve", "--drain"]
+            with subprocess.Popen(
+                [*command, "--port", str(house.port)], env=home, stdout=subprocess.PIPE, text=True
+            ) as drains:
+                while Visitor(house).ask("/health/ready").status == 200:
+                    time.sleep(0.05)
+                assert drains.poll() is None
+                assert wire.command(T1, "Choose", "fold", seat=1, choice="fold")["ok"]
+                assert "finished its rounds" in drains.communicate(timeout=30)[0]
+                assert drains.returncode == 0
+        assert house.process.wait(5) == 0
+
+
+def test_drain_says_where_no_server_is(tmp_path: Path) -> None:
+    said = croupier(tmp_path, "serve", "--drain", "--port", str(free_port()))
+    assert said.returncode == 2
+    assert "name its port with --port" in said.stderr
+
+
+def test_a_note_left_by_a_process_that_died_names_nobody(tmp_path: Path) -> None:
+    with Note(1234, tmp_path) as note:
+        assert Note(1234, tmp_path).holder() == os.getpid()
+    assert note.path.read_text() == str(os.getpid())
+    assert Note(1234, tmp_path).holder() is None
+
+
+def test_killed_it_comes_back_with_everything_it_acknowledged(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        guest = Visitor(house).as_guest()
+        with guest.socket() as wire:
+            before = in_a_round(wire)
+            house.process.kill()
+            house.process.wait()
+    with running(tmp_path, port=house.port) as house, guest.socket() as wire:
+        after = wire.watch(T1)
+        again = wire.command(T1, "BuyChips", "b", cents=100_00)
+    assert after["hands"] == before["hands"]
+    assert again["ok"]
+    assert after["chips"] == before["chips"]
+
+
+# ----------------------------------------------------------------------------------------------- several
+
+
+def test_two_processes_on_one_postgresql_serve_the_same_tables(tmp_path: Path, postgres: Any) -> None:
+    with postgres.borrowed() as address, running(tmp_path, "--database", address) as one:
+        guest = Visitor(one).as_guest()
+        with running(tmp_path, "--database", address) as two:
+            other = Visitor(two)
+            other.cookie = guest.cookie
+            with guest.socket() as here, other.socket() as there:
+                there.watch(T1)
+                in_a_round(here)
+                while there.views[T1]["version"] < here.views[T1]["version"]:
+                    there.hear()
+                assert there.views[T1]["hands"] == here.views[T1]["hands"]
+                assert there.command(T1, "Choose", "c", seat=1, choice="fold")["ok"]
+                assert here.command(T1, "Choose", "c", seat=1, choice="fold")["ok"], "the same key, answered"
+                while not here.views[T1]["hands"][0]["folded"]:
+                    here.hear()
+
+
+def test_a_crew_serves_one_address_and_replaces_who_dies(tmp_path: Path, postgres: Any) -> None:
+    with postgres.borrowed() as address, running(tmp_path, "--database", address, "--workers", "2") as house:
+        assert house.password
+        Visitor(house).as_operator()
+        crew = children(house)
+        assert len(crew) == 2
+        time.sleep(6)  # one that dies sooner after its start is not worth another
+        os.kill(crew[0], signal.SIGKILL)
+        until = time.monotonic() + 20
+        while len(set(children(house)) - set(crew)) < 1 and time.monotonic() < until:
+            time.sleep(0.2)
+        assert len(children(house)) == 2
+        for _ in range(10):
+            assert Visitor(house).ask("/health/live").status == 200
+        crew = children(house)
+        assert house.stop() == 0
+        assert not any(Path(f"/proc/{each}").exists() for each in crew)
+
+
+def children(house: House) -> list[int]:
+    """Return the processes a house has started that serve."""
+    started = Path(f"/proc/{house.process.pid}/task/{house.process.pid}/children").read_text().split()
+    return [int(each) for each in started if "spawn_main" in Path(f"/proc/{each}/cmdline").read_text()]
