@@ -108,7 +108,7 @@ def _dead(turn: Turn) -> bool:
 
 
 def _round(turn: Turn) -> bool:
-    """A whole round in one turn."""
+    """Play a whole round in one turn."""
     begin_round(turn, TABLE, SHOE)
     play(turn, TABLE, tc.PlaceBet(1, "ante", 2_00))
     play(turn, TABLE, tc.Proceed())

@@ -163,6 +163,9 @@ def balanced(house: House) -> None:
     """What holds of a house at any moment: the ledger, the drawer, the players, the tables."""
     ledger = house.ledger
     assert sum(ledger.balances.values()) == 0
+    rails = [rail for book in house.tables.values() for rail in book.rails]
+    for player in {rail.player for rail in rails} | set(house.fronts):
+        assert house.on_rails(player) == sum(rail.cents for rail in rails if rail.player == player)
     assert all(cents >= 0 for _, cents in ledger.of_kind(Kind.CHIPS))
     answers = ledger.balance(CAGE) + ledger.total(Kind.TOURNAMENT)
     assert house.drawer.worth + house.in_transit() == answers

@@ -126,6 +126,7 @@ def _closed(house: House, event: e.DayClosed) -> House:
         staff=MappingProxyType(staff),
         tables=MappingProxyType({}),
         carried=MappingProxyType({}),
+        fronts=MappingProxyType({}),
     )
 
 
@@ -231,17 +232,16 @@ def _assigned(house: House, event: e.DealerAssigned) -> House:
 def _posted(house: House, event: e.TablePosted) -> House:
     book = house.tables[event.table]
     return _book(
-        house,
+        house.with_rails(event.table, event.rails),
         event.table,
         posted=event.first + event.count,
         rounds=book.rounds + event.rounds,
         playing=event.playing,
-        rails=event.rails,
     )
 
 
 def _table_closed(house: House, event: e.TableClosed) -> House:
-    return _book(house, event.table, is_open=False, dealer=None, rails=())
+    return _book(house.with_rails(event.table, ()), event.table, is_open=False, dealer=None)
 
 
 def _tray_counted(house: House, event: e.TrayCounted) -> House:

@@ -146,11 +146,22 @@ class House(NamedTuple):
     transferred: int = 0  # how many fills and credits were ever asked for
     calendar: date | None = None  # the date on the wall at the last event
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
+    fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together
 
     def on_rails(self, player: str) -> int:
         """Return what lies in front of a player at all tables."""
-        return sum(
-            rail.cents for book in self.tables.values() for rail in book.rails if rail.player == player
+        return self.fronts.get(player, 0)
+
+    def with_rails(self, table: str, rails: tuple[Rail, ...]) -> "House":
+        """Return the house with other chips in front of the players of a table."""
+        book = self.tables[table]
+        fronts = dict(self.fronts)
+        for sign, lying in ((-1, book.rails), (1, rails)):
+            for rail in lying:
+                fronts[rail.player] = fronts.get(rail.player, 0) + sign * rail.cents
+        return self._replace(
+            tables=MappingProxyType({**self.tables, table: book._replace(rails=rails)}),
+            fronts=MappingProxyType({player: cents for player, cents in fronts.items() if cents}),
         )
 
     def chips_of(self, player: str) -> int:

@@ -195,10 +195,7 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     for rail in command.rails:
         verify_player(house, rail.player)
         require(rail.cents >= 0, f"{rail.player} has less than nothing at table {book.id}")
-    after = house._replace(
-        ledger=posted(house, *command.entries),
-        tables={**house.tables, book.id: book._replace(rails=command.rails)},
-    )
+    after = house._replace(ledger=posted(house, *command.entries)).with_rails(book.id, command.rails)
     for rail in (*book.rails, *command.rails):
         short = after.pocket(rail.player)
         says = f"{rail.player} brings {dollars(-short)} more than the pocket holds; no credit is given"
