@@ -22,7 +22,8 @@ def test_a_round_begins_once_somebody_has_chips() -> None:
     room = desk()
     assert room.tick() is None
     room.do(ANN, T1, "Sit", seat=1)
-    assert room.tick() is None
+    room.later(minutes=9)
+    assert room.table.table.round is None
     room.do(ANN, T1, "BuyChips", cents=100_00)
     assert room.tick() == "begin a round"
     assert room.sees(ANN)["bets_open"]
@@ -43,7 +44,8 @@ def test_the_deck_is_bound_before_a_bet_can_be_made_and_opened_only_where_it_was
 
 def test_bets_wait_for_the_first_and_close_some_time_after_it() -> None:
     room = playing(ANN, BEN)
-    assert room.tick() is None
+    room.later(minutes=9)
+    assert not room.told("BetsClosed")
     room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
     began = room.now
     assert room.tick() == "close the bets"
@@ -111,12 +113,31 @@ def test_a_seat_is_given_up_after_three_rounds_without_a_bet_and_its_chips_are_k
     assert room.house.pocket("Ben") == 500_00
 
 
+@pytest.mark.parametrize("chips", [500_00, 0])
+def test_a_table_where_nobody_bets_for_ten_minutes_is_free_again(chips: int) -> None:
+    room = desk().later(hours=1)  # whoever comes has their ten minutes, however long the table was empty
+    for seat, person in ((1, ANN), (2, BEN)):
+        room.do(person, T1, "Sit", seat=seat)
+        if chips:
+            room.do(person, T1, "BuyChips", cents=chips)
+    if chips:
+        room.runs_to("the first bet")
+    room.do(ANN, T1, "CallBot")
+    began = room.now
+    assert room.tick() == "give up the seats of everybody who sits and does nothing"
+    assert (room.now - began).total_seconds() == 600
+    assert set(room.table.table.seats) == {None, *room.table.bots}
+    assert (room.house.pocket("Ann"), room.house.pocket("Ben")) == (chips, chips)
+    assert room.tick() is None
+    balanced(room.house)
+
+
 def test_bots_fill_seats_bet_after_a_person_and_do_not_play_alone() -> None:
     room = desk(clocks=Clocks(floor=1_000))
     assert "where they sit" in room.refuses(BEN, T1, "CallBot")
     seated(room, ANN).do(ANN, T1, "CallBot").do(ANN, T1, "CallBot").runs_to("the first bet")
     assert len(room.sees(ANN)["bots"]) == 2
-    assert room.tick() is None
+    assert room.sees(ANN)["waits"]["until"] is None
     room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
     assert room.tick() == "let the house's players bet"
     assert len(room.sees(ANN)["hands"]) == 3

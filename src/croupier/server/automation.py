@@ -4,7 +4,8 @@
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
-- Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up.
+- Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up, and
+  so has everybody at a table where nobody has bet for ten minutes.
 - After an interruption, whoever does not say in time that the hand is to be finished has not agreed, and the
   hand is dead: every wager goes back (H-04, Q3-16).
 """
@@ -16,7 +17,7 @@ from typing import Final
 from croupier.games.procedure import Decide, TakeBets
 from croupier.server import facts as f
 from croupier.server.at_table import BOT_CHIPS, leaves
-from croupier.server.clocks import Doing, absent, bots_without_bets, due
+from croupier.server.clocks import Doing, absent, bots_without_bets, due, people
 from croupier.server.playing import HOUSE, Shoe, begin_round, go_on, happen, play
 from croupier.server.turn import Turn
 from croupier.table import commands as tc
@@ -59,6 +60,13 @@ def _give_up_seat(turn: Turn, stream: str) -> None:
     assert player is not None  # noqa: S101 (it was due)
     turn.tell(stream, f.SeatGivenUp(player, room.missed[player]))
     leaves(turn, stream, player)
+
+
+def _give_up_seats(turn: Turn, stream: str) -> None:
+    room = turn.table(stream)
+    for player in people(room):
+        turn.tell(stream, f.SeatGivenUp(player, room.missed.get(player, 0)))
+        leaves(turn, stream, player)
 
 
 def _surrender(turn: Turn, stream: str) -> None:
@@ -178,6 +186,7 @@ def _resolve(turn: Turn, stream: str) -> None:
 
 _DO: Final[dict[Doing, Callable[[Turn, str], None]]] = {
     Doing.GIVE_UP_SEAT: _give_up_seat,
+    Doing.GIVE_UP_SEATS: _give_up_seats,
     Doing.SURRENDER: _surrender,
     Doing.BOTS_BET: _bots_bet,
     Doing.CLOSE_BETS: _close_bets,

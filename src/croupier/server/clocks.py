@@ -17,6 +17,7 @@ class Doing(StrEnum):
     """What the house does at a table when its time has come."""
 
     GIVE_UP_SEAT = "give up the seat of an absent player"
+    GIVE_UP_SEATS = "give up the seats of everybody who sits and does nothing"
     SURRENDER = "surrender a second hand to a newcomer"
     BEGIN = "begin a round"
     BOTS_BET = "let the house's players bet"
@@ -47,7 +48,9 @@ def due(room: TableRoom, since: datetime) -> Due | None:
 
     match room.waits.what:
         case Wait.BETWEEN:
-            return _between(room, began)
+            return _between(room, began, since)
+        case Wait.FIRST_BET:
+            return _nobody_bets(room, since)
         case Wait.BETS if _bots_to_bet(room):
             return after(clocks.bots, Doing.BOTS_BET)
         case Wait.BETS:
@@ -68,7 +71,7 @@ def due(room: TableRoom, since: datetime) -> Due | None:
             return None
 
 
-def _between(room: TableRoom, began: datetime) -> Due | None:
+def _between(room: TableRoom, began: datetime, since: datetime) -> Due | None:
     table, clocks = room.table, room.clocks
     if absent(room):
         return Due(began, Doing.GIVE_UP_SEAT)
@@ -77,16 +80,28 @@ def _between(room: TableRoom, began: datetime) -> Due | None:
     if must_surrender(table):
         return Due(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
     # Players of the house keep somebody company; they do not play among themselves.
-    if any(player.chips for player in table.players if player.id not in room.bots):
+    if any(table.chips_of(player) for player in people(room)):
         return Due(began + timedelta(milliseconds=clocks.between), Doing.BEGIN)
-    return None
+    return _nobody_bets(room, since)
+
+
+def _nobody_bets(room: TableRoom, since: datetime) -> Due | None:
+    """Return when everybody's seat is given up: so long after anything was last done at the table."""
+    if not room.clocks.idle or not people(room) or room.last is None:
+        return None
+    idle = timedelta(milliseconds=room.clocks.idle)
+    return Due(max(room.last, since) + idle, Doing.GIVE_UP_SEATS)
+
+
+def people(room: TableRoom) -> tuple[str, ...]:
+    """Return who sits here but for the house's own players."""
+    return tuple(player.id for player in room.table.players if player.id not in room.bots)
 
 
 def absent(room: TableRoom) -> str | None:
     """Return a player who has sat out so many rounds that the seat is given up."""
     most = room.clocks.absent_rounds
-    here = (player.id for player in room.table.players if player.id not in room.bots)
-    return next((player for player in here if most and room.missed.get(player, 0) >= most), None)
+    return next((player for player in people(room) if most and room.missed.get(player, 0) >= most), None)
 
 
 def bots_without_bets(room: TableRoom) -> tuple[int, ...]:

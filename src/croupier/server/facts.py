@@ -31,6 +31,7 @@ class Clocks:
     consent: int = 60_000  # for everybody's word on whether to finish an interrupted hand
     surrender: int = 15_000  # for the choice which of two hands a newcomer gets
     absent_rounds: int = 3  # so many rounds in a row without a bet, and the seat is given up
+    idle: int = 600_000  # so long without anybody betting, and every seat is given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class BotCalled:
 
 @dataclass(frozen=True, slots=True)
 class SeatGivenUp:
-    """A player has not bet for so many rounds, and the chips go back to their pocket."""
+    """A player has not bet for so many rounds, or so long, and the chips go back to their pocket."""
 
     player: str
     rounds: int

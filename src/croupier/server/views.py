@@ -24,7 +24,7 @@ from croupier.table.view import Audience, Choice, SeenHand, view
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
-_OF_BOTS: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES)
+_NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
 def audience_of(person: Person, table: Table) -> Audience:
@@ -83,7 +83,7 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
             "for": room.waits.what.value,
             "seat": room.waits.seat or None,
             "since": room.began.isoformat() if room.began else None,
-            "until": next_.at.isoformat() if next_ and next_.doing not in _OF_BOTS else None,
+            "until": next_.at.isoformat() if next_ and next_.doing not in _NOT_SHOWN else None,
         },
         "fairness": _fairness(room),
     }

@@ -20,11 +20,12 @@ from croupier.server.turn import Turn
 from croupier.store import Append, Conflict, Log, StoreError, Written, canonical
 from croupier.table.refused import Refused
 
-PAGE: Final = 64
+PAGE: Final = 256
 """How many commands are written together at most."""
 REMEMBERED: Final = 20_000
 """How many answers are kept at hand; older ones are in the log, but for refusals, which changed nothing."""
 _DONE: Final = "done"
+_CLOSING: Final = "the house closes, and nothing was written; ask again with this key when it is open"
 _TRIES: Final = 3  # how often a refusal is decided again, in a house where others write all the time
 
 Taken: TypeAlias = Callable[[Turn], bool]
@@ -67,6 +68,8 @@ class Writer:
         self._remembered: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
         self._pending: dict[str, Asked] = {}
         self._behind = False
+        self._closing = False
+        self._idle = False
         self.written = 0
         self.pages = 0
 
@@ -77,7 +80,10 @@ class Writer:
                 return _same(asked, *found)
             if first := self._pending.get(asked.key):
                 return _same(asked, first.digest, await asyncio.shield(first.answer))
-            self._pending[asked.key] = asked
+            if not self._closing:
+                self._pending[asked.key] = asked
+        if self._closing:
+            raise StoreError(_CLOSING)
         self._inbox.put_nowait(asked)
         try:
             return await asyncio.shield(asked.answer)
@@ -91,7 +97,9 @@ class Writer:
             page = self._waiting
             self._waiting = []
             if not page:
+                self._idle = True
                 page.append(await self._inbox.get())
+                self._idle = False
             while len(page) < PAGE and not self._inbox.empty():
                 page.append(self._inbox.get_nowait())
             try:
@@ -100,6 +108,13 @@ class Writer:
                 for asked in page:
                     asked.answer.cancel()
                 raise
+
+    async def finish(self, within: float) -> None:
+        """Take no more commands, and write and answer those that were taken, if it can be done in time."""
+        self._closing = True
+        until = asyncio.get_running_loop().time() + within
+        while not (self._idle and self._inbox.empty()) and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.002)
 
     async def _write(self, page: list[Asked]) -> None:
         try:
