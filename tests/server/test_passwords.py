@@ -1,0 +1,82 @@
+"""Passwords are kept by argon2id at its full cost, few at a time, and nothing about them can be timed."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from croupier.server.passwords import USUAL, Cost, PasswordError, Passwords, new_password, verify_password
+from tests.server.gate_room import CHEAP, PASSWORD, do
+
+
+def test_the_usual_cost_is_argon2id_with_64_mebibytes_and_a_salt_of_its_own() -> None:
+    passwords = Passwords()
+    first, second = do(passwords.hash(PASSWORD)), do(passwords.hash(PASSWORD))
+    assert first.startswith("$argon2id$v=19$m=65536,t=3,p=1$")
+    assert first != second
+    assert (USUAL.memory, USUAL.rounds) == (64 * 1024, 3)
+    assert do(passwords.matches(first, PASSWORD))
+    assert not do(passwords.matches(first, PASSWORD + " "))
+    passwords.close()
+
+
+@pytest.mark.parametrize("kept", [None, "", "x", "$argon2id$", PASSWORD])
+def test_what_is_no_hash_matches_nothing(kept: str | None) -> None:
+    passwords = Passwords(CHEAP)
+    assert not do(passwords.matches(kept, PASSWORD))
+    assert not do(passwords.matches(kept, ""))
+    passwords.close()
+
+
+def test_saying_no_to_nobody_costs_as_much_as_to_somebody() -> None:
+    passwords = Passwords(Cost(2, 8192, 1))
+    kept = do(passwords.hash(PASSWORD))
+    do(passwords.matches(None, PASSWORD))
+
+    def cost(hash_: str | None) -> float:
+        began = time.process_time()
+        for _ in range(5):
+            do(passwords.matches(hash_, "something else"))
+        return time.process_time() - began
+
+    assert 0.5 < cost(None) / cost(kept) < 2
+    passwords.close()
+
+
+def test_no_more_than_so_many_are_hashed_at_a_time() -> None:
+    passwords, lock = Passwords(CHEAP, at_once=2), threading.Lock()
+    now, most = 0, 0
+
+    def slow(kept: str | None, plain: str) -> bool:
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        time.sleep(0.01)
+        with lock:
+            now -= 1
+        return kept == plain
+
+    passwords._matches = slow  # type: ignore[method-assign]
+
+    async def flood() -> None:
+        await asyncio.gather(*(passwords.matches(None, str(number)) for number in range(20)))
+
+    do(flood())
+    assert most == 2
+    passwords.close()
+
+
+def test_a_password_made_for_somebody_is_good_and_new_each_time() -> None:
+    made = {new_password() for _ in range(100)}
+    assert len(made) == 100
+    for each in made:
+        verify_password(each, "operator")
+        assert not set(each) & set("01ilo")
+
+
+def test_a_name_within_a_long_password_does_no_harm() -> None:
+    verify_password("ada likes long walks", "ada")
+    with pytest.raises(PasswordError):
+        verify_password("lovelace1815!", "lovelace")
