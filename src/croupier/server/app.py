@@ -1,8 +1,8 @@
 """The web application of a hall: its doors, the socket, and the documents that describe them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, cast
 
 from fastapi import Depends, FastAPI, WebSocket
@@ -13,10 +13,11 @@ from croupier.server import health
 from croupier.server.hall import COOKIE, Hall, Made, open_to_all
 from croupier.server.messages import schema
 from croupier.server.powers import Door
-from croupier.server.replies import speak
+from croupier.server.replies import MEANS, speak
 from croupier.server.routes import ROUTERS
 from croupier.server.socket import Client
 
+Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 ABOUT = """A house of New Hampshire's charitable table games.
 
 Commands and live views go over one WebSocket at `/socket`; its messages are described in
@@ -34,6 +35,14 @@ def make_app(hall: Hall, made: Made = lambda _name, _password: None) -> FastAPI:
         finally:
             await hall.close(0)
 
+    app = described(life)
+    app.state.hall = hall
+    _socket(app, hall)
+    return app
+
+
+def described(life: Life | None = None) -> FastAPI:
+    """Return the application without a house, which is enough to describe it."""
     app = FastAPI(
         title="croupier",
         version=croupier.__version__,
@@ -43,12 +52,10 @@ def make_app(hall: Hall, made: Made = lambda _name, _password: None) -> FastAPI:
         openapi_url=None,
         lifespan=life,
     )
-    app.state.hall = hall
     speak(app)
     for router in (health.router, *ROUTERS):
         app.include_router(router)
     _documents(app)
-    _socket(app, hall)
     return app
 
 
@@ -61,10 +68,17 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         for path in whole["paths"].values():
             for operation in path.values():
                 operation["responses"].pop("422", None)  # ours is a 400 with a sentence
+                for status in (400, 403, 413, 429, 503):  # what may be said to anything
+                    operation["responses"].setdefault(str(status), _refusal(status))
         for name in ("HTTPValidationError", "ValidationError"):
             whole.get("components", {}).get("schemas", {}).pop(name, None)
         app.openapi_schema = whole
     return app.openapi_schema
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    return {"description": MEANS[status], "content": content}
 
 
 def _documents(app: FastAPI) -> None:

@@ -13,6 +13,7 @@ from croupier.errors import SpokenError
 from croupier.games import UnknownGameError
 from croupier.server.accounts import LockedError, SignInError
 from croupier.server.messages import in_words
+from croupier.store import StoreError
 
 
 class Refusal(BaseModel):
@@ -51,8 +52,9 @@ _STATUS: Final[dict[type[SpokenError], int]] = {
     ForbiddenError: 403,
     TooManyError: 429,
     NotNowError: 503,
+    StoreError: 503,
 }
-_MEANS: Final = {
+MEANS: Final = {
     400: "The request cannot be read; the sentence says why.",
     401: "Sign in first.",
     403: "This is not for you, or comes from another site.",
@@ -60,13 +62,14 @@ _MEANS: Final = {
     409: "It cannot be done now; the sentence says why.",
     413: "The request is too large.",
     429: "Too many; wait a little.",
-    503: "The house is not open yet, or no longer.",
+    503: "The house is not open yet, or no longer, or its database does not answer.",
 }
+"""What each status means here, for the OpenAPI document."""
 
 
 def replies(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return what a route may reply besides what it promises, for the OpenAPI document."""
-    return {status: {"model": Refusal, "description": _MEANS[status]} for status in statuses}
+    return {status: {"model": Refusal, "description": MEANS[status]} for status in statuses}
 
 
 def status_of(error: SpokenError) -> int:

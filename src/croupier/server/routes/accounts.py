@@ -15,7 +15,7 @@ from croupier.server.routes.people import Done, Id, Password, _Form
 router = APIRouter(prefix="/api/accounts", tags=["accounts"])
 Keeper = Annotated[Person, Depends(through(Door.KEEP_ACCOUNTS, acts=True))]
 TheHall = Annotated[Hall, Depends(hall_of)]
-_WRONG = replies(400, 401, 403, 409, 413, 429)
+_WRONG = replies(401, 403, 409)
 
 
 class Kept(_Form):

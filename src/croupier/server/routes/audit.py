@@ -16,7 +16,7 @@ router = APIRouter(
     prefix="/api/audit",
     tags=["audit"],
     dependencies=[Depends(through(Door.AUDIT, acts=True))],
-    responses=replies(400, 401, 403),
+    responses=replies(401, 403),
 )
 TheHall = Annotated[Hall, Depends(hall_of)]
 _checking = asyncio.Semaphore(1)

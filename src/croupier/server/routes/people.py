@@ -48,25 +48,25 @@ class Done(BaseModel):
     says: str
 
 
-@router.post("/sign-in", dependencies=_ANYBODY, responses=replies(400, 401, 403, 413, 429))
+@router.post("/sign-in", dependencies=_ANYBODY, responses=replies(401))
 async def sign_in(wish: SignIn, request: Request, response: Response, hall: TheHall) -> Who:
     """Sign in with a name and a password; the session is a cookie that scripts cannot read."""
     return _let_in(await hall.entrance.sign_in(wish.name, wish.password), request, response)
 
 
-@router.post("/register", dependencies=_ANYBODY, responses=replies(400, 403, 409, 413, 429))
+@router.post("/register", dependencies=_ANYBODY, responses=replies(409))
 async def register(wish: Register, request: Request, response: Response, hall: TheHall) -> Who:
     """Make a player's account, and sign in."""
     return _let_in(await hall.entrance.register(wish.id, wish.password, wish.name), request, response)
 
 
-@router.post("/guest", dependencies=_ANYBODY, responses=replies(400, 403, 413, 429))
+@router.post("/guest", dependencies=_ANYBODY)
 async def guest(_: Nothing, request: Request, response: Response, hall: TheHall) -> Who:
     """Come in as a guest, to play for play money; a guest needs no name."""
     return _let_in(await hall.entrance.welcome(), request, response)
 
 
-@router.post("/sign-out", responses=replies(400, 401, 403, 413, 429))
+@router.post("/sign-out", responses=replies(401))
 async def sign_out(_: Nothing, __: Here, request: Request, response: Response, hall: TheHall) -> Done:
     """End this session, in every window of it."""
     await hall.entrance.sign_out(request.cookies.get(COOKIE, ""))

@@ -19,7 +19,7 @@ router = APIRouter(
     prefix="/api/reports",
     tags=["reports"],
     dependencies=[Depends(through(Door.READ_REPORTS, acts=True))],
-    responses=replies(400, 401, 403, 404),
+    responses=replies(401, 403, 404),
 )
 TheHall = Annotated[Hall, Depends(hall_of)]
 _writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time

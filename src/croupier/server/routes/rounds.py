@@ -12,9 +12,7 @@ from croupier.server.replay import ReplayError, replay
 from croupier.server.replies import NotFoundError, replies
 from croupier.server.rounds import published_round
 
-router = APIRouter(
-    prefix="/api/tables/{table}/rounds", tags=["rounds"], responses=replies(400, 401, 403, 404)
-)
+router = APIRouter(prefix="/api/tables/{table}/rounds", tags=["rounds"], responses=replies(401, 403, 404))
 Seer = Annotated[Person, Depends(through(Door.VERIFY))]
 TheHall = Annotated[Hall, Depends(hall_of)]
 Number = Annotated[int, Path(ge=1, le=10**9, description="The number of the round at its table.")]

@@ -12,7 +12,7 @@ from croupier.server.hall import Hall, hall_of, through
 from croupier.server.messages import Order, Target
 from croupier.server.person import Person
 from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError, Refusal, replies
+from croupier.server.replies import NotFoundError, replies
 from croupier.server.table_room import TableRoom
 from croupier.server.views import listed
 from croupier.table.refused import Refused
@@ -92,7 +92,7 @@ async def about(table: str, _: Here, hall: TheHall) -> About:
     return _about(room, room.felt.plan.game)
 
 
-@router.get("/views/{target:path}", responses=replies(400, 401, 404))
+@router.get("/views/{target:path}", responses=replies(401, 404))
 async def view(target: Target, person: Here, hall: TheHall) -> dict[str, Any]:
     """Return a target as you may see it, once; a socket tells when it changes."""
     try:
@@ -101,13 +101,7 @@ async def view(target: Target, person: Here, hall: TheHall) -> dict[str, Any]:
         raise NotFoundError(error.says) from None
 
 
-@router.post(
-    "/commands",
-    responses={
-        **replies(400, 401, 403, 413, 429),
-        409: {"model": Refusal, "description": "Refused; why is said."},
-    },
-)
+@router.post("/commands", responses=replies(401, 409))
 async def command(
     order: Order, person: Annotated[Person, Depends(through(Door.SEE_TABLES, acts=True))], hall: TheHall
 ) -> Done:
