@@ -90,21 +90,21 @@ function courtCard(card) {
   const lower = bust(card);
   lower.setAttribute("transform", "rotate(180 125 175)");
   return [
-    svg("rect", { x: 57, y: 30, width: 136, height: 290, rx: 5, class: "frame" }),
+    svg("rect", { x: 57, y: 22, width: 136, height: 306, rx: 5, class: "frame" }),
     bust(card),
     lower,
     svg("path", { d: "M57 175h136", class: "band" }),
-    svg("rect", { x: 57, y: 30, width: 136, height: 290, rx: 5, class: "frame line-only" }),
+    svg("rect", { x: 57, y: 22, width: 136, height: 306, rx: 5, class: "frame line-only" }),
   ];
 }
 
 /** @param {Named} card */
 function ace(card) {
-  const hills = "M82 196l22-30 12 14 17-26 16 24 8-9 14 27";
+  const hills = "M93 190l14-19 8 9 12-20 12 18 6-6 12 18";
   return [
     svg("circle", { cx: 125, cy: 175, r: 76, class: "ring" }),
     svg("circle", { cx: 125, cy: 175, r: 69, class: "ring thin" }),
-    sign(card.suit, 125, card.suit === "spades" ? 172 : 175, 104),
+    sign(card.suit, 125, card.suit === "spades" ? 172 : 175, 112),
     // The mountains stand in the ace of spades alone, where card makers have always signed their deck.
     ...(card.suit === "spades" ? [svg("path", { d: hills, class: "hills" })] : []),
   ];
@@ -119,7 +119,7 @@ export function face(card) {
     ? ace(card)
     : "JQK".includes(card.index)
     ? courtCard(card)
-    : pips(card.index).map(({ x, y, down }) => sign(card.suit, x, y, 50, { down }));
+    : pips(card.index).map(({ x, y, down }) => sign(card.suit, x, y, 56, { down }));
   const full = svg(
     "g",
     { class: "full" },

@@ -61,10 +61,11 @@ export class BetChip extends HTMLElement {
 const STEP = 9;
 const APART = 88;
 const MOST_PILES = 4;
+const MOST_HIGH = 8;
 
-/** `<chip-stack cents="1750">`: chips and the amount beneath; `result` lays what the wager brought beside it. */
+/** `<chip-stack cents="1750">`: chips and the amount beneath; `pile` puts them on one another, dearest lowest. */
 export class ChipStack extends HTMLElement {
-  static observedAttributes = ["cents", "result"];
+  static observedAttributes = ["cents", "pile"];
 
   connectedCallback() {
     this.attributeChangedCallback();
@@ -78,7 +79,7 @@ export class ChipStack extends HTMLElement {
       return;
     }
     const { chips } = broken(cents);
-    const all = piles(chips, 8);
+    const all = this.hasAttribute("pile") ? [chips.slice(-MOST_HIGH)] : piles(chips, MOST_HIGH);
     const shown = all.slice(0, MOST_PILES);
     const high = Math.max(1, ...shown.map((pile) => pile.length));
     const height = 104 + (high - 1) * STEP;

@@ -1,25 +1,17 @@
 /** `<countdown-ring seconds="18" of="20">`: how long a decision may still take, as a ring and a number. */
 
 import { define, element, mark, measure, svg, write } from "./dom.js";
+import { remaining } from "./time.js";
 
 const LATE = 5;
-
-/**
- * Whole seconds to show, and how much of the ring is left.
- * @param {number} milliseconds
- * @param {number} whole seconds
- */
-export function remaining(milliseconds, whole) {
-  const left = Math.max(0, milliseconds);
-  return { shown: Math.ceil(left / 1000), share: whole > 0 ? Math.min(1, left / (whole * 1000)) : 0 };
-}
 
 /** Attributes: `seconds` left from the moment it is set, `of` so many. Event: `over` when none are left. */
 export class CountdownRing extends HTMLElement {
   static observedAttributes = ["seconds", "of"];
 
   #ends = 0;
-  #timer = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
   #number = element("span", { class: "number" });
   #arc = svg("circle", { cx: 22, cy: 22, r: 18, pathLength: 1, class: "arc" });
 

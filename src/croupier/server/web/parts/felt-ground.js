@@ -51,8 +51,8 @@ function bank({ dealer: { x, y, width } }) {
 /** A line of chalk that parts the players' side from the dealer's. @param {Layout} on */
 function line({ shape, width }) {
   return shape === "wide"
-    ? svg("path", { d: "M262 110C300 330 420 420 640 420S980 330 1018 110", class: "chalk" })
-    : svg("path", { d: `M86 318Q${width / 2} 350 ${width - 86} 318`, class: "chalk" });
+    ? svg("path", { d: "M300 404Q640 484 980 404M300 410Q640 490 980 410", class: "chalk" })
+    : svg("path", { d: `M100 306Q${width / 2} 338 ${width - 100} 306`, class: "chalk" });
 }
 
 /**

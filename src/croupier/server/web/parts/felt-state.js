@@ -56,6 +56,12 @@ export function slotsOn(on) {
       y: slot.y,
       width: slot.width,
     })),
+    ...on.captions.map((caption) => ({
+      key: `caption ${caption.text}`,
+      kind: "caption",
+      width: 0,
+      ...caption,
+    })),
     ...own.flatMap((place) =>
       place.headings.map((heading) => ({
         key: `heading ${heading.text}`,
@@ -79,7 +85,6 @@ export function spotsOn(game, view, on) {
     const hand = view.hands.find((each) => each.seat === place.seat);
     const bets = new Map(hand?.bets ?? []);
     const results = new Map(hand?.results ?? []);
-    if (place.total) return hand && bets.size ? [totalSpot(place.seat, place.total, bets, results)] : [];
     return place.spots.map((spot) => {
       const wager = /** @type {import("./sheet.js").Wager} */ (game.wager.find((each) =>
         each.id === spot.wager
@@ -97,48 +102,17 @@ export function spotsOn(game, view, on) {
       return {
         key: `${place.seat} ${spot.wager} ${spot.index}`,
         ...spot,
-        form: /** @type {import("./layout.js").Form | null} */ (spot.form),
         seat: place.seat,
         own: place.own,
+        street: (wager.spots?.length ?? 1) > 1,
         open: place.own && view.bets_open && open.has(wager.id),
         cents,
-        outcome: bet ? outcome(results.get(wager.id)) : null,
+        outcome: cents ? outcome(results.get(wager.id)) : null,
         brought: net === undefined ? "" : change(net),
         label: said.filter(Boolean).join(", "),
       };
     });
   });
-}
-
-/**
- * One stack for all the bets of a hand, where there is no room for more.
- * @param {number} seat
- * @param {{ x: number, y: number }} at
- * @param {Map<string, number>} bets
- * @param {Map<string, number>} results
- */
-function totalSpot(seat, at, bets, results) {
-  const cents = [...bets.values()].reduce((sum, bet) => sum + bet, 0);
-  const done = results.size === bets.size;
-  const net = done ? [...results.values()].reduce((sum, each) => sum + each, 0) : undefined;
-  return {
-    key: `${seat} total`,
-    wager: "",
-    index: 0,
-    name: "",
-    form: null,
-    ...at,
-    size: 30,
-    seat,
-    own: false,
-    open: false,
-    cents,
-    outcome: outcome(net),
-    brought: net === undefined ? "" : change(net),
-    label: `seat ${seat}, ${money(cents)} bet in all${
-      net === undefined ? "" : `, ${outcome(net)} ${change(net)}`
-    }`,
-  };
 }
 
 /**
@@ -192,6 +166,17 @@ export function sittersOn(view, on, player) {
       turn: view.choice?.seat === place.seat,
       folded: hand?.folded ?? false,
       token: hand?.token ?? false,
+      ...staked(hand),
     };
   });
+}
+
+/**
+ * What a hand has bet in all, and once every wager is settled, what it brought.
+ * @param {SeenHand | undefined} hand
+ */
+function staked(hand) {
+  const bet = (hand?.bets ?? []).reduce((sum, [, cents]) => sum + cents, 0);
+  const done = bet > 0 && hand?.results.length === hand?.bets.length;
+  return { bet, net: done ? hand?.results.reduce((sum, [, cents]) => sum + cents, 0) : undefined };
 }

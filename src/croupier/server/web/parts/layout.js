@@ -1,5 +1,6 @@
 /** Where everything of a game lies on its felt: a pure function from a sheet to places, wide or tall. */
 
+import { otherSeats } from "./around.js";
 import { called, kinds, printed } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
@@ -15,7 +16,7 @@ import { called, kinds, printed } from "./sheet.js";
 /** @typedef {{ text: string, x: number, y: number }} Heading */
 /**
  * A player's place. The own one is large, with every spot; at another's each wager has one small spot, or
- * where there is no room for them all (`total`) one stack stands for everything.
+ * where there is no room for them, none, and the badge tells what is bet.
  * @typedef {object} Place
  * @property {number} seat
  * @property {boolean} own
@@ -23,7 +24,6 @@ import { called, kinds, printed } from "./sheet.js";
  * @property {CardPlace[]} cards
  * @property {Spot[]} spots
  * @property {Heading[]} headings
- * @property {{ x: number, y: number } | null} total
  */
 /** @typedef {{ id: string, x: number, y: number, width: number, height: number }} TablePlace */
 /**
@@ -35,6 +35,7 @@ import { called, kinds, printed } from "./sheet.js";
  * @property {{ lines: string[], x: number, y: number, width: number, size: number, sag: number }} lettering
  * @property {{ x: number, y: number, width: number }} dealer
  * @property {CardPlace[]} shared
+ * @property {Heading[]} captions under the shared cards
  * @property {Place[]} places
  * @property {TablePlace[]} payTables
  */
@@ -57,17 +58,17 @@ const ROOMS = {
     width: 1280,
     dealer: { x: 640, y: 34, width: 230 },
     shared: { top: 84, span: 232, most: 74, gap: 6 },
-    own: { cards: 432, cardWidth: 88, spots: 572, badge: 818 },
+    own: { cards: 460, cardWidth: 90, spots: 598, badge: 838 },
     other: { cardWidth: 40, badge: 168, spot: 25 },
-    pay: { x: [395, 885], y: 44, width: 240, row: 19, gap: 14 },
+    pay: { x: [386, 894], y: 46, width: 250, row: 19, gap: 12 },
   },
   tall: {
     width: 390,
     dealer: { x: 195, y: 24, width: 150 },
     shared: { top: 52, span: 204, most: 64, gap: 5 },
-    own: { cards: 330, cardWidth: 78, spots: 452, badge: 690 },
-    other: { cardWidth: 27, badge: 84, spot: 0 },
-    pay: { x: [101, 289], y: 730, width: 176, row: 18, gap: 14 },
+    own: { cards: 330, cardWidth: 78, spots: 454, badge: 688 },
+    other: { cardWidth: 28, badge: 84, spot: 0 },
+    pay: { x: [103, 287], y: 744, width: 168, row: 18, gap: 14 },
   },
 };
 
@@ -83,17 +84,21 @@ export function layout(game, { shape = "wide", seats = game.seats.usual, own = n
     throw new RangeError(`seat ${own} is not at a table of ${seats} seats`);
   }
   const room = ROOMS[shape];
-  const payTables = placePayTables(game, room);
+  const payTables = placePayTables(
+    game,
+    room,
+    own === null && shape === "tall" ? 390 + Math.ceil(seats / 3) * 110 : room.pay.y,
+  );
   const bottom = Math.max(0, ...payTables.map((table) => table.y + table.height));
-  const height = shape === "wide" ? 860 : Math.max(730, bottom + 18);
+  const height = shape === "wide" ? 920 : (bottom || room.pay.y) + 18;
   return {
     shape,
     width: room.width,
     height,
-    outline: shape === "wide" ? "M40 24H1240C1264 530 966 856 640 856S16 530 40 24Z" : tallOutline(height),
+    outline: shape === "wide" ? "M40 24H1240C1264 550 966 898 640 898S16 550 40 24Z" : tallOutline(height),
     lettering: lettering(game.name, shape),
     dealer: room.dealer,
-    shared: placeShared(game, room),
+    ...placeShared(game, room),
     places: [
       ...(own === null ? [] : [ownPlace(game, own, room)]),
       ...otherSeats(seats, own, shape).map(({ seat, x, y }) => otherPlace(game, seat, { x, y }, room)),
@@ -113,7 +118,7 @@ function tallOutline(height) {
 /** @param {string} name @param {Shape} shape */
 function lettering(name, shape) {
   if (shape === "wide") {
-    return { lines: [name], x: 640, y: 380, width: 560, size: Math.min(40, 920 / name.length), sag: 30 };
+    return { lines: [name], x: 640, y: 402, width: 720, size: Math.min(34, 920 / name.length), sag: 28 };
   }
   const words = name.split(" ");
   const ends = words.map((_, n) => words.slice(0, n + 1).join(" ").length);
@@ -127,18 +132,19 @@ function lettering(name, shape) {
  * The cards everybody sees, group under group: the board, the dealer's hand, the cards of a bonus.
  * @param {Sheet} game
  * @param {Room} room
- * @returns {CardPlace[]}
+ * @returns {{ shared: CardPlace[], captions: Heading[] }}
  */
 function placeShared(game, room) {
   const { top, span, most, gap } = room.shared;
   let y = top;
-  const placed = [];
+  const shared = [];
+  const captions = [];
   for (const group of game.cards.filter((each) => each.owner !== "player")) {
     const width = Math.min(most, (span - gap * (group.count - 1)) / group.count);
     const whole = group.count * width + (group.count - 1) * gap;
     for (let number = 1; number <= group.count; number += 1) {
       const x = room.dealer.x - whole / 2 + (number - 1) * (width + gap) + width / 2;
-      placed.push({
+      shared.push({
         group: group.id,
         number,
         x,
@@ -147,51 +153,11 @@ function placeShared(game, room) {
         called: called(game, group.id, number),
       });
     }
-    y += width * TALLER + 28;
+    y += width * TALLER;
+    captions.push({ text: group.name, x: room.dealer.x, y: y + 11 });
+    y += 28;
   }
-  return placed;
-}
-
-/**
- * Every other seat, clockwise from the one after the own; the first half of them up the left side.
- * @param {number} seats
- * @param {number | null} own
- * @param {Shape} shape
- */
-function otherSeats(seats, own, shape) {
-  if (own === null) return spectated(seats, shape);
-  const order = Array.from({ length: seats - 1 }, (_, n) => ((own + n) % seats) + 1);
-  const left = Math.ceil(order.length / 2);
-  return order.map((seat, n) => {
-    const side = n < left ? -1 : 1;
-    const many = n < left ? left : order.length - left;
-    const up = n < left ? n : many - 1 - (n - left); // 0 is the place next to the own
-    return { seat, ...alongSide(side, many === 1 ? 0.5 : up / (many - 1), shape) };
-  });
-}
-
-/** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape */
-function alongSide(side, up, shape) {
-  if (shape === "tall") return { x: 195 + side * 147, y: 294 - up * 204 };
-  const angle = ((43 + up * 46) * Math.PI) / 180;
-  return { x: Math.round(640 + side * 506 * Math.sin(angle)), y: Math.round(130 + 606 * Math.cos(angle)) };
-}
-
-/** @param {number} seats @param {Shape} shape */
-function spectated(seats, shape) {
-  return Array.from({ length: seats }, (_, n) => {
-    const along = seats === 1 ? 0 : 1 - (2 * n) / (seats - 1); // 1 at the dealer's left hand, -1 at the right
-    if (shape === "tall") {
-      const row = Math.floor(n / 3);
-      return { seat: n + 1, x: 195 + (1 - (n % 3)) * 120, y: 390 + row * 110 };
-    }
-    const angle = (along * 89 * Math.PI) / 180;
-    return {
-      seat: n + 1,
-      x: Math.round(640 + 506 * Math.sin(angle)),
-      y: Math.round(130 + 606 * Math.cos(angle)),
-    };
-  });
+  return { shared, captions };
 }
 
 /**
@@ -223,8 +189,8 @@ function handAt(game, { x, y, width, step, span }) {
 function ownPlace(game, seat, room) {
   const middle = room.width / 2;
   const { main, streets, bonuses } = kinds(game);
-  const cell = streets.length ? 66 : 88;
-  const size = streets.length ? 58 : 78;
+  const cell = streets.length ? 66 : 104;
+  const size = streets.length ? 58 : 84;
   /** @type {{ heading: string, spots: Omit<Spot, "x" | "y" | "size">[] }[]} */
   const columns = [
     {
@@ -260,11 +226,12 @@ function ownPlace(game, seat, room) {
   const rows = Math.max(...columns.map((column) => column.spots.length));
   const left = middle - ((columns.length - 1) * (cell + 4)) / 2;
   const top = room.own.spots + (streets.length ? 22 : 4);
-  const spots = columns.flatMap(({ spots: inside }, column) =>
+  const spots = columns.flatMap(({ heading, spots: inside }, column) =>
     inside.map((spot, row) => ({
       ...spot,
       x: left + column * (cell + 4),
-      y: top + size / 2 + (row + (rows - inside.length) / 2) * (size + 8),
+      y: top + size / 2 + ((rows - 1) * (size + 8)) / 2 +
+        (row - (inside.length - 1) / 2) * (size + (heading ? 8 : inside.length > 2 ? 16 : 28)),
       size,
     }))
   );
@@ -285,7 +252,6 @@ function ownPlace(game, seat, room) {
     }),
     spots,
     headings,
-    total: null,
   };
 }
 
@@ -304,13 +270,13 @@ function otherPlace(game, seat, { x, y }, room) {
   return {
     seat,
     own: false,
-    badge: { x, y: y + (spot ? 42 : 18), width: badge },
+    badge: { x, y: y + (spot ? 26 : 0), width: badge },
     cards: handAt(game, {
-      x: spot ? x : x - 16,
+      x,
       y: y - (spot ? 38 : 22),
       width: cardWidth,
-      step: cardWidth * (spot ? 1.06 : 0.66),
-      span: spot ? badge : 48,
+      step: cardWidth * 1.06,
+      span: badge,
     }),
     spots: spot
       ? wagers.map((wager, n) => ({
@@ -324,30 +290,53 @@ function otherPlace(game, seat, { x, y }, room) {
       }))
       : [],
     headings: [],
-    total: spot ? null : { x: x + 24, y: y - 22 },
   };
 }
 
 /**
- * Pay tables in two columns, each put where there is more room left.
+ * Pay tables in two columns, in the document's order down each, so that the longer column is as short as can be.
  * @param {Sheet} game
  * @param {Room} room
+ * @param {number} top
  * @returns {TablePlace[]}
  */
-function placePayTables(game, room) {
-  const { x, y, width, row, gap } = room.pay;
-  const ends = x.map(() => y);
-  return (game.pay ?? []).map((table) => {
+function placePayTables(game, room, top) {
+  const { x, width, row, gap } = room.pay;
+  const tables = (game.pay ?? []).map((table) => {
     const { stakes, rows } = printed(table);
     const height = 26 + (rows.length + (stakes.length ? 1 : 0)) * row;
-    if (stakes.length && room === ROOMS.tall) { // two columns of prizes need the whole width of a phone
-      const top = Math.max(...ends);
-      ends.fill(top + height + gap);
-      return { id: table.id, x: room.width / 2, y: top, width: x[1] - x[0] + width, height };
-    }
-    const column = ends.indexOf(Math.min(...ends));
-    const placed = { id: table.id, x: x[column], y: ends[column], width, height };
-    ends[column] += height + gap;
-    return placed;
+    // Two columns of prizes need the whole width of a phone.
+    return { id: table.id, height, whole: stakes.length > 0 && room === ROOMS.tall };
   });
+  const halves = tables.filter((table) => !table.whole);
+  const columns = balanced(halves.map((table) => table.height + gap));
+  const ends = [top, top];
+  const placed = halves.map(({ id, height }, n) => {
+    const column = columns[n];
+    ends[column] += height + gap;
+    return { id, x: x[column], y: ends[column] - height - gap, width, height };
+  });
+  let low = Math.max(...ends);
+  for (const { id, height } of tables.filter((table) => table.whole)) {
+    placed.push({ id, x: room.width / 2, y: low, width: x[1] - x[0] + width, height });
+    low += height + gap;
+  }
+  return placed;
+}
+
+/**
+ * Which of two columns each thing goes to, the first one to the left, so that neither is longer than needed.
+ * @param {number[]} heights
+ * @returns {number[]}
+ */
+function balanced(heights) {
+  let best = { longest: Infinity, columns: heights.map(() => 0) };
+  for (let which = 0; which < 2 ** Math.max(0, heights.length - 1); which += 1) {
+    const columns = heights.map((_, n) => (n === 0 ? 0 : (which >> (n - 1)) & 1));
+    const sums = [0, 1].map((side) =>
+      heights.reduce((sum, height, n) => sum + (columns[n] === side ? height : 0), 0)
+    );
+    if (Math.max(...sums) < best.longest) best = { longest: Math.max(...sums), columns };
+  }
+  return best.columns;
 }

@@ -1,6 +1,6 @@
 /** `<pay-table>`: one pay table in the document's own order, on the felt or on paper. */
 
-import { define, element, mark } from "./dom.js";
+import { define, element, mark, measure } from "./dom.js";
 import { printed } from "./sheet.js";
 
 /** Properties: `table` of the sheet; `hit` the hand that was paid, as the row has it. */
@@ -33,6 +33,7 @@ export class PayTablePart extends HTMLElement {
   #draw() {
     if (!this.#table) return;
     const { stakes, rows } = printed(this.#table);
+    measure(this, { letters: this.#table.title.length });
     const head = stakes.length
       ? [element(
         "thead",

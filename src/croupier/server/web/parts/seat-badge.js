@@ -1,7 +1,7 @@
 /** `<seat-badge>`: who sits where, with how much, and whether it is their turn. */
 
 import { define, element, mark } from "./dom.js";
-import { money } from "./money.js";
+import { change, money } from "./money.js";
 
 /**
  * @typedef {object} Sitter
@@ -12,6 +12,8 @@ import { money } from "./money.js";
  * @property {boolean} [turn]
  * @property {boolean} [folded]
  * @property {boolean} [away]
+ * @property {number} [bet] in cents, on all wagers
+ * @property {number} [net] in cents, once all of them are settled
  * @property {boolean} [token] a token lies on the hand: its player is busy with another (R0-20)
  */
 
@@ -24,15 +26,23 @@ export function standing(sitter) {
   return sitter.token ? "token" : "";
 }
 
+/** What a badge says of the money on the layout. @param {Sitter} sitter */
+function stakes({ own, bet, net }) {
+  if (net !== undefined) return net === 0 ? "push" : `${net > 0 ? "won" : "lost"} ${change(net)}`;
+  return bet && !own ? `${money(bet)} bet` : "";
+}
+
 /** Property: `sitter`. */
 export class SeatBadge extends HTMLElement {
   /** @param {Sitter} sitter */
   set sitter(sitter) {
     const state = standing(sitter);
+    const staked = stakes(sitter);
+    const said = [state === "empty" ? "" : state, staked].filter(Boolean);
     const name = sitter.name === null ? "Empty" : sitter.own ? "You" : sitter.name;
     mark(this, {
       role: "group",
-      "aria-label": `seat ${sitter.seat}, ${name}${state && sitter.name !== null ? `, ${state}` : ""}`,
+      "aria-label": `seat ${sitter.seat}, ${[name, ...said].join(", ")}`,
       state: state || null,
       own: sitter.own ?? false,
     });
@@ -42,7 +52,7 @@ export class SeatBadge extends HTMLElement {
       ...(sitter.chips === undefined || sitter.name === null
         ? []
         : [element("span", { class: "chips" }, money(sitter.chips))]),
-      ...(state && state !== "empty" ? [element("span", { class: "state" }, state)] : []),
+      ...(said.length ? [element("span", { class: "state" }, said.join(" · "))] : []),
     );
   }
 }

@@ -8,7 +8,8 @@ import { define, element, mark, write } from "./dom.js";
 export class StatusLine extends HTMLElement {
   #polite = element("span", { role: "status", "aria-live": "polite" });
   #alert = element("span", { role: "alert" });
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   connectedCallback() {
     if (!this.#polite.isConnected) this.replaceChildren(this.#polite, this.#alert);

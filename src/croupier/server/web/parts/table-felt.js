@@ -109,7 +109,7 @@ export class TableFelt extends HTMLElement {
       for (const layer of Object.values(this.#layers)) layer.replaceChildren();
       this.#stage.replaceChildren(ground(on), ...Object.values(this.#layers));
       measure(this.#stage, { w: on.width, h: on.height });
-      mark(this, { role: "region", "aria-label": `${this.#game.name}, the table`, "data-shape": on.shape });
+      mark(this, { role: "group", "aria-label": `${this.#game.name}, the table`, "data-shape": on.shape });
     }
     this.#drawPay(on);
     this.#drawSlots(on);
@@ -144,12 +144,14 @@ export class TableFelt extends HTMLElement {
     const entries = spotsOn(game, /** @type {View} */ (this.#view), on);
     keyed(this.#layers.spots, entries, (spot) => {
       const made = spot.own
-        ? element("button", { class: "placed spot own", type: "button" })
+        ? element("button", { class: `placed spot own${spot.street ? " street" : ""}`, type: "button" })
         : element("div", { class: "placed spot", role: "img" });
-      if (spot.form) {
-        made.append(spotForm(spot.form), element("span", { class: "name" }, spot.own ? spot.name : ""));
-      }
-      made.append(part(ChipStack), element("span", { class: "brought" }));
+      made.append(
+        spotForm(spot.form),
+        element("span", { class: "name" }, spot.own ? spot.name : ""),
+        part(ChipStack, { pile: true }),
+        element("span", { class: "brought" }),
+      );
       if (spot.own) {
         made.addEventListener("click", () => tell(this, "spot", { seat: spot.seat, wager: spot.wager }));
       }
@@ -175,8 +177,8 @@ export class TableFelt extends HTMLElement {
     const view = /** @type {View} */ (this.#view);
     const canSit = this.hasAttribute("can-sit");
     keyed(this.#layers.badges, sittersOn(view, on, this.#player), (sitter) => {
-      if (sitter.name !== null || !canSit) return part(SeatBadge, { class: "placed" });
-      const sit = element("button", { class: "placed sit", type: "button" }, `Sit at ${sitter.seat}`);
+      if (sitter.name !== null || !canSit) return part(SeatBadge, { class: "placed top" });
+      const sit = element("button", { class: "placed top sit", type: "button" }, `Sit at ${sitter.seat}`);
       sit.addEventListener("click", () => tell(this, "sit", { seat: sitter.seat }));
       return sit;
     }, (made, sitter) => {

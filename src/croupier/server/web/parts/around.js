@@ -1,0 +1,47 @@
+/** Where the seats stand around a table: clockwise as the cards go, the own one before its player. */
+
+/** @typedef {import("./layout.js").Shape} Shape */
+/** @typedef {{ seat: number, x: number, y: number }} Standing */
+
+/**
+ * Every other seat, clockwise from the one after the own; the first half of them up the left side.
+ * @param {number} seats
+ * @param {number | null} own
+ * @param {Shape} shape
+ * @returns {Standing[]}
+ */
+export function otherSeats(seats, own, shape) {
+  if (own === null) return spectated(seats, shape);
+  const order = Array.from({ length: seats - 1 }, (_, n) => ((own + n) % seats) + 1);
+  const left = Math.ceil(order.length / 2);
+  return order.map((seat, n) => {
+    const side = n < left ? -1 : 1;
+    const many = n < left ? left : order.length - left;
+    const up = n < left ? n : many - 1 - (n - left); // 0 is the place next to the own
+    return { seat, ...alongSide(side, many === 1 ? 0.5 : up / (many - 1), shape) };
+  });
+}
+
+/** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape */
+function alongSide(side, up, shape) {
+  if (shape === "tall") return { x: 195 + side * 147, y: 262 - up * 184 };
+  const angle = ((43 + up * 46) * Math.PI) / 180;
+  return { x: Math.round(640 + side * 492 * Math.sin(angle)), y: Math.round(134 + 606 * Math.cos(angle)) };
+}
+
+/** @param {number} seats @param {Shape} shape */
+function spectated(seats, shape) {
+  return Array.from({ length: seats }, (_, n) => {
+    const along = seats === 1 ? 0 : 1 - (2 * n) / (seats - 1); // 1 at the dealer's left hand, -1 at the right
+    if (shape === "tall") {
+      const row = Math.floor(n / 3);
+      return { seat: n + 1, x: 195 + (1 - (n % 3)) * 120, y: 390 + row * 110 };
+    }
+    const angle = (along * 89 * Math.PI) / 180;
+    return {
+      seat: n + 1,
+      x: Math.round(640 + 492 * Math.sin(angle)),
+      y: Math.round(134 + 606 * Math.cos(angle)),
+    };
+  });
+}

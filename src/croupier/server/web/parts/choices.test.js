@@ -1,0 +1,40 @@
+import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
+import { options } from "./choices.js";
+import { remaining } from "./time.js";
+
+const street = {
+  seat: 2,
+  step: "flop",
+  wager: "flop",
+  choices: ["fold", "bet"],
+  units: [1, 2, 3],
+  unit_cents: 250,
+};
+
+Deno.test("each choice has its cost and the next key", () => {
+  same(options(street, "Flop").map(({ key, text, cost }) => `${key} ${text}: ${cost}`), [
+    "1 Fold: no more to pay",
+    "2 Bet 1×: $2.50",
+    "3 Bet 2×: $5",
+    "4 Bet 3×: $7.50",
+  ]);
+});
+
+Deno.test("a bet of one size carries the name of its spot and needs no number", () => {
+  const [, bet] = options({ ...street, units: [1], unit_cents: 1_000 }, "Play");
+  same([bet.text, bet.cost, bet.units], ["Play", "$10", null]);
+});
+
+Deno.test("a bet taken back is money that returns", () => {
+  const asked = { ...street, choices: ["take back", "let it ride"], units: [], unit_cents: 500 };
+  same(options(asked).map(({ text, cost }) => [text, cost]), [
+    ["Take it back", "$5 comes back"],
+    ["Let it ride", "no more to pay"],
+  ]);
+});
+
+Deno.test("a countdown shows whole seconds until there are none", () => {
+  equal(remaining(19_001, 20).shown, 20);
+  same(remaining(10_000, 20), { shown: 10, share: 0.5 });
+  same(remaining(-5, 20), { shown: 0, share: 0 });
+});

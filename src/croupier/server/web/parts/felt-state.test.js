@@ -1,0 +1,99 @@
+import { deepStrictEqual as same, ok, strictEqual as equal } from "node:assert/strict";
+import { cardsOn, outcome, sittersOn, spotsOn } from "./felt-state.js";
+import { layout } from "./layout.js";
+import { told } from "./narrate.js";
+
+/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @typedef {import("./felt-state.js").View} View */
+/** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
+
+/** @type {Shown[]} */
+const games = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
+const PLAYER = "Blaise";
+
+/** @param {string} id */
+function shown(id) {
+  const found = games.find(({ sheet }) => sheet.id === id);
+  ok(found);
+  return found;
+}
+
+for (const { sheet, views } of games) {
+  for (const [moment, view] of Object.entries(views)) {
+    Deno.test(`${sheet.id}, ${moment}: the own spots hold exactly what was bet`, () => {
+      const on = layout(sheet, { seats: view.seats.length, own: 2 });
+      const spots = spotsOn(sheet, view, on).filter((spot) => spot.own);
+      const hand = view.hands.find((each) => each.seat === 2);
+      for (const [wager, cents] of hand?.bets ?? []) {
+        const laid = spots.filter((spot) => spot.wager === wager).reduce((sum, spot) => sum + spot.cents, 0);
+        equal(laid, cents, wager);
+      }
+      equal(spots.some((spot) => spot.open), view.bets_open);
+    });
+
+    Deno.test(`${sheet.id}, ${moment}: every card of the view lies on the felt, and no other`, () => {
+      const on = layout(sheet, { shape: "tall", seats: view.seats.length, own: 2 });
+      const sent = [...view.shared, ...view.hands.flatMap((hand) => hand.cards)].flatMap(([, cards]) =>
+        cards
+      );
+      const drawn = cardsOn(view, on).map(({ card }) => card);
+      const sorted = (/** @type {(number | null)[]} */ cards) =>
+        cards.map((card) => card ?? -1).sort((a, b) => a - b);
+      same(sorted(drawn), sorted(sent));
+    });
+  }
+}
+
+Deno.test("a card another player holds is nobody's to see", () => {
+  const { sheet, views } = shown("nh-holdem-stud");
+  const on = layout(sheet, { seats: 6, own: 2 });
+  const others = cardsOn(views.decision, on).filter(({ key }) => key.startsWith("3 "));
+  same(others.map(({ card }) => card), [null, null]);
+});
+
+Deno.test("a spot says its name, its bet and its limits while bets are open, and its result at the end", () => {
+  const { sheet, views } = shown("nh-holdem-face-up");
+  const on = layout(sheet, { seats: 6, own: 2 });
+  const label = (/** @type {View} */ view, /** @type {string} */ wager) =>
+    spotsOn(sheet, view, on).find((spot) => spot.own && spot.wager === wager)?.label;
+  equal(label(views.bets, "ante"), "Ante, $10, $2 to $10");
+  equal(label(views.settled, "ante"), "Ante, $10, won +$20");
+  equal(label(views.bets, "flop"), "Flop, Bet, no bet");
+});
+
+Deno.test("won, lost and pushed are words before they are colours", () => {
+  same([100, -100, 0, undefined].map(outcome), ["won", "lost", "push", null]);
+});
+
+Deno.test("a badge knows whose turn it is, who folded and who sits nowhere", () => {
+  const { sheet, views } = shown("nh-holdem-stud");
+  const on = layout(sheet, { seats: 6, own: 2 });
+  const sitters = sittersOn(views.decision, on, PLAYER);
+  const at = (/** @type {number} */ seat) => sitters.find((sitter) => sitter.seat === seat);
+  equal(at(2)?.turn, true);
+  equal(at(2)?.own, true);
+  equal(at(1)?.folded, true);
+  equal(at(5)?.name, null);
+});
+
+Deno.test("who only listens is told of bets, cards, the decision and the results", () => {
+  const { sheet, views } = shown("nh-holdem-face-up");
+  same(told(sheet, null, views.bets, PLAYER), ["Place your bets."]);
+  same(told(sheet, views.bets, views.decision, PLAYER), [
+    "Your cards: ace of hearts, king of diamonds.",
+    "Communal cards: ace of clubs, ten of hearts.",
+    "Your decision, River: 1 Fold, no more to pay; 2 Bet 1×, $10; 3 Bet 2×, $20; 4 Bet 3×, $30.",
+  ]);
+  const end = told(sheet, views.decision, views.settled, PLAYER);
+  same(end.slice(0, 2), ["River: ten of spades.", "Ante won +$20."]);
+  equal(end.length, 6);
+});
+
+Deno.test("nothing is said twice, and nobody is told of another's decision", () => {
+  const { sheet, views } = shown("nh-holdem-stud");
+  same(told(sheet, views.decision, views.decision, PLAYER), []);
+  equal(
+    told(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your decision")),
+    false,
+  );
+});

@@ -1,0 +1,255 @@
+"""The parts of the browser client, looked at in a real browser under the policy the server sends."""
+
+import functools
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.browser.sheets import WEB, WRITTEN, games
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1400, 900)}
+LOOKED_AT: Final = (  # every part, and a table at each moment: axe needs seconds for every felt
+    "cards,chips,choices,time,status,results,pay,seats,states,bets-three-card-poker,"
+    "decision-nh-holdem-jackpots,settled-nh-holdem-face-up,watched"
+)
+BEFORE_THE_FIRST_HAND: Final = 150_000
+ROOT: Final = Path(__file__).parents[2]
+
+
+def test_the_gallery_shows_the_catalogue_as_it_is() -> None:
+    told = WRITTEN.read_text(encoding="utf-8")
+    assert told == games(), "write it again: python -m tests.browser.sheets"
+
+
+def test_everything_a_table_is_drawn_with_is_small() -> None:
+    sent = [*WEB.glob("style/*.css"), *(each for each in WEB.glob("parts/*.js") if ".test." not in each.name)]
+    assert len(sent) > 20
+    assert sum(each.stat().st_size for each in sent) < BEFORE_THE_FIRST_HAND
+
+
+def test_no_part_needs_what_a_strict_policy_forbids() -> None:
+    page = (WEB / "gallery.html").read_text(encoding="utf-8")
+    assert " style=" not in page
+    for script in WEB.glob("parts/*.js"):
+        text = script.read_text(encoding="utf-8")
+        for forbidden in (
+            "innerHTML",
+            "outerHTML",
+            "eval(",
+            "new Function",
+            'setAttribute("style"',
+            "https://",
+        ):
+            assert forbidden not in text, f"{script.name} has {forbidden}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "task",
+    [
+        ["fmt", "--check"],
+        ["lint"],
+        ["check", "src/croupier/server/web/parts/*.js", "src/croupier/server/web/gallery/*.js"],
+        ["test", "--no-check", f"--allow-read={WEB}"],
+    ],
+    ids=lambda task: task[0],
+)
+def test_the_scripts_pass(task: list[str]) -> None:
+    deno = pytest.importorskip("deno").find_deno_bin()
+    files = [str(path) for word in task for path in (sorted(ROOT.glob(word)) if "*" in word else [word])]
+    done = subprocess.run([deno, *files, "-q"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+class _Strict(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Strict, directory=str(WEB))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/gallery.html"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not chromium:
+        pytest.skip("no Chromium on this machine; install it with: apt-get install chromium")
+    with playwright.sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+def opened(browser: "Browser", address: str, *, size: str = "desk", **asked: str) -> "Page":
+    """The gallery at a size; whatever the browser complains of fails the test."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.on("console", lambda said: pytest.fail(said.text) if said.type in ("error", "warning") else None)
+    page.goto(address + "?" + "&".join(f"{key}={value}" for key, value in asked.items()))
+    page.wait_for_selector("html[data-ready]", state="attached")
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "light"), [("phone", "day"), ("tablet", "night"), ("desk", "day"), ("desk", "night")]
+)
+def test_every_part_is_accessible_and_fits(browser: "Browser", address: str, size: str, light: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = opened(browser, address, size=size, light=light, only=LOOKED_AT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], "it scrolls sideways"
+    found = axe.run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.close()
+
+
+@pytest.mark.slow
+def test_what_is_touched_is_large_enough_for_a_thumb(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, size="phone", only="bets-nh-holdem-jackpots,chips,choices")
+    for button in page.locator("table-felt button:enabled, choice-bar button, chip-tray button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, button.get_attribute("aria-label")
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_table_changes_shape_with_the_room_it_has(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="full")
+    felt = page.locator("table-felt")
+    assert felt.get_attribute("data-shape") == "wide"
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("table-felt[data-shape=tall]")
+    assert felt.locator("seat-badge").count() == 7
+    page.close()
+
+
+def heard(page: "Page", name: str) -> None:
+    """Gather every event of a name, to be read with `told`."""
+    page.evaluate(
+        "name => { window.told ??= []; addEventListener(name, e => window.told.push([name, e.detail])) }",
+        name,
+    )
+
+
+def told(page: "Page") -> list[Any]:
+    return list(page.evaluate("window.told"))
+
+
+@pytest.mark.slow
+def test_only_spots_that_take_bets_now_can_be_touched(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="bets-three-card-poker")
+    heard(page, "spot")
+    page.get_by_role("button", name="Pair Plus").click()
+    assert told(page) == [["spot", {"seat": 2, "wager": "pair-plus"}]]
+    assert page.get_by_role("button", name="Play").is_disabled()
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_decision_is_made_with_one_key(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="choices")
+    page.evaluate("document.querySelectorAll('choice-bar').forEach((bar, n) => { if (n) bar.remove() })")
+    heard(page, "choose")
+    page.keyboard.press("4")
+    page.keyboard.press("1")
+    page.keyboard.press("9")
+    page.keyboard.press("Control+2")
+    assert told(page) == [
+        ["choose", {"seat": 2, "choice": "bet", "units": 3}],
+        ["choose", {"seat": 2, "choice": "fold", "units": None}],
+    ]
+    page.evaluate("document.querySelector('choice-bar').busy = true")
+    page.keyboard.press("1")
+    assert len(told(page)) == 2
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_chip_is_picked_with_the_arrows_and_one_that_is_not_owned_never(
+    browser: "Browser", address: str
+) -> None:
+    page = opened(browser, address, only="chips")
+    heard(page, "chip")
+    tray = page.locator("chip-tray").nth(1)  # $9.50: no $25 chip
+    tray.get_by_role("radio", name="$1").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert told(page) == [["chip", {"cents": cents}] for cents in (500, 50, 100)]
+    assert tray.get_by_role("radio", checked=True).get_attribute("aria-label") == "$1"
+    page.close()
+
+
+@pytest.mark.slow
+def test_an_empty_seat_is_offered_to_whoever_watches(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="watched")
+    heard(page, "sit")
+    page.get_by_role("button", name="Sit at 5").click()
+    assert told(page) == [["sit", {"seat": 5}]]
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_card_turned_down_leaves_no_face_in_the_page(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="full")
+    card = page.locator("playing-card[up]").first
+    card.evaluate("card => { window.card = card; card.card = null }")
+    assert page.evaluate("window.card.querySelector('.face')") is None
+    assert page.evaluate("window.card.getAttribute('aria-label')") == "a card face down"
+    hidden = page.locator("table-felt playing-card:not([up])").all()
+    assert hidden
+    assert all(each.locator(".face").count() == 0 for each in hidden)
+    page.close()
+
+
+@pytest.mark.slow
+def test_only_new_cards_are_dealt_and_the_others_stay_the_same(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="decision-nh-holdem-stud")
+    moved = page.evaluate(
+        """() => {
+          const felt = document.querySelector("table-felt");
+          const before = [...felt.querySelectorAll("playing-card")];
+          const {hands, ...rest} = felt.view;
+          const seats = [...rest.seats];
+          const more = {...hands[0], seat: 5, player: "Emmy", folded: false};
+          seats[4] = "Emmy";
+          felt.view = {...rest, seats, hands: [...hands, more]};
+          const after = [...felt.querySelectorAll("playing-card")];
+          return {
+            kept: before.every(card => after.includes(card)),
+            still: before.filter(card => card.hasAttribute("dealt")).length,
+            dealt: after.filter(card => card.hasAttribute("dealt")).length,
+          };
+        }"""
+    )
+    assert moved == {"kept": True, "still": 0, "dealt": 2}
+    page.close()
+
+
+@pytest.mark.slow
+def test_what_goes_wrong_interrupts_and_the_rest_waits(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, only="status")
+    assert page.get_by_role("alert").filter(has_text="below this table's minimum").count() == 1
+    assert page.get_by_role("status").filter(has_text="Flop: nine of hearts").count() == 1
+    page.close()
