@@ -6,13 +6,14 @@ write may be read as often as one likes.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from croupier.house.events import TablePosted
 from croupier.server import codec
 from croupier.server.rooms import Directory, HouseRoom, Room, brought_back, empty_room, next_row
 from croupier.server.table_room import TableRoom, posted_up_to
+from croupier.server.timekeeper import Timekeeper
 from croupier.server.turn import Turn
 from croupier.store import Log, Row, Written
 from croupier.store.vault import Vault
@@ -27,9 +28,9 @@ class RoomsAtHand:
     def __init__(
         self, log: Log, vault: Vault, clock: Callable[[], datetime], changed: Callable[[set[str]], None]
     ) -> None:
-        self._log, self._vault, self._clock, self._changed = log, vault, clock, changed
+        self._log, self._vault, self._changed = log, vault, changed
+        self.timekeeper = Timekeeper(clock)
         self._rooms: dict[str, Room] = {}
-        self._latest = datetime.min.replace(tzinfo=UTC)
         self._reading = asyncio.Lock()
         self.position = 0
 
@@ -43,7 +44,7 @@ class RoomsAtHand:
                 await self.fetch(stream)
         newest = await asyncio.to_thread(self._log.since, self.position - 1, 1) if self.position else []
         if newest:
-            self._latest = max(self._latest, newest[0].at)
+            self.timekeeper.at_least(newest[0].at)
         return newest[0].at if newest else None
 
     async def fetch(self, stream: str) -> None:
@@ -93,8 +94,7 @@ class RoomsAtHand:
 
     def now(self) -> datetime:
         """Return the time, which never runs back whatever the clock on the wall does."""
-        self._latest = max(self._latest, self._clock())
-        return self._latest
+        return self.timekeeper.now()
 
     def turn(self, rooms: dict[str, Room], who: str, at: datetime) -> Turn:
         """Return a turn upon rooms that other turns of the same page have changed, and these."""
@@ -134,7 +134,7 @@ class RoomsAtHand:
         room = empty_room(row.stream) if made else self._rooms.get(row.stream)
         if room is None:
             return False
-        self._latest = max(self._latest, row.at)
+        self.timekeeper.at_least(row.at)
         if row.version > room.version + 1:  # brought back while others wrote: it is brought back again
             del self._rooms[row.stream]
             return True

@@ -41,6 +41,7 @@ OUTAGE: Final = timedelta(seconds=60)
 """A house that wrote nothing for so long was down, and its rounds interrupted (H-04); less is a hiccup."""
 _AGAIN_AFTER: Final = 0.5  # seconds until the house tries again what the database did not take
 _REFUSED_AGAIN: Final = 5.0  # and what the rules did not allow, such as a round before jackpots are posted
+_WRITE_WITHIN: Final = 10.0  # seconds for what was asked to get its answer when the house stops
 _said = logging.getLogger("croupier.server")
 _USUAL: Final = Shoe(shuffled, commit)
 
@@ -67,7 +68,7 @@ class Service:
         """The rooms as they are; what they hold is for views, never for a client as it is."""
         self.writer = Writer(log, self.rooms.turn, self.rooms.now, self.rooms.wrote, self.catch_up)
         self.draining = False
-        self._since = datetime.min.replace(tzinfo=UTC)
+        self._began = datetime.min.replace(tzinfo=UTC)
         self._queues: dict[str, set[Queue[int]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -80,10 +81,10 @@ class Service:
         """Bring back what the log tells, and let electronic tables deal."""
         self._loop = asyncio.get_running_loop()
         last = await self.rooms.fetch_all()
-        self._since = self.rooms.now()
+        self._began = self.rooms.now()
         self._begin(self.writer.run())
         self._deaf = self.log.listen(self._heard)
-        if last and self._since - last > OUTAGE:
+        if last and self._began - last > OUTAGE:
             await self._interrupt_rounds()
         for stream, _ in self.rooms.all():
             self._wind(stream)
@@ -97,9 +98,11 @@ class Service:
         until = asyncio.get_running_loop().time() + finish_within
         while self.rounds_open() and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.05)
+        self._deals = False
         for alarm in self._alarms.values():
             alarm.cancel()
         self._alarms.clear()
+        await self.writer.finish(_WRITE_WITHIN)
         await asyncio.to_thread(self._deaf)
         tasks = list(self._tasks)
         for task in tasks:
@@ -245,6 +248,11 @@ class Service:
             _said.error("something in the house stopped: %s", error, exc_info=error)
 
     # ------------------------------------------------------------------------------------------- clocks
+
+    @property
+    def _since(self) -> datetime:
+        """When the clocks of tables began to run anew: at the start, or when the wall clock was set."""
+        return max(self._began, self.rooms.timekeeper.since)
 
     def _wind(self, stream: str, at_least: float = 0.0) -> None:
         """Set the alarm of a table for what is due there next."""

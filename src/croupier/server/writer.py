@@ -25,7 +25,7 @@ PAGE: Final = 256
 REMEMBERED: Final = 20_000
 """How many answers are kept at hand; older ones are in the log, but for refusals, which changed nothing."""
 _DONE: Final = "done"
-_CLOSING: Final = "the house closes, and nothing was written; ask again with this key when it is open"
+_CLOSING: Final = "the house closes and wrote nothing of this; once it is open, ask again with its key"
 _TRIES: Final = 3  # how often a refusal is decided again, in a house where others write all the time
 
 Taken: TypeAlias = Callable[[Turn], bool]
@@ -75,15 +75,14 @@ class Writer:
 
     async def ask(self, asked: Asked) -> Answer:
         """Have a command carried out, once for its key."""
-        if asked.key:
-            if found := self._remembered.get(asked.key):
-                return _same(asked, *found)
-            if first := self._pending.get(asked.key):
-                return _same(asked, first.digest, await asyncio.shield(first.answer))
-            if not self._closing:
-                self._pending[asked.key] = asked
+        if found := self._remembered.get(asked.key):
+            return _same(asked, *found)
+        if first := self._pending.get(asked.key):
+            return _same(asked, first.digest, await asyncio.shield(first.answer))
         if self._closing:
             raise StoreError(_CLOSING)
+        if asked.key:
+            self._pending[asked.key] = asked
         self._inbox.put_nowait(asked)
         try:
             return await asyncio.shield(asked.answer)
