@@ -193,3 +193,20 @@ def test_a_session_looked_up_a_moment_ago_costs_no_look_at_the_database(room: Ro
     assert room.sessions.recent(token, active=True) is not None
     room.pulse += 1
     assert room.sessions.recent(token, active=True) is None
+
+
+def test_however_many_are_here_one_look_at_the_database_is_for_all(room: Room) -> None:
+    tokens = [do(room.entrance.welcome())[0] for _ in range(20)]
+    assert all(here(room, token) for token in tokens)
+    room.pulse += 1
+    assert all(room.sessions.recent(token, active=False) is None for token in tokens)
+    assert here(room, tokens[0]) is not None
+    assert all(room.sessions.recent(token, active=False) for token in tokens)
+
+
+def test_a_look_for_all_brings_no_ended_session_back(room: Room) -> None:
+    tokens = [do(room.entrance.welcome())[0] for _ in range(3)]
+    assert all(here(room, token) for token in tokens)
+    Room(room.log, room.clock).sessions.end(tokens[1])
+    room.pulse += 1
+    assert [here(room, token) is not None for token in tokens] == [True, False, True]

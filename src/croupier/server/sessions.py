@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert, select, update
@@ -67,6 +68,8 @@ class Sessions:
         keep(log)
         self._log, self._clock, self._pulse = log, clock, pulse
         self._recent: dict[str, tuple[float, Session]] = {}
+        self._asked: set[str] = set()  # digests somebody wanted since the last look
+        self._turn = Lock()  # whoever ends a session waits for a look under way, which might keep it alive
 
     def begin(self, account: Account) -> str:
         """Begin a session and return its token, which is nowhere else."""
@@ -86,7 +89,10 @@ class Sessions:
 
     def recent(self, token: str, *, active: bool) -> Session | None:
         """Return a session that was looked up a moment ago, without asking the database; None to ask it."""
-        found = self._recent.get(digest(token))
+        key = digest(token)
+        found = self._recent.get(key)
+        if found is not None:
+            self._asked.add(key)
         if found is None or not 0 <= self._pulse() - found[0] < _REMEMBER:
             return None
         session, now = found[1], milliseconds(self._clock())
@@ -102,33 +108,48 @@ class Sessions:
         late.
         """
         key, now = digest(token), milliseconds(self._clock())
-        columns = (sessions.c.account, sessions.c.seen, sessions.c.idle, sessions.c.ends)
-        with reading(self._log) as connection:
-            row = connection.execute(select(*columns).where(sessions.c.digest == key)).first()
-        session = None if row is None else Session(*row)
-        if session is None or session.is_over(now):
-            self._recent.pop(key, None)
-            if session is not None:
-                self._remove(sessions.c.digest == key)
-            return None
-        if active and _is_worth_writing(session, now):
-            session = Session(session.account, now, session.idle, session.ends)
-            with writing(self._log) as connection:
-                connection.execute(update(sessions).where(sessions.c.digest == key).values(seen=now))
-        if len(self._recent) >= _REMEMBERED:
+        with self._turn:
+            session = self._look(key)
+            if session is None or session.is_over(now):
+                self._recent.pop(key, None)
+                if session is not None:
+                    self._remove(sessions.c.digest == key)
+                return None
+            if active and _is_worth_writing(session, now):
+                session = Session(session.account, now, session.idle, session.ends)
+                with writing(self._log) as connection:
+                    connection.execute(update(sessions).where(sessions.c.digest == key).values(seen=now))
+                self._recent[key] = (self._pulse(), session)
+            return session
+
+    def _look(self, key: str) -> Session | None:
+        """Read a session from the database, and in the same look every other that is in use."""
+        wanted, self._asked = self._asked | {key}, set()
+        columns = (sessions.c.digest, sessions.c.account, sessions.c.seen, sessions.c.idle, sessions.c.ends)
+        if len(self._recent) + len(wanted) > _REMEMBERED:
             self._recent.clear()
-        self._recent[key] = (self._pulse(), session)
-        return session
+        at = self._pulse()
+        with reading(self._log) as connection:
+            rows = connection.execute(select(*columns).where(sessions.c.digest.in_(wanted))).all()
+        found = {row[0]: Session(*row[1:]) for row in rows}
+        for each in wanted:
+            if each in found:
+                self._recent[each] = (at, found[each])
+            else:
+                self._recent.pop(each, None)
+        return found.get(key)
 
     def end(self, token: str) -> None:
         """End one session."""
-        self._recent.pop(digest(token), None)
-        self._remove(sessions.c.digest == digest(token))
+        with self._turn:
+            self._recent.pop(digest(token), None)
+            self._remove(sessions.c.digest == digest(token))
 
     def end_all(self, account: str) -> None:
         """End every session of an account: its roles or its password changed, or it was closed."""
-        self._recent.clear()
-        self._remove(sessions.c.account == account)
+        with self._turn:
+            self._recent.clear()
+            self._remove(sessions.c.account == account)
 
     def _remove(self, which: "ColumnElement[bool]") -> None:
         with writing(self._log) as connection:
