@@ -48,10 +48,12 @@ class Waits(NamedTuple):
 def waits_for(table: Table) -> Waits:
     """Return what a table waits for."""
     play = table.round
+    if table.status is Status.CLOSED:
+        return Waits(Wait.CLOSED, table.rounds)
+    if table.interrupted or table.irregularities:  # one may be reported between rounds too
+        return Waits(Wait.PEOPLE, table.rounds)
     if play is None:
-        return Waits(Wait.CLOSED if table.status is Status.CLOSED else Wait.BETWEEN, table.rounds)
-    if table.interrupted or table.irregularities:
-        return Waits(Wait.PEOPLE, play.number)
+        return Waits(Wait.BETWEEN, table.rounds)
     act = play.todo[0]
     if act.deed is Deed.CLOSE_BETS:
         return Waits(Wait.BETS if play.hands else Wait.FIRST_BET, play.number, play.step)

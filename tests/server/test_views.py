@@ -1,0 +1,105 @@
+"""What leaves the server, and what lies in the database: no card before everybody there may see it."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.cards import card_text
+from croupier.games import CATALOGUE
+from croupier.games.procedure import TakeBets
+from croupier.server import views
+from croupier.server.facts import Clocks
+from croupier.server.person import Person
+from croupier.server.rooms import HouseRoom, JackpotRoom
+from croupier.table.usual_bets import completed
+from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
+
+T1 = "table/T1"
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+ZOE = Person("Zoe", "Zoe", player=True)
+
+
+def cards_in(data: object) -> set[str]:
+    return set(CARD.findall(json.dumps(data)))
+
+
+def open_cards(room: Desk, since: int) -> Iterator[str]:
+    """Every card that stands unsealed in the log since a fact."""
+    for fact in room.facts[since:]:
+        data: Any = json.loads(fact.body)
+        if fact.type in ("CardDealt", "CardBurned", "CardTurnedUp") and isinstance(data["card"], int):
+            yield card_text(data["card"])
+        if fact.type in ("GroupTurnedUp", "HandTurnedUp"):
+            yield from map(card_text, data["cards"])
+        if fact.type == "CardsOpened":
+            yield from (card_text(opening["card"]) for opening in data["openings"])
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_nobody_is_sent_a_card_before_they_may_see_it(game: str) -> None:
+    room = seated(desk(game, clocks=Clocks(floor=1_000)), ANN, BEN).do(ANN, T1, "CallBot")
+    plan = room.table.table.plan
+    bets = completed(plan.game, next(s for s in plan.steps if isinstance(s, TakeBets)), {})
+    for _ in range(3):
+        room.runs_to("the first bet")
+        began = len(room.facts)
+        for seat, person in ((1, ANN), (2, BEN)):
+            for wager, cents in bets.items():
+                room.do(person, T1, "PlaceBet", seat=seat, wager=wager, cents=cents)
+        while room.table.waits.what.value not in ("between rounds",):
+            known = set(open_cards(room, began))
+            for person in (ZOE, FLO, DAN, OLGA):
+                assert cards_in(room.sees(person)) <= known
+            assert known <= cards_in(room.sees(ZOE))  # and what lies open in the log was there to be seen
+            play = room.table.table.round
+            assert play is not None
+            for person in (ANN, BEN):
+                own = {
+                    card_text(c)
+                    for h in play.hands
+                    if h.player == person.id
+                    for g in h.cards
+                    for c in g
+                    if c is not None
+                }
+                assert cards_in(room.sees(person)) <= known | own
+            room.tick()
+
+
+def test_no_view_of_a_table_has_the_deck_or_a_nonce_of_a_hidden_card() -> None:
+    room = seated(desk(), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("decision")
+    deck = room.table.committed
+    assert deck is not None
+    hidden = [nonce.hex() for nonce in deck.nonces]
+    for person in (ANN, ZOE, OLGA):
+        text = json.dumps(room.sees(person))
+        assert not any(nonce in text for nonce in hidden)
+    log = json.dumps([fact.body for fact in room.facts])
+    assert not any(nonce in log for nonce in hidden)
+
+
+def test_the_houses_money_is_shown_to_those_who_keep_it() -> None:
+    room = seated(desk(), ANN)
+    kept = room.rooms["house"]
+    assert isinstance(kept, HouseRoom)
+
+    def shown(person: Person) -> set[str]:
+        return set(views.house_view(kept, {"T1": room.table}, person))
+
+    assert {"ledger", "drawer", "staff", "settings"} <= shown(OLGA)
+    assert "drawer" not in shown(FLO)
+    assert {"ledger", "drawer", "staff", "books", "transfers"} & shown(ANN) == set()
+    assert "tables" in shown(ANN)
+
+
+def test_jackpots_hang_where_everybody_sees_them_and_winners_do_not() -> None:
+    room = desk("nh-holdem-jackpots")
+    kept = room.rooms["jackpots/J"]
+    assert isinstance(kept, JackpotRoom)
+    assert "wins" not in views.jackpots_view(kept, ANN, NOON)
+    assert "wins" in views.jackpots_view(kept, OLGA, NOON)
+    assert views.jackpots_view(kept, ANN, NOON)["posted"]
