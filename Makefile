@@ -12,8 +12,8 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/.run ## open the house: until there is a server, show the catalogue of games
-	@$(BIN)/croupier games
+run: $(VENV)/.run ## open the house: every game at a table in the browser, for play money
+	@$(BIN)/croupier serve $(SERVE)
 
 test: $(VENV)/.test ## every test but the long proofs
 	$(BIN)/python -m pytest -q -n auto

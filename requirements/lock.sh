@@ -11,4 +11,4 @@ pin() {
 }
 pin all --upgrade --all-extras --group build --group test --group bench --group lock
 pin test --constraint requirements/all.txt --all-extras --group build --group test
-pin run --constraint requirements/all.txt --group build
+pin run --constraint requirements/all.txt --extra server --group build

@@ -1,7 +1,10 @@
 """Everything the README claims runs."""
 
+import os
 import re
 import shlex
+import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +27,7 @@ def test_the_readme_shows_the_two_commands_first() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [c for c in COMMANDS if c != "make test"])
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in ("make run", "make test")])
 def test_each_command_of_the_readme_works(command: str) -> None:
     words = shlex.split(command)
     if words[0] == ".venv/bin/croupier":  # the tests may run in another environment than .venv
@@ -32,6 +35,24 @@ def test_each_command_of_the_readme_works(command: str) -> None:
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+@pytest.mark.slow
+def test_make_run_opens_the_house(tmp_path: Path) -> None:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    home = {**os.environ, "HOME": str(tmp_path)}
+    bin_ = f"BIN={Path(sys.executable).parent}"
+    with subprocess.Popen(
+        ["make", "run", bin_, f"SERVE=--port {port}", "-o", ".venv/.run"],
+        cwd=ROOT, env=home, stdout=subprocess.PIPE, text=True, start_new_session=True,
+    ) as run:  # fmt: skip
+        assert run.stdout
+        said = next((line for line in run.stdout if "is open at" in line), "")
+        os.killpg(run.pid, signal.SIGINT)
+    assert f"http://localhost:{port}/" in said
+    assert (tmp_path / ".croupier" / "house.db").exists()
 
 
 def test_make_test_runs_the_tests() -> None:

@@ -29,6 +29,19 @@ def guest(house: House) -> Visitor:
     return Visitor(house).as_guest()
 
 
+@pytest.fixture
+def insider(house: House, last: list[Visitor]) -> Visitor:
+    """A guest who stays from test to test, until a test shows them out."""
+    if last[-1].ask("/api/me").status != 200:
+        last.append(Visitor(house).as_guest())
+    return last[-1]
+
+
+@pytest.fixture(scope="module")
+def last(house: House) -> list[Visitor]:
+    return [Visitor(house)]
+
+
 @pytest.fixture(scope="module")
 def operator(house: House) -> Visitor:
     return Visitor(house).as_operator()
@@ -254,7 +267,7 @@ def doors() -> list[tuple[str, str, Door]]:
 
 @pytest.mark.parametrize(("method", "path", "door"), doors())
 def test_every_route_lets_in_whom_its_door_lets_in_and_nobody_else(
-    house: House, guest: Visitor, method: str, path: str, door: Door
+    house: House, insider: Visitor, method: str, path: str, door: Door
 ) -> None:
     line = DOORS[door]
     day = datetime.now(UTC).date().isoformat()
@@ -262,7 +275,7 @@ def test_every_route_lets_in_whom_its_door_lets_in_and_nobody_else(
     address = re.sub(r"{(\w+)(:path)?}", lambda found: names.get(found[1], "house"), path)
     body: dict[str, str] | None = {} if method == "POST" else None
     nobody = Visitor(house).ask(address, body).status
-    somebody = guest.ask(address, body).status
+    somebody = insider.ask(address, body).status
     if line is None:
         assert nobody not in {401, 403}
     else:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from croupier.server.hall import open_to_all
 from croupier.server.powers import Door
+from croupier.server.replies import NotFoundError
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
 _WEB: Final = Path(__file__).parent.parent / "web"
@@ -15,6 +16,7 @@ _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
 }
 
@@ -30,23 +32,37 @@ def _read(path: Path) -> _File:
     return _File(body, _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
 
 
-_files: Final = {path.name: _read(path) for path in sorted(_WEB.iterdir()) if path.suffix in _TYPES}
+_files: Final = {
+    path.relative_to(_WEB).as_posix(): _read(path)
+    for path in sorted(_WEB.rglob("*"))
+    if path.suffix in _TYPES and not path.name.endswith(".test.js")
+}
 
 
-def _send(file: _File, request: Request) -> Response:
+def _send(name: str, request: Request) -> Response:
+    file = _files.get(name)
+    if file is None:
+        raise NotFoundError("there is nothing at this address; /openapi.json lists what there is")
     headers = {"etag": file.tag, "cache-control": "no-cache"}  # asked for each time, sent when it changed
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
     return Response(file.body, media_type=file.kind, headers=headers)
 
 
-def _route(name: str, *paths: str) -> None:
-    async def page(request: Request) -> Response:
-        return _send(_files[name], request)
+def _folder(folder: str) -> None:
+    """Serve the files of one folder."""
 
-    for path in paths:
-        router.add_api_route(path, page, methods=["GET", "HEAD"])
+    async def page(name: str, request: Request) -> Response:
+        return _send(f"{folder}{name}", request)
+
+    router.add_api_route(f"/{folder}{{name}}", page, methods=["GET", "HEAD"])
 
 
-for _name in _files:
-    _route(_name, f"/{_name}", *(["/"] if _name == "index.html" else []))
+@router.get("/")
+async def index(request: Request) -> Response:
+    """Return the page itself."""
+    return _send("index.html", request)
+
+
+for _each in sorted({name.rpartition("/")[0] for name in _files}):
+    _folder(f"{_each}/" if _each else "")

@@ -7,6 +7,7 @@ const status = document.getElementById("status");
 const who = document.getElementById("who");
 let person = null;
 let wire = null;
+const HERE = "croupier-signed-in"; // whether to ask who one is; the session itself no script can read
 let shown = null; // the table on the screen: { id, rules, view }
 
 const say = (text) => { status.textContent = text; };
@@ -51,12 +52,14 @@ function drawDoor() {
 }
 
 async function signOut() {
+  localStorage.removeItem(HERE);
   await ask("/api/sign-out", {});
   location.hash = "";
   location.reload();
 }
 
 async function enter() {
+  localStorage.setItem(HERE, "yes");
   drawDoor();
   wire = new Wire({ view: onView, closed: (says) => say(says) });
   await route();
@@ -75,7 +78,7 @@ async function drawLobby() {
     element("ul", { class: "tables" }, ...tables.map((table) => element("li", {},
       element("h2", {}, table.name),
       element("p", { class: "dim small" }, `${table.id} · ${table.dealing} · ${table.taken} of ${table.seats} seats taken`),
-      element("a", { href: `#table/${table.id}` }, element("button", {}, "Go to the table")),
+      element("a", { class: "button", href: `#table/${table.id}` }, "Go to the table"),
     ))),
   );
 }
@@ -179,4 +182,13 @@ async function route() {
 }
 
 addEventListener("hashchange", attempt(route));
-try { person = await ask("/api/me"); await enter(); } catch { drawDoor(); await drawLobby(); }
+try {
+  if (!localStorage.getItem(HERE)) throw new Error("nobody has signed in here");
+  person = await ask("/api/me");
+  await enter();
+} catch {
+  localStorage.removeItem(HERE);
+  person = null;
+  drawDoor();
+  await drawLobby();
+}
