@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1400, 900)}
 LOOKED_AT: Final = (  # every part, and a table at each moment: axe needs seconds for every felt
-    "cards,chips,choices,time,status,results,pay,seats,states,bets-three-card-poker,"
+    "cards,pad,chips,jackpots,choices,time,status,results,pay,seats,states,bets-three-card-poker,"
     "decision-nh-holdem-jackpots,settled-nh-holdem-face-up,watched"
 )
 BEFORE_THE_FIRST_HAND: Final = 150_000
@@ -100,10 +100,15 @@ def browser() -> Iterator["Browser"]:
         opened.close()
 
 
-def opened(browser: "Browser", address: str, *, size: str = "desk", **asked: str) -> "Page":
+def opened(
+    browser: "Browser", address: str, *, size: str = "desk", moving: bool = False, **asked: str
+) -> "Page":
     """The gallery at a size; whatever the browser complains of fails the test."""
     width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        reduced_motion="no-preference" if moving else "reduce",
+    )
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.on("console", lambda said: pytest.fail(said.text) if said.type in ("error", "warning") else None)
     page.goto(address + "?" + "&".join(f"{key}={value}" for key, value in asked.items()))
@@ -252,4 +257,50 @@ def test_what_goes_wrong_interrupts_and_the_rest_waits(browser: "Browser", addre
     page = opened(browser, address, only="status")
     assert page.get_by_role("alert").filter(has_text="below this table's minimum").count() == 1
     assert page.get_by_role("status").filter(has_text="Flop: nine of hearts").count() == 1
+    page.close()
+
+
+DEAL: Final = """() => {
+  const felt = document.querySelector("table-felt");
+  const view = felt.view;
+  felt.view = {...view, hands: [], shared: []};
+  felt.view = view;
+  const cards = [...felt.querySelectorAll("playing-card[dealt]")];
+  const delay = card => parseFloat(getComputedStyle(card).animationDelay);
+  cards.sort((a, b) => delay(a) - delay(b));
+  const moving = document.getAnimations().flatMap(each => each.effect.getKeyframes());
+  const about = ["offset", "computedOffset", "easing", "composite"];
+  const names = moving.flatMap(Object.keys).filter(name => !about.includes(name));
+  return {order: cards.map(card => card.dataset.key), names: [...new Set(names)].sort()};
+}"""
+
+
+@pytest.mark.slow
+def test_cards_come_one_to_a_seat_at_a_time_and_only_slide_and_turn(browser: "Browser", address: str) -> None:
+    page = opened(browser, address, moving=True, only="decision-nh-holdem-stud")
+    moved = page.evaluate(DEAL)
+    assert moved["order"] == [
+        *(f"{seat} hole {number}" for number in (1, 2) for seat in (1, 2, 3)),
+        *(f"table board {number}" for number in (1, 2, 3)),
+    ]
+    assert moved["names"] == [
+        "opacity",
+        "transform",
+    ]  # what a browser moves without laying out the page again
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_dealer_keys_cards_by_the_arrows_and_a_known_card_is_passed_over(
+    browser: "Browser", address: str
+) -> None:
+    page = opened(browser, address, only="pad")
+    heard(page, "card")
+    page.get_by_role("button", name="ace of hearts").focus()
+    page.keyboard.press("ArrowRight")  # the king is known
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert told(page) == [["card", {"card": 42}], ["card", {"card": 41}]]
+    assert page.get_by_role("button", name="ace of spades").is_disabled()
     page.close()

@@ -1,12 +1,13 @@
 /** The gallery: every part in every state, with sheets and views as the real engine made them. */
 
 import { SUITS } from "../parts/cards.js";
-import { ChipStack } from "../parts/chip-stack.js";
-import { BetChip } from "../parts/chip-stack.js";
+import { CardPad } from "../parts/card-pad.js";
+import { BetChip, ChipStack } from "../parts/chip-stack.js";
 import { ChipTray } from "../parts/chip-tray.js";
 import { ChoiceBar } from "../parts/choice-bar.js";
 import { CountdownRing } from "../parts/countdown-ring.js";
 import { element, part } from "../parts/dom.js";
+import { JackpotBoard } from "../parts/jackpot-board.js";
 import { PayTablePart } from "../parts/pay-table.js";
 import { PlayingCard } from "../parts/playing-card.js";
 import { ResultList } from "../parts/result-list.js";
@@ -74,6 +75,10 @@ section(
   ),
   shelf("cloth", ...[48, 45, 42, 39, 32, 29, 10, 3].map((each) => card(each, "size-s"))),
 );
+
+const pad = part(CardPad);
+pad.known = new Set([51, 46, 30, 14, 6, 0, 21]);
+section("pad", "The dealer's pad", element("div", { class: "panel" }, pad));
 
 const chips = [50, 100, 200, 300, 400, 500, 2_500, 10_000, 50_000, 100_000];
 section(
@@ -180,6 +185,13 @@ section(
     element("div", { class: "panel" }, sheet),
   ),
 );
+
+const posted = part(JackpotBoard);
+posted.jackpots = [{ name: "MEGA", cents: 50_000_00 }, { name: "MAJOR", cents: 10_000_50 }, {
+  name: "MINOR",
+  cents: null,
+}];
+section("jackpots", "Posted jackpots", posted);
 
 /** @param {import("../parts/seat-badge.js").Sitter} sitter */
 function badge(sitter) {

@@ -25,8 +25,8 @@ export function otherSeats(seats, own, shape) {
 /** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape */
 function alongSide(side, up, shape) {
   if (shape === "tall") return { x: 195 + side * 147, y: 262 - up * 184 };
-  const angle = ((43 + up * 46) * Math.PI) / 180;
-  return { x: Math.round(640 + side * 492 * Math.sin(angle)), y: Math.round(134 + 606 * Math.cos(angle)) };
+  const angle = ((41 + up * 47) * Math.PI) / 180;
+  return { x: Math.round(640 + side * 492 * Math.sin(angle)), y: Math.round(132 + 580 * Math.cos(angle)) };
 }
 
 /** @param {number} seats @param {Shape} shape */
@@ -41,7 +41,7 @@ function spectated(seats, shape) {
     return {
       seat: n + 1,
       x: Math.round(640 + 492 * Math.sin(angle)),
-      y: Math.round(134 + 606 * Math.cos(angle)),
+      y: Math.round(132 + 580 * Math.cos(angle)),
     };
   });
 }

@@ -51,7 +51,7 @@ function bank({ dealer: { x, y, width } }) {
 /** A line of chalk that parts the players' side from the dealer's. @param {Layout} on */
 function line({ shape, width }) {
   return shape === "wide"
-    ? svg("path", { d: "M300 404Q640 484 980 404M300 410Q640 490 980 410", class: "chalk" })
+    ? svg("path", { d: "M300 394Q640 462 980 394M300 400Q640 468 980 400", class: "chalk" })
     : svg("path", { d: `M100 306Q${width / 2} 338 ${width - 100} 306`, class: "chalk" });
 }
 

@@ -142,7 +142,9 @@ export function cardsOn(view, on) {
 function cardAt(whose, at, cards, folded) {
   if (!cards || cards.length < at.number) return [];
   const key = `${whose} ${at.group} ${at.number}`;
-  return [{ key, x: at.x, y: at.y, width: at.width, card: cards[at.number - 1], folded }];
+  // One card to each place at a time, in the order of the seats; the table's own cards last.
+  const order = whose === "table" ? 1000 + at.number : at.number * 50 + Number(whose);
+  return [{ key, order, x: at.x, y: at.y, width: at.width, card: cards[at.number - 1], folded }];
 }
 
 /**

@@ -58,7 +58,7 @@ const ROOMS = {
     width: 1280,
     dealer: { x: 640, y: 34, width: 230 },
     shared: { top: 84, span: 232, most: 74, gap: 6 },
-    own: { cards: 460, cardWidth: 90, spots: 598, badge: 838 },
+    own: { cards: 438, cardWidth: 84, spots: 566, badge: 792 },
     other: { cardWidth: 40, badge: 168, spot: 25 },
     pay: { x: [386, 894], y: 46, width: 250, row: 19, gap: 12 },
   },
@@ -90,12 +90,12 @@ export function layout(game, { shape = "wide", seats = game.seats.usual, own = n
     own === null && shape === "tall" ? 390 + Math.ceil(seats / 3) * 110 : room.pay.y,
   );
   const bottom = Math.max(0, ...payTables.map((table) => table.y + table.height));
-  const height = shape === "wide" ? 920 : (bottom || room.pay.y) + 18;
+  const height = shape === "wide" ? 868 : (bottom || room.pay.y) + 18;
   return {
     shape,
     width: room.width,
     height,
-    outline: shape === "wide" ? "M40 24H1240C1264 550 966 898 640 898S16 550 40 24Z" : tallOutline(height),
+    outline: shape === "wide" ? "M40 24H1240C1264 520 966 846 640 846S16 520 40 24Z" : tallOutline(height),
     lettering: lettering(game.name, shape),
     dealer: room.dealer,
     ...placeShared(game, room),
@@ -118,7 +118,7 @@ function tallOutline(height) {
 /** @param {string} name @param {Shape} shape */
 function lettering(name, shape) {
   if (shape === "wide") {
-    return { lines: [name], x: 640, y: 402, width: 720, size: Math.min(34, 920 / name.length), sag: 28 };
+    return { lines: [name], x: 640, y: 391, width: 720, size: Math.min(32, 900 / name.length), sag: 24 };
   }
   const words = name.split(" ");
   const ends = words.map((_, n) => words.slice(0, n + 1).join(" ").length);

@@ -189,22 +189,19 @@ export class TableFelt extends HTMLElement {
 
   /** @param {Layout} on @param {{ still: boolean }} how */
   #drawCards(on, { still }) {
-    let before = 0;
+    /** @type {{ made: PlayingCard, order: number }[]} */
+    const dealt = [];
     keyed(this.#layers.cards, cardsOn(/** @type {View} */ (this.#view), on), (card) => {
-      const made = part(PlayingCard, { class: "placed" });
-      if (!still) {
-        measure(made, {
-          dx: on.dealer.x - card.x,
-          dy: on.dealer.y - card.y,
-          after: `${before++ * BETWEEN_CARDS}ms`,
-        });
-        made.setAttribute("dealt", "");
-      }
+      const made = part(PlayingCard, { class: "placed", dealt: !still });
+      measure(made, { dx: on.dealer.x - card.x, dy: on.dealer.y - card.y });
+      dealt.push({ made, order: card.order });
       return made;
     }, (made, card) => {
       measure(made, { x: card.x, y: card.y, width: card.width });
       mark(made, { card: card.card, folded: card.folded });
     });
+    dealt.sort((a, b) => a.order - b.order);
+    for (const [n, { made }] of dealt.entries()) measure(made, { after: `${n * BETWEEN_CARDS}ms` });
   }
 }
 
