@@ -2,11 +2,13 @@
 
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game
 from croupier.house.ledger import Account, Kind
 from croupier.server.demo import sign_of
 from croupier.server.facts import Clocks
 from croupier.server.rooms import JackpotRoom
+from croupier.table.script import arranged
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, OLGA, Desk, desk, seated
 
@@ -237,4 +239,24 @@ def test_what_a_round_moved_is_in_the_ledger_when_it_ends_and_not_before() -> No
     room.runs_to("between rounds")
     assert room.house.ledger.balance(bank) == before + 4_00  # the absent player folded
     assert room.house.chips_of("Ann") == 496_00
+    balanced(room.house)
+
+
+@pytest.mark.rule("R1-27")
+def test_a_won_jackpot_is_recorded_with_its_set_and_paid_out_of_what_was_posted() -> None:
+    room = seated(desk("nh-holdem-jackpots", clocks=Clocks(floor=1_000)), ANN)
+    game = room.table.table.plan.game
+    room.decks.append(arranged(game, {1: parse_cards("Kh Th")}, {"six": parse_cards("Ah Qh Jh 3c")}))
+    room.runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00).runs_to("decision")
+    while room.table.waits.what.value == "decision":
+        room.do(ANN, T1, "Choose", seat=1, choice="bet")
+        room.runs_to("decision", "result is shown")
+    room.runs_to("between rounds")
+    kept = room.rooms["jackpots/J"]
+    assert isinstance(kept, JackpotRoom)
+    (win,) = kept.jackpots.wins
+    assert (win.player, win.jackpot, win.percent, win.due) == ("Ann", "MEGA", 100, 25_000_00)
+    assert room.told("HandAcknowledged")
     balanced(room.house)
