@@ -42,11 +42,12 @@ def played(game: Game, log: list[te.Event]) -> Play:
 
 
 def test_a_bet_that_was_undone_is_no_handle() -> None:
-    game = stud()
-    _, log = betting(game, 4_00)
+    game = ready("nh-holdem-3-card-bonus")
+    table, log = betting(game, 2_00)
+    act(table, t.PlaceBet(1, "three-card-bonus", 1_00), log)
     log.append(undo(new_table(game), log, by="Flo", reason="by mistake"))
-    table = act(rebuild(new_table(game), log), t.PlaceBet(1, "ante", 2_00), log)
-    table = perform(run_on(table, EVERYTHING, log), t.Choose(1, "fold"), EVERYTHING, log)
+    table = run_on(rebuild(new_table(game), log), EVERYTHING, log)
+    table = perform(table, t.Choose(1, "fold"), EVERYTHING, log)
     assert table.round is None
     play = played(game, log)
     assert (play.handle, play.win, play.rounds) == (2_00, 2_00, 1)

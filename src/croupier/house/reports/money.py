@@ -85,12 +85,12 @@ def _counted(count: e.CageCounted) -> int:
     return count.cash + worth(count.chips)
 
 
-def arrived(events: Iterable[e.Event], way: Direction, table: str | None = None) -> int:
-    """Return the worth of the fills or credits that arrived, of every table or of one."""
+def arrived(events: Iterable[e.Event], way: Direction) -> int:
+    """Return the worth of the fills or credits asked for in these events that arrived."""
     asked: dict[int, int] = {}
     total = 0
     for event in events:
-        if isinstance(event, e.TransferAsked) and event.direction is way and table in (None, event.table):
+        if isinstance(event, e.TransferAsked) and event.direction is way:
             asked[event.number] = worth(event.chips)
         elif isinstance(event, e.TransferReceived):
             total += asked.get(event.number, 0)

@@ -102,7 +102,7 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
     same = ((one.table, one.at) for one in log.events[:start] if isinstance(one, e.TableOpened))
     earlier = sum(key == (opened.table, opened.at) for key in same)
     play = play_of(sitting_of(records, opened, sum(post.count for post in posts), earlier))
-    fills, credits_ = (arrived(events, way, opened.table) for way in Direction)
+    fills, credits_ = (arrived(events, way) for way in Direction)
     drop, bank = _posted(posts, Kind.DROP, opened.table), _posted(posts, Kind.BANK, opened.table)
     trays = [event for event in events if isinstance(event, e.TrayCounted) and event.final]
     boxes = [event for event in events if isinstance(event, e.DropCounted)]
