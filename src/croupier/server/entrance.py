@@ -1,7 +1,6 @@
 """The entrance: people come in, are known while they are here, and go. Accounts and sessions in one."""
 
 import asyncio
-from threading import Lock
 
 from croupier.server.accounts import Accounts
 from croupier.server.person import Person
@@ -14,7 +13,7 @@ class Entrance:
 
     def __init__(self, accounts: Accounts, sessions: Sessions) -> None:
         self.accounts, self.sessions = accounts, sessions
-        self._turn = Lock()
+        self._turn = asyncio.Lock()
 
     async def sign_in(self, name: str, password: str) -> tuple[str, Person]:
         """Sign in; the token is the only thing that proves it from now on."""
@@ -38,18 +37,18 @@ class Entrance:
             return None
         session = self.sessions.recent(token, active=active)
         if session is None:
-            session = await asyncio.to_thread(self._look, token, active=active)
+            async with self._turn:  # of a thousand who ask at once, the first looks for all
+                session = self.sessions.recent(token, active=active)
+                if session is None:
+                    session = await asyncio.to_thread(self._look, token, active=active)
         account = self.accounts.find(session.account) if session else None
         return account.person if account else None
 
     def _look(self, token: str, *, active: bool) -> Session | None:
-        """Look a session up in the database; of a thousand who ask at once, the first looks for all."""
-        with self._turn:
-            session = self.sessions.recent(token, active=active)
-            if session is None:
-                session = self.sessions.find(token, active=active)
-                self.accounts.catch_up()
-            return session
+        """Look a session up in the database, and what is new of the accounts."""
+        session = self.sessions.find(token, active=active)
+        self.accounts.catch_up()
+        return session
 
     # ------------------------------------------------------------------------------------------- by staff
 
