@@ -140,6 +140,9 @@ class Writer:
         appends: list[Append] = []
         refused: list[tuple[Asked, Answer]] = []
         for asked in page:
+            if not self._alone and asked.stream in rooms:
+                self._waiting.append(asked)
+                continue
             turn = self._turn_of(rooms, asked.who, at)
             try:
                 if not asked.takes(turn):
