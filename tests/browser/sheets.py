@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import croupier.server
 from croupier.cards import parse_cards
-from croupier.games import CATALOGUE, Game
+from croupier.games import CATALOGUE, Game, load
 from croupier.house.plain import to_plain
 from croupier.table import commands as c
 from croupier.table.agenda import awaits_floor
@@ -25,6 +25,7 @@ from tests.play import opened, ready
 from tests.table.golden import SCENES, Scene
 
 WEB: Final = Path(croupier.server.__file__).parent / "web"
+EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples" / "games").glob("*.toml"))
 WRITTEN: Final = WEB / "gallery" / "games.json"
 _READ: Final = {
     "cards": ("id", "name", "owner", "count"),
@@ -37,8 +38,9 @@ _OWN: Final = "Blaise"
 
 
 def games() -> str:
-    """Return every game of the catalogue with three moments of its first golden round, as JSON."""
+    """Return every game of the catalogue with three moments of its first golden round, and the examples."""
     told = [{"sheet": _sheet(ready(game)), "views": _moments(game)} for game in CATALOGUE]
+    told += [{"sheet": _sheet(ready(load(file))), "views": None} for file in EXAMPLES]
     return (
         json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace('{"sheet"', '\n{"sheet"') + "\n"
     )

@@ -19,6 +19,7 @@ import { TableFelt } from "../parts/table-felt.js";
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../parts/felt-state.js").View} View */
 /** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
+/** @typedef {{ sheet: Sheet, views: null }} Foreign a game of no catalogue, which has its felt all the same */
 
 const PLAYER = "Blaise";
 const asked = new URLSearchParams(location.search);
@@ -41,7 +42,7 @@ const shelf = (look, ...parts) => element("div", { class: `shelf ${look}` }, ...
 /** @param {number | null} card @param {string} [size] @param {Record<string, boolean>} [state] */
 const card = (card, size = "size-m", state = {}) => part(PlayingCard, { card, class: size, ...state });
 
-/** @param {Shown} shown @param {View} view @param {Record<string, string | boolean>} [how] */
+/** @param {{ sheet: Sheet }} shown @param {View} view @param {Record<string, string | boolean>} [how] */
 function felt(shown, view, { player = PLAYER, ...attributes } = {}) {
   const made = part(TableFelt, attributes);
   made.game = shown.sheet;
@@ -50,14 +51,15 @@ function felt(shown, view, { player = PLAYER, ...attributes } = {}) {
   return made;
 }
 
-/** @param {string} id @param {string} title @param {Shown} shown @param {View} view @param {Record<string, string | boolean>} [how] */
+/** @param {string} id @param {string} title @param {{ sheet: Sheet }} shown @param {View} view @param {Record<string, string | boolean>} [how] */
 function table(id, title, shown, view, how) {
   section(id, title, felt(shown, view, how));
 }
 
 const reply = await fetch(new URL("games.json", import.meta.url));
-/** @type {Shown[]} */
-const games = await reply.json();
+/** @type {(Shown | Foreign)[]} */
+const all = await reply.json();
+const games = all.filter((each) => each.views !== null);
 
 section(
   "cards",
@@ -103,6 +105,18 @@ for (const shown of games) {
   table(`bets-${id}`, `${name}: bets are open`, shown, shown.views.bets);
   table(`decision-${id}`, `${name}: a decision`, shown, shown.views.decision);
   table(`settled-${id}`, `${name}: settled`, shown, shown.views.settled);
+}
+/** @type {View} */
+const nobody = {
+  seats: [null, PLAYER, null, null, null, null],
+  chips: [[PLAYER, 20_000]],
+  bets_open: false,
+  hands: [],
+  shared: [],
+  choice: null,
+};
+for (const { sheet, views } of all) {
+  if (views === null) table(`empty-${sheet.id}`, `${sheet.name}: between rounds`, { sheet }, nobody);
 }
 const watched = games[1];
 const names = ["Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Fermat", "Gerolamo"];

@@ -7,8 +7,9 @@ import { told } from "./narrate.js";
 /** @typedef {import("./felt-state.js").View} View */
 /** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
 
-/** @type {Shown[]} */
-const games = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
+/** @type {(Shown | { views: null })[]} */
+const all = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
+const games = all.filter((each) => each.views !== null);
 const PLAYER = "Blaise";
 
 /** @param {string} id */

@@ -1,7 +1,8 @@
 /** Where everything of a game lies on its felt: a pure function from a sheet to places, wide or tall. */
 
 import { otherSeats } from "./around.js";
-import { called, kinds, printed } from "./sheet.js";
+import { placePayTables } from "./pay-places.js";
+import { called, kinds, openAtBets } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 /** @typedef {import("./sheet.js").Wager} Wager */
@@ -45,6 +46,7 @@ const TALLER = 1.4;
 /**
  * @typedef {object} Room the measures of one shape
  * @property {number} width
+ * @property {boolean} narrow
  * @property {{ x: number, y: number, width: number }} dealer
  * @property {{ top: number, span: number, most: number, gap: number }} shared
  * @property {{ cards: number, cardWidth: number, spots: number, badge: number }} own
@@ -56,6 +58,7 @@ const TALLER = 1.4;
 const ROOMS = {
   wide: {
     width: 1280,
+    narrow: false,
     dealer: { x: 640, y: 34, width: 230 },
     shared: { top: 84, span: 232, most: 74, gap: 6 },
     own: { cards: 438, cardWidth: 84, spots: 566, badge: 792 },
@@ -64,6 +67,7 @@ const ROOMS = {
   },
   tall: {
     width: 390,
+    narrow: true,
     dealer: { x: 195, y: 24, width: 150 },
     shared: { top: 52, span: 204, most: 64, gap: 5 },
     own: { cards: 330, cardWidth: 78, spots: 454, badge: 688 },
@@ -180,6 +184,41 @@ function handAt(game, { x, y, width, step, span }) {
   }));
 }
 
+/** @typedef {{ heading: string, spots: Omit<Spot, "x" | "y" | "size">[] }} Column */
+
+/**
+ * @param {string} heading
+ * @param {string[][]} named wager and name of each spot
+ * @param {Form} form
+ * @returns {Column}
+ */
+function column(heading, named, form) {
+  const many = new Map();
+  return {
+    heading,
+    spots: named.map(([wager, name]) => {
+      const index = many.get(wager) ?? 0;
+      many.set(wager, index + 1);
+      return { wager, index, name, form };
+    }),
+  };
+}
+
+/**
+ * The opening bet over what is added to it; three equal bets, as in Let It Ride, stand side by side.
+ * @param {Wager[]} main
+ * @param {{ free: Set<string>, beside: boolean }} how what is bet before the deal; whether streets follow
+ * @returns {Column[]}
+ */
+function mainColumns(main, { free, beside }) {
+  const spots = main.flatMap((wager) =>
+    column("", [[wager.id, wager.name]], free.has(wager.id) ? "circle" : "square").spots
+  );
+  return spots.length > 2 && !beside
+    ? spots.map((spot) => ({ heading: "", spots: [spot] }))
+    : [{ heading: "", spots }];
+}
+
 /**
  * @param {Sheet} game
  * @param {number} seat
@@ -189,40 +228,16 @@ function handAt(game, { x, y, width, step, span }) {
 function ownPlace(game, seat, room) {
   const middle = room.width / 2;
   const { main, streets, bonuses } = kinds(game);
-  const cell = streets.length ? 66 : 104;
-  const size = streets.length ? 58 : 84;
-  /** @type {{ heading: string, spots: Omit<Spot, "x" | "y" | "size">[] }[]} */
+  /** @type {Column[]} */
   const columns = [
-    {
-      heading: "",
-      spots: main.map((wager, n) => ({
-        wager: wager.id,
-        index: 0,
-        name: wager.name,
-        form: n ? "square" : "circle",
-      })),
-    },
-    ...streets.map((wager) => ({
-      heading: wager.name,
-      spots: (wager.spots ?? ["Bet"]).map((name, index) => ({
-        wager: wager.id,
-        index,
-        name,
-        form: /** @type {Form} */ ("square"),
-      })),
-    })),
-    ...(bonuses.length
-      ? [{
-        heading: "",
-        spots: bonuses.map((wager) => ({
-          wager: wager.id,
-          index: 0,
-          name: wager.name,
-          form: /** @type {Form} */ ("shield"),
-        })),
-      }]
-      : []),
+    ...mainColumns(main, { free: openAtBets(game), beside: streets.length > 0 }),
+    ...streets.map((wager) =>
+      column(wager.name, (wager.spots ?? ["Bet"]).map((name) => [wager.id, name]), "square")
+    ),
+    ...(bonuses.length ? [column("", bonuses.map((wager) => [wager.id, wager.name]), "shield")] : []),
   ];
+  const cell = Math.min(streets.length ? 66 : 104, 352 / columns.length - 4);
+  const size = Math.min(streets.length ? 58 : 84, cell - 8);
   const rows = Math.max(...columns.map((column) => column.spots.length));
   const left = middle - ((columns.length - 1) * (cell + 4)) / 2;
   const top = room.own.spots + (streets.length ? 22 : 4);
@@ -267,6 +282,7 @@ function otherPlace(game, seat, { x, y }, room) {
   const { main, streets, bonuses } = kinds(game);
   const wagers = [...main, ...streets, ...bonuses];
   const step = spot + 2;
+  const free = openAtBets(game);
   return {
     seat,
     own: false,
@@ -283,7 +299,7 @@ function otherPlace(game, seat, { x, y }, room) {
         wager: wager.id,
         index: 0,
         name: wager.name,
-        form: bonuses.includes(wager) ? "shield" : n ? "square" : "circle",
+        form: bonuses.includes(wager) ? "shield" : free.has(wager.id) ? "circle" : "square",
         x: x + (n - (wagers.length - 1) / 2) * step,
         y: y + 8,
         size: spot,
@@ -291,52 +307,4 @@ function otherPlace(game, seat, { x, y }, room) {
       : [],
     headings: [],
   };
-}
-
-/**
- * Pay tables in two columns, in the document's order down each, so that the longer column is as short as can be.
- * @param {Sheet} game
- * @param {Room} room
- * @param {number} top
- * @returns {TablePlace[]}
- */
-function placePayTables(game, room, top) {
-  const { x, width, row, gap } = room.pay;
-  const tables = (game.pay ?? []).map((table) => {
-    const { stakes, rows } = printed(table);
-    const height = 26 + (rows.length + (stakes.length ? 1 : 0)) * row;
-    // Two columns of prizes need the whole width of a phone.
-    return { id: table.id, height, whole: stakes.length > 0 && room === ROOMS.tall };
-  });
-  const halves = tables.filter((table) => !table.whole);
-  const columns = balanced(halves.map((table) => table.height + gap));
-  const ends = [top, top];
-  const placed = halves.map(({ id, height }, n) => {
-    const column = columns[n];
-    ends[column] += height + gap;
-    return { id, x: x[column], y: ends[column] - height - gap, width, height };
-  });
-  let low = Math.max(...ends);
-  for (const { id, height } of tables.filter((table) => table.whole)) {
-    placed.push({ id, x: room.width / 2, y: low, width: x[1] - x[0] + width, height });
-    low += height + gap;
-  }
-  return placed;
-}
-
-/**
- * Which of two columns each thing goes to, the first one to the left, so that neither is longer than needed.
- * @param {number[]} heights
- * @returns {number[]}
- */
-function balanced(heights) {
-  let best = { longest: Infinity, columns: heights.map(() => 0) };
-  for (let which = 0; which < 2 ** Math.max(0, heights.length - 1); which += 1) {
-    const columns = heights.map((_, n) => (n === 0 ? 0 : (which >> (n - 1)) & 1));
-    const sums = [0, 1].map((side) =>
-      heights.reduce((sum, height, n) => sum + (columns[n] === side ? height : 0), 0)
-    );
-    if (Math.max(...sums) < best.longest) best = { longest: Math.max(...sums), columns };
-  }
-  return best.columns;
 }

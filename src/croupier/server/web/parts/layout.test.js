@@ -18,6 +18,18 @@ const around = (what, x, y, width, height) => ({
   bottom: y + height / 2,
 });
 
+/** A hand of many cards overlaps itself, and nothing else. @param {import("./layout.js").Place} place @returns {Box} */
+function hand({ seat, cards }) {
+  const [first, last] = [cards[0], cards[cards.length - 1]];
+  return around(
+    `hand ${seat}`,
+    (first.x + last.x) / 2,
+    first.y,
+    last.x - first.x + first.width,
+    first.width * 1.4,
+  );
+}
+
 /** @param {import("./layout.js").Layout} on */
 function boxes(on) {
   const card = (/** @type {string} */ whose) => (/** @type {import("./layout.js").CardPlace} */ at) =>
@@ -28,7 +40,7 @@ function boxes(on) {
     ...on.payTables.map((at) => around(`pay ${at.id}`, at.x, at.y + at.height / 2, at.width, at.height)),
     ...on.places.flatMap((place) => [
       around(`badge ${place.seat}`, place.badge.x, place.badge.y + 22, place.badge.width, 44),
-      ...place.cards.map(card(String(place.seat))),
+      hand(place),
       ...place.spots.map((at) =>
         around(`spot ${place.seat} ${at.wager} ${at.index}`, at.x, at.y, at.size, at.size)
       ),
@@ -62,7 +74,10 @@ for (const sheet of sheets) {
       for (const wager of sheet.wager) {
         /** @type {import("./layout.js").Spot[]} */
         const spots = own.spots.filter((spot) => spot.wager === wager.id);
-        same(spots.map((spot) => spot.name), wager.spots ?? [wager.name]);
+        same(
+          spots.map((spot) => spot.name),
+          wager.spots ?? [(wager.times?.length ?? 1) > 1 ? "Bet" : wager.name],
+        );
         same(spots.map((spot) => spot.index), spots.map((_, n) => n));
       }
       equal(own.spots.length, sheet.wager.reduce((sum, wager) => sum + (wager.spots?.length ?? 1), 0));
@@ -105,6 +120,12 @@ Deno.test("the forms of ante, later bets and bonuses differ, so that no colour i
     ["pair-plus", "shield"],
     ["six-card-bonus", "shield"],
   ]);
+});
+
+Deno.test("bets that are made together have the same form and stand side by side", () => {
+  const own = layout(sheet("let-it-ride"), { own: 1 }).places[0];
+  same(own.spots.map((spot) => spot.form), ["circle", "circle", "circle"]);
+  equal(new Set(own.spots.map((spot) => spot.y)).size, 1);
 });
 
 Deno.test("to somebody who watches, seat 1 is at the dealer's left hand, on the right of the picture", () => {
