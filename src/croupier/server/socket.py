@@ -14,6 +14,7 @@ from croupier.server.lines import Line
 from croupier.server.messages import Command, MessageError, Unwatch, Watch, Who, read_message, told
 from croupier.server.person import Answer, Person
 from croupier.server.replies import SignedOutError
+from croupier.store import StoreError
 
 WATCHES: Final = 64
 """How many targets one client may watch at a time."""
@@ -23,6 +24,9 @@ LOOKS: Final = 15.0
 """Seconds between looks whether the client is still signed in, while it says nothing."""
 SIGN_IN_AGAIN: Final = 4401
 TOO_SLOW: Final = 4408
+TRY_AGAIN_LATER: Final = 1013
+"""Closes a socket that cannot be served now (IANA)."""
+_AGAIN_AFTER: Final = 0.5  # seconds until a view is looked at again that the database did not give
 _said = logging.getLogger("croupier.server.socket")
 
 
@@ -47,6 +51,8 @@ class Client:
                 await self._hear(await self._socket.receive_text())
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))
+        except StoreError:  # nobody can be let in
+            await self.close(TRY_AGAIN_LATER, "the database does not answer; connect again in a moment")
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass  # gone, cut off, or sending bytes where text belongs
         finally:
@@ -87,7 +93,7 @@ class Client:
             self._metrics.refused.labels("message").inc()
             await self._refuse(str(error), error.key)
         except SpokenError as error:
-            await self._refuse(str(error), key)
+            await self._refuse(str(error), key or _key_of(text))
 
     async def _refuse(self, says: str, key: str = "") -> None:
         if key:
@@ -150,9 +156,14 @@ class Client:
                 await self._send(message)
             while True:
                 await queue.get()
-                person = await self._person()
-                changed = line.advance(await self._service.view(person, line.target))
-                if changed:
+                try:
+                    view = await self._service.view(await self._person(), line.target)
+                except StoreError:  # the database is away: look again, and tell once it is back
+                    await asyncio.sleep(_AGAIN_AFTER)
+                    with suppress(asyncio.QueueFull):
+                        queue.put_nowait(0)
+                    continue
+                if changed := line.advance(view):
                     await self._send(changed)
                     self._metrics.views.labels("delta").inc()
         except SignedOutError as error:
@@ -188,3 +199,14 @@ class Client:
             except SignedOutError as error:
                 await self.close(SIGN_IN_AGAIN, str(error))
                 return
+            except StoreError:
+                continue  # who is signed in shows once the database is back
+
+
+def _key_of(text: str) -> str:
+    """Return the key of a command, so that whatever became of it is its answer; "" where it is none."""
+    try:
+        message = read_message(text)
+    except MessageError as error:
+        return error.key
+    return message.key if isinstance(message, Command) else ""
