@@ -10,6 +10,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 from croupier.games import CATALOGUE
+from croupier.server import health
 from croupier.server.powers import DOORS, Door
 from croupier.server.routes import ROUTERS
 from croupier.server.verdict import verify
@@ -255,7 +256,7 @@ def test_no_card_that_lies_face_down_is_readable_in_the_audit(house: House, oper
 def doors() -> list[tuple[str, str, Door]]:
     """Every route with its method and its door."""
     found = []
-    for router in ROUTERS:
+    for router in (health.router, *ROUTERS):
         for route in router.routes:
             assert isinstance(route, APIRoute)
             calls: list[Any] = [each.call for each in route.dependant.dependencies]
@@ -263,6 +264,10 @@ def doors() -> list[tuple[str, str, Door]]:
             assert len(marks) == 1, f"{route.path} needs one door, and has {marks}"
             found += [(method, route.path, marks[0]) for method in route.methods or ()]
     return found
+
+
+def test_every_door_of_the_table_leads_somewhere() -> None:
+    assert {door for _, _, door in doors()} == set(Door)
 
 
 @pytest.mark.parametrize(("method", "path", "door"), doors())

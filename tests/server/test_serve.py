@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -175,6 +176,19 @@ def test_drain_waits_until_the_rounds_are_finished_and_the_server_is_gone(tmp_pa
         assert house.process.wait(5) == 0
 
 
+def test_an_operator_drains_the_house_over_http(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        assert Visitor(house).as_guest().ask("/api/drain", {}).status == 403
+        assert Visitor(house).as_operator().ask("/api/drain", {}).status == 202
+        assert house.process.wait(20) == 0
+
+
+def test_prometheus_reads_the_measurements_on_a_port_of_this_machine(tmp_path: Path) -> None:
+    port = free_port()
+    with running(tmp_path, "--metrics-port", str(port)), urlopen(f"http://127.0.0.1:{port}/metrics") as page:
+        assert b"croupier_sockets 0.0" in page.read()
+
+
 def test_drain_says_where_no_server_is(tmp_path: Path) -> None:
     said = croupier(tmp_path, "serve", "--drain", "--port", str(free_port()))
     assert said.returncode == 2
@@ -239,8 +253,11 @@ def test_a_crew_serves_one_address_and_replaces_who_dies(tmp_path: Path, postgre
         for _ in range(10):
             assert Visitor(house).ask("/health/live").status == 200
         crew = children(house)
-        assert house.stop() == 0
-        assert not any(Path(f"/proc/{each}").exists() for each in crew)
+        house.process.kill()  # nobody watches over the crew any more
+        until = time.monotonic() + 20
+        while any(Path(f"/proc/{each}").exists() for each in crew):
+            assert time.monotonic() < until
+            time.sleep(0.2)
 
 
 def children(house: House) -> list[int]:

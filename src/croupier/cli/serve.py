@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console
+from croupier.errors import SpokenError
 
 
 def serve(  # noqa: PLR0913 (each is an option of the command)
@@ -21,6 +22,14 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         list[str] | None,
         typer.Option(metavar="HOST", help="A host name people reach this house by, besides localhost."),
     ] = None,
+    metrics_port: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="Where Prometheus reads the measurements, on this machine alone; 0 for not.",
+        ),
+    ] = 0,
     finish: Annotated[
         float, typer.Option(min=0, help="Seconds that rounds in play get when the house is told to stop.")
     ] = 10.0,
@@ -35,16 +44,19 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     ] = False,
 ) -> None:
     """Serve the house: every game open in the browser. On a new machine it makes a demo house."""
-    from croupier.server.crew import open_the_doors
-    from croupier.server.serving import Options
-    from croupier.server.serving import drain as tell_to_drain
+    try:
+        from croupier.server.crew import open_the_doors
+        from croupier.server.serving import Options
+        from croupier.server.serving import drain as tell_to_drain
+    except ModuleNotFoundError as error:
+        raise SpokenError(f"a house needs {error.name}: pip install 'croupier[server]'") from None
 
     screen = console()
     if drain:
         tell_to_drain(port)
         screen.print(f"[green]✓[/] the house on port {port} has finished its rounds and stopped")
         return
-    options = Options(database, host, port, house, workers, log, finish, tuple(name or ()))
+    options = Options(database, host, port, house, workers, log, finish, tuple(name or ()), metrics_port)
 
     def made(operator: str, password: str) -> None:
         screen.print(f"a new house at [bold]{options.shown_database}[/]")

@@ -75,8 +75,8 @@ class _Crew:
         self._stopping = False
 
     def start(self) -> None:
-        for _ in range(self._options.workers):
-            self._workers.append(self._hire())
+        for number in range(self._options.workers):
+            self._workers.append(self._hire(number))
 
     def tell_when_open(self, opened: Callable[[], None]) -> None:
         self._open.wait()
@@ -102,14 +102,25 @@ class _Crew:
                 other.join()
             raise ServeError(f"process {worker.pid} ended as soon as it began; its log says why")
         _said.error("process %s ended with %s and is replaced", worker.pid, worker.exitcode)
-        self._workers[index] = self._hire()
+        self._workers[index] = self._hire(index)
 
-    def _hire(self) -> tuple[SpawnProcess, float]:
-        worker = self._spawn.Process(target=_work, args=(self._options, self._door, self._open))
+    def _hire(self, number: int) -> tuple[SpawnProcess, float]:
+        port = self._options.metrics_port
+        options = self._options._replace(metrics_port=port + number if port else 0)
+        worker = self._spawn.Process(target=_work, args=(options, self._door, self._open, os.getpid()))
         worker.start()
         return worker, time.monotonic()
 
 
-def _work(options: Options, door: socket.socket, opened: Event) -> None:
-    """Serve in a process of the crew."""
+def _work(options: Options, door: socket.socket, opened: Event, parent: int) -> None:
+    """Serve in a process of the crew, for as long as there is somebody who watches over it."""
+    os.setpgid(0, 0)  # Ctrl-C is for the one who watches, and passed on once
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
     serve_here(options, door, lambda _name, _password: None, opened.set)
+
+
+def _watch_parent(parent: int) -> None:
+    """Close in good order when the process that watches over this one is gone."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,6 +1,9 @@
 """Whether this process is alive and whether it is ready to take people, and what it counts."""
 
 import asyncio
+import os
+import signal
+from multiprocessing import parent_process
 from typing import Literal
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -10,6 +13,7 @@ from croupier.server.hall import hall_of, open_to_all, through
 from croupier.server.metrics import MEDIA_TYPE
 from croupier.server.powers import Door
 from croupier.server.replies import NotNowError, replies
+from croupier.server.routes.people import Done, Nothing
 
 router = APIRouter(tags=["health"])
 _ANYBODY = [Depends(open_to_all(Door.BE_WELL))]
@@ -48,6 +52,18 @@ async def ready(request: Request) -> Ready:
         raise NotNowError("the database does not answer") from None
     hall.metrics.position.set(head.position)
     return Ready(position=head.position)
+
+
+@router.post(
+    "/api/drain",
+    dependencies=[Depends(through(Door.DRAIN, acts=True))],
+    responses=replies(401),
+    status_code=202,
+)
+async def drain(_: Nothing) -> Done:
+    """Let the house come to rest: no new round begins, those in play are finished, and the server stops."""
+    os.kill(os.getppid() if parent_process() else os.getpid(), signal.SIGUSR1)
+    return Done(says="the house finishes its rounds, and closes")
 
 
 @router.get(

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import uvicorn
+from prometheus_client import start_http_server
 
 from croupier.errors import SpokenError
 from croupier.server.app import make_app
 from croupier.server.gate import gate
 from croupier.server.hall import Hall, Made, open_hall
 from croupier.server.logs import RequestLog, keep_logs
+from croupier.server.metrics import Metrics
 from croupier.store.place import place, shown
 
 FINISH: Final = 10.0
@@ -47,6 +49,7 @@ class Options(NamedTuple):
     level: str = "warning"
     finish: float = FINISH
     names: tuple[str, ...] = ()
+    metrics_port: int = 0  # of the first process; the next ones have the next ports
 
     @property
     def address(self) -> str:
@@ -106,6 +109,8 @@ def serve_here(options: Options, door: socket.socket, made: Made, opened: Callab
     keep_logs(options.level)
     hall = open_hall(options.database, options.house)
     try:
+        if options.metrics_port:
+            _measure(options.metrics_port, hall.metrics)
         app = RequestLog(gate(make_app(hall, made), names=options.names, limits=hall.limits), hall.metrics)
         config = uvicorn.Config(
             app,
@@ -122,6 +127,14 @@ def serve_here(options: Options, door: socket.socket, made: Made, opened: Callab
         Doors(config, hall, options.finish, opened).run([door])
     finally:
         hall.log.close()
+
+
+def _measure(port: int, metrics: Metrics) -> None:
+    """Let Prometheus, which cannot sign in, read the measurements, from this machine alone."""
+    try:
+        start_http_server(port, "127.0.0.1", metrics.registry)
+    except OSError as error:
+        raise ServeError(f"port {port} cannot be used for measurements: {error.strerror}") from None
 
 
 # ----------------------------------------------------------------------------------- the address and its note
