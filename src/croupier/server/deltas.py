@@ -62,14 +62,15 @@ def _compare(before: Any, after: Any, path: Path) -> Iterator[Change]:
     if isinstance(before, dict) and isinstance(after, dict):
         yield from ([[*path, key]] for key in before if key not in after)
         for key, value in after.items():
-            if key in before:
-                yield from _compare(before[key], value, [*path, key])
-            else:
+            if key not in before:
                 yield [[*path, key], value]
+            elif before[key] is not value:  # most of a view is the very same as before
+                yield from _compare(before[key], value, [*path, key])
     elif isinstance(before, list) and isinstance(after, list):
         shared = min(len(before), len(after))
         for index in range(shared):
-            yield from _compare(before[index], after[index], [*path, index])
+            if before[index] is not after[index]:
+                yield from _compare(before[index], after[index], [*path, index])
         for index in range(shared, len(after)):
             yield [[*path, index], after[index]]
         yield from ([[*path, index]] for index in reversed(range(shared, len(before))))

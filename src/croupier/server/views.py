@@ -5,6 +5,7 @@ A table is shown through `croupier.table.view` alone, so no card is here that is
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.cards import card_text
@@ -130,13 +131,16 @@ def _choice(choice: Choice | None) -> dict[str, Any] | None:
     }
 
 
+_fingerprint: Final = lru_cache(4_096)(fingerprint)  # the same for everybody at a table, all round long
+
+
 def _fairness(room: TableRoom) -> dict[str, Any] | None:
     """Return what everybody may check the open round's deck by."""
     if not room.commitments or room.felt is None or room.felt.round is None:
         return None
     return {
         "round": round_id(room.id, room.felt.round.number),
-        "fingerprint": fingerprint(room.commitments),
+        "fingerprint": _fingerprint(room.commitments),
         "commitments": list(room.commitments),
         "openings": [
             {"position": opening.position, "card": card_text(opening.card), "nonce": opening.nonce}
