@@ -39,7 +39,9 @@ _OWN: Final = "Blaise"
 
 def games() -> str:
     """Return every game of the catalogue with three moments of its first golden round, and the examples."""
-    told = [{"sheet": _sheet(ready(game)), "views": _moments(game)} for game in CATALOGUE]
+    told: list[dict[str, Any]] = [
+        {"sheet": _sheet(ready(game)), "views": _moments(game)} for game in CATALOGUE
+    ]
     told += [{"sheet": _sheet(ready(load(file))), "views": None} for file in EXAMPLES]
     return (
         json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace('{"sheet"', '\n{"sheet"') + "\n"

@@ -3,6 +3,18 @@
 /** @typedef {import("./layout.js").Shape} Shape */
 /** @typedef {{ seat: number, x: number, y: number }} Standing */
 
+/** As many seats as a table here has; a sheet may allow more. */
+export const USUAL_MOST = 7;
+const EACH = 92;
+
+/**
+ * How much longer a table on a phone is for more seats than usual.
+ * @param {number} seats
+ */
+export function longer(seats) {
+  return Math.max(0, Math.ceil((seats - 1) / 2) - 3) * EACH;
+}
+
 /**
  * Every other seat, clockwise from the one after the own; the first half of them up the left side.
  * @param {number} seats
@@ -18,13 +30,13 @@ export function otherSeats(seats, own, shape) {
     const side = n < left ? -1 : 1;
     const many = n < left ? left : order.length - left;
     const up = n < left ? n : many - 1 - (n - left); // 0 is the place next to the own
-    return { seat, ...alongSide(side, many === 1 ? 0.5 : up / (many - 1), shape) };
+    return { seat, ...alongSide(side, many === 1 ? 0.5 : up / (many - 1), shape, longer(seats)) };
   });
 }
 
-/** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape */
-function alongSide(side, up, shape) {
-  if (shape === "tall") return { x: 195 + side * 147, y: 262 - up * 184 };
+/** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape @param {number} down */
+function alongSide(side, up, shape, down) {
+  if (shape === "tall") return { x: 195 + side * 147, y: 262 + down - up * (2 * EACH + down) };
   const angle = ((41 + up * 47) * Math.PI) / 180;
   return { x: Math.round(640 + side * 492 * Math.sin(angle)), y: Math.round(132 + 580 * Math.cos(angle)) };
 }

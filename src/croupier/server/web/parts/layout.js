@@ -1,6 +1,6 @@
 /** Where everything of a game lies on its felt: a pure function from a sheet to places, wide or tall. */
 
-import { otherSeats } from "./around.js";
+import { longer, otherSeats, USUAL_MOST } from "./around.js";
 import { placePayTables } from "./pay-places.js";
 import { called, kinds, openAtBets } from "./sheet.js";
 
@@ -87,7 +87,7 @@ export function layout(game, { shape = "wide", seats = game.seats.usual, own = n
   if (own !== null && (own < 1 || own > seats)) {
     throw new RangeError(`seat ${own} is not at a table of ${seats} seats`);
   }
-  const room = ROOMS[shape];
+  const room = roomFor(shape, seats);
   const payTables = placePayTables(
     game,
     room,
@@ -109,6 +109,26 @@ export function layout(game, { shape = "wide", seats = game.seats.usual, own = n
     ],
     payTables,
   };
+}
+
+/**
+ * The measures of a shape for so many seats: a long table on a phone, small places around a desk.
+ * @param {Shape} shape
+ * @param {number} seats
+ * @returns {Room}
+ */
+function roomFor(shape, seats) {
+  const room = ROOMS[shape];
+  if (seats <= USUAL_MOST) return room;
+  if (shape === "wide") return { ...room, other: { cardWidth: 28, badge: 124, spot: 0 } };
+  const down = longer(seats);
+  const own = {
+    ...room.own,
+    cards: room.own.cards + down,
+    spots: room.own.spots + down,
+    badge: room.own.badge + down,
+  };
+  return { ...room, own, pay: { ...room.pay, y: room.pay.y + down } };
 }
 
 /** @param {number} height */

@@ -7,6 +7,10 @@ import { layout } from "./layout.js";
 /** @type {{ sheet: Sheet }[]} */
 const games = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
 const sheets = games.map(({ sheet }) => sheet);
+/** @type {[number, number | null][]} */
+const SAT = [[7, null], [7, 1], [7, 4], [7, 7]];
+/** @type {Record<import("./layout.js").Shape, [number, number | null]>} */
+const MANY = { wide: [11, 5], tall: [16, 5] };
 const shapes = /** @type {const} */ (["wide", "tall"]);
 
 /** @param {string} what @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
@@ -54,9 +58,9 @@ const overlap = (a, b) =>
 
 for (const sheet of sheets) {
   for (const shape of shapes) {
-    for (const own of [null, 1, 4, 7]) {
-      Deno.test(`${sheet.id}, ${shape}, ${own ? `sat at ${own} of 7` : "watched"}: nothing lies on anything else`, () => {
-        const on = layout(sheet, { shape, seats: 7, own });
+    for (const [seats, own] of [...SAT, MANY[shape]]) {
+      Deno.test(`${sheet.id}, ${shape}, ${own ? `sat at ${own} of ${seats}` : "watched"}: nothing lies on anything else`, () => {
+        const on = layout(sheet, { shape, seats, own });
         const all = boxes(on);
         for (const [n, a] of all.entries()) {
           ok(

@@ -22,7 +22,7 @@ export function standing(sitter) {
   if (sitter.name === null) return "empty";
   if (sitter.away) return "away";
   if (sitter.folded) return "folded";
-  if (sitter.turn) return "deciding";
+  if (sitter.turn) return sitter.own ? "your turn" : "deciding";
   return sitter.token ? "token" : "";
 }
 
@@ -44,6 +44,7 @@ export class SeatBadge extends HTMLElement {
       role: "group",
       "aria-label": `seat ${sitter.seat}, ${[name, ...said].join(", ")}`,
       state: state || null,
+      turn: sitter.turn ?? false,
       own: sitter.own ?? false,
     });
     this.replaceChildren(

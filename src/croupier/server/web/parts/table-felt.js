@@ -15,6 +15,7 @@ import { SeatBadge } from "./seat-badge.js";
 /** @typedef {import("./layout.js").Shape} Shape */
 
 const WIDE_FROM = 960;
+const MOST_AROUND = 11; // more do not stand around an arc; a long table takes any number
 const BETWEEN_CARDS = 90;
 
 /**
@@ -87,7 +88,8 @@ export class TableFelt extends HTMLElement {
   get shape() {
     const asked = this.getAttribute("shape");
     if (asked === "wide" || asked === "tall") return asked;
-    return this.clientWidth >= WIDE_FROM ? "wide" : "tall";
+    const crowded = (this.#view?.seats.length ?? 0) > MOST_AROUND;
+    return this.clientWidth >= WIDE_FROM && !crowded ? "wide" : "tall";
   }
 
   /** The own seat that is drawn large: the one that decides, or the first. */
