@@ -185,9 +185,12 @@ def test_a_decision_is_made_with_one_key(browser: "Browser", address: str) -> No
         ["choose", {"seat": 2, "choice": "bet", "units": 3}],
         ["choose", {"seat": 2, "choice": "fold", "units": None}],
     ]
+    page.get_by_role("button", name="Fold").focus()
     page.evaluate("document.querySelector('choice-bar').busy = true")
     page.keyboard.press("1")
-    assert len(told(page)) == 2
+    page.keyboard.press("Enter")
+    assert len(told(page)) == 2, "an answer is awaited: nothing is said twice"
+    assert page.evaluate("document.activeElement.dataset.value") == "fold", "and the focus stays"
     page.close()
 
 
@@ -203,6 +206,10 @@ def test_a_chip_is_picked_with_the_arrows_and_one_that_is_not_owned_never(
         page.keyboard.press("ArrowRight")
     assert told(page) == [["chip", {"cents": cents}] for cents in (500, 50, 100)]
     assert tray.get_by_role("radio", checked=True).get_attribute("aria-label") == "$1"
+    first = page.locator("chip-tray").first
+    first.get_by_role("button", name="Deal").focus()
+    first.evaluate("tray => { tray.bankroll = 5000 }")
+    assert page.evaluate("document.activeElement.textContent") == "Deal", "the focus outlives a new amount"
     page.close()
 
 

@@ -58,7 +58,9 @@ export class ChipTray extends HTMLElement {
 
   #draw() {
     if (!this.isConnected) return;
-    const focused = document.activeElement?.getAttribute("data-cents");
+    const focused = this.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-is")
+      : null;
     const rack = element("div", { class: "rack", role: "radiogroup", "aria-label": "chip to bet with" });
     for (const chip of tray(this.#limits)) {
       const chosen = chip === this.chosen;
@@ -71,7 +73,7 @@ export class ChipTray extends HTMLElement {
           "aria-checked": String(chosen),
           "aria-label": money(chip),
           tabindex: chosen ? 0 : -1,
-          "data-cents": chip,
+          "data-is": chip,
         },
         part(BetChip, { cents: chip }),
       );
@@ -87,18 +89,27 @@ export class ChipTray extends HTMLElement {
       element("strong", {}, money(this.#bankroll)),
     );
     this.replaceChildren(rack, roll, deeds);
-    if (focused) this.querySelector(`[data-cents="${focused}"]`)?.closest("button")?.focus();
+    if (focused) this.#focus(focused);
   }
 
   #deeds() {
     return /** @type {const} */ ([["repeat", "Repeat"], ["clear", "Clear"], ["deal", "Deal"]]).map(
       ([name, text]) => {
-        const button = element("button", { type: "button", class: name === "deal" ? "" : "plain" }, text);
+        const button = element("button", {
+          type: "button",
+          class: name === "deal" ? "" : "plain",
+          "data-is": name,
+        }, text);
         button.disabled = !this.hasAttribute(`can-${name}`);
         button.addEventListener("click", () => tell(this, name, null));
         return button;
       },
     );
+  }
+
+  /** @param {string} is a chip or a deed */
+  #focus(is) {
+    this.querySelector(`[data-is="${is}"]`)?.closest("button")?.focus();
   }
 
   /** @param {number} chip */
@@ -118,7 +129,7 @@ export class ChipTray extends HTMLElement {
     event.preventDefault();
     const next = chips[(chips.indexOf(this.chosen) + step + chips.length) % chips.length];
     this.#pick(next);
-    this.querySelector(`button[data-cents="${next}"]`)?.closest("button")?.focus();
+    this.#focus(String(next));
   }
 }
 

@@ -86,6 +86,7 @@ export class ChoiceBar extends HTMLElement {
             type: "button",
             class: option.choice === "bet" || option.choice === "let it ride" ? "" : "plain",
             "aria-keyshortcuts": option.key,
+            "aria-disabled": this.#busy ? "true" : null, // and not disabled, which would take the focus away
             "data-value": option.value,
             best: advice?.best ?? false,
           },
@@ -96,7 +97,6 @@ export class ChoiceBar extends HTMLElement {
             ? [element("span", { class: "worth" }, advice.best ? `★ ${advice.text}` : advice.text)]
             : []),
         );
-        made.disabled = this.#busy;
         made.addEventListener("click", () => this.#take(option));
         return made;
       }),

@@ -11,10 +11,12 @@ export const FORMS = {
   shield: "M30 4h40l26 26v40L70 96H30L4 70V30z",
 };
 
-/** @param {Layout} on */
-function lettering({ lettering: { lines, x, y, width, size, sag } }) {
+let drawn = 0; // so that two felts on one page do not share a pattern or an arc
+
+/** @param {Layout} on @param {number} which */
+function lettering({ lettering: { lines, x, y, width, size, sag } }, which) {
   return lines.flatMap((line, number) => {
-    const id = `arc-${x}-${number}`;
+    const id = `arc-${which}-${number}`;
     const down = y + number * size * 1.25;
     const arc = `M${x - width / 2} ${down}Q${x} ${down + sag * 2} ${x + width / 2} ${down}`;
     const path = svg("textPath", { href: `#${id}`, startOffset: "50%" }, line);
@@ -60,14 +62,15 @@ function line({ shape, width }) {
  * @param {Layout} on
  */
 export function ground(on) {
+  const which = drawn += 1;
   const pattern = svg(
     "pattern",
-    { id: `weave-${on.shape}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+    { id: `weave-${which}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
     svg("path", { d: "M0 6L6 0M-1 1L1-1M5 7L7 5", class: "thread" }),
   );
   const light = svg(
     "radialGradient",
-    { id: `lamp-${on.shape}`, cx: "50%", cy: on.shape === "wide" ? "38%" : "30%", r: "72%" },
+    { id: `lamp-${which}`, cx: "50%", cy: on.shape === "wide" ? "38%" : "30%", r: "72%" },
     svg("stop", { offset: "0", class: "lit" }),
     svg("stop", { offset: "0.62", class: "cloth" }),
     svg("stop", { offset: "1", class: "shade" }),
@@ -78,11 +81,11 @@ export function ground(on) {
     svg("defs", {}, pattern, light),
     svg("path", { d: on.outline, class: "rail" }),
     svg("path", { d: on.outline, class: "inlay" }),
-    svg("path", { d: on.outline, fill: `url(#lamp-${on.shape})` }),
-    svg("path", { d: on.outline, fill: `url(#weave-${on.shape})` }),
+    svg("path", { d: on.outline, fill: `url(#lamp-${which})` }),
+    svg("path", { d: on.outline, fill: `url(#weave-${which})` }),
     line(on),
     bank(on),
-    ...lettering(on),
+    ...lettering(on, which),
   );
 }
 
