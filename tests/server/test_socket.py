@@ -179,8 +179,10 @@ def test_bytes_instead_of_text_end_the_socket(guest: Visitor) -> None:
     with guest.socket() as wire:
         wire.hear_a("hello")
         wire.connection.send(b"\x00\xff")
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as closed:
             wire.hear()
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1003
 
 
 def test_without_a_session_the_socket_says_to_sign_in(house: House) -> None:

@@ -100,6 +100,10 @@ def speak(app: FastAPI) -> None:
         reply.headers.update(error.headers or {})
         return reply
 
+    @app.exception_handler(Exception)
+    async def ours(_: Request, __: Exception) -> JSONResponse:
+        return refusal(500, "something went wrong here, and the log says what; nothing was acknowledged")
+
 
 def _plainly(error: HTTPException) -> str:
     match error.status_code:

@@ -22,6 +22,8 @@ PATIENCE: Final = 20.0
 """Seconds a client may take to receive a message before its socket is closed."""
 LOOKS: Final = 15.0
 """Seconds between looks whether the client is still signed in, while it says nothing."""
+ONLY_TEXT: Final = 1003  # RFC 6455, 7.4.1
+OUR_FAULT: Final = 1011
 SIGN_IN_AGAIN: Final = 4401
 TOO_SLOW: Final = 4408
 TRY_AGAIN_LATER: Final = 1013
@@ -48,13 +50,16 @@ class Client:
             who = Who.of(person).model_dump()
             await self._send(told("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
-                await self._hear(await self._socket.receive_text())
+                await self._hear(await self._receive())
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))
         except StoreError:  # nobody can be let in
             await self.close(TRY_AGAIN_LATER, "the database does not answer; connect again in a moment")
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass  # gone, cut off, or sending bytes where text belongs
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            _said.exception("a socket broke off; whoever it was connects again")
+            await self.close(OUR_FAULT, "something went wrong here; connect again")
         finally:
             self._closed = True
             looking.cancel()
@@ -67,13 +72,28 @@ class Client:
         """Close the socket, if it is still open."""
         self._closed = True
         with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
-            await asyncio.wait_for(self._socket.close(code, says[:100]), 2)
+            async with asyncio.timeout(2):
+                await self._socket.close(code, says[:100])
 
     async def _person(self, *, active: bool = False) -> Person:
         """Return who this is, or raise SignedOutError; `active` counts as something they did."""
         return await self._hall.person_of(self._token, active=active)
 
     # ----------------------------------------------------------------------------------------- incoming
+
+    async def _receive(self) -> str:
+        """Return the next text, or raise WebSocketDisconnect."""
+        try:
+            message = await self._socket.receive()
+        except RuntimeError:  # it was closed from this side
+            raise WebSocketDisconnect from None
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect
+        text: str | None = message.get("text")
+        if text is None:
+            await self.close(ONLY_TEXT, "messages are text, not bytes")
+            raise WebSocketDisconnect
+        return text
 
     async def _hear(self, text: str) -> None:
         key = ""
@@ -172,8 +192,11 @@ class Client:
             self._watching.pop(line.target, None)
             self._lines.end(line)
             await self._send(told("gone", target=line.target, says=str(error)))
-        except (WebSocketDisconnect, RuntimeError):
+        except WebSocketDisconnect:
             pass  # the reading side notices too, and clears up
+        except Exception:
+            _said.exception("a view broke off; whoever it was connects again")
+            await self.close(OUR_FAULT, "something went wrong here; connect again")
         finally:
             self._service.unsubscribe(line.target, queue)
 
@@ -184,9 +207,12 @@ class Client:
             if self._closed:
                 raise WebSocketDisconnect
             try:
-                await asyncio.wait_for(self._socket.send_text(message), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await self._socket.send_text(message)
             except TimeoutError:
                 await self.close(TOO_SLOW, "you receive too slowly; connect again")
+                raise WebSocketDisconnect from None
+            except RuntimeError:  # it was closed meanwhile
                 raise WebSocketDisconnect from None
         self._metrics.sent.inc(len(message))
 
