@@ -1,0 +1,285 @@
+"""Players of a load: each on a socket, betting and deciding as their view tells, with a stopwatch."""
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
+
+from websockets import Origin
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+_AN_ADDRESS = 25  # so many players come from one address, as from one hall
+BUYS = 5_000_00
+LOW = 200_00
+
+
+class Timed(NamedTuple):
+    """One command: when it was sent, and the seconds to its answer and to the view that shows it."""
+
+    at: float
+    name: str
+    answered: float
+    shown: float
+
+
+@dataclass
+class Tally:
+    """What all players of a load saw."""
+
+    timed: list[Timed] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+    broken: Counter[str] = field(default_factory=Counter)
+    done: list[str] = field(default_factory=list)  # "person key" of every command that was acknowledged
+    received: int = 0
+    messages: int = 0
+
+
+class Door(NamedTuple):
+    """Where the house is."""
+
+    port: int
+    host: str = "127.0.0.1"
+
+    @property
+    def origin(self) -> str:
+        return f"http://{self.host}:{self.port}"
+
+    def post(self, path: str, body: object, *, number: int = 0, cookie: str = "") -> tuple[int, Any, str]:
+        """Return status, data and cookie of a request from the address of this number."""
+        caller = HTTPConnection(self.host, self.port, timeout=60, source_address=(_address(number), 0))
+        headers = {"Origin": self.origin, "Content-Type": "application/json"}
+        try:
+            caller.request("POST", path, json.dumps(body), headers | ({"Cookie": cookie} if cookie else {}))
+            reply = caller.getresponse()
+            told = json.loads(reply.read())
+            return reply.status, told, (reply.getheader("set-cookie") or "").partition(";")[0]
+        finally:
+            caller.close()
+
+    def get(self, path: str, cookie: str) -> Any:
+        caller = HTTPConnection(self.host, self.port, timeout=60)
+        try:
+            caller.request("GET", path, headers={"Cookie": cookie})
+            return json.loads(caller.getresponse().read())
+        finally:
+            caller.close()
+
+
+def _address(number: int) -> str:
+    """Return one of this machine's own addresses: the rate limits count by address."""
+    return f"127.0.1.{1 + number // _AN_ADDRESS % 250}"
+
+
+class Seated:
+    """One player: signs in as a guest, sits down, and plays until told to stop."""
+
+    def __init__(self, door: Door, number: int, table: str, seat: int, tally: Tally, think: float) -> None:
+        self.door, self.number, self.table, self.seat = door, number, table, seat
+        self.tally, self.think = tally, think
+        self.target = f"table/{table}"
+        self.id, self.cookie = "", ""
+        self.view: dict[str, Any] = {}
+        self.seq = 0
+        self.leaving = False
+        self.spots: Sequence[Mapping[str, Any]] = ()
+        self._chance = random.Random(number)
+        self._socket: ClientConnection | None = None
+        self._turn: asyncio.Task[None] | None = None
+        self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._shown: list[tuple[int, asyncio.Future[None]]] = []
+        self._keys = 0
+        self._bet_in = -1
+        self._listens: asyncio.Task[None] | None = None
+
+    # -------------------------------------------------------------------------------- coming and going
+
+    def sign_in(self) -> None:
+        status, told, self.cookie = self.door.post("/api/guest", {}, number=self.number)
+        if status != 200:
+            raise RuntimeError(f"no guest was let in: {told}")
+        self.id = told["id"]
+
+    async def sit(self) -> None:
+        self._socket = await connect(
+            f"ws://{self.door.host}:{self.door.port}/socket",
+            origin=Origin(self.door.origin),
+            additional_headers={"Cookie": self.cookie},
+            compression=None,
+            open_timeout=60,
+            ping_interval=None,
+            max_queue=None,
+            proxy=None,
+            local_addr=(_address(self.number), 0),
+        )
+        self._listens = asyncio.create_task(self._listen())
+        await self._socket.send(json.dumps({"do": "watch", "target": self.target}))
+        await self.command("Sit", seat=self.seat)
+        await self.command("BuyChips", cents=BUYS)
+
+    async def leave(self) -> None:
+        """Stop playing and hang up; the chips stay, for the audit."""
+        self.leaving = True
+        for task in (self._turn, self._listens):
+            if task:
+                task.cancel()
+        if self._socket:
+            await self._socket.close()
+
+    # --------------------------------------------------------------------------------------- listening
+
+    async def _listen(self) -> None:
+        assert self._socket
+        try:
+            async for text in self._socket:
+                self.tally.received += len(text)
+                self.tally.messages += 1
+                assert isinstance(text, str)
+                self.heard(text)
+                self._hear(json.loads(text))
+        except ConnectionClosed:
+            pass
+        if not self.leaving:
+            closed = self._socket
+            self.tally.broken[f"socket closed: {closed.close_code} {closed.close_reason}"] += 1
+            for future in self._asked.values():
+                future.cancel()
+
+    def heard(self, text: str) -> None:
+        """Keep what was sent, for those who want to."""
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["is"]:
+            case "answer":
+                asked = self._asked.pop(message["key"], None)
+                if asked is None:
+                    self.tally.broken["an answer nobody waited for"] += 1
+                elif not asked.done():
+                    asked.set_result(message)
+                return
+            case "view":
+                self.view, self.seq = message["view"], message["seq"]
+            case "delta":
+                if message["seq"] != self.seq + 1:
+                    self.tally.broken["a gap or a repeat"] += 1
+                self.seq = message["seq"]
+                change(self.view, message["changes"])
+            case "refused" | "gone":
+                self.tally.broken[message["says"]] += 1
+                return
+            case _:
+                return
+        self._tell_shown()
+        if (self._turn is None or self._turn.done()) and self._wants():
+            self._turn = asyncio.create_task(self._act())
+
+    def _tell_shown(self) -> None:
+        version = self.view.get("version", 0)
+        waiting = [(wanted, future) for wanted, future in self._shown if wanted > version]
+        if len(waiting) != len(self._shown):
+            for wanted, future in self._shown:
+                if wanted <= version and not future.done():
+                    future.set_result(None)
+            self._shown = waiting
+
+    # ----------------------------------------------------------------------------------------- playing
+
+    def _wants(self) -> str:
+        """Return what this player can do now, if anything."""
+        view = self.view
+        if self.leaving or not view:
+            return ""
+        if (choice := view.get("choice")) and choice["seat"] == self.seat:
+            return "choose"
+        if (
+            view.get("bets_open")
+            and self._bet_in != view["round"]
+            and view["seats"][self.seat - 1] == self.id
+        ):
+            return "bet"
+        return ""
+
+    async def _act(self) -> None:
+        try:
+            while self._wants():
+                await asyncio.sleep(self.think * self._chance.uniform(0.5, 1.5))
+                match self._wants():
+                    case "choose":
+                        await self._choose()
+                    case "bet":
+                        await self._bet()
+        except asyncio.CancelledError:
+            raise
+        except ConnectionClosed:
+            pass
+
+    async def _bet(self) -> None:
+        self._bet_in = self.view["round"]
+        chips = self.view["chips"].get(self.id, 0)
+        for wager, cents in self._bets():
+            await self.command("PlaceBet", seat=self.seat, wager=wager, cents=cents)
+        await self.command("Ready")
+        if chips < LOW:
+            await self.command("BuyChips", cents=BUYS)
+
+    def _bets(self) -> Iterator[tuple[str, int]]:
+        """What is bet: the first spot always, and each of the others now and then."""
+        for number, spot in enumerate(self.spots):
+            if not number or self._chance.random() < 0.3:
+                yield spot["id"], spot["usual"]
+
+    async def _choose(self) -> None:
+        choice = self.view["choice"]
+        wish = self._chance.choice(choice["choices"])
+        data: dict[str, Any] = {"seat": self.seat, "choice": wish}
+        if wish == "bet" and choice["units"]:
+            data["units"] = self._chance.choice(choice["units"])
+        if wish == "bet" and not choice["unit_cents"]:
+            data["cents"] = next(iter(self._hand()["bets"].values()))
+        await self.command("Choose", **data)
+
+    def _hand(self) -> dict[str, Any]:
+        found: dict[str, Any] = next(hand for hand in self.view["hands"] if hand["seat"] == self.seat)
+        return found
+
+    async def command(self, name: str, **data: object) -> None:
+        """Give a command; wait for its answer and until the own view shows it."""
+        assert self._socket
+        self._keys += 1
+        key, loop = f"k{self._keys}", asyncio.get_running_loop()
+        answered: asyncio.Future[dict[str, Any]] = loop.create_future()
+        self._asked[key] = answered
+        began = time.perf_counter()
+        order = {"do": "command", "target": self.target, "name": name, "data": data, "key": key}
+        await self._socket.send(json.dumps(order))
+        answer = await answered
+        told = time.perf_counter()
+        if not answer["ok"]:
+            self.tally.refused[f"{name}: {answer['says']}"] += 1
+            return
+        self.tally.done.append(f"{self.id} {key}")
+        if self.view.get("version", 0) < answer["version"]:
+            shown: asyncio.Future[None] = loop.create_future()
+            self._shown.append((answer["version"], shown))
+            await shown
+        self.tally.timed.append(Timed(began, name, told - began, time.perf_counter() - began))
+
+
+def change(view: Any, changes: list[list[Any]]) -> None:
+    """Make these changes to a view in place."""
+    for path, *value in changes:
+        at = view
+        for step in path[:-1]:
+            at = at[step]
+        last = path[-1]
+        if not value:
+            del at[last]
+        elif isinstance(at, list) and last == len(at):
+            at.append(value[0])
+        else:
+            at[last] = value[0]
