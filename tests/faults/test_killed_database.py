@@ -1,0 +1,95 @@
+"""PostgreSQL itself is killed under load, alone or with the server; both come back, and nothing is lost."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.reckoning import reckon
+from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.stage import Stage, kill
+from tests.postgres import Postgres
+from tests.server.running import House, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL of one's own, which may be killed."""
+    try:
+        found = Postgres()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
+    yield found
+    found.stop()
+
+
+async def through(house: House, server: Postgres, regulars: list[Regular]) -> None:
+    """Kill the database while everybody plays and start it again; those who lose the house come back."""
+    over = asyncio.Event()
+
+    async def stays(regular: Regular) -> None:
+        while not over.is_set():
+            await regular.plays(house, resume=True)
+            await asyncio.sleep(0.1)
+
+    playing = [asyncio.create_task(stays(regular)) for regular in regulars]
+    await until_all_play(regulars)
+    await asyncio.sleep(0.5)
+    await asyncio.to_thread(server.crash)
+    ready = await asyncio.to_thread(Visitor(house).ask, "/health/ready")
+    alive = await asyncio.to_thread(Visitor(house).ask, "/health/live")
+    assert (ready.status, alive.status) == (503, 200), "it says that it cannot serve, and lives"
+    await asyncio.to_thread(server.start)
+    done = [sum(order.done for order in regular.journal.values()) for regular in regulars]
+    async with asyncio.timeout(30):
+        while not all(
+            sum(order.done for order in regular.journal.values()) > before
+            for regular, before in zip(regulars, done, strict=True)
+        ):
+            await asyncio.sleep(0.05)
+    over.set()
+    house.process.terminate()
+    await asyncio.gather(*playing)
+    await asyncio.to_thread(house.process.wait, 30)
+
+
+def test_postgresql_killed_under_load_the_same_server_goes_on(server: Postgres, tmp_path: Path) -> None:
+    stage = Stage(tmp_path, server.database())
+    with stage.open() as house:
+        stage.furnish(house)
+        regulars = arrive([house], stage.tables, 3, random.Random(1))
+        asyncio.run(through(house, server, regulars))
+    found = reckon(stage, regulars)
+    assert not found.open
+    assert found.acknowledged > 50
+
+
+async def both_die(house: House, server: Postgres, regulars: list[Regular], after: float) -> None:
+    playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
+    await until_all_play(regulars)
+    await asyncio.sleep(after)
+    server.crash()
+    kill(house)
+    await asyncio.gather(*playing)
+
+
+def test_a_power_failure_takes_server_and_database_and_nothing_acknowledged(
+    server: Postgres, tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path, server.database())
+    regulars: list[Regular] = []
+    acknowledged = 0
+    for after in (0.5, 0.8):
+        with stage.open() as house:
+            if not regulars:
+                stage.furnish(house)
+                regulars = arrive([house], stage.tables, 3, random.Random(2))
+            asyncio.run(both_die(house, server, regulars, after))
+        server.start()
+        found = reckon(stage, regulars).acknowledged
+        assert found > acknowledged
+        acknowledged = found

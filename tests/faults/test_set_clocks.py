@@ -1,0 +1,87 @@
+"""The clock on the wall is set ahead and back while people play: nobody loses a hand, no table stands still.
+
+No test may set the clock of a machine, so this one is handed to the service; everything else is real.
+"""
+
+import asyncio
+import random
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from croupier.server.service import Service
+from croupier.store.verify import verify
+from tests.house.hall import balanced
+from tests.server.open_house import ANN, BEN, QUICK, Ahead, do, in_house, sits, waits_for
+
+T1 = "table/T1"
+pytestmark = pytest.mark.slow
+SLOW_PLAYERS = replace(QUICK, decision=30_000)
+
+
+async def to_the_decision(service: Service) -> None:
+    await waits_for(service, "the first bet")
+    await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    await do(service, ANN, T1, "Ready")
+    await waits_for(service, "decision")
+
+
+@pytest.mark.parametrize("hours", [1, 24, 24 * 400])
+def test_a_clock_set_ahead_costs_nobody_a_hand(tmp_path: Path, hours: int) -> None:
+    clock = Ahead()
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        await to_the_decision(service)
+        clock.by = timedelta(hours=hours)
+        await do(service, BEN, T1, "Sit", seat=2)  # winds the clocks of the table anew
+        await asyncio.sleep(0.3)
+        shown = await service.view(ANN, T1)
+        assert shown["choice"]["seat"] == 1
+        assert not shown["hands"][0]["folded"]
+        assert (await do(service, ANN, T1, "Choose", seat=1, choice="bet", units=1)).ok
+
+    in_house(tmp_path, work, clocks=SLOW_PLAYERS, clock=clock)
+
+
+def test_a_clock_set_back_stops_no_table(tmp_path: Path) -> None:
+    clock = Ahead()
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        await to_the_decision(service)
+        clock.by = -timedelta(days=1)
+        began = service.rooms.tables()["T1"].table.rounds
+        await do(service, ANN, T1, "Choose", seat=1, choice="fold")
+        for _ in range(2):  # bets close, results are shown and rounds begin by their clocks
+            await waits_for(service, "the first bet", within=10)
+            await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+            await waits_for(service, "decision", within=10)
+            await do(service, ANN, T1, "Choose", seat=1, choice="fold")
+        assert service.rooms.tables()["T1"].table.rounds >= began + 2
+
+    in_house(tmp_path, work, clocks=SLOW_PLAYERS, clock=clock)
+
+
+def test_back_and_forth_the_log_stays_in_order_and_money_balances(tmp_path: Path) -> None:
+    clock, chance = Ahead(), random.Random(41)
+
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        for _ in range(2):
+            await do(service, ANN, T1, "CallBot")
+        for _ in range(6):
+            await waits_for(service, "the first bet", within=20)
+            await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+            clock.by = timedelta(seconds=chance.uniform(-5_000, 5_000))
+        await service.stop(finish_within=20)
+        rows = service.log.since(0)
+        assert all(row.at <= later.at for row, later in pairwise(rows))
+        assert sum(row.type == "RoundFinished" for row in rows) >= 5
+        balanced(service.rooms.house.house)
+        assert verify(service.log).whole
+
+    in_house(tmp_path, work, clock=clock)
