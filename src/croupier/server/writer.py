@@ -7,6 +7,7 @@ again on what is there now.
 
 import asyncio
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +27,9 @@ REMEMBERED: Final = 20_000
 """How many answers are kept at hand; older ones are in the log, but for refusals, which changed nothing."""
 _DONE: Final = "done"
 _CLOSING: Final = "the house closes and wrote nothing of this; once it is open, ask again with its key"
+_LOOKING_UP: Final = 4  # refusals at a time that look whether their key was used before
 _TRIES: Final = 3  # how often a refusal is decided again, in a house where others write all the time
+_said = logging.getLogger("croupier.server")
 
 Taken: TypeAlias = Callable[[Turn], bool]
 """What a command does in its turn; False where there is nothing to do after all."""
@@ -70,6 +73,8 @@ class Writer:
         self._behind = False
         self._closing = False
         self._idle = False
+        self._saying: set[asyncio.Task[None]] = set()
+        self._looking_up = asyncio.Semaphore(_LOOKING_UP)
         self.written = 0
         self.pages = 0
 
@@ -112,8 +117,12 @@ class Writer:
         """Take no more commands, and write and answer those that were taken, if it can be done in time."""
         self._closing = True
         until = asyncio.get_running_loop().time() + within
-        while not (self._idle and self._inbox.empty()) and asyncio.get_running_loop().time() < until:
+        while self._busy and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.002)
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._saying) or not (self._idle and self._inbox.empty())
 
     async def _write(self, page: list[Asked]) -> None:
         try:
@@ -121,7 +130,9 @@ class Writer:
                 await self._catch_up()
                 self._behind = False
             await self._carry_out(page)
-        except StoreError as error:
+        except Exception as error:
+            if not isinstance(error, StoreError):  # a fault of ours: the house goes on, and it is told
+                _said.exception("a page of %d commands could not be written", len(page))
             # What became of the page is not known here; the log tells, before anything else is decided.
             self._behind = True
             for asked in page:
@@ -169,7 +180,7 @@ class Writer:
         lost = any(isinstance(each, Conflict) or each.repeated for each in results)
         # Where others write too, a refusal may rest on what is no longer so: look, and decide once more.
         news = await self._catch_up() if lost or (refused and not self._alone) else False
-        await self._refuse(refused, again=lost or news)
+        self._refuse(refused, again=lost or news)
 
     def _settle(self, tried: list[tuple[Asked, Turn]], results: Sequence[Written | Conflict]) -> None:
         rooms: dict[str, Room] = {}
@@ -189,18 +200,26 @@ class Writer:
             if isinstance(result, Written):
                 self._answer(asked, *_read(result.answer))
 
-    async def _refuse(self, refused: list[tuple[Asked, Answer]], *, again: bool) -> None:
-        """Answer what was refused; a key that was used before gets its first answer all the same."""
+    def _refuse(self, refused: list[tuple[Asked, Answer]], *, again: bool) -> None:
+        """Answer what was refused, or have it decided again; the writer waits for none of it."""
         for asked, answer in refused:
             if again and asked.tries < _TRIES:
                 asked.tries += 1
                 self._waiting.append(asked)
-                continue
-            first = await asyncio.to_thread(self._log.answered, asked.key) if asked.key else None
-            if first is not None:
-                self._answer(asked, *_read(first.answer))
             else:
-                self._answer(asked, asked.digest, answer)
+                task = asyncio.ensure_future(self._say_no(asked, answer))
+                self._saying.add(task)
+                task.add_done_callback(self._saying.discard)
+
+    async def _say_no(self, asked: Asked, answer: Answer) -> None:
+        """Refuse a command; a key that was used before gets its first answer all the same."""
+        try:
+            async with self._looking_up:
+                first = await asyncio.to_thread(self._log.answered, asked.key) if asked.key else None
+        except StoreError as error:
+            self._fail(asked, error)
+        else:
+            self._answer(asked, *(_read(first.answer) if first is not None else (asked.digest, answer)))
 
     def _answer(self, asked: Asked, digest: str, answer: Answer) -> None:
         if asked.key:
