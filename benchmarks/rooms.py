@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
+from croupier.server.at_table import at_table
 from croupier.server.demo import OPERATOR, demo
 from croupier.server.fairness import commit
 from croupier.server.person import Person
@@ -19,6 +22,7 @@ from croupier.server.writer import Asked
 from croupier.store import open_log
 from croupier.store.vault import Vault
 from croupier.table import commands as tc
+from tests.postgres import Postgres
 
 if TYPE_CHECKING:
     from croupier.server.turn import Turn
@@ -29,11 +33,26 @@ OLD: Final = 100_000  # events
 TABLE: Final = "table/T4"  # New Hampshire Holdem Stud
 SHOE: Final = Shoe(shuffled, commit)
 COMMANDS: Final = 400
+TABLES: Final = 10  # for each of two processes
+SEATS: Final = 5
+SECONDS: Final = 10.0
 
 
 def run() -> Report:
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measured(Path(folder)))
+        report = asyncio.run(_measured(Path(folder)))
+    server = Postgres()
+    try:
+        address = server.database()
+        asyncio.run(_furnished(address))
+        both = _two_processes(address)
+    finally:
+        server.stop()
+    report.rows.append(
+        {"table": f"PostgreSQL, two processes, {2 * TABLES} tables", "ms a command": "", "a second": both}
+    )
+    report.claims.append(Claim("PostgreSQL, two processes, wall", both, 500, "commands/s"))
+    return report
 
 
 async def _measured(folder: Path) -> Report:
@@ -70,6 +89,65 @@ async def _measured(folder: Path) -> Report:
     report.claims.append(Claim("make the demo house", made, 2, "s", least=False))
     report.claims.append(Claim("start a house with the old table", started, 2, "s", least=False))
     return report
+
+
+# ------------------------------------------------------------------------------- two processes on PostgreSQL
+
+
+async def _furnished(address: str) -> None:
+    """Open tables for both processes, with the bets left open."""
+    opening = {"game": "nh-holdem-stud", "seats": SEATS, "clocks": {"bets": 600_000, "idle": 0}}
+
+    def more(turn: Turn) -> bool:
+        for number in range(2 * TABLES):
+            at_table(turn, OPERATOR, f"B{number}", "OpenTable", opening)
+        return True
+
+    with open_log(address) as log:
+        service = Service(log, VAULT, deals=False)
+        await service.start()
+        await demo(service)
+        await service.writer.ask(Asked("", OPERATOR.id, "house", "", more))
+        await service.stop()
+
+
+def _two_processes(address: str) -> float:
+    """Return how many commands a second two processes do together, each at its own tables."""
+    words = [sys.executable, "-m", "benchmarks.rooms", address]
+    both = [subprocess.Popen([*words, str(half)], stdout=subprocess.PIPE, text=True) for half in (0, 1)]
+    return sum(float(each.communicate()[0]) for each in both)
+
+
+async def _half(address: str, half: int) -> float:
+    with open_log(address) as log:
+        service = Service(log, VAULT)
+        await service.start()
+        done = 0
+        until = time.perf_counter() + SECONDS
+
+        async def bets(table: str, seat: int) -> None:
+            nonlocal done
+            person = Person(f"{table} {seat}", "a player", player=True)
+
+            async def ask(name: str, **data: object) -> bool:
+                key = f"{time.perf_counter_ns()}"
+                return (await service.command(person, table, name, data, key)).ok
+
+            await ask("Sit", seat=seat)
+            await ask("BuyChips", cents=500_00)
+            while not (await service.view(person, table))["bets_open"]:
+                await asyncio.sleep(0.05)
+            while time.perf_counter() < until:
+                ok = await ask("PlaceBet", seat=seat, wager="ante", cents=(2 + done % 2) * 1_00)
+                done += ok
+
+        seats = [(f"table/B{half * TABLES + n}", seat) for n in range(TABLES) for seat in range(1, SEATS + 1)]
+        await asyncio.gather(*(bets(table, seat) for table, seat in seats))
+        await service.stop()
+    return done / SECONDS
+
+
+# ------------------------------------------------------------------------------------------ one old table
 
 
 async def _row(service: Service, report: Report, name: str) -> tuple[float, float]:
@@ -118,3 +196,7 @@ def _round(turn: Turn) -> bool:
     if turn.table(TABLE).table.chips_of("Ann") < 100_00:
         play(turn, TABLE, tc.BuyChips("Ann", 10_000_00))
     return True
+
+
+if __name__ == "__main__":
+    print(asyncio.run(_half(sys.argv[1], int(sys.argv[2]))))
