@@ -8,11 +8,15 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from sqlalchemy import select
+
 from croupier.house.posting import money_of
 from croupier.server import codec
 from croupier.server.rooms import Directory, HouseRoom, brought_back
 from croupier.server.table_room import TableRoom
 from croupier.store import Log, Row, Written, open_log
+from croupier.store.database import reader
+from croupier.store.schema import answers
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify
 from tests.faults.regulars import Order, Regular
@@ -63,10 +67,11 @@ def reckon(stage: Stage, regulars: Iterable[Regular]) -> Reckoned:
 
 def _commands(log: Log, rows: list[Row], regulars: list[Regular]) -> tuple[int, int, int, int]:
     acknowledged = found = never = refused = 0
+    answered = _answers(log, rows)
     for regular in regulars:
         written: Counter[int] = Counter()
         for key, order in regular.journal.items():
-            kept = log.answered(f"{regular.id} {key}")
+            kept = answered.get(f"{regular.id} {key}")
             if order.done:
                 assert kept is not None, f"{regular.id} was told that {order} was done, and it is not there"
                 acknowledged += 1
@@ -84,6 +89,13 @@ def _commands(log: Log, rows: list[Row], regulars: list[Regular]) -> tuple[int, 
         theirs = [row for row in rows if row.who == regular.id and row.stream != "accounts"]
         assert written == Counter(row.position for row in theirs)
     return acknowledged, found, never, refused
+
+
+def _answers(log: Log, rows: list[Row]) -> dict[str, Written]:
+    """Every answer that was kept, by its key, with the events that were written with it."""
+    with reader(log.engine).connect() as connection:
+        found = connection.execute(select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer))
+        return {key: Written(tuple(rows[first - 1 : last]), answer) for key, first, last, answer in found}
 
 
 def _one(regular: Regular, order: Order, kept: Written) -> None:

@@ -32,6 +32,10 @@ class Stage:
         beside = self.folder / "house.key"
         return beside if beside.exists() else self.folder / ".croupier" / "house.key"
 
+    def has_key(self) -> bool:
+        """Whether the house has made its key."""
+        return self.key.exists()
+
     @contextmanager
     def open(self, *options: str) -> Iterator[House]:
         """The house, running; at the end it is killed where it still runs."""

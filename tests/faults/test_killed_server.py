@@ -68,10 +68,10 @@ def test_killed_in_the_middle_it_keeps_its_word(new_stage: NewStage, tmp_path: P
 def test_killed_at_hundreds_of_moments_it_keeps_its_word_each_time(
     new_stage: NewStage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Six houses, each killed twenty times; the figures are those of docs/guarantees.md."""
+    """Ten houses, each killed twelve times; the figures are those of docs/guarantees.md."""
     total: Counter[str] = Counter()
-    for number in range(6):
-        found = strike(new_stage(tmp_path / str(number)), 20, random.Random(number), seats=4)
+    for number in range(10):
+        found = strike(new_stage(tmp_path / str(number)), 12, random.Random(number), seats=4)
         last = found[-1]
         for each in found[:-1]:
             total["kills"] += 1

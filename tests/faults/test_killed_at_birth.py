@@ -1,0 +1,45 @@
+"""The server is killed while it makes a new house: the next start makes what is missing, and opens."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.faults.reckoning import reckon
+from tests.faults.stage import NewStage, Stage
+from tests.server.running import Visitor, free_port
+
+pytestmark = pytest.mark.slow
+
+
+def killed_once(stage: Stage, there: Callable[[], bool], after: float) -> str:
+    """Start a house, kill it soon after something is there, and return what it printed."""
+    program = str(Path(sys.executable).with_name("croupier"))
+    words = ["serve", "--port", str(free_port()), "--database", stage.database]
+    home = {**os.environ, "HOME": str(stage.folder), "COLUMNS": "200"}
+    with subprocess.Popen([program, *words], env=home, stdout=subprocess.PIPE, text=True) as process:
+        while not there() and process.poll() is None:
+            time.sleep(0.001)
+        time.sleep(after)
+        process.kill()
+        return process.communicate()[0]
+
+
+def test_killed_while_it_is_made_a_house_is_made_by_the_next_start(
+    new_stage: NewStage, tmp_path: Path
+) -> None:
+    stage, chance = new_stage(tmp_path), random.Random(51)
+    begun = (tmp_path / ".croupier" / "run").exists  # it has its port, and nothing else
+    said = [killed_once(stage, begun, 0.05)]
+    said += [killed_once(stage, stage.has_key, chance.uniform(0, 0.15)) for _ in range(2)]
+    with stage.open() as house:
+        # an earlier start that came so far has printed the password, and there is one only
+        assert sum("password" in told for told in (*said, "".join(house.said))) == 1
+        assert len(Visitor(house).as_guest().ask("/api/tables").data) == 6
+        assert house.stop() == 0
+    assert reckon(stage, []).events > 20
