@@ -1,0 +1,120 @@
+"""Commands to the house, its jackpots and its tournaments as staff give them."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from croupier.games import load
+from croupier.house.ledger import Account, Kind
+from croupier.house.plain import to_plain
+from croupier.server import views
+from croupier.server.rooms import Directory, JackpotRoom, TournamentRoom
+from tests.house.hall import balanced
+from tests.house.tournaments import plan
+from tests.server.desk import ANN, FLO, NOON, OLGA, Desk, desk
+
+DAY = date(2026, 3, 10)
+
+
+def on_friday(**changes: Any) -> dict[str, Any]:
+    """A tournament of today as a client writes it down."""
+    today = plan(game_date=DAY, starts=datetime(2026, 3, 10, 23, tzinfo=UTC), charity="Pantry", **changes)
+    told = to_plain(today)
+    assert isinstance(told, dict)
+    return told
+
+
+def tournament(room: Desk, id_: str = "friday") -> TournamentRoom:
+    found = room.rooms[f"tournament/{id_}"]
+    assert isinstance(found, TournamentRoom)
+    return found
+
+
+def test_what_a_tournament_takes_is_in_the_ledger_in_the_same_write() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    room.do(OLGA, "tournament/friday", "Announce", buy_in=60_00)
+    room.do(OLGA, "tournament/friday", "Register", player="Ann")
+    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 60_00
+    assert [one.name for one in tournament(room).tournament.entrants] == ["Ann"]
+    room.do(OLGA, "tournament/friday", "Refund", player="Ann")
+    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 0
+    balanced(room.house)
+
+
+@pytest.mark.rule("H-08")
+def test_a_tournament_is_held_against_the_others_of_its_day() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    again = on_friday()
+    assert "goes to tournament/friday" in room.refuses(OLGA, "tournament/other", "Schedule", plan=again)
+    room.do(OLGA, "tournament/other", "Schedule", plan={**again, "id": "other"})
+    directory = room.rooms["directory"]
+    assert isinstance(directory, Directory)
+    assert directory.streams[-2:] == ("tournament/friday", "tournament/other")
+
+
+def test_what_players_paid_is_shown_to_staff_alone() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    assert "money" in views.tournament_view(tournament(room), OLGA)
+    assert "money" not in views.tournament_view(tournament(room), ANN)
+    assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({}, "plan"),
+        ({"plan": []}, "plan is a table"),
+        ({"plan": {"name": "x"}}, "is no Plan"),
+        ({"plan": on_friday(), "others": []}, 'takes no "others"'),
+    ],
+)
+def test_a_plan_that_cannot_be_read_is_told(data: dict[str, Any], says: str) -> None:
+    assert says in desk().refuses(OLGA, "tournament/friday", "Schedule", **data)
+
+
+# --------------------------------------------------------------------------------------------- the house
+
+
+def test_a_table_is_opened_at_the_table_and_its_books_follow() -> None:
+    room = desk()
+    assert "said to the table itself" in room.refuses(OLGA, "house", "OpenTable")
+    assert room.refuses(OLGA, "house", "PostTable")
+    assert "T1" in room.house.tables
+
+
+def test_who_asks_and_when_is_never_the_clients_to_say() -> None:
+    room = desk()
+    asked = {"table": "T1", "chips": [{"denomination": 100, "pieces": 5}]}
+    assert 'takes no "by"' in room.refuses(OLGA, "house", "AskFill", **asked, by="Max")
+    assert 'takes no "at"' in room.refuses(OLGA, "house", "AskFill", **asked, at=NOON.isoformat())
+    room.do(OLGA, "house", "AskFill", **asked)
+    assert [one.asked_by for one in room.house.transfers.values()] == ["Olga"]
+
+
+def test_a_day_opens_with_games_by_name_as_they_are_kept_here_or_in_the_catalogue() -> None:
+    room = desk(play_money=False)
+    assert "is open; close it first" in room.refuses(
+        OLGA, "house", "OpenDay", charities=["Pantry"], games=["nh-holdem-stud"]
+    )
+    for wanted, says in (
+        ("/etc/passwd", "there is no game"),
+        ({"game": "nh-holdem-face-up", "readings": {"Q9-99": "a"}}, "no reading"),
+        ({"game": "nh-holdem-face-up", "blanks": {"wager.ante.mist": "$1"}}, "no blank"),
+        ({"game": "nh-holdem-face-up", "readings": 5}, "readings is a table of texts"),
+    ):
+        assert says in room.refuses(OLGA, "house", "OpenDay", charities=["Pantry"], games=[wanted])
+
+
+def test_jackpots_are_opened_posted_and_changed_by_the_operator_alone() -> None:
+    room = desk()
+    data = {"game": "nh-holdem-jackpots", "large_from": 100_00}
+    assert "operator" in room.refuses(FLO, "jackpots/M", "OpenSet", **data)
+    room.do(OLGA, "jackpots/M", "OpenSet", **data)
+    assert "already" in room.refuses(OLGA, "jackpots/M", "OpenSet", **data)
+    room.do(OLGA, "jackpots/M", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    kept = room.rooms["jackpots/M"]
+    assert isinstance(kept, JackpotRoom)
+    assert kept.jackpots.game.hash == load("nh-holdem-jackpots").hash
+    assert kept.jackpots.large_from == 100_00
+    assert room.refuses(OLGA, "jackpots/M", "RecordWin", table="T1")
