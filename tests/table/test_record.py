@@ -103,3 +103,9 @@ def test_a_line_that_tells_what_cannot_be_is_named(line: str) -> None:
 
 def test_remarks_and_blank_lines_are_passed_over() -> None:
     assert read("# the last hand\n\nround 7 ends\n") == (e.RoundFinished(7),)
+
+
+def test_a_fortune_is_read_back_as_it_was_written() -> None:
+    for amount in (1_320_050_524_71, 10**15, 999_999_999_999_999_99):
+        event = e.ChipsBought("Eve", amount)
+        assert read_line(write_line(event)) == event

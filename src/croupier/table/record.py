@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import SpokenError
-from croupier.games.words import cents, dollars
+from croupier.games.words import dollars
 from croupier.table import events as e
 
 
@@ -32,14 +32,21 @@ class Spelling(NamedTuple):
     read: Callable[[str], Any]
 
 
+def _cents(text: str) -> int:
+    """Read an amount of any size: chips on a table may come to more than a game file can write."""
+    whole, _, rest = text.removeprefix("$").replace(",", "").partition(".")
+    return int(whole) * 100 + int(rest or 0)
+
+
 def _signed(text: str) -> int:
-    return -cents(text[1:]) if text.startswith("-") else cents(text)
+    return -_cents(text[1:]) if text.startswith("-") else _cents(text)
 
 
 _WORD = Spelling(r"\S+", str, str)
 _TEXT = Spelling(r".*?", str, str)
 _NUMBER = Spelling(r"\d+", str, int)
-_MONEY = Spelling(r"-?\$[\d,.]+", dollars, _signed)
+_AMOUNT = r"\$\d{1,3}(?:,\d{3})*(?:\.\d\d)?"
+_MONEY = Spelling(rf"-?{_AMOUNT}", dollars, _signed)
 _CARD = Spelling(r"\S+", lambda c: cards_text([c]), lambda text: parse_cards(text, count=1)[0])
 _UNSEEN_CARD = Spelling(
     r"\S+", lambda c: "??" if c is None else cards_text([c]), lambda t: None if t == "??" else _CARD.read(t)
@@ -55,9 +62,9 @@ _SEAT = Spelling(
     lambda t: int(t[5:]) if t[:4] == "seat" else None,
 )
 _VALUES = Spelling(
-    r"\$[\d,.]+(?: \$[\d,.]+)*|none",
+    rf"{_AMOUNT}(?: {_AMOUNT})*|none",
     lambda vs: " ".join(map(dollars, vs)) or "none",
-    lambda t: () if t == "none" else tuple(map(cents, t.split())),
+    lambda t: () if t == "none" else tuple(map(_cents, t.split())),
 )
 _REASON = Spelling(r"[a-z ]+", lambda r: r.value, e.Reason)
 _YES = {True: "yes", False: "no"}
