@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import SpokenError
-from croupier.games.words import dollars
+from croupier.games.words import dollars, quoted
 from croupier.table import events as e
 
 
@@ -32,10 +32,15 @@ class Spelling(NamedTuple):
     read: Callable[[str], Any]
 
 
+_AMOUNT: Final = re.compile(r"\$(\d{1,3}(?:,\d{3})*)(?:\.(\d\d))?")
+
+
 def _cents(text: str) -> int:
     """Read an amount of any size: chips on a table may come to more than a game file can write."""
-    whole, _, rest = text.removeprefix("$").replace(",", "").partition(".")
-    return int(whole) * 100 + int(rest or 0)
+    found = _AMOUNT.fullmatch(text)
+    if not found:
+        raise ValueError(f'{quoted(text)} is not an amount of money; write it like "$2" or "$2.50"')
+    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
 
 
 def _signed(text: str) -> int:
@@ -45,8 +50,7 @@ def _signed(text: str) -> int:
 _WORD = Spelling(r"\S+", str, str)
 _TEXT = Spelling(r".*?", str, str)
 _NUMBER = Spelling(r"\d+", str, int)
-_AMOUNT = r"\$\d{1,3}(?:,\d{3})*(?:\.\d\d)?"
-_MONEY = Spelling(rf"-?{_AMOUNT}", dollars, _signed)
+_MONEY = Spelling(r"-?\$[\d,.]+", dollars, _signed)
 _CARD = Spelling(r"\S+", lambda c: cards_text([c]), lambda text: parse_cards(text, count=1)[0])
 _UNSEEN_CARD = Spelling(
     r"\S+", lambda c: "??" if c is None else cards_text([c]), lambda t: None if t == "??" else _CARD.read(t)
@@ -62,7 +66,7 @@ _SEAT = Spelling(
     lambda t: int(t[5:]) if t[:4] == "seat" else None,
 )
 _VALUES = Spelling(
-    rf"{_AMOUNT}(?: {_AMOUNT})*|none",
+    r"\$[\d,.]+(?: \$[\d,.]+)*|none",
     lambda vs: " ".join(map(dollars, vs)) or "none",
     lambda t: () if t == "none" else tuple(map(_cents, t.split())),
 )
