@@ -23,6 +23,7 @@ from tests.server.running import House, Visitor
 ANTE = 4_00
 ASK_AGAIN = "ask again with its key"
 """What the store says where it cannot tell whether a command was written."""
+TOO_FAST = "too fast; wait"
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -64,7 +65,13 @@ class Regular:
     keeps_views: bool = False
     refusals: list[str] = field(default_factory=list)
     playing: bool = False
+    rests: bool = False
     wire: ClientConnection | None = None
+
+    @property
+    def done(self) -> int:
+        """How many commands were answered with yes."""
+        return sum(order.done for order in self.journal.values())
 
     # -------------------------------------------------------------------------------------- over the wire
 
@@ -110,9 +117,13 @@ class Regular:
             await self._send(wire, key)
         waiting = set(again)
         while True:
-            message = json.loads(await asyncio.wait_for(wire.recv(), 60))
+            async with asyncio.timeout(60):
+                message = json.loads(await wire.recv())
             key = self.hears(message)
             waiting.discard(key)
+            if self.rests:
+                await asyncio.sleep(0.2)
+                self.rests = False
             if not waiting and self.view is not None and (next_ := self.wants()):
                 self.playing = True
                 await self._send(wire, next_)
@@ -173,9 +184,10 @@ class Regular:
 
     def _answered(self, message: dict[str, Any]) -> None:
         order = self.journal[message["key"]]
-        if ASK_AGAIN in message["says"]:
+        if ASK_AGAIN in message["says"] or TOO_FAST in message["says"]:
             self.refusals.append(message["says"])
-            return  # the house does not know either: it is asked again after the next connection
+            self.rests = True
+            return  # nobody knows what becomes of it: it is asked again after the next connection
         if order.answer is not None:
             assert message == order.answer, f"{order} was answered otherwise: {message}"
             self.answered_again += 1
@@ -227,8 +239,14 @@ def arrive(
     return found
 
 
-async def until_all_play(regulars: list[Regular], within: float = 30.0) -> None:
-    """Wait until everybody has asked for something."""
+async def until_all_play(
+    regulars: Sequence[Regular], playing: Iterable["asyncio.Task[None]"], within: float = 60.0
+) -> None:
+    """Wait until everybody has asked for something new; a player whose play failed is told at once."""
+    tasks = list(playing)
     async with asyncio.timeout(within):
         while not all(regular.playing for regular in regulars):
+            for task in tasks:
+                if task.done():
+                    task.result()
             await asyncio.sleep(0.01)

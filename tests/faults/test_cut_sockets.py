@@ -24,7 +24,7 @@ async def play_with_cuts(house: House, regulars: list[Regular], chance: random.R
 
     halves = []
     playing = [asyncio.create_task(stays(regular)) for regular in regulars]
-    await until_all_play(regulars)
+    await until_all_play(regulars, playing)
     for _ in range(CUTS):
         await asyncio.sleep(0.05)
         regular = chance.choice(regulars)

@@ -30,7 +30,7 @@ async def trouble(
 ) -> None:
     """Let trouble begin while everybody plays, wait until it is told, and see that play goes on after it."""
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
-    await until_all_play(regulars)
+    await until_all_play(regulars, playing)
     await asyncio.sleep(0.3)
     begins()
     async with asyncio.timeout(40):
@@ -39,12 +39,9 @@ async def trouble(
     await asyncio.sleep(0.5)
     assert house.process.poll() is None, "the server lives"
     ends()
-    before = [sum(order.done for order in regular.journal.values()) for regular in regulars]
+    before = [regular.done for regular in regulars]
     async with asyncio.timeout(40):
-        while not all(
-            sum(order.done for order in regular.journal.values()) > done
-            for regular, done in zip(regulars, before, strict=True)
-        ):
+        while any(regular.done <= done for regular, done in zip(regulars, before, strict=True)):
             await asyncio.sleep(0.02)
     house.process.terminate()
     await asyncio.gather(*playing)

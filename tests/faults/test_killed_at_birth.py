@@ -30,6 +30,9 @@ def killed_once(stage: Stage, there: Callable[[], bool], after: float) -> str:
         return process.communicate()[0]
 
 
+@pytest.mark.parametrize(
+    "new_stage", ["sqlite", pytest.param("postgresql", marks=pytest.mark.prove)], indirect=True
+)
 def test_killed_while_it_is_made_a_house_is_made_by_the_next_start(
     new_stage: NewStage, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 async def stopped(house: House, regulars: list[Regular]) -> None:
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
-    await until_all_play(regulars)
+    await until_all_play(regulars, playing)
     async with asyncio.timeout(20):  # until a hand is being decided
         while not any(regular.view and regular.view["choice"] for regular in regulars):
             await asyncio.sleep(0.005)
@@ -25,6 +25,9 @@ async def stopped(house: House, regulars: list[Regular]) -> None:
     assert await asyncio.to_thread(house.process.wait, 30) == 0
 
 
+@pytest.mark.parametrize(
+    "new_stage", ["sqlite", pytest.param("postgresql", marks=pytest.mark.prove)], indirect=True
+)
 def test_told_to_stop_at_once_it_freezes_its_rounds_and_goes_on_with_them(
     new_stage: NewStage, tmp_path: Path
 ) -> None:

@@ -35,8 +35,8 @@ async def fight(one: House, two: House, regulars: list[Regular], watchers: list[
     playing = [
         asyncio.create_task(regular.plays(houses[number % 2])) for number, regular in enumerate(regulars)
     ]
-    await until_all_play(regulars)
-    await asyncio.sleep(3)
+    await until_all_play(regulars, playing)
+    await asyncio.sleep(2)
     kill(one)
     asked = [len(regular.journal) for regular in regulars]
     async with asyncio.timeout(30):  # those of the other process play on
@@ -46,7 +46,7 @@ async def fight(one: House, two: House, regulars: list[Regular], watchers: list[
         ):
             await asyncio.sleep(0.02)
     back = [asyncio.create_task(regular.plays(two)) for regular in regulars[::2]]
-    await until_all_play(regulars)
+    await until_all_play(regulars, back)
     await asyncio.sleep(0.5)
     two.process.terminate()
     await asyncio.gather(*looking, *playing, *back)
