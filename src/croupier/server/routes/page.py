@@ -1,5 +1,6 @@
 """The page a browser opens: our own few files, and nothing from anywhere else."""
 
+from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,13 +24,14 @@ _TYPES: Final = {
 
 class _File(NamedTuple):
     body: bytes
+    packed: bytes  # with gzip, which every browser takes
     kind: str
     tag: str
 
 
 def _read(path: Path) -> _File:
     body = path.read_bytes()
-    return _File(body, _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
+    return _File(body, compress(body, mtime=0), _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
 
 
 _files: Final = {
@@ -43,10 +45,36 @@ def _send(name: str, request: Request) -> Response:
     file = _files.get(name)
     if file is None:
         raise NotFoundError("there is nothing at this address; /openapi.json lists what there is")
-    headers = {"etag": file.tag, "cache-control": "no-cache"}  # asked for each time, sent when it changed
-    if request.headers.get("if-none-match") == file.tag:
+    # asked for each time, sent when it changed
+    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if _has(request.headers.get("if-none-match", ""), file.tag):
         return Response(status_code=304, headers=headers)
-    return Response(file.body, media_type=file.kind, headers=headers)
+    if not _takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(file.body, media_type=file.kind, headers=headers)
+    # The same file in another form: its tag is a weak one then (RFC 9110, 8.8.3).
+    return Response(
+        file.packed,
+        media_type=file.kind,
+        headers=headers | {"etag": f"W/{file.tag}", "content-encoding": "gzip"},
+    )
+
+
+def _has(known: str, tag: str) -> bool:
+    """Whether a browser that keeps files with these tags has the one with this tag."""
+    return tag in (each.strip().removeprefix("W/") for each in known.split(","))
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether somebody takes gzip, as their header says it: `gzip;q=0` is a no.
+
+    >>> _takes_gzip("gzip, deflate, br"), _takes_gzip("br, gzip;q=0"), _takes_gzip("")
+    (True, False, False)
+    """
+    for each in accepted.split(","):
+        name, _, quality = each.partition(";")
+        if name.strip().lower() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
 
 
 def _folder(folder: str) -> None:

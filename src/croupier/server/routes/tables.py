@@ -64,8 +64,18 @@ class Paid(BaseModel):
 class About(Listed):
     """A table with what may be bet there and what it pays, under the rules in force."""
 
+    summary: str
     spots: list[Spot]
     pay_tables: list[Paid]
+    jackpots: dict[str, int]
+
+
+class SheetInForce(BaseModel):
+    """The sheet a table is played by: with the house's limits, and under the readings it has chosen."""
+
+    table: str
+    game_hash: str
+    sheet: dict[str, Any]
 
 
 class Done(BaseModel):
@@ -86,10 +96,15 @@ async def tables(_: Here, hall: TheHall) -> list[Listed]:
 @router.get("/tables/{table}", responses=replies(401, 404))
 async def about(table: str, _: Here, hall: TheHall) -> About:
     """Return what may be bet at a table and what it pays."""
-    room = hall.service.rooms.tables().get(table)
-    if room is None or room.felt is None:
-        raise NotFoundError("there is no such table; /api/tables lists those there are")
-    return _about(room, room.felt.plan.game)
+    room = _open(table, hall)
+    return _about(room, room.table.plan.game)
+
+
+@router.get("/tables/{table}/sheet", responses=replies(401, 404))
+async def sheet(table: str, _: Here, hall: TheHall) -> SheetInForce:
+    """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
+    game = _open(table, hall).table.plan.game
+    return SheetInForce(table=table, game_hash=game.hash, sheet=game.data)
 
 
 @router.get("/views/{target:path}", responses=replies(401, 404))
@@ -112,6 +127,13 @@ async def command(
     return Done(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
 
 
+def _open(table: str, hall: Hall) -> TableRoom:
+    room = hall.service.rooms.tables().get(table)
+    if room is None or room.felt is None:
+        raise NotFoundError("there is no such table; /api/tables lists those there are")
+    return room
+
+
 def _about(room: TableRoom, game: Game) -> About:
     taken = [spot for step in game.steps if isinstance(step, TakeBets) for spot in spots(game, step)]
     bets: dict[str, int] = {}
@@ -119,6 +141,7 @@ def _about(room: TableRoom, game: Game) -> About:
         bets[wager.id] = usual(wager, bets)
     return About(
         **listed(room),
+        summary=game.summary,
         spots=[
             Spot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
             for wager in taken
@@ -127,4 +150,5 @@ def _about(room: TableRoom, game: Game) -> About:
             Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
             for table in game.pay_tables
         ],
+        jackpots=dict(zip(game.jackpots.names, room.table.jackpots, strict=True)) if game.jackpots else {},
     )

@@ -1,0 +1,79 @@
+"""The page is sent small, once, and only what belongs to it."""
+
+import asyncio
+import gzip
+from typing import Any, NamedTuple
+
+import pytest
+from fastapi import FastAPI
+
+from croupier.server.replies import speak
+from croupier.server.routes import page
+
+
+class Sent(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def get(path: str, **headers: str) -> Sent:
+    """What the page's routes send, as the server is handed it."""
+    app = FastAPI()
+    speak(app)
+    app.include_router(page.router)
+    told: list[Any] = []
+    asked = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": asked}
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    found = {name.decode(): value.decode() for name, value in told[0]["headers"]}
+    return Sent(told[0]["status"], found, b"".join(each.get("body", b"") for each in told[1:]))
+
+
+def test_whoever_takes_gzip_is_sent_less_than_half() -> None:
+    plain = get("/parts/layout.js")
+    small = get("/parts/layout.js", accept_encoding="br, gzip")
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert len(small.body) < len(plain.body) / 2
+    assert gzip.decompress(small.body) == plain.body
+    assert plain.headers["vary"] == small.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_what_a_browser_has_is_not_sent_again(encoding: str) -> None:
+    tag = get("/style/tokens.css", accept_encoding=encoding).headers["etag"]
+    again = get("/style/tokens.css", accept_encoding=encoding, if_none_match=tag)
+    assert (again.status, again.body) == (304, b"")
+    assert get("/style/felt.css", if_none_match=tag).status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("/", "text/html"),
+        ("/parts/table-felt.js", "text/javascript"),
+        ("/style/felt.css", "text/css"),
+        ("/gallery/games.json", "application/json"),
+        ("/favicon.svg", "image/svg+xml"),
+    ],
+)
+def test_every_file_says_what_it_is(name: str, kind: str) -> None:
+    assert get(name).headers["content-type"].startswith(kind)
+
+
+@pytest.mark.parametrize("name", ["/parts/layout.test.js", "/parts/none.js", "/parts/../../app.py", "/parts"])
+def test_nothing_else_is_sent(name: str) -> None:
+    assert get(name).status == 404
+
+
+def test_what_is_kept_packed_is_what_lies_in_the_folder() -> None:
+    for name, file in page._files.items():
+        assert gzip.decompress(file.packed) == file.body, name
