@@ -44,6 +44,7 @@ docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, pla
 	$(BIN)/croupier check --schema > docs/game-file.schema.json
 	$(BIN)/python -m docs.screenshots
 	$(BIN)/python -m tests.table.golden
+	$(BIN)/python -m tests.browser.sheets
 	$(BIN)/python -m tests.conformance.report
 
 lock: $(VENV)/.all ## choose versions anew and pin them with their hashes
