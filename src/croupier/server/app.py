@@ -53,9 +53,9 @@ def described(life: Life | None = None) -> FastAPI:
         lifespan=life,
     )
     speak(app)
+    _documents(app)  # before the pages, which take every other name at the top
     for router in (health.router, *ROUTERS):
         app.include_router(router)
-    _documents(app)
     return app
 
 
