@@ -5,7 +5,6 @@ Read from the database alone, as whoever comes after a crash would: no server ru
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -54,7 +53,7 @@ def reckon(stage: Stage, regulars: Iterable[Regular]) -> Reckoned:
         assert verdict.whole, verdict
         rows = log.since(0)
         assert [row.position for row in rows] == list(range(1, len(rows) + 1))
-        assert all(row.at <= later.at for row, later in pairwise(rows)), "time ran back"
+        _time_runs(rows)
         told = _commands(log, rows, list(regulars))
         _rounds_follow(rows)
         ended = Counter(row.type for row in rows if row.type in ("RoundFinished", "RoundDead"))
@@ -108,6 +107,13 @@ def _one(regular: Regular, order: Order, kept: Written) -> None:
             assert body[name] == order.data[name], (order, body)
     if order.answer is not None:
         assert f'"version":{order.answer["version"]}' in kept.answer
+
+
+def _time_runs(rows: list[Row]) -> None:
+    """In no room did time run back; two processes that write to two rooms at once may be a hair apart."""
+    for stream in {row.stream for row in rows}:
+        times = [row.at for row in rows if row.stream == stream]
+        assert times == sorted(times), f"time ran back in {stream}"
 
 
 def _rounds_follow(rows: list[Row]) -> None:

@@ -121,6 +121,8 @@ class Regular:
                 message = json.loads(await wire.recv())
             key = self.hears(message)
             waiting.discard(key)
+            if message["is"] in ("gone", "refused"):
+                return  # nothing comes on this line any more: connect again
             if self.rests:
                 await asyncio.sleep(0.2)
                 self.rests = False

@@ -47,7 +47,7 @@ async def through(
         alive = await asyncio.to_thread(Visitor(house).ask, "/health/live")
         assert (ready.status, alive.status) == (503, 200), "it says that it cannot serve, and lives"
         await asyncio.to_thread(server.start)
-        await all_go_on(regulars)
+        await all_go_on(regulars, playing)
         for regular in regulars:
             regular.cut()  # whatever got no answer is asked again by those who come back
     over.set()
@@ -56,11 +56,14 @@ async def through(
     assert await asyncio.to_thread(house.process.wait, 30) == 0
 
 
-async def all_go_on(regulars: list[Regular], within: float = 60.0) -> None:
-    """Wait until everybody has had a command done."""
+async def all_go_on(regulars: list[Regular], playing: list["asyncio.Task[None]"]) -> None:
+    """Wait until everybody has had a command done; a player whose play failed is told at once."""
     before = [regular.done for regular in regulars]
-    async with asyncio.timeout(within):
+    async with asyncio.timeout(60):
         while any(regular.done <= done for regular, done in zip(regulars, before, strict=True)):
+            for task in playing:
+                if task.done():
+                    task.result()
             await asyncio.sleep(0.05)
 
 
