@@ -77,7 +77,7 @@ def _monthly(hall: Hall, month: str, form: Form) -> Response:
     try:
         first = date.fromisoformat(f"{month}-01")
         report = monthly_report(_records(hall), first, hall.clock())
-    except (ReportError, ValueError) as error:
+    except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
     return _written(report, monthly_sheet(report), form)
 
