@@ -12,7 +12,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -58,16 +58,20 @@ class Load(NamedTuple):
 
 
 def furnish(
-    door: Door, password: str, tables: int, clocks: Mapping[str, int] = MappingProxyType({"floor": 2_000})
+    door: Door,
+    password: str,
+    tables: int,
+    clocks: Mapping[str, int] = MappingProxyType({"floor": 2_000}),
+    games: Sequence[str] = (),
 ) -> list[str]:
-    """Have so many tables open, all games in turn, and return their names."""
+    """Have so many tables open, these games or all in turn, and return their names."""
     _, _, cookie = door.post("/api/sign-in", {"name": "operator", "password": password})
     there = door.get("/api/tables", cookie)
     names, shows = [table["id"] for table in there], {}
     for table in there:
         view = door.get(f"/api/views/table/{table['id']}", cookie)
         shows[table["game"]] = "demo" if view["jackpots"] else None
-    games = sorted(shows)
+    games = games or sorted(shows)
     for number in range(len(names), tables):
         name, game = f"L{number + 1}", games[number % len(games)]
         data: dict[str, Any] = {"game": game, "seats": SEATS, "clocks": dict(clocks)}

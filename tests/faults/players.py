@@ -52,7 +52,7 @@ class Door(NamedTuple):
 
     def post(self, path: str, body: object, *, number: int = 0, cookie: str = "") -> tuple[int, Any, str]:
         """Return status, data and cookie of a request from the address of this number."""
-        caller = HTTPConnection(self.host, self.port, timeout=60, source_address=(_address(number), 0))
+        caller = HTTPConnection(self.host, self.port, timeout=60, source_address=(address_of(number), 0))
         headers = {"Origin": self.origin, "Content-Type": "application/json"}
         try:
             caller.request("POST", path, json.dumps(body), headers | ({"Cookie": cookie} if cookie else {}))
@@ -71,7 +71,7 @@ class Door(NamedTuple):
             caller.close()
 
 
-def _address(number: int) -> str:
+def address_of(number: int) -> str:
     """Return one of this machine's own addresses: the rate limits count by address."""
     return f"127.0.1.{1 + number // _AN_ADDRESS % 250}"
 
@@ -115,7 +115,7 @@ class Seated:
             ping_interval=None,
             max_queue=None,
             proxy=None,
-            local_addr=(_address(self.number), 0),
+            local_addr=(address_of(self.number), 0),
         )
         self._listens = asyncio.create_task(self._listen())
         await self._socket.send(json.dumps({"do": "watch", "target": self.target}))
