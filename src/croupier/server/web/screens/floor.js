@@ -1,0 +1,213 @@
+/** The floor: every table as a card with its game, limits, seats and jackpots, and a chair to sit down on. */
+
+import { cardFrom } from "../parts/cards.js";
+import { element, keyed, part, tell } from "../parts/dom.js";
+import { JackpotBoard } from "../parts/jackpot-board.js";
+import { PlayingCard } from "../parts/playing-card.js";
+import { RoomState } from "../parts/room-state.js";
+import { ask } from "./ask.js";
+
+/** @typedef {{ id: string, name: string, says: string, usual: number }} Spot */
+/**
+ * A table on the floor; to whoever has not come in yet it is a game of the catalogue, without seats and limits.
+ * @typedef {object} Shown
+ * @property {string} key
+ * @property {string} name
+ * @property {string} game
+ * @property {string} summary
+ * @property {string} [table]
+ * @property {string} [status]
+ * @property {number} [seats]
+ * @property {number} [taken]
+ * @property {Spot[]} [spots]
+ * @property {Record<string, number>} [jackpots]
+ */
+
+const FAN = ["Qs", "Jd", "9h", "6c"];
+
+/**
+ * Events: `sit-down` {game, table} and `watch` {table}.
+ */
+export class TheFloor extends HTMLElement {
+  #cards = element("ul", { class: "tables" });
+  #stands = element("div", { class: "stands" });
+  /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
+  #about = new Map();
+  #busy = false;
+
+  connectedCallback() {
+    this.replaceChildren(
+      element(
+        "div",
+        { class: "welcome" },
+        element(
+          "div",
+          { class: "words" },
+          element("h1", {}, "Take a seat"),
+          element(
+            "p",
+            { class: "soft" },
+            "New Hampshire's charitable table games, dealt from the rule sheets as they were approved. " +
+              "Guests play for play money; the odds are the real ones.",
+          ),
+        ),
+        element(
+          "div",
+          { class: "fan", "aria-hidden": "true" },
+          ...FAN.map((card) => part(PlayingCard, { card: cardFrom(card) })),
+        ),
+      ),
+      this.#stands,
+      this.#cards,
+    );
+    this.loading();
+  }
+
+  loading() {
+    this.#stands.replaceChildren(part(RoomState, { kind: "loading", says: "The tables are being laid." }));
+  }
+
+  /** @param {string} says @param {boolean} offline */
+  failed(says, offline) {
+    this.#cards.replaceChildren();
+    this.#stands.replaceChildren(
+      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? null : says }),
+    );
+  }
+
+  /** Show the catalogue to whoever has not come in: what is played here, and a way in. */
+  async showGames() {
+    const games = await ask("/api/games");
+    this.#draw(games.map((/** @type {any} */ game) => ({
+      key: game.id,
+      name: game.name,
+      game: game.id,
+      summary: game.summary,
+    })));
+  }
+
+  /**
+   * Show the tables as the house's view lists them.
+   * @param {any[]} tables
+   */
+  async showTables(tables) {
+    const wanted = tables.filter((each) => !this.#about.has(each.id + each.game_hash));
+    const found = await Promise.all(wanted.map((each) => ask(`/api/tables/${encodeURIComponent(each.id)}`)));
+    for (const about of found) this.#about.set(about.id + about.game_hash, about);
+    this.#draw(tables.map((each) => {
+      const about = this.#about.get(each.id + each.game_hash);
+      return {
+        key: each.id,
+        name: each.name,
+        game: each.game,
+        table: each.id,
+        status: each.status,
+        seats: each.seats,
+        taken: each.taken,
+        summary: about.summary,
+        spots: about.spots,
+        jackpots: about.jackpots,
+      };
+    }));
+  }
+
+  /** @param {boolean} busy while somebody is shown to a seat */
+  set busy(busy) {
+    this.#busy = busy;
+    for (const button of this.#cards.querySelectorAll("button")) {
+      if (busy) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    }
+  }
+
+  /** @param {Shown[]} tables */
+  #draw(tables) {
+    this.#stands.replaceChildren(
+      ...(tables.length ? [] : [part(RoomState, {
+        kind: "empty",
+        heading: "No table is open",
+        says: "The floor opens tables when the day begins. This page fills by itself.",
+      })]),
+    );
+    keyed(this.#cards, tables, () => element("li", { class: "table-card" }), (made, shown) => {
+      const told = JSON.stringify(shown);
+      if (made.dataset.told === told) return; // whoever has the focus there keeps it
+      const focused = made.contains(document.activeElement)
+        ? document.activeElement?.getAttribute("data-is")
+        : null;
+      made.dataset.told = told;
+      made.replaceChildren(...this.#card(shown));
+      if (focused) made.querySelector(`[data-is="${focused}"]`)?.closest("button")?.focus();
+    });
+  }
+
+  /** @param {Shown} shown */
+  #card(shown) {
+    const id = `table-${shown.key}`;
+    const closed = shown.status !== undefined && shown.status !== "open";
+    const full = shown.seats !== undefined && (shown.taken ?? 0) >= shown.seats;
+    const sit = element(
+      "button",
+      { type: "button", "data-is": "sit", "aria-describedby": id },
+      shown.table ? "Sit down" : "Play as a guest",
+    );
+    sit.disabled = closed || full;
+    sit.addEventListener("click", () => {
+      if (!this.#busy) tell(this, "sit-down", { game: shown.game, table: shown.table ?? null });
+    });
+    const watch = element("button", {
+      type: "button",
+      class: "plain",
+      "data-is": "watch",
+      "aria-describedby": id,
+    }, "Watch");
+    watch.addEventListener("click", () => tell(this, "watch", { table: shown.table }));
+    const board = part(JackpotBoard);
+    const jackpots = Object.entries(shown.jackpots ?? {});
+    board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));
+    return [
+      element(
+        "div",
+        { class: "cloth" },
+        element("h2", { id }, shown.name),
+        ...(shown.seats === undefined ? [] : [chairs(shown.seats, shown.taken ?? 0)]),
+      ),
+      element("p", {}, shown.summary),
+      ...(shown.spots ? [limits(shown.spots)] : []),
+      ...(jackpots.length ? [board] : []),
+      element(
+        "div",
+        { class: "deeds" },
+        sit,
+        ...(shown.table ? [watch] : []),
+        ...(closed ? [element("span", { class: "soft" }, `The table is ${shown.status}.`)] : []),
+        ...(full && !closed ? [element("span", { class: "soft" }, "Every seat is taken.")] : []),
+      ),
+    ];
+  }
+}
+
+/** @param {number} seats @param {number} taken */
+function chairs(seats, taken) {
+  const dots = Array.from(
+    { length: Math.min(seats, 16) },
+    (_, n) => element("span", { class: n < taken ? "chair taken" : "chair" }),
+  );
+  return element(
+    "p",
+    { class: "chairs" },
+    element("span", { class: "dots", "aria-hidden": "true" }, ...dots),
+    element("span", {}, taken ? `${taken} of ${seats} seats taken` : `${seats} seats, all free`),
+  );
+}
+
+/** @param {Spot[]} spots */
+function limits(spots) {
+  return element(
+    "dl",
+    { class: "limits" },
+    ...spots.map(({ name, says }) => element("div", {}, element("dt", {}, name), element("dd", {}, says))),
+  );
+}
+
+customElements.define("the-floor", TheFloor);

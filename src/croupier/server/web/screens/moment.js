@@ -1,0 +1,44 @@
+/** What a player is told to do at this moment of a table, in one short line. */
+
+import { change } from "../parts/money.js";
+import { nameOf, netOf, ownChips, ownHands, settled } from "./seen.js";
+
+/** @typedef {import("./seen.js").TableView} TableView */
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+
+/**
+ * @param {Sheet} game
+ * @param {TableView} view
+ * @returns {string}
+ */
+export function moment(game, view) {
+  if (view.status !== "open") return `The table is ${view.status}`;
+  const mine = view.you.seats;
+  const hands = ownHands(view);
+  if (view.interrupted) return "The hand is interrupted; the floor decides how it goes on";
+  if (view.choice) {
+    if (mine.includes(view.choice.seat)) return `Your decision: ${wagerName(game, view.choice.wager)}`;
+    return `${nameOf(view.seats[view.choice.seat - 1] ?? "")} is deciding`;
+  }
+  if (settled(hands)) {
+    const net = netOf(hands);
+    return net > 0 ? `You won ${change(net)}` : net < 0 ? `You lost ${change(net)}` : "All even";
+  }
+  if (view.awaits_floor) return "The floor looks at a hand";
+  if (!mine.length) return "You are watching; take any free seat";
+  if (view.bets_open) {
+    if (!hands.length) return ownChips(view) ? "Pick a chip, touch a spot" : "You are out of chips";
+    return view.ready.includes(view.you.id)
+      ? "Waiting for the others"
+      : "Your bets are down: deal, or bet more";
+  }
+  if (hands.length) return "The dealer is at work";
+  return view.round === null
+    ? (ownChips(view) ? "A new round begins" : "You are out of chips")
+    : "The next round is yours";
+}
+
+/** @param {Sheet} game @param {string} id */
+export function wagerName(game, id) {
+  return game.wager.find((wager) => wager.id === id)?.name ?? id;
+}

@@ -1,0 +1,68 @@
+/** What a player asks of a table: one thing after the other, each seen before the next is begun. */
+
+const PATIENCE = 1_500; // milliseconds to wait for the sight of what was done
+
+export class Orders {
+  /** @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  #version = 0;
+  /** @type {Set<{ version: number, done: () => void }>} who waits to see what they did */
+  #awaited = new Set();
+
+  /**
+   * @param {import("./wire.js").Wire} wire
+   * @param {string} target
+   * @param {(says: string) => void} refused
+   */
+  constructor(wire, target, refused) {
+    this.wire = wire;
+    this.target = target;
+    this.refused = refused;
+  }
+
+  /** Do something in its turn, so that quick fingers lose nothing. @param {() => Promise<unknown>} deed */
+  inTurn(deed) {
+    this.#queue = this.#queue.then(deed, deed);
+  }
+
+  /**
+   * Give a command and wait for the sight of it; whatever is refused is said.
+   * @param {string} name
+   * @param {object} [data]
+   */
+  async give(name, data = {}) {
+    const answer = await this.wire.command(this.target, name, data);
+    if (answer.ok) await this.#sight(answer.version ?? 0);
+    else this.refused(sentence(answer.says));
+    return answer.ok;
+  }
+
+  /** A view of this version is on the screen. @param {number} version */
+  saw(version) {
+    this.#version = version;
+    for (const each of this.#awaited) if (each.version <= version) each.done();
+  }
+
+  /** @param {number} version */
+  #sight(version) {
+    if (this.#version >= version) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waits = {
+        version,
+        done: () => {
+          clearTimeout(timer);
+          this.#awaited.delete(waits);
+          resolve(null);
+        },
+      };
+      const timer = setTimeout(waits.done, PATIENCE);
+      this.#awaited.add(waits);
+    });
+  }
+}
+
+/** @param {string} text */
+export function sentence(text) {
+  const said = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}

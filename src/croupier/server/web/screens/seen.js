@@ -1,0 +1,109 @@
+/** A table's view as the house sends it, read for the felt: cards as numbers, lists of pairs, names for people. */
+
+import { cardFrom } from "../parts/cards.js";
+
+/** @typedef {import("../parts/felt-state.js").View} View */
+/** @typedef {import("../parts/felt-state.js").SeenHand} SeenHand */
+/** @typedef {{ for: string, seat: number | null, since: string | null, until: string | null }} Waits */
+
+/**
+ * What the screen reads of a view beyond what the felt does.
+ * @typedef {View & {
+ *   table: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
+ *   jackpots: Record<string, number>, ready: string[], awaits_floor: boolean, interrupted: boolean,
+ *   you: { id: string, pocket: number, seats: number[] }, waits: Waits,
+ *   names: Record<string, string>,
+ * }} TableView
+ */
+
+/**
+ * @param {any} sent a table's view, open or closed
+ * @returns {TableView}
+ */
+export function seen(sent) {
+  const view = structuredClone(sent); // the wire changes its own in place
+  const seats = view.seats ?? [];
+  return {
+    ...view,
+    seats,
+    chips: Object.entries(view.chips ?? {}),
+    bets_open: view.bets_open ?? false,
+    hands: (view.hands ?? []).map(hand),
+    shared: groups(view.shared ?? {}),
+    choice: view.choice ?? null,
+    bots: view.bots ?? [],
+    ready: view.ready ?? [],
+    jackpots: view.jackpots ?? {},
+    you: view.you ?? { id: "", pocket: 0, seats: [] },
+    waits: view.waits ?? { for: "", seat: null, since: null, until: null },
+    names: Object.fromEntries(
+      seats.filter((/** @type {string | null} */ who) => who !== null)
+        .map((/** @type {string} */ who) => [who, nameOf(who)]),
+    ),
+  };
+}
+
+/** @param {any} sent @returns {SeenHand} */
+function hand(sent) {
+  return {
+    ...sent,
+    bets: Object.entries(sent.bets),
+    results: Object.entries(sent.results),
+    cards: groups(sent.cards),
+  };
+}
+
+/** @param {Record<string, (string | null)[]>} sent @returns {[string, (number | null)[]][]} */
+function groups(sent) {
+  return Object.entries(sent).map(([group, cards]) => [
+    group,
+    cards.map((card) => (card === null ? null : cardFrom(card))),
+  ]);
+}
+
+/**
+ * What somebody is called at a table: a guest by the start of the number, a player of the house by first name.
+ * @param {string} id
+ */
+export function nameOf(id) {
+  const guest = /^guest-(\w{4})/.exec(id);
+  if (guest) return `Guest ${guest[1]}`;
+  return id.replace(/ \(bot .*\)$/, "");
+}
+
+/** The own hands of a round. @param {TableView} view */
+export function ownHands(view) {
+  return view.hands.filter((each) => each.player === view.you.id);
+}
+
+/** @param {TableView} view */
+export function ownChips(view) {
+  return new Map(view.chips).get(view.you.id) ?? 0;
+}
+
+/**
+ * Whether every wager of these hands is settled.
+ * @param {readonly SeenHand[]} hands
+ */
+export function settled(hands) {
+  return hands.length > 0 &&
+    hands.every((each) => each.bets.length > 0 && each.results.length === each.bets.length);
+}
+
+/** What hands brought in all, in cents. @param {readonly SeenHand[]} hands */
+export function netOf(hands) {
+  return hands.flatMap((each) => each.results).reduce((sum, [, cents]) => sum + cents, 0);
+}
+
+/**
+ * How long a wait still lasts, in seconds, and how long it lasts in all; null where nobody counts.
+ * @param {Waits} waits
+ * @param {number} now in milliseconds, by the house's clock
+ */
+export function timeLeft({ since, until }, now) {
+  if (!since || !until) return null;
+  const whole = Date.parse(until) - Date.parse(since);
+  const left = Date.parse(until) - now;
+  if (whole < 5_000) return null; // a result that lies there for a moment hurries nobody
+  return { seconds: Math.max(0, Math.min(left, whole)) / 1000, of: whole / 1000 };
+}

@@ -1,0 +1,116 @@
+import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
+import { moment } from "./moment.js";
+import { resultsOf } from "./results.js";
+import { nameOf, seen, settled, timeLeft } from "./seen.js";
+import { changed } from "./wire.js";
+
+const GAME = {
+  id: "g",
+  name: "G",
+  seats: { usual: 6, most: 6 },
+  cards: [],
+  step: [],
+  wager: [{ id: "ante", name: "Ante", placed_at: "bets" }, { id: "play", name: "Play", placed_at: "play" }],
+};
+
+/** A view as the house sends it. @param {object} [more] */
+const sent = (more = {}) => ({
+  table: "T1",
+  status: "open",
+  seats: ["guest-8bb1aa", "Ada (bot T1)", null],
+  chips: { "guest-8bb1aa": 19_000 },
+  you: { id: "guest-8bb1aa", pocket: 0, seats: [1] },
+  round: 4,
+  bets_open: false,
+  hands: [{
+    seat: 1,
+    player: "guest-8bb1aa",
+    bets: { ante: 500, play: 500 },
+    cards: { player: ["Qs", null] },
+    results: {},
+    folded: false,
+  }],
+  shared: { board: ["2c"] },
+  ...more,
+});
+
+Deno.test("cards are read as numbers, and one that is not shown stays unknown", () => {
+  const view = seen(sent());
+  same(view.hands[0].cards, [["player", [43, null]]]);
+  same(view.shared, [["board", [0]]]);
+  same(view.hands[0].bets, [["ante", 500], ["play", 500]]);
+});
+
+Deno.test("a view is kept when the wire changes its own", () => {
+  const wired = sent();
+  const view = seen(wired);
+  changed(wired, ["you", "pocket"], [7]);
+  changed(wired, ["seats", 2], ["Emmy"]);
+  equal(view.you.pocket, 0);
+  equal(view.seats[2], null);
+});
+
+Deno.test("a change sets, appends and takes away", () => {
+  same(changed({ a: [1] }, ["a", 1], [2]), { a: [1, 2] });
+  same(changed({ a: [1, 2], b: 1 }, ["a", 0], []), { a: [2], b: 1 });
+  same(changed({ a: 1, b: 2 }, ["b"], []), { a: 1 });
+  same(changed({ a: 1 }, [], [{ c: 3 }]), { c: 3 });
+});
+
+Deno.test("guests and players of the house have short names", () => {
+  equal(nameOf("guest-8bb1aa"), "Guest 8bb1");
+  equal(nameOf("Ada (bot T1)"), "Ada");
+  equal(nameOf("Blaise"), "Blaise");
+});
+
+Deno.test("a closed table is a table without seats", () => {
+  const view = seen({ table: "T1", version: 9, status: "closed" });
+  same(view.seats, []);
+  equal(moment(GAME, view), "The table is closed");
+});
+
+Deno.test("a round is settled when every wager is", () => {
+  const hands = (/** @type {object} */ results) =>
+    seen(sent({ hands: [{ ...sent().hands[0], results }] })).hands;
+  equal(settled(hands({})), false);
+  equal(settled(hands({ ante: 500 })), false);
+  equal(settled(hands({ ante: 500, play: -500 })), true);
+  equal(settled([]), false);
+});
+
+Deno.test("the moment tells the player what there is to do", () => {
+  const choice = {
+    seat: 1,
+    step: "play",
+    wager: "play",
+    choices: ["fold", "bet"],
+    units: [1],
+    unit_cents: 500,
+  };
+  equal(moment(GAME, seen(sent({ choice }))), "Your decision: Play");
+  equal(moment(GAME, seen(sent({ choice: { ...choice, seat: 2 } }))), "Ada is deciding");
+  equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Pick a chip, touch a spot");
+  equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You are out of chips");
+  const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
+  equal(moment(GAME, seen(sent({ hands: won }))), "You won +$5");
+});
+
+Deno.test("every wager has its result, and its reason once the round is published", () => {
+  const view = seen(sent({ hands: [{ ...sent().hands[0], results: { ante: 500, play: -500 } }] }));
+  const events = [
+    { event: "WagerPaid", seat: 1, wager: "ante", reason: "beats the dealer", odds: "1 to 1" },
+    { event: "WagerTaken", seat: 2, wager: "play", reason: "of somebody else" },
+  ];
+  const [ante, play] = resultsOf(GAME, view, events);
+  same(ante, { name: "Ante", stake: 500, net: 500, reason: "beats the dealer", pays: "1 to 1" });
+  same(play, { name: "Play", stake: 500, net: -500, reason: "", pays: "" });
+});
+
+Deno.test("time is counted by the house's clock, and a short wait not at all", () => {
+  const [since, until] = ["2026-03-10T12:00:00+00:00", "2026-03-10T12:00:20+00:00"];
+  const waits = { for: "decision", seat: 1, since, until };
+  same(timeLeft(waits, Date.parse(since) + 5_000), { seconds: 15, of: 20 });
+  same(timeLeft(waits, Date.parse(until) + 5_000), { seconds: 0, of: 20 });
+  equal(timeLeft({ ...waits, until: "2026-03-10T12:00:04+00:00" }, Date.parse(since)), null);
+  equal(timeLeft({ ...waits, until: null }, 0), null);
+});

@@ -1,0 +1,342 @@
+/** A table: the felt with the live view on it, the chips to bet with, the choices, and what each wager brought. */
+
+import { ChipTray } from "../parts/chip-tray.js";
+import { ChoiceBar } from "../parts/choice-bar.js";
+import { CountdownRing } from "../parts/countdown-ring.js";
+import { element, mark, part, write } from "../parts/dom.js";
+import { outcome } from "../parts/felt-state.js";
+import { JackpotBoard } from "../parts/jackpot-board.js";
+import { money } from "../parts/money.js";
+import { told } from "../parts/narrate.js";
+import { ResultList } from "../parts/result-list.js";
+import { RoomState } from "../parts/room-state.js";
+import { openAtBets } from "../parts/sheet.js";
+import { StatusLine } from "../parts/status-line.js";
+import { TableFelt } from "../parts/table-felt.js";
+import { ask } from "./ask.js";
+import { inOrder, raised, trayLimits } from "./bets.js";
+import { moment, wagerName } from "./moment.js";
+import { Orders } from "./orders.js";
+import { resultsOf } from "./results.js";
+import { netOf, ownChips, ownHands, seen, settled, timeLeft } from "./seen.js";
+
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @typedef {import("./seen.js").TableView} TableView */
+
+const BUY_IN = 200_00;
+const LIVE = 2_000; // a wait that began so many milliseconds ago, by our clock, began just now
+
+/** Properties: `sheet`; `sits` to take a chair as soon as one is seen. Method: `see` a view. */
+export class TheTable extends HTMLElement {
+  /** @type {Sheet | null} */
+  #sheet = null;
+  /** @type {TableView | null} */
+  #view = null;
+  /** @type {Map<string, number>} what was bet in the last round */
+  #last = new Map();
+  #listed = ""; // the round whose results are shown
+  #counted = ""; // the wait that is counted
+  #since = "";
+  /** @type {Orders} */
+  #orders;
+  #skew = 0;
+  sits = false;
+
+  #felt = part(TableFelt);
+  #tray = part(ChipTray);
+  #choices = part(ChoiceBar);
+  #ring = part(CountdownRing, { hidden: true });
+  #moment = element("p", { class: "moment", tabindex: -1 });
+  #purse = element("p", { class: "purse" });
+  #says = part(StatusLine);
+  #heard = part(StatusLine, { class: "unseen" }); // the course of the round, for whoever listens
+  #board = part(JackpotBoard);
+  #results = part(ResultList);
+  #name = element("h1", {}, "");
+  #summary = element("p", { class: "soft" });
+  #deeds = element("div", { class: "deeds" });
+  #outcome = element("section", { class: "outcome", "aria-label": "Last round", hidden: true });
+
+  /**
+   * @param {string} table
+   * @param {import("./wire.js").Wire} wire
+   */
+  constructor(table, wire) {
+    super();
+    this.table = table;
+    this.#orders = new Orders(
+      wire,
+      `table/${table}`,
+      (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
+    );
+    this.#felt.addEventListener("spot", (event) => this.#bet(/** @type {CustomEvent} */ (event).detail));
+    this.#felt.addEventListener("sit", (event) => {
+      this.#orders.inTurn(() => this.#sit(/** @type {CustomEvent} */ (event).detail.seat));
+    });
+    this.#tray.addEventListener("repeat", () => this.#offered("repeat", () => this.#repeat()));
+    this.#tray.addEventListener("clear", () => this.#offered("clear", () => this.#clear()));
+    this.#tray.addEventListener("deal", () => this.#offered("deal", () => this.#orders.give("Ready")));
+    this.#choices.addEventListener(
+      "choose",
+      (event) => this.#choose(/** @type {CustomEvent} */ (event).detail),
+    );
+  }
+
+  connectedCallback() {
+    this.#outcome.replaceChildren(element("h2", {}, "Last round"), this.#results);
+    this.replaceChildren(part(RoomState, { kind: "loading" }));
+  }
+
+  /** @param {Sheet} sheet */
+  set sheet(sheet) {
+    this.#sheet = sheet;
+    this.#felt.game = sheet;
+    this.#tray.limits = trayLimits(sheet);
+    write(this.#name, sheet.name);
+    write(this.#summary, /** @type {{ summary?: string }} */ (sheet).summary ?? "");
+  }
+
+  /**
+   * Show what the house sends.
+   * @param {any} sent
+   * @param {{ fresh: boolean }} how a whole view, or one that changed just now
+   */
+  see(sent, { fresh }) {
+    const game = this.#sheet;
+    if (!game) return;
+    const before = this.#view;
+    const view = this.#view = seen(sent);
+    if (!view.seats.length) {
+      this.failed("This table is closed", "Its chips are counted, and yours are in your pocket.");
+      return;
+    }
+    if (!this.#felt.isConnected) this.#lay();
+    this.#felt.player = view.you.id;
+    mark(this.#felt, { "can-sit": view.status === "open" && !view.you.seats.length });
+    this.#felt.view = view;
+    this.#remember(view);
+    this.#count(view, fresh);
+    this.#drawMoment(game, view);
+    this.#drawDock(game, view);
+    this.#drawDeeds(view);
+    this.#drawOutcome(game, view);
+    const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
+    if (sentences.length) this.#heard.say(sentences.join(" "));
+    this.#orders.saw(view.version);
+    if (this.sits) {
+      this.sits = false;
+      const seat = view.seats.indexOf(null) + 1;
+      if (!view.you.seats.length && seat) this.#orders.inTurn(() => this.#sit(seat));
+    }
+  }
+
+  /** @param {string} heading @param {string} says */
+  failed(heading, says) {
+    const state = part(RoomState, { kind: "error", heading, says, action: "All tables" });
+    state.addEventListener("again", (event) => {
+      event.stopPropagation();
+      location.hash = "";
+    });
+    this.replaceChildren(state);
+  }
+
+  #lay() {
+    const back = element("a", { class: "back", href: "#" }, "All tables");
+    this.replaceChildren(
+      element("div", { class: "cloth-side" }, this.#felt),
+      element(
+        "div",
+        { class: "dock" },
+        element(
+          "div",
+          { class: "now" },
+          this.#ring,
+          element("div", {}, this.#moment, this.#says, this.#heard),
+          this.#purse,
+        ),
+        this.#choices,
+        this.#tray,
+      ),
+      element(
+        "aside",
+        { class: "beside", "aria-label": "About this table" },
+        back,
+        this.#name,
+        this.#summary,
+        this.#board,
+        this.#deeds,
+        this.#outcome,
+      ),
+    );
+  }
+
+  // ------------------------------------------------------------------------------------------ drawing
+
+  /** @param {Sheet} game @param {TableView} view */
+  #drawMoment(game, view) {
+    write(this.#moment, moment(game, view));
+    const hands = ownHands(view);
+    mark(this.#moment, { "data-result": settled(hands) ? outcome(netOf(hands)) : null });
+  }
+
+  /** @param {Sheet} game @param {TableView} view */
+  #drawDock(game, view) {
+    const worked = [this.#choices, this.#tray].find((each) => each.contains(document.activeElement));
+    const mine = view.you.seats;
+    const hands = ownHands(view);
+    const choice = view.choice && mine.includes(view.choice.seat) ? view.choice : null;
+    this.#choices.wager = choice ? wagerName(game, choice.wager) : "";
+    this.#choices.choice = choice;
+    this.#tray.hidden = choice !== null || !mine.length;
+    this.#tray.bankroll = ownChips(view);
+    this.#purse.hidden = !mine.length;
+    this.#purse.replaceChildren(
+      element("span", { class: "unseen" }, "your chips "),
+      money(ownChips(view)),
+    );
+    if (worked && worked.matches("[hidden]")) this.#moment.focus(); // what was worked with is gone
+    const bets = hands.length > 0;
+    mark(this.#tray, {
+      "can-repeat": view.bets_open && this.#last.size > 0 && !bets,
+      "can-clear": view.bets_open && bets,
+      "can-deal": view.bets_open && bets && !view.ready.includes(view.you.id),
+    });
+    const jackpots = Object.entries(view.jackpots);
+    this.#board.hidden = !jackpots.length;
+    this.#board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));
+  }
+
+  /** @param {TableView} view */
+  #drawDeeds(view) {
+    const seated = view.you.seats.length > 0;
+    this.#summary.hidden = seated;
+    const free = view.seats.includes(null) && view.status === "open";
+    const key = JSON.stringify([seated, free, view.play_money, view.you.pocket]);
+    if (this.#deeds.dataset.key === key) return;
+    this.#deeds.dataset.key = key;
+    const deed = (/** @type {string} */ text, /** @type {() => Promise<unknown>} */ does, plain = true) => {
+      const made = element("button", { type: "button", class: plain ? "plain" : "" }, text);
+      made.addEventListener("click", () => this.#orders.inTurn(does));
+      return made;
+    };
+    const focused = this.#deeds.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    this.#deeds.replaceChildren(
+      ...(!seated && free
+        ? [deed("Sit down", () => this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1), false)]
+        : []),
+      ...(seated && view.play_money
+        ? [deed(`${money(BUY_IN)} more play money`, () => this.#orders.give("BuyChips", { cents: BUY_IN }))]
+        : []),
+      ...(seated && view.play_money && free
+        ? [deed("Ask for another player", () => this.#orders.give("CallBot"))]
+        : []),
+      ...(seated ? [deed("Leave the table", () => this.#leave())] : []),
+    );
+    const again = [...this.#deeds.querySelectorAll("button")].find((each) => each.textContent === focused);
+    again?.focus();
+  }
+
+  /** @param {Sheet} game @param {TableView} view */
+  #drawOutcome(game, view) {
+    if (!settled(ownHands(view)) || view.round === null) return;
+    const key = `${view.round} ${JSON.stringify(ownHands(view).map((hand) => hand.results))}`;
+    if (key === this.#listed) return;
+    this.#listed = key;
+    this.#results.results = resultsOf(game, view);
+    this.#outcome.hidden = false;
+    ask(`/api/tables/${encodeURIComponent(this.table)}/rounds/${view.round}`).then((round) => {
+      if (this.#listed === key) this.#results.results = resultsOf(game, view, round.events);
+    }).catch(() => null); // the reasons stay away; what was won is told already
+  }
+
+  /** Count down a wait, by the house's clock. @param {TableView} view @param {boolean} fresh */
+  #count(view, fresh) {
+    const key = `${view.waits.since} ${view.waits.until}`;
+    if (key === this.#counted) return;
+    this.#counted = key;
+    if (!fresh && view.waits.since && view.waits.since !== this.#since) {
+      const ago = Date.now() - Date.parse(view.waits.since);
+      this.#skew = Math.abs(ago) > LIVE ? ago : 0;
+    }
+    this.#since = view.waits.since ?? "";
+    const left = timeLeft(view.waits, Date.now() - this.#skew);
+    this.#ring.hidden = left === null;
+    if (left) mark(this.#ring, { of: left.of, seconds: left.seconds });
+  }
+
+  /** Keep what was bet before the cards, to bet it again. @param {TableView} view */
+  #remember(view) {
+    const [hand] = ownHands(view);
+    if (!hand || view.bets_open || !this.#sheet) return;
+    const open = openAtBets(this.#sheet);
+    this.#last = new Map(hand.bets.filter(([wager]) => open.has(wager)));
+  }
+
+  // -------------------------------------------------------------------------------------------- doing
+
+  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {() => Promise<unknown>} deed */
+  #offered(name, deed) {
+    this.#orders.inTurn(async () => {
+      if (this.#tray.hasAttribute(`can-${name}`)) await deed();
+    });
+  }
+
+  /** Lay one chip more. @param {{ seat: number, wager: string }} spot */
+  #bet({ seat, wager: id }) {
+    const wager = this.#sheet?.wager.find((each) => each.id === id);
+    if (!wager) return;
+    this.#orders.inTurn(async () => {
+      const hand = this.#view && ownHands(this.#view).find((each) => each.seat === seat);
+      const bets = new Map(hand?.bets ?? []);
+      const cents = raised(wager, bets, this.#tray.chosen);
+      if (cents === bets.get(id)) this.#says.say(`${wager.name} takes no more.`, { for: 5_000 });
+      else await this.#orders.give("PlaceBet", { seat, wager: id, cents });
+    });
+  }
+
+  async #repeat() {
+    const seat = this.#view?.you.seats[0];
+    if (!this.#sheet || seat === undefined) return;
+    for (const [wager, cents] of inOrder(this.#sheet, this.#last)) {
+      if (!await this.#orders.give("PlaceBet", { seat, wager, cents })) return;
+    }
+  }
+
+  async #clear() {
+    if (!this.#view || !this.#sheet) return;
+    for (const hand of ownHands(this.#view)) {
+      const laid = inOrder(this.#sheet, new Map(hand.bets)).reverse();
+      for (const [wager] of laid) {
+        if (!await this.#orders.give("RemoveBet", { seat: hand.seat, wager })) return;
+      }
+    }
+  }
+
+  /** @param {{ seat: number, choice: string, units: number | null }} choice */
+  #choose({ seat, choice, units }) {
+    this.#orders.inTurn(async () => {
+      this.#choices.busy = true;
+      await this.#orders.give("Choose", units === null ? { seat, choice } : { seat, choice, units });
+      this.#choices.busy = false;
+    });
+  }
+
+  /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */
+  async #sit(seat) {
+    const pocket = this.#view?.you.pocket ?? 0;
+    if (!seat || this.#view?.you.seats.length) return;
+    if (!await this.#orders.give("Sit", { seat })) return;
+    if (pocket) await this.#orders.give("BringChips", { cents: pocket });
+    if (this.#view?.play_money && pocket < BUY_IN / 2) await this.#orders.give("BuyChips", { cents: BUY_IN });
+    // On a phone the felt fills the screen, from the dealer's cards to one's own.
+    if (matchMedia("(max-width: 40rem)").matches) this.#felt.scrollIntoView({ block: "start" });
+  }
+
+  async #leave() {
+    const chips = this.#view ? ownChips(this.#view) : 0;
+    if (chips && !await this.#orders.give("CashOut", { cents: chips })) return;
+    if (await this.#orders.give("Leave")) location.hash = "";
+  }
+}
+
+customElements.define("the-table", TheTable);

@@ -1,0 +1,204 @@
+"""The floor and a table in a real browser against a real house: a guest sits down, bets, decides, is paid."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.server.running import House, free_port, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+SIZES: Final = {"desk": (1280, 860), "phone": (390, 844)}
+BEFORE_THE_FIRST_HAND: Final = 150_000
+BOUGHT: Final = 200_00
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def visit(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
+    """Come to the floor as a stranger; whatever the browser complains of fails the test."""
+    width, height = SIZES[size]
+    page = browser.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        color_scheme="dark" if light == "dark" else "light",
+    ).new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    return page
+
+
+def sit_down(page: "Page", game: str) -> None:
+    """One click on the floor, and bets can be laid."""
+    card = page.locator(".table-card").filter(has=page.get_by_role("heading", name=game, exact=True))
+    card.get_by_role("button", name=re.compile("Play as a guest|Sit down")).click()
+    page.wait_for_selector("table-felt .spot.own:enabled")
+
+
+def lay(page: "Page", *wagers: str, chip: str = "$5") -> None:
+    page.get_by_role("radio", name=chip, exact=True).click()
+    for wager in wagers:
+        page.locator(f".spot.own[data-wager={wager}]").click()
+        page.wait_for_selector(f".spot.own[data-wager={wager}][filled]")
+
+
+def deal(page: "Page") -> None:
+    page.get_by_role("button", name="Deal", exact=True).click()
+
+
+def cents(text: str | None) -> int:
+    """An amount as the page has it: $5, $2.50, −$15, +$1,050."""
+    found = re.search(r"([+−±]?)\$([\d,]+)(?:\.(\d\d))?", text or "")
+    assert found, text
+    size = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
+    return -size if found[1] == "−" else size
+
+
+def bankroll(page: "Page") -> int:
+    return cents(page.locator("chip-tray .bankroll strong").text_content())
+
+
+def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    sit_down(page, "Three Card Poker")
+    page.get_by_role("button", name="Ask for another player").click()
+    page.locator("seat-badge").filter(has_text="Ada").wait_for()
+    lay(page, "ante", "pair-plus", "six-card-bonus")
+    assert bankroll(page) == BOUGHT - 15_00
+    deal(page)
+    page.get_by_role("group", name="your decision: Play").wait_for()
+    own = page.locator("table-felt playing-card[up]")
+    assert own.count() == 3, "the own cards are up, and nobody else's"
+    page.keyboard.press("2")
+    page.get_by_role("heading", name="Last round").wait_for()
+    rows = page.locator("result-list tbody tr")
+    assert [cents(each) for each in rows.locator("th small").all_text_contents()] == [5_00] * 4
+    nets = [cents(each) for each in rows.locator(".net").all_text_contents()]
+    assert sum(nets) == cents(page.locator("result-list tfoot .net").text_content())
+    page.locator("result-list .why").first.filter(has_text=re.compile("dealer|table")).wait_for()
+    page.locator("chip-tray .bankroll strong").filter(has_text=_money(BOUGHT + sum(nets))).wait_for()
+    page.get_by_role("button", name="Repeat").click(timeout=15_000)
+    page.wait_for_selector(".spot.own[data-wager=six-card-bonus][filled]")
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
+    page.get_by_role("button", name="Leave the table").click()
+    page.wait_for_selector("the-floor .table-card")
+    page.context.close()
+
+
+def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
+    browser: "Browser", house: House
+) -> None:
+    page = visit(browser, house, size="phone", light="day")
+    edges = [page.evaluate("document.documentElement.scrollWidth")]
+    sit_down(page, "New Hampshire Hold 'Em")
+    lay(page, "ante", "six-card-bonus")
+    edges.append(page.evaluate("document.documentElement.scrollWidth"))
+    deal(page)
+    page.get_by_role("group", name="your decision: Flop bet").wait_for()
+    edges.append(page.evaluate("document.documentElement.scrollWidth"))
+    page.get_by_role("button", name=re.compile("Bet 3×")).click()
+    page.get_by_role("group", name="your decision: Turn bet").wait_for()
+    flop = page.locator(".spot.own[data-wager=flop][filled]")
+    assert flop.count() == 3, "three units lie on three spots"
+    page.get_by_role("button", name=re.compile("Fold")).click()
+    page.get_by_role("heading", name="Last round").wait_for()
+    results = dict(
+        zip(
+            page.locator("result-list tbody th").evaluate_all("all => all.map(e => e.firstChild.data)"),
+            map(cents, page.locator("result-list tbody .net").all_text_contents()),
+            strict=True,
+        )
+    )
+    assert (results["Ante"], results["Flop bet"]) == (-5_00, -15_00)
+    assert "6 Card Bonus" in results, "a bonus stays after a fold"
+    edges.append(page.evaluate("document.documentElement.scrollWidth"))
+    assert max(edges) <= SIZES["phone"][0]
+    page.context.close()
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])
+def test_floor_and_table_can_be_used_by_everybody(
+    browser: "Browser", house: House, size: str, light: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = visit(browser, house, size=size, light=light)
+    shown = {"strangers": axe.run(page)}
+    sit_down(page, "New Hampshire Hold 'Em")
+    shown["bets"] = axe.run(page)
+    lay(page, "ante")
+    deal(page)
+    page.wait_for_selector("choice-bar:not([hidden])")
+    shown["decision"] = axe.run(page)
+    page.get_by_role("button", name=re.compile("Fold")).click()
+    page.get_by_role("heading", name="Last round").wait_for()
+    page.get_by_role("link", name="All tables").click()
+    page.wait_for_selector(".table-card .limits")
+    shown["floor"] = axe.run(page)
+    for screen, found in shown.items():
+        assert found.violations_count == 0, f"{screen}: {found.generate_report()}"
+    page.context.close()
+
+
+def test_quick_fingers_lay_a_chip_with_every_click(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    sit_down(page, "Three Card Poker")
+    page.get_by_role("radio", name="$5", exact=True).click()
+    page.evaluate(
+        "() => { const spot = document.querySelector('.spot.own[data-wager=ante]');"
+        " spot.click(); spot.click(); spot.click() }"
+    )
+    page.get_by_role("button", name=re.compile("^Ante, \\$15")).wait_for()
+    page.context.close()
+
+
+def test_what_the_house_refuses_is_said_and_nothing_is_bet(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    sit_down(page, "New Hampshire Hold 'Em")
+    page.locator(".spot.own[data-wager=board-bonus]").click()  # which leans on an ante
+    page.get_by_role("alert").filter(has_text=re.compile("ante", re.IGNORECASE)).wait_for()
+    assert page.locator(".spot.own[filled]").count() == 0
+    page.context.close()
+
+
+def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
+    page = browser.new_context().new_page()
+    sent: list[int] = []
+    page.on("response", lambda reply: sent.append(int(reply.headers.get("content-length", "0"))))
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, "Three Card Poker")
+    assert len(sent) > 20
+    assert sum(sent) < BEFORE_THE_FIRST_HAND
+    page.context.close()
+
+
+def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Browser", tmp_path: Path) -> None:
+    port = free_port()
+    with running(tmp_path, port=port) as first:
+        page = visit(browser, first)
+        sit_down(page, "Three Card Poker")
+        lay(page, "ante", "pair-plus")
+        first.stop()
+        page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+    with running(tmp_path, port=port):
+        page.get_by_role("button", name="Try now").click()
+        page.wait_for_selector("room-state", state="detached", timeout=15_000)
+        deal(page)
+        page.get_by_role("group", name="your decision: Play").wait_for()
+        assert page.locator("table-felt .spot.own[filled]").count() == 2
+        page.context.close()
+
+
+def _money(cents: int) -> str:
+    return f"${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
