@@ -143,7 +143,8 @@ def _measure(port: int, metrics: Metrics) -> None:
 def bind(options: Options) -> socket.socket:
     """Return the door of the house: a socket on its address, not yet open."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, so that asyncio sends small messages at once: else each waits 40 ms for the one before.
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((options.host, options.port))
