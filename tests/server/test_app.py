@@ -262,7 +262,7 @@ def doors() -> list[tuple[str, str, Door]]:
             calls: list[Any] = [each.call for each in route.dependant.dependencies]
             marks = [call.door for call in calls if hasattr(call, "door")]
             assert len(marks) == 1, f"{route.path} needs one door, and has {marks}"
-            found += [(method, route.path, marks[0]) for method in route.methods or ()]
+            found += [(method, route.path, marks[0]) for method in sorted(route.methods or ())]
     return found
 
 
