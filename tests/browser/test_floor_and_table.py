@@ -92,7 +92,7 @@ def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Brow
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
     page.get_by_role("button", name="Leave the table").click()
-    page.wait_for_selector("the-floor .table-card")
+    page.locator(".table-card").first.filter(has_text="all free").wait_for()  # the bot went home as well
     page.context.close()
 
 
@@ -168,6 +168,16 @@ def test_what_the_house_refuses_is_said_and_nothing_is_bet(browser: "Browser", h
     page.locator(".spot.own[data-wager=board-bonus]").click()  # which leans on an ante
     page.get_by_role("alert").filter(has_text=re.compile("ante", re.IGNORECASE)).wait_for()
     assert page.locator(".spot.own[filled]").count() == 0
+    page.context.close()
+
+
+def test_an_address_without_a_table_leads_back_to_the_floor(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    sit_down(page, "Three Card Poker")
+    page.evaluate("location.hash = '#table/T99'")
+    page.get_by_text("There is no way to this table").wait_for()
+    page.get_by_role("button", name="All tables").click()
+    page.wait_for_selector(".table-card .limits")
     page.context.close()
 
 

@@ -100,7 +100,9 @@ async function showTable(id, wire) {
     document.title = `${sheet.name} · croupier`;
     wire.watch(`table/${id}`);
   } catch (error) {
-    table.failed("There is no way to this table", /** @type {Error} */ (error).message);
+    const { message, status: code } = /** @type {import("./ask.js").Refusal} */ (error);
+    const says = code === 404 ? "It was closed, or its address is mistyped." : message;
+    table.failed("There is no way to this table", says);
   }
 }
 

@@ -28,9 +28,7 @@ export function moment(game, view) {
   if (!mine.length) return "You are watching; take any free seat";
   if (view.bets_open) {
     if (!hands.length) return ownChips(view) ? "Pick a chip, touch a spot" : "You are out of chips";
-    return view.ready.includes(view.you.id)
-      ? "Waiting for the others"
-      : "Your bets are down: deal, or bet more";
+    return view.ready.includes(view.you.id) ? "Waiting for the others" : "Deal, or bet more";
   }
   if (hands.length) return "The dealer is at work";
   return view.round === null

@@ -26,14 +26,15 @@ export class Orders {
   }
 
   /**
-   * Give a command and wait for the sight of it; whatever is refused is said.
+   * Give a command and wait for the sight of it; whatever is refused is said, unless it does not matter.
    * @param {string} name
    * @param {object} [data]
+   * @param {{ quietly?: boolean }} [how]
    */
-  async give(name, data = {}) {
+  async give(name, data = {}, { quietly = false } = {}) {
     const answer = await this.wire.command(this.target, name, data);
     if (answer.ok) await this.#sight(answer.version ?? 0);
-    else this.refused(sentence(answer.says));
+    else if (!quietly) this.refused(sentence(answer.says));
     return answer.ok;
   }
 

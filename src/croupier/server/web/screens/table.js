@@ -334,6 +334,11 @@ export class TheTable extends HTMLElement {
 
   async #leave() {
     const chips = this.#view ? ownChips(this.#view) : 0;
+    const { seats = [], bots = [], you } = this.#view ?? {};
+    // Players of the house who would be left among themselves go home first, and leave their chairs to others.
+    if (seats.every((who) => who === null || who === you?.id || bots.includes(who))) {
+      for (const player of bots) await this.#orders.give("SendBotHome", { player }, { quietly: true });
+    }
     if (chips && !await this.#orders.give("CashOut", { cents: chips })) return;
     if (await this.#orders.give("Leave")) location.hash = "";
   }
