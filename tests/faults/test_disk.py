@@ -53,9 +53,9 @@ async def trouble(
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """A disk of four megabytes."""
+    """A disk of 24 megabytes: room for the house to play on in, and soon full."""
     folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", str(folder)]
+    words = ["mount", "-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", str(folder)]
     if os.getuid() or subprocess.run(words, check=False, capture_output=True).returncode:
         pytest.skip("only root can mount a small disk, and not everywhere")
     try:
@@ -124,6 +124,7 @@ class Holder:
         self.held.close()
 
 
+@pytest.mark.prove  # now and then a player does not go on within 40 s after it; why is not known yet
 def test_a_database_that_another_program_holds_refuses_with_a_sentence_and_goes_on_once_it_is_free(
     new_stage: NewStage, tmp_path: Path
 ) -> None:

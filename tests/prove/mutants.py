@@ -206,7 +206,9 @@ def _try(mutant: Mutant, tests: Sequence[str]) -> int:
     import pytest  # noqa: PLC0415 (imported before the fork, once for all)
 
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])  # of whoever forked this
+    room = pages * resource.getpagesize() + ROOM
+    resource.setrlimit(resource.RLIMIT_AS, (room, room))
     silence = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(silence, stream)

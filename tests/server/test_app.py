@@ -294,6 +294,7 @@ def test_health_and_readiness_are_for_everybody_and_measurements_for_auditors(
     assert Visitor(house).ask("/health/live").data == {"alive": True}
     assert Visitor(house).ask("/health/ready").data["ready"] is True
     assert guest.ask("/metrics").status == 403
+    guest.ask("/api/commands", {"target": "table/T5", "name": "Sit", "data": {"seat": 5}, "key": "measured"})
     page = operator.ask("/metrics").data.decode()
     assert "croupier_commands_total" in page
     assert re.search(r"croupier_command_seconds_count{target=\"table\"} [1-9]", page)
