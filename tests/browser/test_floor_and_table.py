@@ -7,13 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.browser.visits import (
+    SIZES,
+    assert_usable_by_everybody,
+    bankroll,
+    cents,
+    deal,
+    lay,
+    money,
+    sit_down,
+    visit,
+)
 from tests.server.running import House, free_port, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
-SIZES: Final = {"desk": (1280, 860), "phone": (390, 844)}
 BEFORE_THE_FIRST_HAND: Final = 150_000
 BOUGHT: Final = 200_00
 
@@ -22,50 +32,6 @@ BOUGHT: Final = 200_00
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("house")) as found:
         yield found
-
-
-def visit(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
-    """Come to the floor as a stranger; whatever the browser complains of fails the test."""
-    width, height = SIZES[size]
-    page = browser.new_context(
-        viewport={"width": width, "height": height},
-        reduced_motion="reduce",
-        color_scheme="dark" if light == "dark" else "light",
-    ).new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(house.address)
-    page.wait_for_selector(".table-card")
-    return page
-
-
-def sit_down(page: "Page", game: str) -> None:
-    """One click on the floor, and bets can be laid."""
-    card = page.locator(".table-card").filter(has=page.get_by_role("heading", name=game, exact=True))
-    card.get_by_role("button", name=re.compile("Play as a guest|Sit down")).click()
-    page.wait_for_selector("table-felt .spot.own:enabled")
-
-
-def lay(page: "Page", *wagers: str, chip: str = "$5") -> None:
-    page.get_by_role("radio", name=chip, exact=True).click()
-    for wager in wagers:
-        page.locator(f".spot.own[data-wager={wager}]").click()
-        page.wait_for_selector(f".spot.own[data-wager={wager}][filled]")
-
-
-def deal(page: "Page") -> None:
-    page.get_by_role("button", name="Deal", exact=True).click()
-
-
-def cents(text: str | None) -> int:
-    """An amount as the page has it: $5, $2.50, −$15, +$1,050."""
-    found = re.search(r"([+−±]?)\$([\d,]+)(?:\.(\d\d))?", text or "")
-    assert found, text
-    size = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
-    return -size if found[1] == "−" else size
-
-
-def bankroll(page: "Page") -> int:
-    return cents(page.locator("chip-tray .bankroll strong").text_content())
 
 
 def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
@@ -86,7 +52,7 @@ def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Brow
     nets = [cents(each) for each in rows.locator(".net").all_text_contents()]
     assert sum(nets) == cents(page.locator("result-list tfoot .net").text_content())
     page.locator("result-list .why").first.filter(has_text=re.compile("dealer|table")).wait_for()
-    page.locator("chip-tray .bankroll strong").filter(has_text=_money(BOUGHT + sum(nets))).wait_for()
+    page.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT + sum(nets))).wait_for()
     page.get_by_role("button", name="Repeat").click(timeout=15_000)
     page.wait_for_selector(".spot.own[data-wager=six-card-bonus][filled]")
     page.get_by_role("button", name="Clear").click()
@@ -131,22 +97,19 @@ def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
 def test_floor_and_table_can_be_used_by_everybody(
     browser: "Browser", house: House, size: str, light: str
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = visit(browser, house, size=size, light=light)
-    shown = {"strangers": axe.run(page)}
+    assert_usable_by_everybody(page, "the floor to a stranger")
     sit_down(page, "New Hampshire Hold 'Em")
-    shown["bets"] = axe.run(page)
+    assert_usable_by_everybody(page, "a table that takes bets")
     lay(page, "ante")
     deal(page)
     page.wait_for_selector("choice-bar:not([hidden])")
-    shown["decision"] = axe.run(page)
+    assert_usable_by_everybody(page, "a decision")
     page.get_by_role("button", name=re.compile("Fold")).click()
     page.get_by_role("heading", name="Last round").wait_for()
     page.get_by_role("link", name="All tables").click()
     page.wait_for_selector(".table-card .limits")
-    shown["floor"] = axe.run(page)
-    for screen, found in shown.items():
-        assert found.violations_count == 0, f"{screen}: {found.generate_report()}"
+    assert_usable_by_everybody(page, "the floor")
     page.context.close()
 
 
@@ -208,7 +171,3 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
         page.get_by_role("group", name="your decision: Play").wait_for()
         assert page.locator("table-felt .spot.own[filled]").count() == 2
         page.context.close()
-
-
-def _money(cents: int) -> str:
-    return f"${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")

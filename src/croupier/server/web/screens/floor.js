@@ -6,6 +6,7 @@ import { JackpotBoard } from "../parts/jackpot-board.js";
 import { PlayingCard } from "../parts/playing-card.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "./ask.js";
+import { comeIn } from "./door.js";
 
 /** @typedef {{ id: string, name: string, says: string, usual: number }} Spot */
 /**
@@ -25,15 +26,19 @@ import { ask } from "./ask.js";
 
 const FAN = ["Qs", "Jd", "9h", "6c"];
 
-/**
- * Events: `sit-down` {game, table} and `watch` {table}.
- */
-export class TheFloor extends HTMLElement {
+/** Events: `came-in` with the person, `trouble` with what went wrong. */
+export default class TheFloor extends HTMLElement {
   #cards = element("ul", { class: "tables" });
   #stands = element("div", { class: "stands" });
   /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
   #about = new Map();
   #busy = false;
+
+  /** @param {import("./rooms.js").Host} host */
+  constructor(host) {
+    super();
+    this.host = host;
+  }
 
   connectedCallback() {
     this.replaceChildren(
@@ -63,20 +68,32 @@ export class TheFloor extends HTMLElement {
     this.loading();
   }
 
+  /** Watch the tables; to whoever has not come in, show what is played here. */
+  async enter() {
+    if (this.host.wire) this.host.wire.watch("house");
+    else await this.#showGames();
+  }
+
+  /** @param {string} _target @param {any} view */
+  see(_target, view) {
+    this.#showTables(view.tables).catch((error) => tell(this, "trouble", error));
+  }
+
   loading() {
     this.#stands.replaceChildren(part(RoomState, { kind: "loading", says: "The tables are being laid." }));
   }
 
-  /** @param {string} says @param {boolean} offline */
+  /** Stand in for tables that cannot be shown; false where there are some. @param {string} says @param {boolean} offline */
   failed(says, offline) {
-    this.#cards.replaceChildren();
+    if (this.#cards.childElementCount) return false;
     this.#stands.replaceChildren(
       part(RoomState, { kind: offline ? "offline" : "error", says: offline ? null : says }),
     );
+    return true;
   }
 
   /** Show the catalogue to whoever has not come in: what is played here, and a way in. */
-  async showGames() {
+  async #showGames() {
     const games = await ask("/api/games");
     this.#draw(games.map((/** @type {any} */ game) => ({
       key: game.id,
@@ -90,7 +107,7 @@ export class TheFloor extends HTMLElement {
    * Show the tables as the house's view lists them.
    * @param {any[]} tables
    */
-  async showTables(tables) {
+  async #showTables(tables) {
     const wanted = tables.filter((each) => !this.#about.has(each.id + each.game_hash));
     const found = await Promise.all(wanted.map((each) => ask(`/api/tables/${encodeURIComponent(each.id)}`)));
     for (const about of found) this.#about.set(about.id + about.game_hash, about);
@@ -111,8 +128,34 @@ export class TheFloor extends HTMLElement {
     }));
   }
 
+  /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {string} game @param {string} [table] */
+  async #seat(game, table) {
+    this.#hold(true);
+    try {
+      if (table) location.hash = `#table/${encodeURIComponent(table)}/sit`;
+      else await this.#letIn(game);
+    } finally {
+      this.#hold(false);
+    }
+  }
+
+  /** @param {string} game */
+  async #letIn(game) {
+    const came = await comeIn();
+    /** @type {any[]} */
+    const tables = await ask("/api/tables");
+    const open = tables.find((each) =>
+      each.game === game && each.status === "open" && each.taken < each.seats
+    );
+    if (open) history.pushState(null, "", `#table/${encodeURIComponent(open.id)}/sit`);
+    tell(this, "came-in", came);
+    if (!open) {
+      this.host.say("No seat is free at that game; here are the tables.", { tone: "bad", for: 8_000 });
+    }
+  }
+
   /** @param {boolean} busy while somebody is shown to a seat */
-  set busy(busy) {
+  #hold(busy) {
     this.#busy = busy;
     for (const button of this.#cards.querySelectorAll("button")) {
       if (busy) button.setAttribute("aria-disabled", "true");
@@ -137,7 +180,9 @@ export class TheFloor extends HTMLElement {
         : null;
       made.dataset.told = told;
       made.replaceChildren(...this.#card(shown));
-      if (focused) made.querySelector(`[data-is="${focused}"]`)?.closest("button")?.focus();
+      if (focused) {
+        made.querySelector(`[data-is="${focused}"]`)?.closest(/** @type {"a"} */ ("button, a"))?.focus();
+      }
     });
   }
 
@@ -153,15 +198,14 @@ export class TheFloor extends HTMLElement {
     );
     sit.disabled = closed || full;
     sit.addEventListener("click", () => {
-      if (!this.#busy) tell(this, "sit-down", { game: shown.game, table: shown.table ?? null });
+      if (!this.#busy) this.#seat(shown.game, shown.table).catch((error) => tell(this, "trouble", error));
     });
-    const watch = element("button", {
-      type: "button",
-      class: "plain",
+    const watch = element("a", {
+      class: "button plain",
+      href: `#table/${encodeURIComponent(shown.table ?? "")}`,
       "data-is": "watch",
       "aria-describedby": id,
     }, "Watch");
-    watch.addEventListener("click", () => tell(this, "watch", { table: shown.table }));
     const board = part(JackpotBoard);
     const jackpots = Object.entries(shown.jackpots ?? {});
     board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));

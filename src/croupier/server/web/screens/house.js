@@ -1,44 +1,41 @@
 /** The house in a browser: who is here, which screen is shown, and the one socket they share. */
 
-import { part } from "../parts/dom.js";
+import { element, part } from "../parts/dom.js";
 import { RoomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
-import { ask } from "./ask.js";
-import { comeIn, drawDoor, forget, whoIsHere } from "./door.js";
-import { TheFloor } from "./floor.js";
-import { TheTable } from "./table.js";
+import { drawDoor, forget, whoIsHere } from "./door.js";
+import { leadsTo, openTo, ROOMS } from "./rooms.js";
 import { Wire } from "./wire.js";
+
+/** @typedef {import("./ask.js").Refusal} Refusal */
+/** @typedef {import("./door.js").Person} Person */
+/** @typedef {import("./rooms.js").Room} Room */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const who = /** @type {HTMLElement} */ (document.getElementById("who"));
 const line = /** @type {HTMLElement} */ (document.getElementById("line"));
+const ways = /** @type {HTMLElement} */ (document.getElementById("ways"));
 const status = part(StatusLine, { class: "house-says" });
 
-/** @type {import("./door.js").Person | null} */
-let person = null;
-/** @type {Wire | null} */
-let wire = null;
-/** @type {TheFloor | TheTable | null} */
+/** @type {import("./rooms.js").Host} */
+const host = { person: null, wire: null, say: (text, how) => status.say(text, how) };
+/** @type {import("./rooms.js").Screen | null} */
 let screen = null;
-let wantsToSit = ""; // the table at which somebody asked for a chair on the floor
+let asked = 0; // how often another screen was asked for: a slow one does not come after a quick one
 
 /** @param {unknown} error */
 function complain(error) {
-  const { message, status: code } = /** @type {import("./ask.js").Refusal} */ (error);
-  if (screen instanceof TheFloor && !screen.querySelector(".table-card")) screen.failed(message, code === 0);
-  else status.say(message, { tone: "bad", for: 8_000 });
+  const { message, status: code } = /** @type {Refusal} */ (error);
+  if (!screen?.failed?.(message, code === 0)) status.say(message, { tone: "bad", for: 8_000 });
 }
 
-/** @param {import("./door.js").Person} came */
+/** @param {Person} came */
 async function enter(came) {
-  person = came;
-  drawDoor(who, person, enter);
-  wire?.close();
-  wire = new Wire({
-    seen: (target, view, how) => {
-      if (target === "house" && screen instanceof TheFloor) screen.showTables(view.tables).catch(complain);
-      if (screen instanceof TheTable && target === `table/${screen.table}`) screen.see(view, how);
-    },
+  host.person = came;
+  drawDoor(who, came, enter);
+  host.wire?.close();
+  host.wire = new Wire({
+    seen: (target, view, how) => screen?.see(target, view, how),
     line: lineIs,
     said: (says) => status.say(says, { tone: "bad", for: 8_000 }),
   });
@@ -66,47 +63,25 @@ function lineIs(is, says) {
       says: "Your bets and cards stay where they are; you come back to the same moment.",
       action: "Try now",
     });
-  state.addEventListener("again", () => is === "signed out" ? location.reload() : wire?.hurry());
+  state.addEventListener("again", () => is === "signed out" ? location.reload() : host.wire?.hurry());
   line.replaceChildren(state);
 }
 
+/** Show the screen the address leads to. */
 async function route() {
-  const [, id] = /^#table\/(.+)$/.exec(location.hash) ?? [];
-  if (screen instanceof TheTable) wire?.unwatch(`table/${screen.table}`);
-  else if (screen) wire?.unwatch("house");
+  const mine = ++asked;
+  const { room, rest } = leadsTo(location.hash, host.person);
+  host.wire?.unwatchAll();
   status.say("");
-  if (id && person && wire) await showTable(decodeURIComponent(id), wire);
-  else await showFloor();
+  drawWays(room);
+  const [made] = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]);
+  if (mine !== asked) return;
+  document.title = room.name ? `${room.name} · croupier` : "croupier";
+  show(new made.default(host, rest));
+  await screen?.enter();
 }
 
-async function showFloor() {
-  document.title = "croupier";
-  const floor = new TheFloor();
-  show(floor);
-  if (person && wire) wire.watch("house");
-  else await floor.showGames();
-}
-
-/** @param {string} id @param {Wire} wire */
-async function showTable(id, wire) {
-  const table = new TheTable(id, wire);
-  table.sits = wantsToSit === id;
-  wantsToSit = "";
-  show(table);
-  try {
-    const { sheet } = await ask(`/api/tables/${encodeURIComponent(id)}/sheet`);
-    if (screen !== table) return; // somebody went on already
-    table.sheet = sheet;
-    document.title = `${sheet.name} · croupier`;
-    wire.watch(`table/${id}`);
-  } catch (error) {
-    const { message, status: code } = /** @type {import("./ask.js").Refusal} */ (error);
-    const says = code === 404 ? "It was closed, or its address is mistyped." : message;
-    table.failed("There is no way to this table", says);
-  }
-}
-
-/** @param {TheFloor | TheTable} next */
+/** @param {import("./rooms.js").Screen} next */
 function show(next) {
   if (screen) main.focus({ preventScroll: true }); // whoever works by keyboard begins at the new screen
   screen = next;
@@ -114,48 +89,28 @@ function show(next) {
   scrollTo(0, 0);
 }
 
-/** @param {{ game: string, table: string | null }} wish */
-async function sitDown({ game, table }) {
-  if (screen instanceof TheFloor) screen.busy = true;
-  try {
-    let at = table;
-    if (!person) {
-      const came = await comeIn();
-      /** @type {any[]} */
-      const tables = await ask("/api/tables");
-      const open = tables.filter((each) => each.status === "open" && each.taken < each.seats);
-      at = open.find((each) => each.game === game)?.id ?? null;
-      person = came;
-      if (at) setHash(at);
-      await enter(came);
-      if (!at) status.say("No seat is free at that game; here are the tables.", { tone: "bad", for: 8_000 });
-      return;
-    }
-    if (at) {
-      setHash(at);
-      await route();
-    }
-  } finally {
-    if (screen instanceof TheFloor) screen.busy = false;
-  }
+/** Draw the ways to the rooms somebody may enter, if there is more than one. @param {Room} here */
+function drawWays(here) {
+  const open = ROOMS.filter((room) => room.name && openTo(room, host.person));
+  ways.hidden = open.length < 2;
+  ways.replaceChildren(
+    ...open.map(({ at, name }) =>
+      element("a", { href: `#${at}`, "aria-current": at === here.at ? "page" : null }, name)
+    ),
+  );
 }
 
-/** Go to a table to sit there, without a second way to it by the changed address. @param {string} table */
-function setHash(table) {
-  wantsToSit = table;
-  history.pushState(null, "", `#table/${encodeURIComponent(table)}`);
+/** Fetch a room's own sheet; a screen is not shown undressed. @param {string} name @returns {Promise<void>} */
+function dress(name) {
+  const href = `/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = element("link", { rel: "stylesheet", href });
+  return new Promise((resolve) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => resolve()); // plain, but it works
+    document.head.append(link);
+  });
 }
-
-main.before(status);
-addEventListener("hashchange", () => void route().catch(complain));
-addEventListener("online", () => wire?.hurry());
-main.addEventListener("sit-down", (event) => {
-  sitDown(/** @type {CustomEvent} */ (event).detail).catch(complain);
-});
-main.addEventListener("watch", (event) => {
-  location.hash = `#table/${encodeURIComponent(/** @type {CustomEvent} */ (event).detail.table)}`;
-});
-main.addEventListener("again", () => void begin());
 
 async function begin() {
   try {
@@ -163,13 +118,22 @@ async function begin() {
     if (here) await enter(here);
     else {
       drawDoor(who, null, (came) => void enter(came).catch(complain));
-      if (location.hash) history.replaceState(null, "", "/");
+      if (leadsTo(location.hash, null).room.at === "" && location.hash) history.replaceState(null, "", "/");
       await route();
     }
   } catch (error) {
-    if (!screen) show(new TheFloor());
+    if (!screen) await route().catch(() => null);
     complain(error);
   }
 }
+
+main.before(status);
+addEventListener("hashchange", () => void route().catch(complain));
+addEventListener("online", () => host.wire?.hurry());
+main.addEventListener("came-in", (event) => {
+  enter(/** @type {CustomEvent} */ (event).detail).catch(complain);
+});
+main.addEventListener("trouble", (event) => complain(/** @type {CustomEvent} */ (event).detail));
+main.addEventListener("again", () => void begin());
 
 await begin();

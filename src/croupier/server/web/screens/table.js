@@ -26,8 +26,8 @@ import { netOf, ownChips, ownHands, seen, settled, timeLeft } from "./seen.js";
 const BUY_IN = 200_00;
 const LIVE = 2_000; // a wait that began so many milliseconds ago, by our clock, began just now
 
-/** Properties: `sheet`; `sits` to take a chair as soon as one is seen. Method: `see` a view. */
-export class TheTable extends HTMLElement {
+/** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
+export default class TheTable extends HTMLElement {
   /** @type {Sheet | null} */
   #sheet = null;
   /** @type {TableView | null} */
@@ -40,7 +40,7 @@ export class TheTable extends HTMLElement {
   /** @type {Orders} */
   #orders;
   #skew = 0;
-  sits = false;
+  #sits = false;
 
   #felt = part(TableFelt);
   #tray = part(ChipTray);
@@ -58,14 +58,16 @@ export class TheTable extends HTMLElement {
   #outcome = element("section", { class: "outcome", "aria-label": "Last round", hidden: true });
 
   /**
-   * @param {string} table
-   * @param {import("./wire.js").Wire} wire
+   * @param {import("./rooms.js").Host} host
+   * @param {string[]} address
    */
-  constructor(table, wire) {
+  constructor(host, [table = "", wish]) {
     super();
     this.table = table;
+    this.wire = /** @type {import("./wire.js").Wire} */ (host.wire); // strangers do not come here
+    this.#sits = wish === "sit";
     this.#orders = new Orders(
-      wire,
+      this.wire,
       `table/${table}`,
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
     );
@@ -87,8 +89,25 @@ export class TheTable extends HTMLElement {
     this.replaceChildren(part(RoomState, { kind: "loading" }));
   }
 
+  /** Lay the felt of this table's game, and watch what happens on it. */
+  async enter() {
+    const address = `#table/${encodeURIComponent(this.table)}`;
+    history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
+    try {
+      const { sheet } = await ask(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+      if (!this.isConnected) return; // somebody went on already
+      this.#take(sheet);
+      document.title = `${sheet.name} · croupier`;
+      this.wire.watch(`table/${this.table}`);
+    } catch (error) {
+      const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
+      const says = status === 404 ? "It was closed, or its address is mistyped." : message;
+      this.#instead("There is no way to this table", says);
+    }
+  }
+
   /** @param {Sheet} sheet */
-  set sheet(sheet) {
+  #take(sheet) {
     this.#sheet = sheet;
     this.#felt.game = sheet;
     this.#tray.limits = trayLimits(sheet);
@@ -98,16 +117,17 @@ export class TheTable extends HTMLElement {
 
   /**
    * Show what the house sends.
+   * @param {string} _target
    * @param {any} sent
    * @param {{ fresh: boolean }} how a whole view, or one that changed just now
    */
-  see(sent, { fresh }) {
+  see(_target, sent, { fresh }) {
     const game = this.#sheet;
     if (!game) return;
     const before = this.#view;
     const view = this.#view = seen(sent);
     if (!view.seats.length) {
-      this.failed("This table is closed", "Its chips are counted, and yours are in your pocket.");
+      this.#instead("This table is closed", "Its chips are counted, and yours are in your pocket.");
       return;
     }
     if (!this.#felt.isConnected) this.#lay();
@@ -123,15 +143,15 @@ export class TheTable extends HTMLElement {
     const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
     if (sentences.length) this.#heard.say(sentences.join(" "));
     this.#orders.saw(view.version);
-    if (this.sits) {
-      this.sits = false;
+    if (this.#sits) {
+      this.#sits = false;
       const seat = view.seats.indexOf(null) + 1;
       if (!view.you.seats.length && seat) this.#orders.inTurn(() => this.#sit(seat));
     }
   }
 
   /** @param {string} heading @param {string} says */
-  failed(heading, says) {
+  #instead(heading, says) {
     const state = part(RoomState, { kind: "error", heading, says, action: "All tables" });
     state.addEventListener("again", (event) => {
       event.stopPropagation();

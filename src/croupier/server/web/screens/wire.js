@@ -38,16 +38,22 @@ export class Wire {
     if (this.#lines.delete(target)) this.#say({ do: "unwatch", target });
   }
 
+  /** Watch nothing any more, as before another screen. */
+  unwatchAll() {
+    for (const target of [...this.#lines.keys()]) this.unwatch(target);
+  }
+
   /**
    * Give a command; it is sent again with the same key after a broken connection, so it is done once at most.
    * @param {string} target
    * @param {string} name
    * @param {object} [data]
+   * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too
    * @returns {Promise<Answer>}
    */
-  command(target, name, data = {}) {
+  command(target, name, data = {}, signed = null) {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    const message = { do: "command", target, name, data, key };
+    const message = { do: "command", target, name, data, key, ...(signed ? { signed } : {}) };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message, resolve });
       this.#say(message);
