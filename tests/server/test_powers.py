@@ -19,7 +19,7 @@ COMMANDS = {
     "jackpots": get_args(jackpots.Command),
     "tournament": get_args(tournament.Command),
 }
-OF_THE_SERVER = {"table": {"Undo", "Ready", "CallBot", "SendBotHome"}}
+OF_THE_SERVER = {"table": {"Undo", "Confirm", "Ready", "CallBot", "SendBotHome"}}
 EVERY = [(kind, name) for kind, lines in LINES.items() for name in lines]
 
 LETTER = dict(zip("OMFDBCHA", Role, strict=True))
@@ -34,7 +34,7 @@ WHO = {
         "PostJackpots": "O",
         "ApproveSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
-        "BuyChips AskSecondHand AskFace PlaceBet RemoveBet Choose Consent StartRound Proceed": "D",
+        "BuyChips AskSecondHand AskFace PlaceBet RemoveBet Choose Consent StartRound Proceed Confirm": "D",
         "CallBot SendBotHome": "OMFD",
         "Ready": "",
         "view": "OMFDBCHA",
@@ -66,7 +66,7 @@ WHO = {
         "RuleCloseCall ResolveHand": "MF",
         "Schedule Register Rebuy AddOn Refund Cancel DrawSeats Start CloseEntries Move BreakTable CountChips "
         "ColourUp Eliminate Finish Interrupt Consent SplitRemaining SettleByCount DrawLots "
-        "CountFromButton Pay": "MFB",
+        "CountFromButton Pay StopClock RunClock": "MFB",
         "view": "OMFDBCHA",
     },
 }  # fmt: skip
@@ -266,7 +266,7 @@ ENTER = {
     Door.LOOK_AROUND: "everybody", Door.SIGN_IN: "everybody", Door.BE_WELL: "everybody",
     Door.STAY: "signed in", Door.SEE_TABLES: "signed in", Door.VERIFY: "signed in",
     Door.REPLAY: "OMFA", Door.READ_REPORTS: "OMHA", Door.AUDIT: "OMA", Door.MEASURE: "OMA",
-    Door.KEEP_ACCOUNTS: "OM", Door.DRAIN: "OM",
+    Door.WATCH_PIT: "OMF", Door.KEEP_ACCOUNTS: "OM", Door.DRAIN: "OM",
 }  # fmt: skip
 
 

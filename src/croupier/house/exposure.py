@@ -42,7 +42,7 @@ def exposure(game: Game, seats: int, jackpots: Mapping[str, int] | None = None) 
         by_group[wager.group] += _most_won(game, wager, posted)
     wagers = tuple((group, ceil(cents)) for group, cents in by_group.items())
     hand = sum(cents for _, cents in wagers)
-    cap = game.cap if game.cap and _covers_everything(game.cap) else None
+    cap = game.cap if game.cap and covers_everything(game.cap) else None
     if cap is None:
         return Exposure(wagers, hand, hand * seats, None)
     capped = min(hand, cap.amount)
@@ -50,7 +50,8 @@ def exposure(game: Game, seats: int, jackpots: Mapping[str, int] | None = None) 
     return Exposure(wagers, capped, whole, cap.amount)
 
 
-def _covers_everything(cap: Cap) -> bool:
+def covers_everything(cap: Cap) -> bool:
+    """Whether a cap reaches all that a round pays."""
     return not cap.wagers and cap.reaches_even_money
 
 
@@ -61,14 +62,18 @@ def _most_won(game: Game, wager: Wager, posted: Mapping[str, int]) -> Fraction:
             f"nothing bounds {wager.name} of {game.name}; post a limit before asking what it can cost"
         )
     stake = unit * max(wager.times)
-    stakes = wager.exactly or (stake,)
+    return max(most_won(game, wager, each, posted) for each in wager.exactly or (stake,))
+
+
+def most_won(game: Game, wager: Wager, stake: int, posted: Mapping[str, int]) -> Fraction:
+    """Return the most that one wager of this stake may win, its bonuses with it."""
     if game.contest and wager.paid_by == "contest":
         outcomes = (*game.contest.player_wins, *game.contest.dealer_does_not_qualify, *game.contest.tie)
         mine = [each.result for each in outcomes if each.wager == wager.id]
         won = max((_contested(game, result, stake, posted) for result in mine), default=Fraction(0))
     else:
         table = game.pay_table(wager.paid_by)
-        won = max(_by_table(table, each, posted) for each in stakes)
+        won = _by_table(table, stake, posted)
     bonuses = (bonus for bonus in game.bonuses if bonus.on == wager.id)
     return won + sum(_by_table(game.pay_table(bonus.paid_by), stake, posted) for bonus in bonuses)
 

@@ -95,6 +95,7 @@ _TABLE: Final[dict[str, Line]] = {
     "Consent": Line(live=(_DEAL,), players=_SELF),
     "StartRound": Line(live=(_DEAL,), never=("deck",)),
     "Proceed": Line(live=(_DEAL,)),
+    "Confirm": Line(live=(_DEAL,)),
     "Undo": _by(_RULE),
     "Ready": Line(players=_SELF),
     "CallBot": Line(staff=(_DEAL, _RULE, _OPEN), players=Players.HERE),
@@ -159,6 +160,8 @@ _TOURNAMENT: Final[dict[str, Line]] = {
     "Cancel": _by(_RUN),
     "DrawSeats": _by(_RUN),
     "Start": _by(_RUN),
+    "StopClock": _by(_RUN),
+    "RunClock": _by(_RUN),
     "CloseEntries": _by(_RUN),
     "Move": _by(_RUN),
     "BreakTable": _by(_RUN),
@@ -200,6 +203,7 @@ class Door(StrEnum):
     READ_REPORTS = "read the reports"
     AUDIT = "read the log"
     MEASURE = "read the measurements"
+    WATCH_PIT = "watch over the pit"
     KEEP_ACCOUNTS = "keep the accounts"
     DRAIN = "let the house come to rest"
 
@@ -216,6 +220,7 @@ DOORS: Final[Mapping[Door, Line | None]] = MappingProxyType(
         Door.READ_REPORTS: _by(Power.READ_EVERYTHING, Power.VISIT),
         Door.AUDIT: _by(Power.READ_EVERYTHING),
         Door.MEASURE: _by(Power.READ_EVERYTHING),
+        Door.WATCH_PIT: _by(_OPEN),
         Door.KEEP_ACCOUNTS: _by(Power.ENROL_STAFF),
         Door.DRAIN: _by(Power.CLOSE_DAY),
     }

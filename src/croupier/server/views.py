@@ -9,22 +9,27 @@ from functools import lru_cache
 from typing import Any, Final
 
 from croupier.cards import card_text
-from croupier.house.jackpots import sign
+from croupier.house.day import why_not_closed
+from croupier.house.jackpots import sign, signatures
 from croupier.house.plain import to_plain
 from croupier.house.staff import Power, Role
 from croupier.house.state import House
 from croupier.server.clocks import Doing, due
+from croupier.server.console import console
 from croupier.server.fairness import fingerprint
 from croupier.server.in_house import is_play_money
 from croupier.server.person import Person
+from croupier.server.pit import waiting
 from croupier.server.playing import round_id
 from croupier.server.rooms import HouseRoom, JackpotRoom, TournamentRoom
+from croupier.server.seen_tournament import seen_tournament
 from croupier.server.table_room import TableRoom
 from croupier.table.state import Card, Table
 from croupier.table.view import Audience, Choice, SeenHand, view
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
+_BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
 _NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
@@ -49,7 +54,7 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
     seen = view(room.felt, audience)
     next_ = due(room, since)
     book = house.tables.get(room.id)
-    return {
+    shown: dict[str, Any] = {
         "table": room.id,
         "version": room.version,
         "game": game.id,
@@ -88,6 +93,9 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
         },
         "fairness": _fairness(room),
     }
+    if audience.role is Looks.FLOOR:
+        shown["floor"] = waiting(room.felt)
+    return shown
 
 
 def you(house: House, person: Person, room: TableRoom | None = None) -> dict[str, Any]:
@@ -173,6 +181,10 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
     ]
     shown["books"] = [to_plain(book) for book in house.tables.values()]
     shown["transfers"] = [to_plain(one) for one in house.transfers.values()]
+    shown["closing"] = {
+        "proposed_by": house.day.proposed_by if house.day else None,
+        "lacks": list(why_not_closed(house)) if house.day else [],
+    }
     if member.may(Power.READ_EVERYTHING) or member.may(Power.SELL_CHIPS):
         shown["drawer"] = to_plain(house.drawer)
         shown["cage_counted"] = house.cage_counted
@@ -203,8 +215,11 @@ def listed(room: TableRoom) -> dict[str, Any]:
 
 def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, Any]:
     """Return a set of jackpots, which hangs where everybody sees it."""
-    if room.state is None or not room.state.values:
+    if room.state is None:
         return {"set": room.id, "version": room.version, "posted": {}}
+    if not room.state.values:
+        opened = {"game": room.state.game.id, "tables": list(room.state.tables)}
+        return {"set": room.id, "version": room.version, **opened, "posted": {}}
     shown: dict[str, Any] = {
         "set": room.id,
         "version": room.version,
@@ -214,25 +229,17 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, 
         "sign": to_plain(sign(room.state, at)),
     }
     if person.roles:
-        shown["wins"] = [to_plain(win) for win in room.state.wins[-50:]]
+        wins = room.state.wins[-50:]
+        shown["wins"] = [to_plain(win) for win in wins]
+        shown["signs"] = {  # who must still sign for a win, by its number
+            str(win.number): [role.value for role in signatures(room.state, win)]
+            for win in wins
+            if win.paid_by is None and not win.void
+        }
     return shown
 
 
 def tournament_view(room: TournamentRoom, person: Person) -> dict[str, Any]:
     """Return a tournament: its plan and places are public, what each paid is not."""
-    tournament = room.tournament
-    shown: dict[str, Any] = {
-        "tournament": room.id,
-        "version": room.version,
-        "stage": tournament.stage.value,
-        "plan": to_plain(tournament.plan),
-        "entries_open": tournament.entries_open,
-        "entrants": [
-            {"name": one.name, "seat": to_plain(one.seat), "out": one.out} for one in tournament.entrants
-        ],
-        "order": [list(tied) for tied in tournament.order],
-    }
-    if person.roles:
-        shown["money"] = to_plain(tournament.money)
-        shown["paid_out"] = {one.name: one.paid_out for one in tournament.entrants}
-    return shown
+    shown = seen_tournament(room.tournament, staff=bool(person.roles))
+    return {"tournament": room.id, "version": room.version, **shown}

@@ -1,6 +1,6 @@
 """The doors of the house over HTTP, one module a subject."""
 
-from croupier.server.routes import accounts, audit, games, page, people, reports, rounds, tables
+from croupier.server.routes import accounts, audit, games, page, people, pit, reports, rounds, tables
 
 ROUTERS = (
     people.router,
@@ -10,5 +10,6 @@ ROUTERS = (
     games.router,
     reports.router,
     audit.router,
+    pit.router,
     page.router,
 )

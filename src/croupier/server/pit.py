@@ -1,0 +1,145 @@
+"""What the floor looks at: what waits for an answer at a table, what its round can still cost, and the rules.
+
+Pure functions of a table and of the checklist; the screen shows what they say and decides nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+from typing import Any, Final
+
+from croupier.games import Game
+from croupier.games.checklist import Rule, rules
+from croupier.games.procedure import Decide
+from croupier.house.exposure import UnboundedError, covers_everything, most_won
+from croupier.house.limits import largest_unit
+from croupier.table.outcome import lost_by_fold
+from croupier.table.plan import Plan
+from croupier.table.state import Hand, Round, Table
+
+MOST_FOUND: Final = 12
+_WORD: Final = re.compile(r"[a-z0-9]+(?:-[0-9]+)?")
+
+
+# ---------------------------------------------------------------------------------------- what waits
+
+
+def waiting(table: Table) -> dict[str, Any]:
+    """Return what waits for the floor at a table, beyond what everybody sees there."""
+    hands = table.round.hands if table.round else ()
+    tables = table.plan.pay_tables
+    return {
+        "second_hands": [
+            {"player": player, "seat": seat, "rules": ["R0-19"]} for player, seat in table.asked_for_second
+        ],
+        "called": [
+            {
+                "player": hand.player,
+                "seat": hand.seat,
+                "on": [tables[pay].title for pay in sorted(hand.called - hand.acknowledged)],
+                "rules": ["R1-06"],
+            }
+            for hand in hands
+            if hand.called - hand.acknowledged
+        ],
+        "exposure": exposure_now(table),
+    }
+
+
+# ------------------------------------------------------------------------------------------ exposure
+
+
+def exposure_now(table: Table) -> int | None:
+    """Return the most the house can still lose on the open round with the bets that are up, in cents.
+
+    A bound like that of `croupier.house.exposure`, and never too low: what is settled counts as it was
+    settled, a bet that is up at the best line of its pay table, and a bet still to be decided on at its
+    largest size. None where nothing bounds it.
+    """
+    if table.round is None:
+        return 0
+    try:
+        by_hand = [sum(_can_cost(table, table.round, hand)) for hand in table.round.hands]
+    except UnboundedError:
+        return None
+    cap = table.plan.game.cap
+    if cap is not None and covers_everything(cap) and cap.scope == "hand":
+        by_hand = [min(cents, Fraction(cap.amount)) for cents in by_hand]
+    total = sum(by_hand, Fraction(0))
+    if cap is not None and covers_everything(cap) and cap.scope == "table":
+        total = min(total, Fraction(cap.amount))
+    return max(0, ceil(total))
+
+
+def _can_cost(table: Table, play: Round, hand: Hand) -> Iterator[Fraction]:
+    """Yield for each wager of a hand what it may cost the house; below nothing where it is lost already."""
+    plan = table.plan
+    names = plan.game.jackpots.names if plan.game.jackpots else ()
+    posted = dict(zip(names, table.jackpots, strict=False))
+    gone = lost_by_fold(plan, hand) if hand.folded_at else frozenset[int]()
+    for number, wager in enumerate(plan.wagers):
+        bet, settled = hand.bets[number], hand.settled[number]
+        if settled is not None:
+            yield Fraction(settled.won + settled.held + settled.returned - bet)
+        elif bet and (hand.forfeited or number in gone):
+            yield Fraction(-bet)
+        else:
+            stake = bet or _still_to_come(plan, play, hand, number)
+            yield most_won(plan.game, wager, stake, posted) if stake else Fraction(0)
+
+
+def _still_to_come(plan: Plan, play: Round, hand: Hand, number: int) -> int:
+    """Return the largest bet a hand may still put on a spot by a decision, or nothing."""
+    wager = plan.wagers[number]
+    step = plan.step_number.get(wager.placed_at, -1)
+    decides = step >= play.step and isinstance(plan.steps[step], Decide)
+    if not decides or hand.folded_at or hand.forfeited:
+        return 0
+    if wager.equal_to in plan.wager_number:
+        unit = plan.unit(number, hand.bets)
+    else:
+        largest = largest_unit(plan.game, wager)
+        if largest is None:
+            raise UnboundedError(f"nothing bounds {wager.name}")
+        unit = largest if any(hand.bets) else 0
+    return unit * max(wager.times)
+
+
+# ----------------------------------------------------------------------------------------- the rules
+
+
+def find_rules(game: Game | None, words: str) -> tuple[Rule, ...]:
+    """Return the rules that fit some words best: those of the game's document, and those for every game.
+
+    >>> from croupier.games import load
+    >>> [rule.id for rule in find_rules(load("three-card-poker"), "touches a card before the deal is over")][0]
+    'R0-17'
+    """
+    document = game.approval.document if game else None
+    asked = _words(words)
+    found = []
+    for number, rule in enumerate(rules()):
+        own = rule.document == document
+        if document is not None and not own and rule.series not in ("H", "QX"):
+            continue
+        told = _words(f"{rule.id} {rule.says}")
+        fits = sum(_fits(word, told) for word in asked)
+        if fits or not asked:
+            found.append((-fits, not own, rule.series.startswith("Q"), number, rule))
+    return tuple(rule for *_, rule in sorted(found, key=lambda each: each[:4])[:MOST_FOUND])
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for word in _WORD.findall(text.lower()) if word not in _SMALL))
+
+
+def _fits(word: str, told: tuple[str, ...]) -> float:
+    """Return how well a word is in a text: as it stands, or as the beginning of another ("touch")."""
+    if word in told:
+        return 1.0
+    stem = word[: max(4, len(word) - 2)]
+    return 0.7 if any(each.startswith(stem) for each in told) else 0.0
+
+
+_SMALL: Final = frozenset("a an and at by for from in is it of off on or the to was with".split())
