@@ -14,6 +14,7 @@ from croupier.house.day import why_not_closed
 from croupier.house.hours import day_ends, gaming_date, wall_date
 from croupier.house.ledger import Account, Kind, moved
 from croupier.house.settings import Settings
+from croupier.house.staff import Role
 from croupier.house.state import CAGE, OUTSIDE, Scheduled, bound_to
 from croupier.table import commands as t
 from tests.house.hall import DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
@@ -104,6 +105,18 @@ def test_a_charity_members_visit_is_recorded() -> None:
     closed = room.log[-1]
     assert isinstance(closed, e.DayClosed)
     assert closed.without_visit == ()
+
+
+def test_a_member_of_another_charity_neither_visits_for_this_one_nor_confirms_its_day() -> None:
+    room = hall()
+    room.do(c.Enrol("Olga", NOON, "Fred", (Role.CHARITY,), "NH-70", "Fire Relief"), room.cage())
+    room.do(c.StartDuty("Flo", NOON, "Fred"), c.ProposeClose("Max", NOON))
+    said = room.refuses(c.RecordVisit("Fred", NOON, "Food Pantry", affidavit=True))
+    assert said == "Fred comes for Fire Relief, not for Food Pantry (H-15)"
+    said = room.refuses(c.ConfirmClose("Fred", NOON))
+    assert said == "Fred comes for Fire Relief; this day is for Food Pantry (H-15)"
+    room.do(c.ConfirmClose("Mercy", NOON))
+    assert room.house.day is None
 
 
 def test_a_day_without_a_signed_affidavit_says_so_when_it_closes() -> None:

@@ -7,6 +7,7 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import rack
+from croupier.house.plain import read_event, write_event
 from croupier.house.settings import Settings
 from croupier.house.staff import POWERS, Person, Power, Role
 from croupier.table import commands as t
@@ -187,3 +188,20 @@ def test_staff_goes_home_when_the_day_is_closed() -> None:
     room = hall().ends()
     assert not any(person.on_duty for person in room.house.staff.values())
     assert {*room.house.staff} == {*STAFF}
+
+
+def test_a_charity_member_is_enrolled_for_a_charity_and_nobody_else_is() -> None:
+    room = Hall().staffed()
+    room.do(c.Enrol("Olga", NOON, "Fred", (Role.CHARITY,), "NH-70", "Fire Relief"))
+    assert room.house.staff["Fred"].charity == "Fire Relief"
+    assert room.replayed() == room.house
+    assert "only a charity member comes for a charity, and Dan is not to be one" in room.refuses(
+        c.Enrol("Olga", NOON, "Dan", (Role.DEALER,), "NH-004", "Fire Relief")
+    )
+
+
+def test_an_older_record_of_enrolment_names_no_charity() -> None:
+    room = Hall().staffed()
+    told = write_event(room.log[-2])
+    assert told.pop("charity") == ""
+    assert read_event(told) == room.log[-2]

@@ -1,6 +1,7 @@
 """Fills and credits: asked for by the floor, sent by one side, received by the other, to the chip."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -147,3 +148,11 @@ def test_a_tray_may_be_sent_to_the_last_chip() -> None:
     pit = room().do(c.AskCredit("Flo", NOON, "T1", BANK), c.SendTransfer("Dan", NOON, 1))
     pit.do(c.ReceiveTransfer("Cal", NOON, 1, BANK))
     assert pit.balance(Kind.BANK, "T1") == 0
+
+
+def test_what_arrived_stays_on_the_days_list_with_everybody_who_signed() -> None:
+    pit = fill(room()).do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+    (done,) = pit.house.delivered
+    assert (done.asked_by, done.sent_by, done.received_by) == ("Flo", "Cal", "Dan")
+    pit.closes().ends().later(days=1).opened(stud(), day=DAY + timedelta(days=1))
+    assert pit.house.delivered == ()

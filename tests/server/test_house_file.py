@@ -68,6 +68,7 @@ def test_a_house_file_says_how_a_house_is_run(tmp_path: Path) -> None:
         ('operator = "Olga"', "", "lacks the key operator"),
         ('roles = ["dealer"]', 'roles = ["croupier"]', 'unknown roles "croupier"'),
         ('roles = ["dealer"]', "roles = []", "Dan has no role"),
+        ('roles = ["dealer"]', 'roles = ["dealer"]\ncharity = "Pantry"', "Dan comes for Pantry; give them"),
         ('id = "Dan"', 'id = "Olga"', "Olga is enrolled twice"),
         ('badge = "NH-002"', 'badge = "NH-001"', "badge NH-001 is Olga's"),
         ('id = "nh-holdem-stud"', 'id = "nh-holdem-stub"', "did you mean nh-holdem-stud?"),
@@ -119,3 +120,14 @@ def test_a_house_is_set_up_over_the_log(tmp_path: Path) -> None:
                     await set_up(service, other)
 
     asyncio.run(run())
+
+
+def test_a_member_is_enrolled_for_the_charity_the_file_names(tmp_path: Path) -> None:
+    member = GOOD.replace('["dealer"]', '["charity member"]\ncharity = "Food Pantry"')
+    room = Desk()
+    turn = room.turn("Olga")
+    apply(turn, plan(tmp_path, member))
+    assert room.taken(turn).house.staff["Dan"].charity == "Food Pantry"
+    again = room.turn("Olga")
+    apply(again, plan(tmp_path, member.replace("Food Pantry", "Fire Relief")))
+    assert [fact.type for fact in again.facts] == ["Enrolled"]

@@ -27,6 +27,7 @@ class Enrol:
     person: str
     roles: tuple[Role, ...]
     badge: str
+    charity: str = ""  # for which a charity member comes
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from croupier.house.hours import gaming_date
 from croupier.house.ledger import Entry, Kind, moved
 from croupier.house.rates import EventRule, rate_table, variance_due
 from croupier.house.settings import Settings
-from croupier.house.staff import Power, roles_with
+from croupier.house.staff import POWERS, Person, Power, Role, roles_with
 from croupier.house.standing import confirms, day_of, on_duty, settings_of
 from croupier.house.state import CAGE, Day, House, Rail, Scheduled, of_player, owed
 from croupier.table.refused import Refused, require
@@ -72,9 +72,11 @@ def verify_licensee(settings: Settings, game: str, licensee: str | None) -> None
 def record_visit(house: House, command: c.RecordVisit) -> tuple[e.Event, ...]:
     """Record a charity member's visit, once a day at least, with the signed affidavit (Pari 1207.01(f))."""
     day = day_of(house)
-    on_duty(house, command.by, Power.VISIT)
+    member = on_duty(house, command.by, Power.VISIT)
     known = " and ".join(day.charities)
     require(command.charity in day.charities, f"{command.charity} is not of this day; {known} is", ("H-15",))
+    own = member.charity in ("", command.charity)
+    require(own, f"{member.id} comes for {member.charity}, not for {command.charity}", ("H-15",))
     return (e.VisitRecorded(command.by, command.at, command.charity, command.affidavit),)
 
 
@@ -128,12 +130,21 @@ def propose_close(house: House, command: c.ProposeClose) -> tuple[e.Event, ...]:
     return (e.CloseProposed(command.by, command.at, day.date),)
 
 
+def _verify_own_day(day: Day, person: Person) -> None:
+    """Refuse a member of a charity that this day is not for, unless they confirm as something else."""
+    as_member = person.roles & POWERS[Power.CONFIRM_CLOSE] == {Role.CHARITY}
+    stranger = as_member and bool(person.charity) and person.charity not in day.charities
+    says = f"{person.id} comes for {person.charity}; this day is for {' and '.join(day.charities)}"
+    require(not stranger, says, ("H-15",))
+
+
 def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
     """Close the day: chips nobody redeemed become a liability, large variances get their date."""
     day = day_of(house)
     if day.proposed_by is None:
         raise Refused("nobody has asked to close the day, or something has happened since; ask again")
     same = confirms(house, day.proposed_by, command.by, Power.CONFIRM_CLOSE)
+    _verify_own_day(day, house.staff[command.by])
     _verify_closable(house)
     left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(Kind.CHIPS))
     visited = {visit.charity for visit in day.visits if visit.affidavit}

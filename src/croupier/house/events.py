@@ -26,6 +26,7 @@ class Enrolled:
     person: str
     roles: tuple[Role, ...]
     badge: str
+    charity: str = ""  # for which a charity member comes
 
 
 @dataclass(frozen=True, slots=True)

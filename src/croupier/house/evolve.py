@@ -74,7 +74,11 @@ def _without(values: Mapping[K, V], key: K) -> Mapping[K, V]:
 def _enrolled(house: House, event: e.Enrolled) -> House:
     before = house.staff.get(event.person)
     person = Person(
-        event.person, frozenset(event.roles), event.badge, on_duty=before is not None and before.on_duty
+        event.person,
+        frozenset(event.roles),
+        event.badge,
+        on_duty=before is not None and before.on_duty,
+        charity=event.charity,
     )
     return house._replace(staff=_put(house.staff, event.person, person))
 
@@ -101,6 +105,7 @@ def _opened(house: House, event: e.DayOpened) -> House:
         day=Day(event.day, event.charities, event.schedule, event.by),
         staff=MappingProxyType(staff),
         cage_counted=False,
+        delivered=(),
         calendar=None,
         carried=MappingProxyType({}),
     )
@@ -196,7 +201,10 @@ def _sent(house: House, event: e.TransferSent) -> House:
 
 def _received(house: House, event: e.TransferReceived) -> House:
     sent = house.transfers[event.number]
-    house = house._replace(transfers=_without(house.transfers, event.number))
+    house = house._replace(
+        transfers=_without(house.transfers, event.number),
+        delivered=(*house.delivered, sent._replace(received_by=event.by)),
+    )
     return _drawer(house, 0, more=sent.chips) if sent.direction is Direction.CREDIT else house
 
 

@@ -23,6 +23,8 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
     require(bool(roles), f"say what {command.person} is: {', '.join(Role)}")
     badge = f"{command.person} needs the commission's badge, and its number here (Pari 1207.01(d))"
     require(bool(command.badge.strip()), badge)
+    for_it = f"only a charity member comes for a charity, and {command.person} is not to be one"
+    require(not command.charity or Role.CHARITY in roles, for_it)
     if not house.staff:
         first = "the first to be enrolled is the operator, by themselves"
         require(command.by == command.person and Role.OPERATOR in roles, first)
@@ -36,7 +38,7 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
         raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
         by_operator = _is(house, command.by, Role.OPERATOR)
         require(not raised or by_operator, "only an operator makes somebody operator")
-    return (e.Enrolled(command.by, command.at, command.person, roles, command.badge),)
+    return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
 
 
 def dismiss(house: House, command: c.Dismiss) -> tuple[e.Event, ...]:

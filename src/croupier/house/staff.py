@@ -102,6 +102,7 @@ class Person(NamedTuple):
     roles: frozenset[Role]
     badge: str
     on_duty: bool = False
+    charity: str = ""  # for which a charity member comes; whoever has none was enrolled without
 
     def may(self, power: Power) -> bool:
         """Whether one of this person's roles has a power."""

@@ -80,6 +80,7 @@ class Transfer(NamedTuple):
     asked_by: str
     sent_by: str | None = None
     disputed: bool = False
+    received_by: str | None = None
 
 
 class Book(NamedTuple):
@@ -144,6 +145,7 @@ class House(NamedTuple):
     tables: Mapping[str, Book] = MappingProxyType({})
     transfers: Mapping[int, Transfer] = MappingProxyType({})
     transferred: int = 0  # how many fills and credits were ever asked for
+    delivered: tuple[Transfer, ...] = ()  # those of the day that arrived
     calendar: date | None = None  # the date on the wall at the last event
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
     fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together

@@ -48,13 +48,14 @@ class HouseFileError(SpokenError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody on the staff: the id they sign in with, their badge, their roles."""
+    """Somebody on the staff: the id they sign in with, their badge, their roles, a member's charity."""
 
     id: str
     badge: str
     roles: tuple[
         Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"], ...
     ]
+    charity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,9 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
             found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
         if not member.roles:
             found.append(Mistake(("staff", number, "roles"), f"{member.id} has no role; give one"))
+        if member.charity and "charity member" not in member.roles:
+            says = f'{member.id} comes for {member.charity}; give them the role "charity member"'
+            found.append(Mistake(("staff", number, "charity"), says))
     for number, game in enumerate(games):
         whose = bound_to(game)
         if whose not in (None, file.licensee):  # R0-02
@@ -204,8 +208,9 @@ def apply(turn: Turn, plan: HousePlan) -> None:
     for member in members:
         roles = tuple(Role(role) for role in member.roles)
         known = turn.house.staff.get(member.id)
-        if known is None or known.roles != frozenset(roles) or known.badge != member.badge:
-            turn.ask_house(hc.Enrol(by, turn.at, member.id, roles, member.badge))
+        wanted = (frozenset(roles), member.badge, member.charity)
+        if known is None or (known.roles, known.badge, known.charity) != wanted:
+            turn.ask_house(hc.Enrol(by, turn.at, member.id, roles, member.badge, member.charity))
     if turn.house.settings != plan.settings and turn.house.day is None:
         turn.ask_house(hc.SetHouse(by, turn.at, plan.settings))
     for game in plan.games:
