@@ -24,7 +24,7 @@ from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.books import all_entries
 from croupier.house.tournament.events import Count, Drawn, Seat
-from croupier.house.tournament.plan import Extra, Format, Ladder, Price, PrizeKind, Prizes
+from croupier.house.tournament.plan import Extra, Format, Ladder, Level, Price, PrizeKind, Prizes
 from croupier.house.tournament.seats import out_of_balance
 from croupier.house.tournament.spend import listed
 from tests.house.hall import DAY as TODAY
@@ -55,6 +55,11 @@ HELD = Account(Kind.TOURNAMENT, "friday")
         ({"buy_in": Price(60_00, 0, 0)}, "a buy-in must buy some chips"),
         ({"rebuy": Extra(Price(-1, 0, 1), 1)}, "a re-buy of -$0.01 costs nothing"),
         ({"add_on": replace(ADD_ON, most=0)}, "say how many add-ons a player may have"),
+        ({"levels": (Level(0, 25, 50),)}, "line 1 of the levels lasts no time"),
+        ({"levels": (Level(20, 25, 50), Level(20, 25))}, "line 2 of the levels has no big blind"),
+        ({"levels": (Level(20, 50, 25),)}, "the small blind is no larger than the big one"),
+        ({"levels": (Level(20, 25, 50, -1),)}, "the small blind is no larger than the big one"),
+        ({"levels": (Level(10), Level(20, 25, 50))}, "the clock begins with a level, not with a break"),
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any], says: str) -> None:
@@ -223,6 +228,28 @@ def test_the_first_card_waits_for_the_posted_time_for_two_players_and_for_seats(
     desk.draw(2).refuses("one player sits alone at table A, B", c.Start)
     desk.do(c.BreakTable, "B", (Drawn("Bob", Seat("A", 2)),)).start()
     desk.refuses("the tournament is being played", c.Start)
+
+
+def test_the_clock_stands_while_it_is_stopped_and_goes_on_where_it_was() -> None:
+    desk = under_way()
+    began = desk.tournament.clock.since
+    assert began is not None
+    desk.refuses("the clock is running", c.RunClock)
+    desk.now = began + timedelta(minutes=7)
+    desk.do(c.StopClock).refuses("the clock is stopped already", c.StopClock)
+    desk.now += timedelta(minutes=30)
+    resumed = desk.now
+    clock = desk.do(c.RunClock).tournament.clock
+    assert clock.since is not None
+    assert clock.stopped is None
+    assert resumed - clock.since == timedelta(minutes=7)
+
+
+def test_an_interruption_stops_the_clock_and_nobody_starts_it_again() -> None:
+    desk = under_way(3)
+    dark = desk.now
+    assert desk.do(c.Interrupt, "the lights went out").tournament.clock.stopped == dark
+    desk.refuses("interrupted, not being played", c.RunClock)
 
 
 def test_players_move_from_long_tables_to_short_ones_only() -> None:
@@ -439,7 +466,7 @@ def test_the_log_leads_to_the_very_same_tournament() -> None:
 def test_every_event_is_plain_data_and_comes_back_from_it() -> None:
     desk = under_way(6, 2, plan(format=Format.MULTI_TABLE, rebuy=REBUY, add_on=ADD_ON, late_entry=True))
     desk.do(c.Register, "Gus", Seat("A", 9)).do(c.Rebuy, "Ann").do(c.AddOn, "Bob").do(c.CloseEntries)
-    desk.do(c.ColourUp, 50_000).out("Fay", "Eve")
+    desk.do(c.ColourUp, 50_000).do(c.StopClock).do(c.RunClock).out("Fay", "Eve")
     desk.do(c.BreakTable, "B", (Drawn("Bob", Seat("A", 5)), Drawn("Dan", Seat("A", 6))))
     desk.do(c.CountChips, counts(Ann=20_000, Bob=10_000, Cyd=10_000, Dan=5_000, Gus=5_000))
     desk.do(c.Interrupt, "dark").do(c.Consent, "Ann", False).do(c.ResolveHand, "A", e.HandSeen.READABLE)

@@ -19,7 +19,7 @@ from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.books import all_entries, entries
 from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
-from croupier.house.tournament.plan import Extra, Format, Ladder, Plan, Price, PrizeKind, Prizes
+from croupier.house.tournament.plan import Extra, Format, Ladder, Level, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.prizes import owed
 from croupier.house.tournament.readings import SpendCounts, TournamentReadings, WhenVoid
 from croupier.house.tournament.results import results
@@ -73,6 +73,7 @@ def some_plan(rng: random.Random) -> Plan:
         add_on=Extra(some_price(rng, 60_00), rng.randint(1, 2)) if rng.random() < 0.6 else None,
         late_entry=rng.random() < 0.4,
         prizes=Prizes(kind, (Ladder(2, places),)),
+        levels=rng.choice(((), (Level(20, 25, 50), Level(10), Level(20, 50, 100, 100)))),
         higher_cap=rng.random() < 0.3,
         readings=some_readings(rng),
     )
@@ -300,6 +301,22 @@ class AnyTournament(RuleBasedStateMachine):
         seats = [one.seat for one in self.tournament.remaining if one.seat]
         assert len(set(seats)) == len(seats)
         assert not {seat.table for seat in seats} & self.tournament.broken
+
+    @invariant()
+    def the_clock_shows_the_time_it_was_let_run(self) -> None:
+        """Counted from the log alone: every stretch between a start and a stop, and no other."""
+        ran, runs_since = timedelta(), None
+        ends = (e.ClockStopped, e.Interrupted, e.PlacesSettled)
+        for event in self.log:
+            if isinstance(event, (e.Started, e.ClockRan)):
+                runs_since = event.at
+            elif isinstance(event, ends) and runs_since is not None:
+                ran, runs_since = ran + (event.at - runs_since), None
+        clock = self.tournament.clock
+        if clock.since is not None:
+            shown = (clock.stopped or self.now) - clock.since
+            assert shown == ran + (self.now - runs_since if runs_since else timedelta())
+            assert (clock.stopped is None) == (runs_since is not None)
 
     @invariant()
     def refunds_end_with_the_first_card(self) -> None:

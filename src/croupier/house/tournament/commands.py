@@ -99,6 +99,16 @@ class Start(_Said):
 
 
 @dataclass(frozen=True, slots=True)
+class StopClock(_Said):
+    """Stop the clock of the levels; play may go on, the blinds stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunClock(_Said):
+    """Let the clock run again from where it was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseEntries(_Said):
     """End late entries, re-buys and add-ons; the prize pool is then known."""
 
@@ -233,6 +243,8 @@ Command: TypeAlias = (
     | Cancel
     | DrawSeats
     | Start
+    | StopClock
+    | RunClock
     | CloseEntries
     | Move
     | BreakTable

@@ -65,6 +65,8 @@ _DECIDE: Final[dict[type, Callable[[Tournament, Any], tuple[Event, ...]]]] = {
     c.Cancel: desk.cancel,
     c.DrawSeats: floor.draw_seats,
     c.Start: floor.start,
+    c.StopClock: floor.stop_clock,
+    c.RunClock: floor.run_clock,
     c.CloseEntries: floor.close_entries,
     c.Move: floor.move,
     c.BreakTable: floor.break_table,

@@ -6,7 +6,7 @@ from itertools import pairwise
 from croupier.games.words import dollars
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.plan import Extra, Plan, Price, PrizeKind, Prizes
+from croupier.house.tournament.plan import Extra, Level, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.readings import CloseCall
 from croupier.house.tournament.seats import require_free
 from croupier.house.tournament.spend import cap_on, price_of, require_only_one_higher, require_within_cap
@@ -25,6 +25,7 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
     _check_extra("re-buy", plan.rebuy)
     _check_extra("add-on", plan.add_on)
     _check_prizes(plan.prizes)
+    _check_levels(plan.levels)
     cap = cap_on(plan.game_date, command.limits, higher=plan.higher_cap)
     twice = [other.id for other in command.others if other.id == plan.id]
     require(not twice, f"there is a tournament {plan.id} on the schedule already")
@@ -72,6 +73,18 @@ def _check_prizes(prizes: Prizes) -> None:
         )
         whole = prizes.kind is PrizeKind.AMOUNTS or sum(places) == 100_00
         require(whole, f"the percentages sum to {sum(places) / 100:g} %; they must sum to 100 %")
+
+
+def _check_levels(levels: tuple[Level, ...]) -> None:
+    for number, level in enumerate(levels, 1):
+        require(level.minutes > 0, f"line {number} of the levels lasts no time; give its minutes")
+        if level.is_break:
+            bare = not level.small and not level.ante
+            require(bare, f"line {number} of the levels has no big blind; a break has no blinds at all")
+        else:
+            falls = 0 <= level.small <= level.big and level.ante >= 0
+            require(falls, f"line {number} of the levels: the small blind is no larger than the big one")
+    require(not levels or not levels[0].is_break, "the clock begins with a level, not with a break")
 
 
 def announce(tournament: Tournament, command: c.Announce) -> tuple[e.Event, ...]:

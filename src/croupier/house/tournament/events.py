@@ -141,6 +141,16 @@ class Started(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStopped(_Fact):
+    """The clock of the levels stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRan(_Fact):
+    """The clock runs again from where it was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
 class EntriesClosed(_Fact):
     """Nothing more can be bought; `added` is what the house adds so that set amounts can be paid."""
 
@@ -236,6 +246,8 @@ Event: TypeAlias = (
     | Seated
     | TableBroken
     | Started
+    | ClockStopped
+    | ClockRan
     | EntriesClosed
     | ChipsCounted
     | ColouredUp

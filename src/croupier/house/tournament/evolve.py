@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any, Final
 
 from croupier.house.tournament import events as e
-from croupier.house.tournament.state import Entrant, Stage, Tournament
+from croupier.house.tournament.state import Clock, Entrant, Stage, Tournament
 
 NEW: Final = Tournament()
 
@@ -73,8 +73,16 @@ def _broken(tournament: Tournament, event: e.TableBroken) -> Tournament:
     return tournament._replace(broken=tournament.broken | {event.table})
 
 
-def _started(tournament: Tournament, _: e.Started) -> Tournament:
-    return tournament._replace(stage=Stage.RUNNING)
+def _started(tournament: Tournament, event: e.Started) -> Tournament:
+    return tournament._replace(stage=Stage.RUNNING, clock=Clock(since=event.at))
+
+
+def _clock_stopped(tournament: Tournament, event: e.Event) -> Tournament:
+    return tournament._replace(clock=tournament.clock.stop(event.at))
+
+
+def _clock_ran(tournament: Tournament, event: e.ClockRan) -> Tournament:
+    return tournament._replace(clock=tournament.clock.run(event.at))
 
 
 def _closed(tournament: Tournament, event: e.EntriesClosed) -> Tournament:
@@ -101,6 +109,7 @@ def _eliminated(tournament: Tournament, event: e.Eliminated) -> Tournament:
 
 
 def _interrupted(tournament: Tournament, event: e.Interrupted) -> Tournament:
+    tournament = _clock_stopped(tournament, event)
     return tournament._replace(stage=Stage.INTERRUPTED, interrupted_as=event.format, consents=(), resolved=())
 
 
@@ -114,6 +123,7 @@ def _resolved(tournament: Tournament, event: e.HandResolved) -> Tournament:
 
 
 def _settled(tournament: Tournament, event: e.PlacesSettled) -> Tournament:
+    tournament = _clock_stopped(tournament, event)
     money = tournament.money._replace(kept=event.kept)
     return tournament._replace(stage=Stage.FINISHED, order=event.order, money=money)
 
@@ -145,6 +155,8 @@ _EVOLVE: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.Seated: _seated,
     e.TableBroken: _broken,
     e.Started: _started,
+    e.ClockStopped: _clock_stopped,
+    e.ClockRan: _clock_ran,
     e.EntriesClosed: _closed,
     e.ChipsCounted: _counted,
     e.ColouredUp: _coloured_up,

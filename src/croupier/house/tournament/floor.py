@@ -45,6 +45,20 @@ def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
     return (started,) if plan.entries_stay_open else (started, *closing(tournament, command))
 
 
+def stop_clock(tournament: Tournament, command: c.StopClock) -> tuple[e.Event, ...]:
+    """Stop the clock of the levels."""
+    _require_running(tournament)
+    require(tournament.clock.stopped is None, "the clock is stopped already")
+    return (e.ClockStopped(by=command.by, at=command.at),)
+
+
+def run_clock(tournament: Tournament, command: c.RunClock) -> tuple[e.Event, ...]:
+    """Let the clock of the levels run again."""
+    _require_running(tournament)
+    require(tournament.clock.stopped is not None, "the clock is running")
+    return (e.ClockRan(by=command.by, at=command.at),)
+
+
 def close_entries(tournament: Tournament, command: c.CloseEntries) -> tuple[e.Event, ...]:
     """End late entries, re-buys and add-ons, so that the prizes are known."""
     _require_running(tournament)

@@ -59,6 +59,21 @@ class Prizes:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A stretch of the clock: so many minutes at these blinds, or a break, which has none."""
+
+    minutes: int
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+
+    @property
+    def is_break(self) -> bool:
+        """Whether nobody plays."""
+        return not self.big
+
+
+@dataclass(frozen=True, slots=True)
 class Cap:
     """The most a player may spend on the tournament, None for no limit, and the sentence for it (H-08)."""
 
@@ -95,6 +110,7 @@ class Plan:
     add_on: Extra | None = None
     late_entry: bool = False  # players may join after the first card, until entries close
     prizes: Prizes
+    levels: tuple[Level, ...] = ()  # of the clock, in their order; without any there is no clock
     higher_cap: bool = False  # as the one tournament of its licensed event (H-08)
     chips_have_value: bool = False
     readings: TournamentReadings = DEFAULT

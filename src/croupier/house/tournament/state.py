@@ -52,6 +52,23 @@ class Money(NamedTuple):
         return self.collected + self.added - self.refunded - self.prizes - self.kept
 
 
+class Clock(NamedTuple):
+    """The clock of the levels: its start as if it had never stood still, and since when it stands."""
+
+    since: datetime | None = None
+    stopped: datetime | None = None
+
+    def stop(self, at: datetime) -> "Clock":
+        """Return the clock as it stands from this moment on; one that stands already stays as it is."""
+        return self if self.since is None or self.stopped else self._replace(stopped=at)
+
+    def run(self, at: datetime) -> "Clock":
+        """Return the clock as it runs again from this moment on."""
+        if self.since is None or self.stopped is None:
+            return self
+        return Clock(self.since + (at - self.stopped))
+
+
 class Tournament(NamedTuple):
     """Everything that is true of one tournament."""
 
@@ -60,6 +77,7 @@ class Tournament(NamedTuple):
     stage: Stage = Stage.UNSCHEDULED
     last: datetime | None = None  # when the last thing happened
     announced: bool = False
+    clock: Clock = Clock()
     entrants: tuple[Entrant, ...] = ()
     close_calls: frozenset[str] = frozenset()
     broken: frozenset[str] = frozenset()  # tables that are out of play

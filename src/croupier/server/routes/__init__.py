@@ -1,12 +1,25 @@
 """The doors of the house over HTTP, one module a subject."""
 
-from croupier.server.routes import accounts, audit, games, page, people, pit, reports, rounds, tables
+from croupier.server.routes import (
+    accounts,
+    audit,
+    games,
+    page,
+    people,
+    pit,
+    reports,
+    rounds,
+    tables,
+    tournaments,
+)
 
 ROUTERS = (
     people.router,
     accounts.router,
     tables.router,
     rounds.router,
+    advice.router,
+    tournaments.router,
     games.router,
     reports.router,
     audit.router,

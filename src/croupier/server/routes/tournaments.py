@@ -1,0 +1,106 @@
+"""Tournaments over HTTP: which there are, what a player may spend on one, and the results for the wall."""
+
+from datetime import date, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel
+
+from croupier.house.standing import settings_of
+from croupier.house.tournament.results import results
+from croupier.house.tournament.spend import cap_on
+from croupier.server import codec
+from croupier.server.hall import Hall, hall_of, through
+from croupier.server.person import Person
+from croupier.server.powers import Door
+from croupier.server.replies import NotFoundError, replies
+from croupier.server.rooms import TournamentRoom
+from croupier.table.refused import Refused
+
+router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
+Here = Annotated[Person, Depends(through(Door.SEE_TABLES))]
+TheHall = Annotated[Hall, Depends(hall_of)]
+
+
+class Listed(BaseModel):
+    """A tournament in the list of tournaments."""
+
+    id: str
+    name: str
+    stage: str
+    starts: datetime
+    game_date: date
+    charity: str
+    buy_in: int
+    players: int
+    left: int
+
+
+class Limit(BaseModel):
+    """What a player may spend on a tournament, None for no limit, and why (H-08)."""
+
+    cents: int | None
+    says: str
+
+
+class Spending(BaseModel):
+    """The cap of a gaming day, and that of its one larger tournament; None where no limit is known."""
+
+    day: date
+    usual: Limit | None
+    larger: Limit | None
+
+
+@router.get("", responses=replies(401))
+async def tournaments(_: Here, hall: TheHall) -> list[Listed]:
+    """List the tournaments, the next to start first."""
+    found = [room for room in await _rooms(hall) if room.tournament.plan]
+    return sorted((_listed(room) for room in found), key=lambda one: (one.starts, one.id))
+
+
+@router.get("/spending/{day}", responses=replies(401))
+async def spending(day: date, _: Here, hall: TheHall) -> Spending:
+    """Return what a player may spend on a tournament of a gaming day."""
+    return Spending(day=day, usual=_limit(hall, day, larger=False), larger=_limit(hall, day, larger=True))
+
+
+@router.get("/{tournament}/results", response_class=PlainTextResponse, responses=replies(401, 404))
+async def published(tournament: str, _: Here, hall: TheHall) -> str:
+    """Return the places and prizes of a tournament as text for the wall."""
+    for room in await _rooms(hall):
+        if room.id == tournament and room.tournament.plan:
+            return results(room.tournament).text()
+    raise NotFoundError("there is no such tournament; /api/tournaments lists those there are")
+
+
+async def _rooms(hall: Hall) -> list[TournamentRoom]:
+    names = [name for name in hall.service.targets() if codec.family(name) == codec.TOURNAMENT]
+    for name in names:
+        await hall.service.rooms.fetch(name)
+    return [room for name in names if isinstance(room := hall.service.rooms.get(name), TournamentRoom)]
+
+
+def _listed(room: TournamentRoom) -> Listed:
+    now = room.tournament
+    plan = now.scheduled
+    return Listed(
+        id=room.id,
+        name=plan.name,
+        stage=now.stage.value,
+        starts=plan.starts,
+        game_date=plan.game_date,
+        charity=plan.charity,
+        buy_in=plan.buy_in.cents,
+        players=len(now.entrants),
+        left=len(now.remaining),
+    )
+
+
+def _limit(hall: Hall, day: date, *, larger: bool) -> Limit | None:
+    house = hall.service.rooms.house.house
+    try:
+        cap = cap_on(day, settings_of(house).limits, higher=larger)
+    except Refused:  # no limit was found for that day; a tournament on it is refused in words
+        return None
+    return Limit(cents=cap.cents, says=cap.says)
