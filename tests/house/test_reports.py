@@ -13,6 +13,7 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.house import commands as c
 from croupier.house.chips import rack
+from croupier.house.ledger import Kind
 from croupier.house.posting import post_undo
 from croupier.house.reports import (
     Records,
@@ -299,6 +300,36 @@ def test_tournament_money_is_the_charity_s_it_was_scheduled_for() -> None:
 def test_a_charity_without_a_date_has_no_copy() -> None:
     with pytest.raises(ReportError, match="Zoo had no game date from 2020-09-01 to 2020-09-30"):
         closed(a_night()).monthly().copy_for("Zoo")
+
+
+def test_a_charity_s_own_copies_hold_nothing_that_is_another_s() -> None:
+    room = told(charities=("Food Pantry", "Fire Relief"))
+    room.table(stud())
+    one_round(room.sits("T1", "Ann", "Ben"))
+    room.do(c.RecordVisit("Mercy", NOON, "Fire Relief", affidavit=True))
+    room.do(c.PayShare("Max", NOON, Kind.CHARITY, "Fire Relief", 5_00, "August"))
+    room.do(c.PayShare("Max", NOON, Kind.STATE, "State", 3_00, "August"))
+    report = closed(room).monthly()
+    own = report.only("Food Pantry")
+    (day,) = own.days
+    assert (day.payments, day.visits, day.without_visit) == ((), (), ("Food Pantry",))
+    assert [month.charity for month in own.charities] == ["Food Pantry"]
+    assert own.games == ()
+    (theirs,) = report.only("Fire Relief").days
+    assert [each.cents for each in theirs.payments] == [5_00]
+    assert (len(theirs.visits), theirs.without_visit) == (1, ())
+    with pytest.raises(ReportError, match=r"Zoo had no game date from 2020-09-01 to 2020-09-30$"):
+        report.only("Zoo")
+    with pytest.raises(ReportError, match="the gaming day of 2020-09-01 was not for Zoo"):
+        day.copy_for("Zoo")
+
+
+def test_a_date_by_itself_has_its_own_shares() -> None:
+    (date_,) = closed(a_night()).monthly().copy_for("Food Pantry").dates
+    assert (date_.revenue, date_.alone.charity, date_.alone.loss_borne) == (-6_00, 0, 6_00)
+    won = replace(date_, figures=replace(date_.figures, house_backed=100_01))
+    assert (won.alone.charity, won.alone.state, won.alone.operator) == (35_01, 10_01, 54_99)
+    assert as_data(won)["alone"]["charity"] == 35_01  # type: ignore[index]
 
 
 # --------------------------------------------------------------------------------------------- forms

@@ -1,9 +1,10 @@
 """The daily report: tables beside their odds, cage, jackpots, tournaments, variances, and who was there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from croupier.house import events as e
+from croupier.house.ledger import Kind
 from croupier.house.reports.money import (
     CageReport,
     JackpotWin,
@@ -70,6 +71,18 @@ class DailyReport:
     def is_idle(self) -> bool:
         """Whether nothing was played that day."""
         return all(table.is_idle for table in self.tables) and not self.tournaments
+
+    def copy_for(self, charity: str) -> "DailyReport":
+        """Return a charity's own copy of its day: nothing in it is paid to, run for or signed by another."""
+        if charity not in self.charities:
+            raise ReportError(f"the gaming day of {self.day} was not for {charity}")
+        return replace(
+            self,
+            tournaments=tuple(one for one in self.tournaments if one.charity == charity),
+            payments=tuple(each for each in self.payments if (each.to, each.name) == (Kind.CHARITY, charity)),
+            visits=tuple(visit for visit in self.visits if visit.charity == charity),
+            without_visit=tuple(name for name in self.without_visit if name == charity),
+        )
 
 
 def daily_report(records: Records, day: date, made: datetime) -> DailyReport:

@@ -7,7 +7,7 @@ first; a tournament belongs to the charity it was scheduled for. Rates and formu
 
 from calendar import monthrange
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from croupier.house.rates import DayFigures, Rates, Shares, due_on, kept_until, rates_on, shares
@@ -33,6 +33,11 @@ class CharityDate:
         """What the date brought after prizes; below nothing on a bad one."""
         day = self.figures
         return day.house_backed + day.raked + day.tournament_funds - day.tournament_prizes
+
+    @property
+    def alone(self) -> Shares:
+        """The shares of this date by itself, before losses of other dates are set off in the month."""
+        return shares([self.figures], self.figures.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,13 @@ class MonthlyReport:
                 return month
         known = ", ".join(month.charity for month in self.charities) or "none"
         raise ReportError(f"{charity} had no game date from {self.first} to {self.last}; there is {known}")
+
+    def only(self, charity: str) -> "MonthlyReport":
+        """Return the month with one charity's dates in it and nobody else's."""
+        if all(month.charity != charity for month in self.charities):
+            raise ReportError(f"{charity} had no game date from {self.first} to {self.last}")
+        days = tuple(day.copy_for(charity) for day in self.days if charity in day.charities)
+        return replace(self, days=days, charities=(self.copy_for(charity),), games=())
 
 
 def monthly_report(records: Records, month: date, made: datetime, *, operator: str = "") -> MonthlyReport:

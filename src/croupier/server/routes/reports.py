@@ -1,4 +1,4 @@
-"""Reports over HTTP: a gaming day and a month, as data, CSV or plain text."""
+"""Reports over HTTP: a gaming day and a month, as data, CSV or plain text; to a charity its own copy alone."""
 
 import asyncio
 from datetime import date
@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel
 
+from croupier.house.staff import Power
+from croupier.server import codec
 from croupier.server.hall import Hall, hall_of, through
-from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError, replies
+from croupier.server.person import Person
+from croupier.server.powers import Door, has
+from croupier.server.replies import ForbiddenError, NotFoundError, replies
 
 if TYPE_CHECKING:
+    from croupier.house.reports.records import DayLog
     from croupier.house.reports.sheet import Sheet
 
-router = APIRouter(
-    prefix="/api/reports",
-    tags=["reports"],
-    dependencies=[Depends(through(Door.READ_REPORTS, acts=True))],
-    responses=replies(401, 403, 404),
-)
+router = APIRouter(prefix="/api/reports", tags=["reports"], responses=replies(401, 403, 404))
+Reader = Annotated[Person, Depends(through(Door.READ_REPORTS, acts=True))]
 TheHall = Annotated[Hall, Depends(hall_of)]
 _writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time
 
@@ -33,53 +34,105 @@ class Form(StrEnum):
     TEXT = "text"
 
 
+class GamingDay(BaseModel):
+    """A gaming day there is a report of."""
+
+    day: date
+    charities: list[str]
+    closed: bool
+
+
 FormQuery = Annotated[Form, Query(description="As data with money in cents, as CSV, or as text to print.")]
 _FORMS: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}, "text/csv": {}, "text/plain": {}}, "description": "The report."}
 }
 
 
-@router.get("/daily/{day}", response_class=Response, responses=_FORMS)
-async def daily(day: date, hall: TheHall, form: FormQuery = Form.JSON) -> Response:
-    """Return the report of a gaming day; while it is open, as far as it has gone."""
+@router.get("/days")
+async def days(reader: Reader, hall: TheHall) -> list[GamingDay]:
+    """List the gaming days whose reports you may read, the newest first."""
+    charity = _charity_of(hall, reader)
     async with _writing:
-        return await asyncio.to_thread(_daily, hall, day, form)
+        found = await asyncio.to_thread(_days, hall)
+    return [
+        GamingDay(day=one.date, charities=list(one.opened.charities), closed=one.closed is not None)
+        for one in reversed(found)
+        if charity is None or charity in one.opened.charities
+    ]
+
+
+@router.get("/daily/{day}", response_class=Response, responses=_FORMS)
+async def daily(day: date, reader: Reader, hall: TheHall, form: FormQuery = Form.JSON) -> Response:
+    """Return the report of a gaming day; while it is open, as far as it has gone."""
+    charity = _charity_of(hall, reader)
+    async with _writing:
+        return await asyncio.to_thread(_daily, hall, day, form, charity)
 
 
 @router.get("/monthly/{month}", response_class=Response, responses=_FORMS)
 async def monthly(
     hall: TheHall,
+    reader: Reader,
     month: Annotated[str, Path(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$", description="Like 2026-03.")],
     form: FormQuery = Form.JSON,
 ) -> Response:
     """Return the report of a month: what charities, state and operator get, to the cent."""
+    charity = _charity_of(hall, reader)
     async with _writing:
-        return await asyncio.to_thread(_monthly, hall, month, form)
+        return await asyncio.to_thread(_monthly, hall, month, form, charity)
 
 
-def _daily(hall: Hall, day: date, form: Form) -> Response:
+def _charity_of(hall: Hall, reader: Person) -> str | None:
+    """Return whose reports alone somebody may read; None for all of them."""
+    if has(reader, Power.READ_EVERYTHING):
+        return None
+    member = hall.service.rooms.house.house.staff.get(reader.id)
+    if member is None or not member.charity:
+        raise ForbiddenError(
+            f"nobody has said yet for which charity {reader.id} comes; ask the operator to enrol you with it"
+        )
+    return member.charity
+
+
+def _days(hall: Hall) -> "tuple[DayLog, ...]":
+    from croupier.house.reports.records import gaming_days  # noqa: PLC0415 (loads the odds)
+
+    return gaming_days(codec.read(row, hall.vault) for row in hall.log.read(codec.HOUSE))
+
+
+def _daily(hall: Hall, day: date, form: Form, charity: str | None) -> Response:
     from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.daily_sheet import daily_sheet  # noqa: PLC0415
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
 
+    if charity is not None:
+        _verify_own(hall, day, charity)
     try:
         report = daily_report(_records(hall), day, hall.clock())
+        report = report if charity is None else report.copy_for(charity)
     except ReportError as error:
         raise NotFoundError(str(error)) from None
     return _written(report, daily_sheet(report), form)
 
 
-def _monthly(hall: Hall, month: str, form: Form) -> Response:
+def _verify_own(hall: Hall, day: date, charity: str) -> None:
+    """Refuse the day of another charity, without a word about whose it was."""
+    if all(one.date != day or charity not in one.opened.charities for one in _days(hall)):
+        raise ForbiddenError(f"the gaming day of {day} was not for {charity}, and you see its days alone")
+
+
+def _monthly(hall: Hall, month: str, form: Form, charity: str | None) -> Response:
     from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
-    from croupier.house.reports.monthly_sheet import monthly_sheet  # noqa: PLC0415
+    from croupier.house.reports.monthly_sheet import charity_sheet, monthly_sheet  # noqa: PLC0415
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
 
     try:
         first = date.fromisoformat(f"{month}-01")
         report = monthly_report(_records(hall), first, hall.clock())
+        report = report if charity is None else report.only(charity)
     except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
-    return _written(report, monthly_sheet(report), form)
+    return _written(report, monthly_sheet(report) if charity is None else charity_sheet(report, charity), form)
 
 
 def _records(hall: Hall) -> Any:
