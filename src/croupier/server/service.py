@@ -167,6 +167,7 @@ class Service:
             self._wind(stream, _AGAIN_AFTER)
         except Exception:
             _said.exception("the house could not go on at %s", stream)
+            self._wind(stream, _REFUSED_AGAIN)
 
     # -------------------------------------------------------------------------------------------- views
 

@@ -25,7 +25,7 @@ from croupier.server.rooms import HouseRoom, JackpotRoom, TournamentRoom
 from croupier.server.seen_tournament import seen_tournament
 from croupier.server.table_room import TableRoom
 from croupier.table.state import Card, Table
-from croupier.table.view import Audience, Choice, SeenHand, view
+from croupier.table.view import Audience, Choice, SeenHand, View, view
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
@@ -65,21 +65,12 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
         "play_money": room.laid.play_money,
         "dealer": book.dealer if book else None,
         "looks": audience.role.value,
-        "seats": list(seen.seats),
         "bots": sorted(room.bots),
         "waiting": list(room.felt.waiting),
-        "chips": dict(seen.chips),
         "you": you(house, person, room),
-        "jackpots": dict(zip(game.jackpots.names, seen.jackpots, strict=True)) if game.jackpots else {},
-        "round": seen.round,
-        "step": seen.step,
-        "says": seen.says,
-        "bets_open": seen.bets_open,
+        "jackpots": posted(room.felt),
         "ready": sorted(room.ready),
-        "hands": [_hand(hand) for hand in seen.hands],
-        "shared": {group: _cards(cards) for group, cards in seen.shared},
-        "burned": seen.burned,
-        "choice": _choice(seen.choice),
+        **on_the_felt(seen),
         "next_act": seen.next_act,
         "awaits_floor": seen.awaits_floor,
         "interrupted": seen.interrupted,
@@ -95,7 +86,31 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
     }
     if audience.role is Looks.FLOOR:
         shown["floor"] = waiting(room.felt)
+    if audience.role in _BEHIND and not room.electronic:
+        shown["console"] = console(room, person, house)
     return shown
+
+
+def on_the_felt(seen: View) -> dict[str, Any]:
+    """Return what lies on a felt in a view of it: people, chips, bets and cards."""
+    return {
+        "seats": list(seen.seats),
+        "chips": dict(seen.chips),
+        "round": seen.round,
+        "step": seen.step,
+        "says": seen.says,
+        "bets_open": seen.bets_open,
+        "hands": [_hand(hand) for hand in seen.hands],
+        "shared": {group: _cards(cards) for group, cards in seen.shared},
+        "burned": seen.burned,
+        "choice": _choice(seen.choice),
+    }
+
+
+def posted(table: Table) -> dict[str, int]:
+    """Return the jackpots a table shows, in cents by name."""
+    pots = table.plan.game.jackpots
+    return dict(zip(pots.names, table.jackpots, strict=True)) if pots else {}
 
 
 def you(house: House, person: Person, room: TableRoom | None = None) -> dict[str, Any]:
@@ -139,7 +154,7 @@ def _choice(choice: Choice | None) -> dict[str, Any] | None:
     }
 
 
-_fingerprint: Final = lru_cache(4_096)(fingerprint)  # the same for everybody at a table, all round long
+_fingerprint: Final = lru_cache(512)(fingerprint)  # the same for everybody at a table, all round long
 
 
 def _fairness(room: TableRoom) -> dict[str, Any] | None:
@@ -171,7 +186,7 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         "charities": list(house.day.charities) if house.day else [],
         "schedule": [one.game for one in house.day.schedule] if house.day else [],
         "tables": [listed(table) for table in sorted(tables.values()) if table.felt is not None],
-        "you": you(house, person),
+        "you": you(house, person) | {"sits_at": _sits_at(tables, person)},
     }
     member = house.staff.get(person.id)
     if member is None:
@@ -195,6 +210,11 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
     return shown
 
 
+def _sits_at(tables: Mapping[str, TableRoom], person: Person) -> list[str]:
+    """Return the tables somebody has a seat at."""
+    return sorted(id_ for id_, room in tables.items() if room.felt and person.id in room.felt.seats)
+
+
 def listed(room: TableRoom) -> dict[str, Any]:
     """Return a table as it stands in the list of tables, the same for everybody."""
     table = room.table
@@ -210,6 +230,9 @@ def listed(room: TableRoom) -> dict[str, Any]:
         "taken": sum(player is not None for player in table.seats),
         "bots": len(room.bots),
         "playing": table.round is not None,
+        "play_money": room.laid is not None and room.laid.play_money,
+        "jackpots": posted(table),
+        "jackpot_set": room.laid.jackpots if room.laid else None,
     }
 
 
