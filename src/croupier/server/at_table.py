@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 from croupier.games.words import dollars
 from croupier.house import commands as hc
 from croupier.house.chips import Rack
-from croupier.house.staff import Power, require_power
+from croupier.house.staff import POWERS, Power, require_power
 from croupier.house.standing import day_of
 from croupier.server import codec
 from croupier.server import facts as f
@@ -25,6 +25,8 @@ from croupier.table.refused import Refused, require
 BOT_CHIPS: Final = 1_000_00
 MOST_PLAY_MONEY: Final = 10_000_00
 """How much play money is handed out at a time."""
+MOST_AT_ONCE: Final = 120
+"""How many things a dealer confirms with one touch: a deal of five cards to every seat of a long table."""
 
 _STAFF: Final[Mapping[str, Power]] = {
     "PauseTable": Power.OPEN_TABLE,
@@ -34,7 +36,6 @@ _STAFF: Final[Mapping[str, Power]] = {
     "Rule": Power.RULE,
     "CorrectCard": Power.RULE,
     "ResolveInterruption": Power.RULE,
-    "ReportPowerFailure": Power.RULE,
     "Undo": Power.RULE,
     "StartRound": Power.DEAL,
     "Proceed": Power.DEAL,
@@ -105,6 +106,12 @@ def _known(
         if player != person.id:
             _verify_acts_for(turn, person, room, player or "nobody")
         known["player"] = person.id
+    elif name == "ReportPowerFailure":  # whoever stands at the table when the lights go out
+        if not person.roles & {role.value for role in POWERS[Power.RULE]}:
+            _verify_power(turn, person, Power.DEAL)
+            _verify_dealer(turn, person, room)
+        else:
+            _verify_power(turn, person, Power.RULE)
     elif name == "Report":
         seated = person.id in room.table.seats
         require(seated or bool(person.roles), "whoever sits at the table or works in the room reports")
@@ -209,6 +216,21 @@ def _undo(turn: Turn, person: Person, stream: str, data: Mapping[str, Any]) -> N
     happen(turn, stream, [undo(room.start, room.history, by=person.id, reason=reason, steps=steps)])
 
 
+def _confirm(turn: Turn, person: Person, stream: str, data: Mapping[str, Any]) -> None:
+    """Do the next few things, each with the cards keyed for it, if the table is as the dealer saw it."""
+    _verify_fields("Confirm", data, ("acts", "version"), needs=("acts", "version"))
+    _verify_power(turn, person, Power.DEAL)
+    room = turn.table(stream)
+    _verify_dealer(turn, person, room)
+    require(not room.electronic, "this table deals by itself")
+    acts = read_field("acts", tuple[tuple[int, ...], ...], data["acts"])
+    require(0 < len(acts) <= MOST_AT_ONCE, f"confirm from 1 to {MOST_AT_ONCE} things at once")
+    version = read_field("version", int, data["version"])
+    require(version == room.version, "the table has moved on since; look at it and confirm again")
+    for cards in acts:
+        play(turn, stream, tc.Proceed(cards))
+
+
 def _ready(turn: Turn, person: Person, stream: str, data: Mapping[str, Any]) -> None:
     """Say that one has bet: the bets close early once everybody has said so."""
     _verify_fields("Ready", data, ())
@@ -272,6 +294,7 @@ _OWN: Final[dict[str, Callable[[Turn, Person, str, Mapping[str, Any]], None]]] =
     "OpenTable": _open,
     "CloseTable": _close,
     "Undo": _undo,
+    "Confirm": _confirm,
     "Ready": _ready,
     "CallBot": _call_bot,
     "SendBotHome": _send_bot,

@@ -1,0 +1,185 @@
+"""The dealer's console: what comes next at a live table, and what to take and pay in which order."""
+
+from typing import Any
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.games.words import dollars
+from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
+from tests.table.golden import FOLDER, SCENES, Scene
+
+T1 = "table/T1"
+GAMES = [
+    "three-card-poker",
+    "nh-holdem-jackpots",
+    "nh-holdem-face-up",
+    "nh-holdem-stud",
+    "nh-holdem-3-card-bonus",
+]
+
+
+def live(game: str = "nh-holdem-stud", players: int = 3) -> Desk:
+    room = desk(game, dealing="live")
+    for seat in range(1, players + 1):
+        room.do(DAN, T1, "Sit", player=f"player {seat}", seat=seat)
+        room.do(DAN, T1, "BuyChips", player=f"player {seat}", cents=2_000_00)
+    return room
+
+
+def shown(room: Desk, person: Any = DAN) -> dict[str, Any]:
+    found: dict[str, Any] = room.sees(person)["console"]
+    return found
+
+
+def confirm(room: Desk, *cards: str) -> Desk:
+    """Confirm everything the console offers at once, with these cards in its places."""
+    keyed = [card for text in cards for card in parse_cards(text)]
+    acts = [[keyed.pop(0) for _ in act["places"]] for act in shown(room)["acts"]]
+    return room.do(DAN, T1, "Confirm", acts=acts, version=room.table.version)
+
+
+def deal(room: Desk, scene: Scene) -> list[str]:
+    """Deal a scripted round by what the console says; return the chips it told to move, as they moved."""
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    for seat, hand in enumerate(scene.hands, 1):
+        for wager, cents in hand.bets.items():
+            room.do(DAN, T1, "PlaceBet", seat=seat, wager=wager, cents=cents)
+    cards = {seat: hand.cards.split() for seat, hand in enumerate(scene.hands, 1)}
+    shared = {group: text.split() for group, text in scene.shared.items()}
+    said = {seat: list(hand.says) for seat, hand in enumerate(scene.hands, 1)}
+    moved: list[str] = []
+    while room.table.table.round:
+        told = shown(room)
+        if choice := room.sees(DAN)["choice"]:
+            words = said[choice["seat"]]
+            word = words.pop(0) if len(words) > 1 else words[0]
+            bet = word.startswith("bet")
+            units = int(word[4:] or 1) if bet else 1
+            room.do(DAN, T1, "Choose", seat=choice["seat"], choice="bet" if bet else word, units=units)
+        elif told["call"] and told["call"]["waits"]:
+            assert not told["acts"], "nothing is paid before the floor has come"
+            room.do(FLO, T1, "Acknowledge", seat=told["call"]["seat"])
+        else:
+            keyed = []
+            for act in told["acts"]:
+                pile = cards[act["seat"]] if act["seat"] else shared.get(act["group"] or "", [])
+                keyed += [pile.pop(0) for _ in act["places"]]
+            confirm(room, " ".join(keyed))
+        if room.table.table.round:
+            moved = [line(move) for move in shown(room)["moves"] if move["done"]]
+    return moved
+
+
+def line(move: dict[str, Any]) -> str:
+    """A movement of chips as the golden playthroughs tell it."""
+    seat, wager, cents = move["seat"], move["wager"], dollars(move["cents"])
+    match move["do"]:
+        case "take":
+            return f'take {cents} of seat {seat} on {wager}: {move["reason"]}, "{move["hand"]}"'
+        case "push":
+            return f'push {cents} of seat {seat} on {wager}: {move["reason"]}, "{move["hand"]}"'
+        case "cap":
+            return f"share the cap with seat {seat} on {wager}: {cents}"
+        case _:
+            stake, held = dollars(move["stake"]), dollars(move["held"])
+            why = f'{move["reason"]}, "{move["hand"]}" at "{move["odds"]}"'
+            return f"pay seat {seat} on {wager} {cents}, stake back {stake}, held {held}: {why}"
+
+
+def golden(game: str, number: int) -> list[str]:
+    """The chips that move in one round of a golden playthrough."""
+    rounds = (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1:]
+    lines = rounds[number].splitlines()
+    return [each for each in lines if each.startswith(("take", "pay", "push", "share"))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_console_tells_chip_for_chip_what_the_golden_playthrough_of_each_game_moves(game: str) -> None:
+    room = live(game)
+    if "jackpots" in game:
+        assert room.sees(DAN)["jackpots"]["MINOR"] == 1_000_00, "as in the playthrough, where it is won"
+    for number, scene in enumerate(SCENES[game]):
+        assert deal(room, scene) == golden(game, number), scene.shows
+
+
+def test_what_is_ahead_is_told_before_it_is_done_and_comes_so() -> None:
+    room = live("nh-holdem-stud", 1)
+    scene = SCENES["nh-holdem-stud"][1]
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    for _ in range(3):
+        if not room.sees(DAN)["choice"]:
+            confirm(room)
+    for card in scene.shared["board"].split():
+        room.do(DAN, T1, "Choose", seat=1, choice="bet", units=1)
+        assert shown(room)["moves"] == []
+        confirm(room, card)
+    confirm(room, "2c 7d")
+    told = shown(room)
+    first = told["moves"][0]
+    assert (first["do"], first["name"], first["cents"], first["done"]) == ("take", "Ante", 4_00, False)
+    assert len(told["acts"]) == 4, "all of one seat in one movement"
+    confirm(room)
+    assert all(move["done"] for move in shown(room)["moves"])
+    assert sum(move["cents"] for move in shown(room)["moves"]) == 16_00
+
+
+def test_a_double_touch_does_one_thing() -> None:
+    room = live().do(DAN, T1, "StartRound")
+    seen = room.table.version
+    room.do(DAN, T1, "Confirm", acts=[[]], version=seen)
+    assert "moved on" in room.refuses(DAN, T1, "Confirm", acts=[[]], version=seen)
+    assert room.sees(DAN)["bets_open"]
+
+
+@pytest.mark.parametrize("acts", [[], [[]] * 121])
+def test_nothing_and_too_much_at_once_are_refused(acts: list[list[int]]) -> None:
+    room = live().do(DAN, T1, "StartRound")
+    assert "at once" in room.refuses(DAN, T1, "Confirm", acts=acts, version=room.table.version)
+
+
+def test_the_console_says_why_the_bets_cannot_close() -> None:
+    room = live("three-card-poker", 1).do(DAN, T1, "StartRound")
+    confirm(room)
+    stopped = shown(room)["stopped"]
+    assert stopped["says"] == "nobody has bet; the bets stay open"
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    assert shown(room)["stopped"] is None
+
+
+def test_cards_dealt_face_up_are_keyed_in_one_go_each_at_its_place() -> None:
+    room = live("nh-holdem-face-up", 2).do(DAN, T1, "StartRound")
+    confirm(room)
+    for seat in (1, 2):
+        room.do(DAN, T1, "PlaceBet", seat=seat, wager="ante", cents=5_00)
+    confirm(room)
+    assert [(act["seat"], act["places"]) for act in shown(room)["acts"]] == [
+        (1, [None]),
+        (2, [None]),
+        (1, [None]),
+        (2, [None]),
+    ]
+    confirm(room, "2c Ah 7d Kd")
+    assert [hand["cards"]["hole"] for hand in room.sees(DAN)["hands"]] == [["2c", "7d"], ["Ah", "Kd"]]
+
+
+def test_who_stands_behind_the_table_has_a_console_and_each_is_told_what_they_may() -> None:
+    room = live()
+    assert shown(room, DAN)["may"] == {"deal": True, "rule": False, "acknowledge": False, "assign": False}
+    assert shown(room, FLO)["may"] == {"deal": False, "rule": True, "acknowledge": True, "assign": True}
+    assert "console" not in room.sees(ANN)
+    electronic = seated(desk(), ANN)
+    assert "console" not in electronic.sees(OLGA), "nobody stands behind a table that deals by itself"
+
+
+def test_the_dealer_of_the_table_says_that_the_lights_went_out_and_no_other_dealer() -> None:
+    room = live(players=1).do(DAN, T1, "StartRound")
+    room.do(OLGA, "house", "AssignDealer", table="T1", dealer=None)
+    assert "deal" in room.refuses(DAN, T1, "ReportPowerFailure", says="dark")
+    room.do(OLGA, "house", "AssignDealer", table="T1", dealer="Dan")
+    room.do(DAN, T1, "ReportPowerFailure", says="dark")
+    assert room.sees(DAN)["interrupted"]
+    assert shown(room)["acts"] == []
