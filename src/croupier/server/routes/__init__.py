@@ -2,6 +2,7 @@
 
 from croupier.server.routes import (
     accounts,
+    advice,
     audit,
     games,
     page,
