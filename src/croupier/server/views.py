@@ -14,6 +14,7 @@ from croupier.house.jackpots import sign, signatures
 from croupier.house.plain import to_plain
 from croupier.house.staff import Power, Role
 from croupier.house.state import House
+from croupier.server.cage import staff_view
 from croupier.server.clocks import Doing, due
 from croupier.server.console import console
 from croupier.server.fairness import fingerprint
@@ -200,6 +201,7 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
     }
+    shown |= staff_view(house, person, member)
     if member.may(Power.READ_EVERYTHING) or member.may(Power.SELL_CHIPS):
         shown["drawer"] = to_plain(house.drawer)
         shown["cage_counted"] = house.cage_counted

@@ -1,4 +1,4 @@
-"""Reports over HTTP: a gaming day and a month, as data, CSV or plain text; to a charity its own copy alone."""
+"""Reports over HTTP: a gaming day and a month, as data, CSV or plain text; to a charity its own copy."""
 
 import asyncio
 from datetime import date
@@ -132,7 +132,8 @@ def _monthly(hall: Hall, month: str, form: Form, charity: str | None) -> Respons
         report = report if charity is None else report.only(charity)
     except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
-    return _written(report, monthly_sheet(report) if charity is None else charity_sheet(report, charity), form)
+    sheet = monthly_sheet(report) if charity is None else charity_sheet(report, charity)
+    return _written(report, sheet, form)
 
 
 def _records(hall: Hall) -> Any:

@@ -1,0 +1,96 @@
+"""What the house shows the cage and a member of a charity: what they work with, and nothing else."""
+
+from typing import Any
+
+from croupier.house import commands as hc
+from croupier.house.chips import rack
+from croupier.house.staff import Role
+from croupier.server import views
+from croupier.server.person import Person
+from croupier.server.rooms import HouseRoom
+from tests.server.desk import ANN, FLO, OLGA, Desk, desk, seated
+
+CAL = Person("Cal", "Cal", frozenset({"cage"}))
+MERCY = Person("Mercy", "Mercy", frozenset({"charity member"}))
+
+
+def room() -> Desk:
+    at = seated(desk(), ANN)
+    for person, role, charity in ((CAL, Role.CAGE, ""), (MERCY, Role.CHARITY, "Pantry")):
+        at.asks_house(hc.Enrol("Olga", at.now, person.id, (role,), f"NH-{person.id}", charity))
+        at.asks_house(hc.StartDuty("Olga", at.now, person.id))
+    return at
+
+
+def seen(at: Desk, person: Person) -> dict[str, Any]:
+    kept = at.rooms["house"]
+    assert isinstance(kept, HouseRoom)
+    return views.house_view(kept, {"T1": at.table}, person)
+
+
+def test_a_cashier_sees_the_chips_and_who_holds_them_and_never_what_a_tray_should_hold() -> None:
+    at = room()
+    at.do(CAL, "house", "SellChips", player="Ben", cash=25_00, chips=[{"denomination": 100, "pieces": 25}])
+    shown = seen(at, CAL)
+    assert shown["window"]["players"] == {
+        "Ann": {"pocket": 0, "at_tables": 500_00},
+        "Ben": {"pocket": 25_00, "at_tables": 0},
+    }
+    assert shown["window"]["denominations"] == [50, 100, 500, 2500, 10000]
+    assert "ledger" not in shown
+    assert "window" not in seen(at, FLO)
+    assert "window" not in seen(at, MERCY)
+
+
+def test_everybody_is_told_what_they_may_ask_of_the_house() -> None:
+    at = room()
+    assert {"SellChips", "CountCage", "ConfirmClose"} <= set(seen(at, CAL)["may"])
+    assert "FundCage" not in seen(at, CAL)["may"]
+    assert seen(at, MERCY)["may"] == ["RecordVisit", "ConfirmClose"]
+    assert "PostTable" not in seen(at, OLGA)["may"]
+
+
+def test_the_days_fills_stay_on_the_list_with_who_signed() -> None:
+    at = room()
+    fill = [{"denomination": 100, "pieces": 5}]
+    at.do(OLGA, "house", "AskFill", table="T1", chips=fill).do(CAL, "house", "SendTransfer", number=1)
+    at.do(FLO, "house", "ReceiveTransfer", number=1, chips=fill)
+    (done,) = seen(at, CAL)["window"]["delivered"]
+    assert (done["asked_by"], done["sent_by"], done["received_by"]) == ("Olga", "Cal", "Flo")
+
+
+def test_chips_of_a_closed_day_stay_on_the_list_of_what_is_owed() -> None:
+    at = room()
+    at.do(ANN, "table/T1", "CashOut", cents=500_00).do(ANN, "table/T1", "Leave")
+    at.do(OLGA, "table/T1", "CloseTable")
+    bank = at.house.ledger.balances
+    tray = next(cents for account, cents in bank.items() if str(account) == "bank:T1")
+    drop = next(cents for account, cents in bank.items() if str(account) == "drop:T1")
+    witness = {"confirmed_by": "Olga"}
+    at.do(
+        OLGA,
+        "house",
+        "CountTray",
+        table="T1",
+        chips=[{"denomination": 100, "pieces": tray // 100}],
+        **witness,
+    )
+    at.do(OLGA, "house", "CountDrop", table="T1", cash=drop, **witness)
+    chips = [{"denomination": 100, "pieces": at.house.drawer.chips[0].pieces}]
+    assert at.house.drawer.chips == rack((100, chips[0]["pieces"]))
+    at.do(OLGA, "house", "CountCage", cash=at.house.drawer.cash, chips=chips, **witness)
+    at.do(OLGA, "house", "ProposeClose").do(CAL, "house", "ConfirmClose")
+    shown = seen(at, CAL)
+    assert shown["window"]["owed"] == [{"issued": "2026-03-10", "player": "Ann", "cents": 500_00}]
+    assert (shown["day"], shown["last_day"]) == (None, "2026-03-10")
+
+
+def test_a_member_sees_for_whom_they_come_and_the_visits_made_for_it_alone() -> None:
+    at = room()
+    at.do(MERCY, "house", "RecordVisit", charity="Pantry", affidavit=True)
+    charity = seen(at, MERCY)["charity"]
+    assert charity["name"] == "Pantry"
+    assert [(visit["member"], visit["affidavit"]) for visit in charity["visits"]] == [("Mercy", True)]
+    at.asks_house(hc.Enrol("Olga", at.now, "Mercy", (Role.CHARITY,), "NH-Mercy", "Fire Relief"))
+    assert seen(at, MERCY)["charity"] == {"name": "Fire Relief", "visits": []}
+    assert "charity" not in seen(at, FLO)
