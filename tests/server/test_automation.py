@@ -128,7 +128,8 @@ def test_a_table_where_nobody_bets_for_ten_minutes_is_free_again(chips: int) -> 
     began = room.now
     assert room.tick() == "give up the seats of everybody who sits and does nothing"
     assert (room.now - began).total_seconds() == 600
-    assert set(room.table.table.seats) == {None, *room.table.bots}
+    assert set(room.table.table.seats) == {None}  # and the player of the house went home with them
+    assert room.table.bots == frozenset()
     assert (room.house.pocket("Ann"), room.house.pocket("Ben")) == (chips, chips)
     assert room.tick() is None
     balanced(room.house)
@@ -153,6 +154,27 @@ def test_bots_leave_when_they_are_sent_home() -> None:
     room.do(ANN, T1, "SendBotHome", player=bot)
     assert room.sees(ANN)["bots"] == []
     assert bot not in room.table.table.seats
+
+
+def test_bots_whom_the_last_person_left_go_home_by_themselves() -> None:
+    room = seated(desk(), ANN).do(ANN, T1, "CallBot").do(ANN, T1, "CallBot").runs_to("the first bet")
+    room.do(ANN, T1, "CashOut", cents=500_00).do(ANN, T1, "Leave")
+    assert set(room.table.table.seats) == {None, *room.table.bots}
+    began = room.now
+    assert room.tick() == "give up the seats of everybody who sits and does nothing"
+    assert (room.now - began).total_seconds() == 600
+    assert set(room.table.table.seats) == {None}
+    assert room.tick() is None
+    balanced(room.house)
+
+
+def test_bots_stay_while_anybody_whom_they_keep_company_does() -> None:
+    room = playing(ANN, BEN).do(ANN, T1, "CallBot")
+    for _ in range(3):
+        room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        room.runs_to("result is shown").runs_to("the first bet")
+    assert "Ben" not in room.table.table.seats
+    assert len(room.table.bots) == 1
 
 
 def test_no_bot_sits_where_chips_are_worth_money() -> None:

@@ -132,8 +132,12 @@ def test_a_player_gets_their_own_hand_opened_and_a_stranger_does_not() -> None:
 
 def test_the_deck_is_never_in_what_is_told_of_an_event() -> None:
     assert "deck" not in {name for fields in TOLD.values() for name in fields}
-    assert not {"hand", "name", "by", "says", "player"} & {
-        name for fields in TOLD.values() for name in fields
+    assert not {"name", "by", "says", "player"} & {name for fields in TOLD.values() for name in fields}
+    # a hand is named only where a wager was settled by it: with cards that lie open
+    assert {kind for kind, fields in TOLD.items() if "hand" in fields} == {
+        e.WagerTaken,
+        e.WagerPaid,
+        e.WagerPushed,
     }
 
 

@@ -5,7 +5,8 @@
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
 - Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up, and
-  so has everybody at a table where nobody has bet for ten minutes.
+  so has everybody at a table where nobody has bet for ten minutes. The house's players go home with the last
+  of them, and where they were left among themselves.
 - After an interruption, whoever does not say in time that the hand is to be finished has not agreed, and the
   hand is dead: every wager goes back (H-04, Q3-16).
 """
@@ -60,6 +61,7 @@ def _give_up_seat(turn: Turn, stream: str) -> None:
     assert player is not None  # noqa: S101 (it was due)
     turn.tell(stream, f.SeatGivenUp(player, room.missed[player]))
     leaves(turn, stream, player)
+    _send_company_home(turn, stream)
 
 
 def _give_up_seats(turn: Turn, stream: str) -> None:
@@ -67,6 +69,16 @@ def _give_up_seats(turn: Turn, stream: str) -> None:
     for player in people(room):
         turn.tell(stream, f.SeatGivenUp(player, room.missed.get(player, 0)))
         leaves(turn, stream, player)
+    _send_company_home(turn, stream)
+
+
+def _send_company_home(turn: Turn, stream: str) -> None:
+    """Let the house's players leave where nobody is left whom they keep company."""
+    room = turn.table(stream)
+    if people(room) or (room.table.round and room.table.round.hands):
+        return
+    for bot in sorted(room.bots):
+        leaves(turn, stream, bot)
 
 
 def _surrender(turn: Turn, stream: str) -> None:

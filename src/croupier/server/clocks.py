@@ -87,7 +87,7 @@ def _between(room: TableRoom, began: datetime, since: datetime) -> Due | None:
 
 def _nobody_bets(room: TableRoom, since: datetime) -> Due | None:
     """Return when everybody's seat is given up: so long after anything was last done at the table."""
-    if not room.clocks.idle or not people(room) or room.last is None:
+    if not room.clocks.idle or not (people(room) or room.bots) or room.last is None:
         return None
     idle = timedelta(milliseconds=room.clocks.idle)
     return Due(max(room.last, since) + idle, Doing.GIVE_UP_SEATS)

@@ -4,6 +4,7 @@ A replay is marked as one. Cards that nobody turned up are shown only once their
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,6 +38,7 @@ _APPROVALS: Final = (
 )
 _ENDS: Final = (e.RoundFinished, e.RoundDead)
 _HIDDEN: Final = ("deck", "secret")
+_PAGE: Final = 256  # rows that are read at a time
 
 
 class ReplayError(SpokenError):
@@ -141,32 +143,67 @@ def round_rows(
     log: Log, vault: Vault, stream: str, number: int, directory: Directory
 ) -> tuple[TableRoom, list[Row]]:
     """Return the table as it stood before a round, and the rows of the round."""
-    room = _before(log, stream, number, directory)
-    rows: list[Row] = []
-    for row in log.read(stream, after=room.version):
+    for found, room, rows in rounds_from(log, vault, stream, number, directory):
+        if found == number:
+            return room, rows
+    newest = brought_back(log, vault, stream, directory.games)
+    assert isinstance(newest, TableRoom)  # noqa: S101 (by the name of its stream)
+    played = newest.felt.rounds if newest.felt else 0
+    raise ReplayError(f"table {newest.id} has played {played} rounds; there is no round {number}")
+
+
+def rounds_from(
+    log: Log, vault: Vault, stream: str, first: int, directory: Directory
+) -> Iterator[tuple[int, TableRoom, list[Row]]]:
+    """Yield the rounds of a table from one on: number, the table before it, and its rows.
+
+    It begins at the last snapshot before that round and reads on in pages, so a round of a table with years
+    behind it costs no more than one of a new table.
+    """
+    room = _before(log, stream, first, directory)
+    before, number, rows = room, 0, list[Row]()
+    for row in _paged(log, stream, room.version):
         event = codec.read(row, vault)
-        begins = isinstance(event, e.RoundStarted) and event.number == number
-        bound = isinstance(event, f.DeckCommitted) and event.round == number
-        if rows or begins or bound:
+        if rows:
             rows.append(row)
-            if isinstance(event, _ENDS):
-                return room, rows
-        else:
-            room = room.after(event, row.at, directory.games)
-    if not rows:
-        played = room.felt.rounds if room.felt else 0
-        raise ReplayError(f"table {room.id} has played {played} rounds; there is no round {number}")
-    return room, rows
+        elif (number := _begun(event)) >= first:
+            before, rows = room, [row]
+        room = room.after(event, row.at, directory.games)
+        if rows and isinstance(event, _ENDS):
+            yield number, before, rows
+            rows = []
+    if rows:
+        yield number, before, rows
+
+
+def _begun(event: object) -> int:
+    """Return the number of the round that begins with this event, or 0."""
+    if isinstance(event, e.RoundStarted):
+        return event.number
+    return event.round if isinstance(event, f.DeckCommitted) else 0
+
+
+def _paged(log: Log, stream: str, after: int) -> Iterator[Row]:
+    while page := log.read(stream, after=after, limit=_PAGE):
+        yield from page
+        after = page[-1].version
 
 
 def _before(log: Log, stream: str, number: int, directory: Directory) -> TableRoom:
-    """Return the last snapshot before a round, so that a long stream is not read from its beginning."""
-    room = TableRoom(stream.partition("/")[2])
-    for row in reversed(log.read(snapshots_of(stream))):
-        kept = restored(room, codec.read(row, None), directory.games)
-        if isinstance(kept, TableRoom) and kept.felt and kept.felt.rounds < number:
-            return kept
-    return room
+    """Return the last snapshot before a round, found by halving: rounds only ever count up."""
+    shelf, empty = snapshots_of(stream), TableRoom(stream.partition("/")[2])
+
+    def kept(version: int) -> TableRoom:
+        (row,) = log.read(shelf, after=version - 1, limit=1)
+        room = restored(empty, codec.read(row, None), directory.games)
+        assert isinstance(room, TableRoom)  # noqa: S101 (as the empty one is)
+        return room
+
+    def rounds(version: int) -> int:
+        return kept(version).table.rounds
+
+    earlier = bisect_left(range(1, log.version(shelf) + 1), number, key=rounds)
+    return kept(earlier) if earlier else empty
 
 
 def _signed(log: Log, name: str, table: str, rows: list[Row]) -> Iterator[Step]:

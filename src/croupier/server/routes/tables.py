@@ -36,6 +36,9 @@ class Listed(BaseModel):
     taken: int
     bots: int
     playing: bool
+    play_money: bool
+    jackpots: dict[str, int]
+    jackpot_set: str | None
 
 
 class Spot(BaseModel):
@@ -67,7 +70,6 @@ class About(Listed):
     summary: str
     spots: list[Spot]
     pay_tables: list[Paid]
-    jackpots: dict[str, int]
 
 
 class SheetInForce(BaseModel):
@@ -150,5 +152,4 @@ def _about(room: TableRoom, game: Game) -> About:
             Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
             for table in game.pay_tables
         ],
-        jackpots=dict(zip(game.jackpots.names, room.table.jackpots, strict=True)) if game.jackpots else {},
     )
