@@ -13,6 +13,7 @@ from croupier.server.messages import Order, Target
 from croupier.server.person import Person
 from croupier.server.powers import Door
 from croupier.server.replies import NotFoundError, replies
+from croupier.server.rule_book import rule_book
 from croupier.server.table_room import TableRoom
 from croupier.server.views import listed
 from croupier.table.refused import Refused
@@ -80,6 +81,42 @@ class SheetInForce(BaseModel):
     sheet: dict[str, Any]
 
 
+class RuleLine(BaseModel):
+    """One line of the rules; `pay` names the pay table of the sheet that belongs to it."""
+
+    title: str
+    says: str
+    rules: list[str]
+    pay: str | None
+
+
+class Chapter(BaseModel):
+    """A part of the rules."""
+
+    id: str
+    title: str
+    lines: list[RuleLine]
+
+
+class Cited(BaseModel):
+    """A rule in full, with the document it stands in."""
+
+    id: str
+    says: str
+    document: str
+    lines: str
+
+
+class RuleBook(BaseModel):
+    """The rules of a game in chapters, and what they cite."""
+
+    game: str
+    name: str
+    hash: str
+    chapters: list[Chapter]
+    rules: list[Cited]
+
+
 class Done(BaseModel):
     """What became of a command; `version` is that of its target after it."""
 
@@ -107,6 +144,12 @@ async def sheet(table: str, _: Here, hall: TheHall) -> SheetInForce:
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
     game = _open(table, hall).table.plan.game
     return SheetInForce(table=table, game_hash=game.hash, sheet=game.data)
+
+
+@router.get("/tables/{table}/rules", responses=replies(401, 404))
+async def rules(table: str, _: Here, hall: TheHall) -> RuleBook:
+    """Return the rules a table is played by, in chapters, with every rule they rest on in full."""
+    return RuleBook(**rule_book(_open(table, hall).table.plan.game))
 
 
 @router.get("/views/{target:path}", responses=replies(401, 404))

@@ -1,0 +1,198 @@
+"""The rules of a game as somebody at its table reads them: chapter by chapter, in the sheet's order.
+
+Every line carries the ids of the rules it rests on, and every id stands once at the end in full.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from croupier.games import Game
+from croupier.games.checklist import UnknownRuleError, rule
+from croupier.games.payment import Bonus
+from croupier.games.procedure import Deal
+from croupier.games.wording import amount_words, cap_words, needs_words
+from croupier.games.words import dollars
+
+_IRREGULAR: Final = {
+    "forfeits the hand and its bets": "Whoever shows their cards to others forfeits the hand and its bets.",
+    "allowed": "Cards may be shown to others.",
+    "not said": "The sheet says nothing about showing cards to others.",
+}
+_LATE: Final = {
+    "refused": "A bet that comes too late is refused.",
+    "forfeited": "A bet that comes too late is forfeited.",
+}
+_DEAD: Final = {
+    "wagers returned": "A hand that cannot be finished is dead, and every wager goes back.",
+    "wagers kept by the house": "A hand that cannot be finished is dead, and the house keeps the wagers.",
+}
+_FOR: Final = {"dealer": "Dealer", "opener": "Whoever opens the table", "floor": "Floor"}
+
+
+class Line(NamedTuple):
+    """One line of a chapter; `title` stands before it."""
+
+    says: str
+    title: str = ""
+    rules: tuple[str, ...] = ()
+    pay: str | None = None  # the pay table of the sheet that belongs here
+
+
+class Chapter(NamedTuple):
+    """A part of the rules."""
+
+    id: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+def rule_book(game: Game) -> dict[str, Any]:
+    """Return the rules of a game in chapters, and every rule they cite in full."""
+    chapters = [chapter for chapter in _chapters(game) if chapter.lines]
+    cited = dict.fromkeys(id_ for chapter in chapters for line in chapter.lines for id_ in line.rules)
+    return {
+        "game": game.id,
+        "name": game.name,
+        "hash": game.hash,
+        "chapters": [
+            {
+                "id": chapter.id,
+                "title": chapter.title,
+                "lines": [
+                    {"title": line.title, "says": line.says, "rules": list(line.rules), "pay": line.pay}
+                    for line in chapter.lines
+                ],
+            }
+            for chapter in chapters
+        ],
+        "rules": list(_in_full(cited)),
+    }
+
+
+def _in_full(ids: Sequence[str] | dict[str, None]) -> Iterator[dict[str, str]]:
+    """Yield what rules say; a game file of somebody else's may cite ids that no checklist has."""
+    for id_ in ids:
+        try:
+            found = rule(id_)
+        except UnknownRuleError:
+            yield {"id": id_, "says": "A rule of the sheet's own.", "document": "", "lines": ""}
+        else:
+            yield {"id": id_, "says": found.says, "document": found.document, "lines": found.lines}
+
+
+def _chapters(game: Game) -> Iterator[Chapter]:
+    steps = (step for step in game.steps if not (isinstance(step, Deal) and step.left_out))
+    round_ = tuple(Line(step.says, str(n), step.rules) for n, step in enumerate(steps, 1))
+    yield Chapter("game", "The game", tuple(_about(game)))
+    yield Chapter("round", "A round, step by step", round_)
+    yield Chapter("wagers", "Wagers", tuple(_wagers(game)))
+    yield Chapter("pay", "Pay tables", tuple(_pay(game)))
+    yield Chapter("contest", "Against the dealer", tuple(_contest(game)))
+    yield Chapter("limits", "Limits and prizes", tuple(_limits(game)))
+    yield Chapter("trouble", "When something goes wrong", tuple(_trouble(game)))
+    yield Chapter("people", "What people see to", tuple(_people(game)))
+    house = tuple(Line(one.says, one.id, (one.id,)) for one in game.house_rules)
+    yield Chapter("house", "House rules", house)
+    yield Chapter("readings", "How this table reads the sheet", tuple(_readings(game)))
+
+
+def _about(game: Game) -> Iterator[Line]:
+    yield Line(game.summary)
+    if game.object:
+        yield Line(game.object, "Object")
+    yield Line(f"{game.approval.source}.", "Sheet", game.approval.rules)
+    hands = game.hands
+    if hands.most > 1:
+        terms = "once the floor approves" if hands.floor_approves_second else "if a seat is free"
+        yield Line(f"Up to {hands.most} hands a player, {terms}.", "Hands", hands.rules)
+
+
+def _wagers(game: Game) -> Iterator[Line]:
+    for wager in game.wagers:
+        needs = needs_words(game, wager)
+        told = [
+            amount_words(game, wager),
+            f"needs {needs}" if needs else "",
+            f"after a fold: {wager.after_fold}",
+            f"spots: {', '.join(wager.spots)}" if wager.spots else "",
+        ]
+        yield Line("; ".join(filter(None, told)), wager.name, wager.rules)
+
+
+def _pay(game: Game) -> Iterator[Line]:
+    for table in game.pay_tables:
+        cards = " and ".join(game.card_group(group).name for group in table.cards)
+        kept = " The winning stake is kept." if table.winning_stake == "kept" else ""
+        says = f"The best {table.ranking} hand of {cards}; what stands in no row loses.{kept}"
+        yield Line(says, table.title, table.rules, table.id)
+
+
+def _contest(game: Game) -> Iterator[Line]:
+    contest = game.contest
+    if contest is None:
+        return
+    if contest.qualifies:
+        yield Line(f"The dealer qualifies with {contest.qualifies}.", "Dealer's hand", contest.rules)
+    outcomes = {
+        "Dealer does not qualify": contest.dealer_does_not_qualify,
+        "Player wins": contest.player_wins,
+        "Dealer wins": contest.dealer_wins,
+        "Tie": contest.tie,
+    }
+    cited = () if contest.qualifies else contest.rules
+    for outcome, results in outcomes.items():
+        told = "; ".join(f"{game.wager(each.wager).name} {each.result}" for each in results)
+        if told:
+            yield Line(told, outcome, cited)
+    for bonus in game.bonuses:
+        yield Line(_paid_when(game, bonus), bonus.name, bonus.rules)
+
+
+def _paid_when(game: Game, bonus: Bonus) -> str:
+    when = {
+        "the player wins": bonus.if_player_wins,
+        "the dealer does not qualify": bonus.if_dealer_does_not_qualify,
+        "hands tie": bonus.if_tie,
+        "the dealer wins": bonus.if_dealer_wins,
+    }
+    told = ", ".join(words for words, paid in when.items() if paid)
+    return f"On {game.wager(bonus.on).name}, {bonus.even_money}: paid when {told}."
+
+
+def _limits(game: Game) -> Iterator[Line]:
+    if game.cap:
+        says = cap_words(game, game.cap)
+        yield Line(f"{says[0].upper()}{says[1:]}.", "Most that is paid", game.cap.rules)
+    if pots := game.jackpots:
+        says = (
+            f"Posted by the operator and funded by the {pots.funded_by}; changed at most once in "
+            f"{pots.update_every_hours} hours ({pots.update_clock}, counted for {pots.update_limit_covers}) "
+            f"and never while a hand is open {pots.no_update_while_a_hand_is_open}; "
+            f"split among {pots.split_among}: {pots.split}."
+        )
+        yield Line(says, ", ".join(pots.names), pots.rules)
+    if game.chips:
+        chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
+        yield Line(f"Chips of {chips}.", "Chips", game.chips.rules)
+
+
+def _trouble(game: Game) -> Iterator[Line]:
+    conduct = game.conduct
+    yield Line(_IRREGULAR[conduct.showing_cards], "Shown cards", conduct.rules)
+    yield Line(_LATE[conduct.late_bet], "Late bets", conduct.rules)
+    if conduct.action_closes:
+        yield Line(f"A street's bets are over with {conduct.action_closes}.", "No more bets", conduct.rules)
+    yield Line(_DEAD[conduct.dead_hand], "Dead hands", conduct.rules)
+
+
+def _people(game: Game) -> Iterator[Line]:
+    for duty in game.duties:
+        yield Line(duty.says, _FOR.get(duty.who, duty.who.capitalize()), duty.rules)
+    for line in game.checklist:
+        yield Line(line.says, _FOR[line.who], line.rules)
+
+
+def _readings(game: Game) -> Iterator[Line]:
+    for reading in game.readings:
+        option = reading.option(game.choices[reading.id])
+        yield Line(f"{reading.asks} {option.says if option else ''}".strip(), reading.id, (reading.id,))
