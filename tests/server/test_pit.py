@@ -65,21 +65,24 @@ def test_a_set_that_is_open_and_not_posted_says_for_which_game() -> None:
 # ------------------------------------------------------------------------------------------------ exposure
 
 
+def wealth(room: Desk) -> int:
+    """What the players have, on their rails and on the layout."""
+    play = room.table.table.round
+    bets = sum(sum(hand.bets) for hand in play.hands) if play else 0
+    return bets + sum(player.chips for player in room.table.table.players)
+
+
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_no_round_costs_more_than_was_said_at_any_moment_of_it(game: str) -> None:
     room = bets_laid(game)
     said = []
-    before = sum(player.chips for player in room.table.table.players) + sum(
-        sum(hand.bets)
-        for hand in room.table.table.round.hands  # type: ignore[union-attr]
-    )
+    before = wealth(room)
     while room.table.waits.what.value != "between rounds":
         now = exposure_now(room.table.table)
         assert now is not None
         said.append(now)
         room.tick()
-    after = sum(player.chips for player in room.table.table.players)
-    assert after - before <= min(said)
+    assert wealth(room) - before <= min(said)
     assert said[0] > 0
     assert exposure_now(room.table.table) == 0
 

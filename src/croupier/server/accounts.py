@@ -73,6 +73,11 @@ class Accounts:
         with self._turn:
             self._learn()
 
+    def newest(self) -> Roll:
+        """Return everybody as of now."""
+        self.catch_up()
+        return self._roll
+
     def find(self, id_: str) -> Account | None:
         """Return an account that is not closed, as of the last `catch_up`."""
         account = self._roll.get(id_)
@@ -128,16 +133,26 @@ class Accounts:
         """Make a player's account, at their own wish."""
         if id_.lower().startswith((GUEST, "bot")) or id_.lower() in _EVERY_ROLE:
             raise AccountError(f"{id_} is no name for a player; choose another")
-        return await self._make(Account(id_, name or id_), password, id_)
+        return await self._make(await self._readied(Account(id_, name or id_), password), id_)
 
     async def enrol(
         self, by: Person, id_: str, roles: frozenset[str], password: str, name: str = ""
     ) -> Account:
         """Make an account for somebody on the staff; they should change the password."""
+        return await self._make(await self.ready(by, id_, roles, password, name), by.id)
+
+    async def ready(
+        self, by: Person, id_: str, roles: frozenset[str], password: str, name: str = ""
+    ) -> Account:
+        """Return an account for somebody on the staff, its password kept, for whoever writes it down."""
         self._verify_keeper(by, roles)
         if not roles:
             raise AccountError(f"say what {id_} is: {', '.join(Role)}")
-        return await self._make(Account(id_, name or id_, frozenset(roles)), password, by.id)
+        return await self._readied(Account(id_, name or id_, frozenset(roles)), password)
+
+    async def forgo(self, account: Account) -> None:
+        """Forget the password of an account that was not written down after all."""
+        await asyncio.to_thread(self._drop, account.credential)
 
     async def first_operator(self, id_: str = "operator", name: str = "Operator") -> str | None:
         """Make the operator's account in a new house and return its password, to be shown once.
@@ -146,18 +161,23 @@ class Accounts:
         has every role; a real one gives them out.
         """
         await asyncio.to_thread(self.catch_up)
-        if self._roll.operators():
+        if _can_sign_in(self._roll.operators()):
             return None
-        if self._roll.get(id_):
+        known = self._roll.get(id_)  # enrolled with the house, and without a password yet
+        if known and Role.OPERATOR not in known.roles:
             raise AccountError(f"{id_} is somebody else's account; name the operator otherwise")
         password = new_password()
         hash_ = await self._passwords.hash(password)
         account = Account(id_, name, _EVERY_ROLE, credential=digest(hash_))
         await asyncio.to_thread(self._store, hash_)
-        made = r.made(account)
-        told = await asyncio.to_thread(
-            self._tell, lambda roll: () if roll.operators() or roll.get(id_) else (made,), id_
-        )
+
+        def make(roll: Roll) -> tuple[Fact, ...]:
+            if _can_sign_in(roll.operators()):
+                return ()
+            there = roll.get(id_)
+            return (r.password_changed(there, account.credential) if there else r.made(account),)
+
+        told = await asyncio.to_thread(self._tell, make, id_)
         return password if told else None
 
     # ------------------------------------------------------------------------------------ changing accounts
@@ -195,7 +215,7 @@ class Accounts:
 
     async def unlock(self, by: Person, id_: str) -> None:
         """Let somebody try again at once who gave too many wrong passwords."""
-        account = await self._as_keeper(by, id_)
+        account = await self.as_keeper(by, id_)
         await asyncio.to_thread(self._attempts.forget, account.id.lower())
         await asyncio.to_thread(self._tell, lambda _: (r.unlocked(account),), by.id)
 
@@ -215,16 +235,19 @@ class Accounts:
 
     async def reopen(self, by: Person, id_: str) -> None:
         """Open a closed account again."""
-        account = await self._as_keeper(by, id_)
+        account = await self.as_keeper(by, id_)
         if account.closed:
             await asyncio.to_thread(self._tell, lambda _: (r.reopened(account),), by.id)
 
     # ------------------------------------------------------------------------------------------------- within
 
-    async def _as_keeper(self, by: Person, id_: str) -> Account:
+    async def as_keeper(self, by: Person, id_: str, roles: frozenset[str] = frozenset()) -> Account:
+        """Return an account that somebody may change, also to these roles."""
         await asyncio.to_thread(self.catch_up)
         account = _known(self._roll, id_)
-        self._verify_keeper(by, account.roles)
+        self._verify_keeper(by, roles | account.roles)
+        if account.guest:
+            raise AccountError("a guest has no roles and no password; make an account for them")
         return account
 
     def _verify_keeper(self, by: Person, roles: frozenset[str]) -> None:
@@ -236,31 +259,28 @@ class Accounts:
         if Role.OPERATOR in roles and Role.OPERATOR not in by.roles:
             raise AccountError("only an operator makes or changes an operator")
 
-    async def _make(self, account: Account, password: str, by: str) -> Account:
-        if not _ID.fullmatch(account.id) or account.id.lower() in _RESERVED:
-            raise AccountError(
-                f"{account.id[:40]!r} is no name to sign in with; take 2 to 32 letters, digits, dots or "
-                "dashes, a letter first"
-            )
+    async def _readied(self, account: Account, password: str) -> Account:
+        """Return an account with its password kept; one that no fact names does no harm."""
+        verify_id(account.id)
         if not 1 <= len(account.name) <= _LONGEST_NAME or not account.name.isprintable():
             raise AccountError(f"a name to show has 1 to {_LONGEST_NAME} printable characters")
         verify_password(password, account.id)
         hash_ = await self._passwords.hash(password)
-        made = Account(account.id, account.name, account.roles, credential=digest(hash_))
+        await asyncio.to_thread(self._store, hash_)
+        return Account(account.id, account.name, account.roles, credential=digest(hash_))
 
+    async def _make(self, account: Account, by: str) -> Account:
         def make(roll: Roll) -> tuple[Fact, ...]:
             if roll.get(account.id):
                 raise AccountError(f"{account.id} is taken; choose another name")
-            return (r.made(made),)
+            return (r.made(account),)
 
-        # first the hash: one that no fact names does no harm, and a fact without its hash locks its owner out
-        await asyncio.to_thread(self._store, hash_)
         try:
             await asyncio.to_thread(self._tell, make, by)
         except AccountError:
-            await asyncio.to_thread(self._drop, made.credential)
+            await self.forgo(account)
             raise
-        return made
+        return account
 
     async def _keep_password(self, account: Account, hash_: str, by: str) -> None:
         await asyncio.to_thread(self._store, hash_)
@@ -312,6 +332,19 @@ class Accounts:
 def digest(secret: str) -> str:
     """Return the SHA-256 of something secret that has enough chance in it."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def verify_id(id_: str) -> None:
+    """Refuse what is no name to sign in with."""
+    if not _ID.fullmatch(id_) or id_.lower() in _RESERVED:
+        raise AccountError(
+            f"{id_[:40]!r} is no name to sign in with; take 2 to 32 letters, digits, dots or dashes, "
+            "a letter first"
+        )
+
+
+def _can_sign_in(accounts: tuple[Account, ...]) -> bool:
+    return any(account.credential for account in accounts)
 
 
 def _known(roll: Roll, id_: str) -> Account:

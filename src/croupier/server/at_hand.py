@@ -33,6 +33,8 @@ class RoomsAtHand:
         self._rooms: dict[str, Room] = {}
         self._reading = asyncio.Lock()
         self.position = 0
+        self.beside: Callable[[Turn, object], None] | None = None
+        """What is written with an event of the house, in streams that are no rooms."""
 
     async def fetch_all(self) -> datetime | None:
         """Bring back everything but tournaments, which wait until somebody asks; return the last moment."""
@@ -102,7 +104,9 @@ class RoomsAtHand:
         def room_of(stream: str) -> Room:
             return rooms.get(stream) or self._rooms.get(stream) or empty_room(stream)
 
-        return Turn(room_of, self._vault, at, who)
+        turn = Turn(room_of, self._vault, at, who)
+        turn.beside = self.beside
+        return turn
 
     # ---------------------------------------------------------------------------------- staying up to date
 

@@ -60,14 +60,15 @@ class Entrance:
     async def set_password(self, by: Person, id_: str, password: str, current: str = "") -> None:
         """Change a password; wherever it was in use, somebody signs in again."""
         await self.accounts.set_password(by, id_, password, current)
-        await self._end_all(id_)
+        await self.end_all(id_)
 
     async def shut(self, by: Person, id_: str, reason: str) -> None:
         """Close an account, at once wherever it is in use."""
         await self.accounts.shut(by, id_, reason)
-        await self._end_all(id_)
+        await self.end_all(id_)
 
-    async def _end_all(self, id_: str) -> None:
+    async def end_all(self, id_: str) -> None:
+        """End every session of an account, so that whoever it is signs in again."""
         account = next((each for each in self.accounts.all() if each.id.lower() == id_.lower()), None)
         if account is not None:
             await asyncio.to_thread(self.sessions.end_all, account.id)

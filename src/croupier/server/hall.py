@@ -11,7 +11,9 @@ from fastapi import Request
 from starlette.requests import HTTPConnection
 
 from croupier.errors import SpokenError
+from croupier.server import codec
 from croupier.server.accounts import Accounts
+from croupier.server.checking import Checking
 from croupier.server.demo import demo
 from croupier.server.entrance import Entrance
 from croupier.server.house_file import HousePlan, read_house_file, set_up
@@ -24,6 +26,7 @@ from croupier.server.powers import Door, may_enter
 from croupier.server.replies import ForbiddenError, SignedOutError, TooManyError
 from croupier.server.service import Service
 from croupier.server.sessions import Sessions
+from croupier.server.staffing import CHANGES, Staffing
 from croupier.store import Log, open_log
 from croupier.store.place import key_place
 from croupier.store.vault import Vault, open_vault
@@ -49,7 +52,9 @@ class Hall:
         self.log, self.vault = log, vault
         self.service = Service(log, vault, self.clock, deals=deals)
         self.entrance = Entrance(Accounts(log, self.clock), Sessions(log, self.clock))
+        self.staffing = Staffing(self.service, self.entrance)
         self.metrics, self.lines, self.limits = Metrics(), Lines(time.monotonic), Limits()
+        self.checking = Checking(log)
         self.clients: set[Closing] = set()
         self.open = False
         self._plan = plan
@@ -89,6 +94,7 @@ class Hall:
 
     async def _close(self, within: float) -> None:
         self.metrics.draining.set(1)
+        self.checking.cancel()
         await self.service.stop(finish_within=within)
         self.open = False
         goodbye = "the house closes; come back in a moment"
@@ -116,6 +122,8 @@ class Hall:
                 person, order.target, order.name, order.data, order.key, vouched=vouched
             )
             outcome.ok = answer.ok
+        if answer.ok and order.target == codec.HOUSE and order.name in CHANGES:
+            await self.staffing.changed(order.data.get("person"))
         return answer
 
     def allow(self, person: Person, action: str) -> None:

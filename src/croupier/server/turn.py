@@ -3,7 +3,7 @@
 Nothing here touches the rooms themselves: a turn that cannot be written is forgotten, and taken again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -40,6 +40,7 @@ class Turn:
         self.facts: list[Fact] = []
         self.expected: dict[str, int] = {}
         self.changed: dict[str, Room] = {}
+        self.beside: Callable[[Turn, object], None] | None = None  # what follows an event of the house
 
     # ------------------------------------------------------------------------------------------- rooms
 
@@ -93,6 +94,14 @@ class Turn:
                 )
             )
             self.changed[stream] = after
+            if self.beside is not None and stream == codec.HOUSE:
+                self.beside(self, event)
+
+    def beside_facts(self, stream: str, version: int, facts: Sequence[Fact]) -> None:
+        """Write facts of a stream that is no room, which stands at this version, in the same append."""
+        if facts:
+            self.expected.setdefault(stream, version)
+            self.facts.extend(facts)
 
     def ask_house(self, command: hc.Command) -> None:
         """Let the house decide a command, and what follows happen."""

@@ -1,4 +1,7 @@
-"""Accounts over HTTP: staff is enrolled, roles and passwords change, accounts close; sessions end with it."""
+"""Accounts over HTTP: staff is enrolled, roles and passwords change, accounts close; sessions end with it.
+
+Whoever has a role here is on the staff of the house, with their badge, and the other way round.
+"""
 
 from typing import Annotated
 
@@ -25,6 +28,8 @@ class Kept(_Form):
     name: str
     roles: list[str]
     closed: bool
+    badge: str | None
+    can_sign_in: bool
 
 
 class Enrolled(_Form):
@@ -34,12 +39,14 @@ class Enrolled(_Form):
     roles: list[Role] = Field(min_length=1)
     password: Password
     name: str = Field(default="", max_length=60)
+    badge: str = Field(default="", max_length=60, description="The number of the commission's badge.")
 
 
 class Roles(_Form):
-    """The roles somebody has from now on, in place of those they had."""
+    """The roles somebody has from now on, in place of those they had; with none they are off the staff."""
 
     roles: list[Role]
+    badge: str = Field(default="", max_length=60, description="For somebody who had no role before.")
 
 
 class NewPassword(_Form):
@@ -58,24 +65,35 @@ class Reason(_Form):
 @router.get("", responses=replies(401, 403))
 async def accounts(_: Keeper, hall: TheHall) -> list[Kept]:
     """List the accounts, without the guests."""
+    staff = hall.service.rooms.house.house.staff
     return [
-        Kept(id=one.id, name=one.name, roles=sorted(one.roles), closed=one.closed)
+        Kept(
+            id=one.id,
+            name=one.name,
+            roles=sorted(one.roles),
+            closed=one.closed,
+            badge=staff[one.id].badge if one.id in staff else None,
+            can_sign_in=bool(one.credential) and not one.closed,
+        )
         for one in hall.entrance.accounts.all()
     ]
 
 
 @router.post("", responses=_WRONG)
 async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
-    """Make an account for somebody on the staff."""
+    """Take somebody on the staff, with an account."""
     roles = frozenset(role.value for role in wish.roles)
-    account = await hall.entrance.accounts.enrol(by, wish.id, roles, wish.password, wish.name)
+    account = await hall.staffing.enrol(
+        by, wish.id, roles, wish.password, name=wish.name, badge=wish.badge.strip()
+    )
     return Done(says=f"{account.id} may sign in")
 
 
 @router.post("/{account}/roles", responses=_WRONG)
 async def set_roles(account: str, wish: Roles, by: Keeper, hall: TheHall) -> Done:
     """Change the roles of somebody, who signs in again."""
-    await hall.entrance.set_roles(by, account, frozenset(role.value for role in wish.roles))
+    roles = frozenset(role.value for role in wish.roles)
+    await hall.staffing.set_roles(by, account, roles, wish.badge.strip())
     return Done(says="changed; whoever it is signs in again")
 
 
@@ -93,8 +111,8 @@ async def set_password(
 
 @router.post("/{account}/close", responses=_WRONG)
 async def shut(account: str, wish: Reason, by: Keeper, hall: TheHall) -> Done:
-    """Close an account, at once wherever it is in use."""
-    await hall.entrance.shut(by, account, wish.reason)
+    """Close an account, at once wherever it is in use; whoever works here is off the staff with it."""
+    await hall.staffing.shut(by, account, wish.reason)
     return Done(says="closed")
 
 

@@ -1,0 +1,212 @@
+"""Staff and accounts are one: whichever way somebody is enrolled or let go, both say the same, at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import count
+from typing import Any, NamedTuple
+
+import pytest
+
+from croupier.server.accounts import AccountError, Accounts, SignInError
+from croupier.server.entrance import Entrance
+from croupier.server.passwords import Passwords
+from croupier.server.person import Person
+from croupier.server.service import Service
+from croupier.server.sessions import Sessions
+from croupier.server.staffing import Staffing
+from croupier.store import Log
+from croupier.store.verify import verify
+from croupier.table.refused import Refused
+from tests.server.gate_room import CHEAP, PASSWORD
+from tests.server.open_house import OLGA, VAULT, furnished, wall
+
+FLOOR = frozenset({"floor"})
+_numbers = count()
+MAX = Person("Max", "Max", frozenset({"manager"}))
+
+
+class Office(NamedTuple):
+    """A house at work, and whoever keeps its staff."""
+
+    service: Service
+    entrance: Entrance
+    staffing: Staffing
+
+    async def do(self, name: str, **data: object) -> None:
+        """Let the operator command the house."""
+        answer = await self.service.command(OLGA, "house", name, data, f"{name} {next(_numbers)}")
+        assert answer.ok, answer.says
+
+    def agree(self) -> dict[str, set[str]]:
+        """Who works here and as what; both lists must say the same."""
+        staff = {one.id: {*one.roles} for one in self.service.rooms.house.house.staff.values()}
+        accounts = self.entrance.accounts.all()
+        assert staff == {one.id: set(one.roles) for one in accounts if one.roles and not one.closed}
+        return {id_: {role.value for role in roles} for id_, roles in staff.items()}
+
+
+def at_work(log: Log, work: Callable[[Office], Awaitable[Any]]) -> None:
+    async def run() -> None:
+        service = Service(log, VAULT, deals=False)
+        entrance = Entrance(Accounts(log, wall, Passwords(CHEAP)), Sessions(log, wall))
+        office = Office(service, entrance, Staffing(service, entrance))
+        await service.start()
+        try:
+            await furnished(service)
+            await work(office)
+        finally:
+            await service.stop()
+        assert verify(log).whole
+
+    asyncio.run(run())
+
+
+def test_enrolled_as_an_account_one_is_on_the_staff(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        assert office.agree()["Flo"] == {"floor"}
+        assert office.service.rooms.house.house.staff["Flo"].badge == "NH-7"
+        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).roles == FLOOR
+
+    at_work(gate_log, work)
+
+
+def test_enrolled_with_the_house_one_has_an_account_that_waits_for_its_password(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        await office.do("Enrol", person="Flo", roles=["floor"], badge="NH-7")
+        assert office.agree()["Flo"] == {"floor"}
+        for guess in ("", PASSWORD):
+            with pytest.raises(SignInError):
+                await office.entrance.accounts.sign_in("Flo", guess)
+        await office.entrance.accounts.unlock(OLGA, "Flo")
+        await office.entrance.set_password(OLGA, "Flo", PASSWORD)
+        assert (await office.entrance.accounts.sign_in("flo", PASSWORD)).roles == FLOOR
+
+    at_work(gate_log, work)
+
+
+def test_both_are_written_in_one_append(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        before = gate_log.head().position
+        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        rows = gate_log.since(before)
+        assert [(row.stream, row.type) for row in rows] == [
+            ("house", "Enrolled"),
+            ("accounts", "AccountMade"),
+        ]
+        assert len({row.at for row in rows}) == 1
+        await office.do("Dismiss", person="Flo")
+        told = [(row.stream, row.type) for row in gate_log.since(before + 2)]
+        assert told == [("house", "Dismissed"), ("accounts", "RolesChanged"), ("accounts", "AccountClosed")]
+
+    at_work(gate_log, work)
+
+
+def test_roles_changed_either_way_change_in_both(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.staffing.set_roles(OLGA, "Flo", frozenset({"floor", "dealer"}))
+        assert office.agree()["Flo"] == {"floor", "dealer"}
+        await office.do("Enrol", person="Flo", roles=["brush"], badge="NH-8")
+        assert office.agree()["Flo"] == {"brush"}
+        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).roles == {"brush"}
+        await office.staffing.set_roles(OLGA, "Flo", frozenset())
+        assert "Flo" not in office.agree()
+        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).person.player
+
+    at_work(gate_log, work)
+
+
+def test_whoever_is_let_go_is_out_at_once_and_may_come_back(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        for way in ("the house", "the account"):
+            if way == "the house":
+                await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+            else:
+                await office.do("Enrol", person="Flo", roles=["floor"], badge="NH-7")
+            token, _ = await office.entrance.sign_in("Flo", PASSWORD)
+            assert await office.entrance.person_of(token) is not None
+            if way == "the house":
+                await office.do("Dismiss", person="Flo")
+                await office.staffing.changed("Flo")
+            else:
+                await office.staffing.shut(OLGA, "Flo", "went home for good")
+            assert await office.entrance.person_of(token) is None
+            assert "Flo" not in office.agree()
+            with pytest.raises(SignInError):
+                await office.entrance.accounts.sign_in("Flo", PASSWORD)
+
+    at_work(gate_log, work)
+
+
+def test_what_one_list_refuses_changes_neither(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        await office.staffing.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
+        before = office.agree()
+        for by, id_, roles, badge, says in (
+            (OLGA, "Ned", {"floor"}, "NH-2", "badge NH-2 is Max's"),
+            (MAX, "Ned", {"operator"}, "NH-3", "only an operator"),
+            (OLGA, "max", {"floor"}, "NH-3", "account Max"),
+            (OLGA, "Max", {"floor"}, "NH-2", "taken"),
+            (OLGA, "Ned Smith", {"floor"}, "NH-3", "no name to sign in with"),
+        ):
+            with pytest.raises((Refused, AccountError), match=says):
+                await office.staffing.enrol(by, id_, frozenset(roles), PASSWORD, badge=badge)
+        answer = await office.service.command(
+            OLGA, "house", "Enrol", {"person": "Ned Smith", "roles": ["floor"], "badge": "NH-9"}, "n"
+        )
+        assert not answer.ok
+        assert office.agree() == before
+
+    at_work(gate_log, work)
+
+
+def test_nobody_takes_over_a_players_account_or_lets_the_operator_go(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        await office.entrance.accounts.register("Ada", PASSWORD)
+        enrols = {"person": "Ada", "roles": ["floor"], "badge": "NH-9"}
+        answer = await office.service.command(OLGA, "house", "Enrol", enrols, "a")
+        assert (answer.ok, "player's account" in answer.says) == (False, True)
+        await office.staffing.set_roles(OLGA, "Ada", FLOOR, "NH-9")  # named itself, by who keeps the accounts
+        assert office.agree()["Ada"] == {"floor"}
+        await office.staffing.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
+        await office.staffing.enrol(OLGA, "Opal", frozenset({"operator"}), PASSWORD, badge="NH-4")
+        dismissed = await office.service.command(MAX, "house", "Dismiss", {"person": "Opal"}, "b")
+        assert "only an operator" in dismissed.says
+        assert office.agree()["Opal"] == {"operator"}
+
+    at_work(gate_log, work)
+
+
+def test_the_first_operator_gets_a_password_and_stays_what_the_house_says(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        password = await office.entrance.accounts.first_operator("Olga")
+        assert password is not None
+        assert (await office.entrance.accounts.sign_in("Olga", password)).person.id == "Olga"
+        assert await office.entrance.accounts.first_operator("Olga") is None
+        office.agree()
+
+    at_work(gate_log, work)
+
+
+def test_many_who_come_in_meanwhile_do_not_keep_somebody_from_being_enrolled(gate_log: Log) -> None:
+    """Every guest moves the accounts on; an enrolment that was decided before is decided again."""
+
+    async def guests(office: Office) -> None:
+        while True:
+            await office.entrance.accounts.guest()
+
+    async def work(office: Office) -> None:
+        coming = asyncio.create_task(guests(office))
+        try:
+            for number in range(5):
+                id_ = f"Flo{number}"
+                await office.staffing.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-7{number}")
+        finally:
+            coming.cancel()
+            with suppress(asyncio.CancelledError):
+                await coming
+        assert len(office.agree()) == 6
+
+    at_work(gate_log, work)
