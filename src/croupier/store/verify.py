@@ -15,7 +15,7 @@ from croupier.store.walk import DamageError, Noted, read_anything, walk_answers,
 Progress = Callable[[int, int], None]
 """Called now and then with how many records were seen, of how many."""
 
-_TELL_EVERY: Final = 10_000
+_TELL_EVERY: Final = 500
 _TRIGGERS: Final = {
     "sqlite": {
         *(f"{table}_keeps_{act}" for table in ("event", "answer") for act in ("insert", "update", "delete")),

@@ -4,6 +4,8 @@ from croupier.server.routes import (
     accounts,
     advice,
     audit,
+    checks,
+    findings,
     games,
     page,
     people,
@@ -24,6 +26,8 @@ ROUTERS = (
     games.router,
     reports.router,
     audit.router,
+    checks.router,
+    findings.router,
     pit.router,
     page.router,
 )

@@ -1,16 +1,22 @@
 """The audit over HTTP: whether the log is whole, and its events as they stand. Sealed cards stay sealed."""
 
 import asyncio
-from datetime import datetime
-from typing import Annotated, Any
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from croupier.server import codec
 from croupier.server.hall import Hall, hall_of, through
 from croupier.server.messages import LARGEST
 from croupier.server.powers import Door
 from croupier.server.replies import replies
+from croupier.store.browse import Seen, Sought, browse
+
+if TYPE_CHECKING:
+    from croupier.store.verify import Verdict
 
 router = APIRouter(
     prefix="/api/audit",
@@ -19,7 +25,13 @@ router = APIRouter(
     responses=replies(401, 403),
 )
 TheHall = Annotated[Hall, Depends(hall_of)]
+Position = Annotated[int, Field(ge=0, le=LARGEST, description="A position in the log.")]
+Text = Annotated[str, Field(max_length=200)]
+Moment = Annotated[datetime | None, Field(description="A time like 2026-03-10T12:00:00Z.")]
+Stream = Annotated[Text, Field(description="One stream, or all under it: table has table/T1.")]
+_TEXTS = ("stream", "at", "who", "type", "game", "previous", "hash")
 _checking = asyncio.Semaphore(1)
+_browsing = asyncio.Semaphore(2)  # each may have to read the whole log
 
 
 class Checked(BaseModel):
@@ -31,6 +43,7 @@ class Checked(BaseModel):
     position: int | None
     hash: str | None
     damage: str | None
+    damaged: int | None = Field(description="The position of the first event that is wrong, if it is one.")
 
 
 class Event(BaseModel):
@@ -39,13 +52,32 @@ class Event(BaseModel):
     position: int
     stream: str
     version: int
-    at: datetime
+    at: str
     who: str
     type: str
     body: Any
     game: str
     previous: str
     hash: str
+    fits: bool = Field(description="Whether its hash is that of what it says; the check tells the rest.")
+
+
+class Page(BaseModel):
+    """From when to when, and from which position back."""
+
+    since: Moment = None
+    until: Moment = None
+    before: Position | None = None
+
+
+class EventsAsked(Page):
+    """Which events of the log."""
+
+    stream: Stream = ""
+    type: Annotated[Text, Field(description="The kind of event.")] = ""
+    who: Annotated[Text, Field(description="Part of the name of who wrote it.")] = ""
+    holds: Annotated[Text, Field(description="A text that stands in its body.")] = ""
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
 
 
 @router.get("/verify")
@@ -55,14 +87,7 @@ async def verify(hall: TheHall) -> Checked:
 
     async with _checking:
         found = await asyncio.to_thread(check, hall.log)
-    return Checked(
-        whole=found.whole,
-        events=found.events,
-        answers=found.answers,
-        position=found.head.position if found.head else None,
-        hash=found.head.hash if found.head else None,
-        damage=str(found.damage) if found.damage else None,
-    )
+    return checked(found)
 
 
 @router.get("/log")
@@ -72,5 +97,63 @@ async def log(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> list[Event]:
     """Return the events after a position, in order and without a gap."""
-    rows = await asyncio.to_thread(hall.log.since, after, limit)
-    return [Event(**{**row._asdict(), "body": row.data}) for row in rows]
+    rows = await asyncio.to_thread(browse, hall.log, before=after + limit + 1, limit=limit)
+    return [event_of(row) for row in reversed(rows) if row.position > after]
+
+
+@router.get("/events")
+async def events(hall: TheHall, asked: Annotated[EventsAsked, Query()]) -> list[Event]:
+    """Return the newest events that were asked for before a position, the newest first."""
+    sought = Sought(
+        asked.stream,
+        (asked.type,) if asked.type else (),
+        asked.who,
+        (asked.holds,) if asked.holds else (),
+        zoned(asked.since),
+        zoned(asked.until),
+    )
+    async with _browsing:
+        rows = await asyncio.to_thread(browse, hall.log, sought, before=asked.before, limit=asked.limit)
+    return [event_of(row) for row in rows]
+
+
+@router.get("/kinds")
+async def kinds(hall: TheHall) -> dict[str, list[str]]:
+    """Return the streams there are, each with the kinds of events it may hold."""
+    named = (codec.ACCOUNTS, codec.DIRECTORY, *hall.service.targets())
+    return {stream: sorted(codec.kinds(codec.family(stream))) for stream in named}
+
+
+def checked(found: "Verdict") -> Checked:
+    """Return what a check found as it is shown."""
+    return Checked(
+        whole=found.whole,
+        events=found.events,
+        answers=found.answers,
+        position=found.head.position if found.head else None,
+        hash=found.head.hash if found.head else None,
+        damage=str(found.damage) if found.damage else None,
+        damaged=found.damage.position if found.damage else None,
+    )
+
+
+def event_of(row: Seen) -> Event:
+    """Return an event as it is shown; a body that somebody made unreadable as the text it is."""
+    try:
+        body = json.loads(row.body)
+    except (ValueError, TypeError):
+        body = str(row.body)
+    texts = {name: str(getattr(row, name)) for name in _TEXTS}
+    version: object = row.version  # or whatever somebody put there
+    return Event(
+        position=row.position,
+        version=version if isinstance(version, int) else 0,
+        body=body,
+        fits=row.fits,
+        **texts,
+    )
+
+
+def zoned(at: datetime | None) -> datetime | None:
+    """Return a time with its zone; one without is UTC, as the log is."""
+    return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at

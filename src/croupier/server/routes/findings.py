@@ -1,0 +1,229 @@
+"""What an auditor looks for over HTTP: a round and its replay, who approved what, and the log as a file."""
+
+import asyncio
+import tempfile
+from enum import StrEnum
+from pathlib import Path as Folder
+from shutil import rmtree
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, Field
+from starlette.background import BackgroundTask
+
+from croupier.errors import SpokenError
+from croupier.server.approvals import Kind, find_approvals
+from croupier.server.approvals import Wanted as WantedApprovals
+from croupier.server.finding import FoundRound, Wanted, find_rounds
+from croupier.server.hall import Hall, hall_of, through
+from croupier.server.messages import LARGEST
+from croupier.server.powers import Door
+from croupier.server.replies import NotFoundError, replies
+from croupier.server.routes.audit import Moment, Page, Stream, Text, zoned
+
+router = APIRouter(
+    prefix="/api/audit",
+    tags=["audit"],
+    dependencies=[Depends(through(Door.AUDIT, acts=True))],
+    responses=replies(401, 403),
+)
+TheHall = Annotated[Hall, Depends(hall_of)]
+Number = Annotated[int, Path(ge=1, le=10**9, description="The number of the round at its table.")]
+_looking = asyncio.Semaphore(2)  # each may have to read the whole log
+_writing = asyncio.Semaphore(1)
+
+
+class NotWrittenError(SpokenError):
+    """A file that cannot be made."""
+
+
+class Stake(BaseModel):
+    """What a round was to one player, in cents."""
+
+    player: str
+    bet: int
+    net: int
+
+
+class Round(BaseModel):
+    """A round that is over: where, when, who played, and what the house won."""
+
+    table: str
+    number: int
+    ended: str
+    position: int
+    players: list[Stake]
+    house: int
+
+
+class Rounds(BaseModel):
+    """Rounds, the newest first; `before` asks for the next page, null at the end."""
+
+    rounds: list[Round]
+    before: int | None
+
+
+class Approved(BaseModel):
+    """One thing somebody stood up for; `second` is who signed beside `by`, empty where nobody had to."""
+
+    position: int
+    at: str
+    stream: str
+    type: str
+    kind: Kind
+    by: str
+    second: str
+    same_person: bool
+    says: str
+    reason: str
+
+
+class Approvals(BaseModel):
+    """Approvals, the newest first; `before` asks for the next page, null at the end."""
+
+    approvals: list[Approved]
+    before: int | None
+
+
+class RoundsAsked(Page):
+    """Which rounds."""
+
+    table: Text = ""
+    number: Annotated[int | None, Field(ge=1, le=10**9)] = None
+    player: Annotated[Text, Field(description="Part of a player's name.")] = ""
+    cents: Annotated[int | None, Field(ge=0, le=LARGEST, description="What was bet, won, lost or paid.")] = (
+        None
+    )
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+
+
+class ApprovalsAsked(Page):
+    """Which approvals."""
+
+    kind: Kind | None = None
+    who: Annotated[Text, Field(description="Part of the name of either who signed.")] = ""
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+
+
+class ExportAsked(BaseModel):
+    """Which events go into a file."""
+
+    stream: Stream = ""
+    since: Moment = None
+    until: Moment = None
+
+
+class Form(StrEnum):
+    """The kind of file a log is written to."""
+
+    PARQUET = "parquet"
+    CSV = "csv"
+    JSON_LINES = "jsonl"
+    TEXT = "txt"
+
+
+_FILES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"application/octet-stream": {}, "text/csv": {}, "text/plain": {}},
+        "description": "The file.",
+    },
+    **replies(409),
+}
+_TYPES = {
+    Form.PARQUET: "application/vnd.apache.parquet",
+    Form.CSV: "text/csv; charset=utf-8",
+    Form.JSON_LINES: "application/jsonl; charset=utf-8",
+    Form.TEXT: "text/plain; charset=utf-8",
+}
+
+
+@router.get("/rounds")
+async def rounds(hall: TheHall, asked: Annotated[RoundsAsked, Query()]) -> Rounds:
+    """Find rounds by where, when, who and how much, the newest first."""
+    wanted = Wanted(
+        asked.table, asked.number, asked.player, asked.cents, zoned(asked.since), zoned(asked.until)
+    )
+    async with _looking:
+        found = await asyncio.to_thread(find_rounds, hall.log, wanted, before=asked.before, limit=asked.limit)
+    return Rounds(rounds=[_round(each) for each in found.rounds], before=found.before)
+
+
+@router.get("/rounds/{table}/{number}", responses=replies(404))
+async def again(table: str, number: Number, hall: TheHall) -> dict[str, Any]:
+    """Return a round step by step, marked as a replay, with the felt as it lay at each step."""
+    from croupier.server.replay import ReplayError, replay  # noqa: PLC0415 (only for an audit)
+    from croupier.server.scenes import scenes  # noqa: PLC0415
+
+    async with _looking:
+        try:
+            told = await asyncio.to_thread(replay, hall.log, hall.vault, f"{table} {number}")
+            felt = await asyncio.to_thread(scenes, hall.log, hall.vault, told.table, told.number)
+        except ReplayError as error:
+            raise NotFoundError(str(error)) from None
+    return {**told.plain(), "felt": felt}
+
+
+@router.get("/approvals")
+async def approvals(hall: TheHall, asked: Annotated[ApprovalsAsked, Query()]) -> Approvals:
+    """List who approved, ruled, corrected, counted or signed what, the newest first."""
+    wanted = WantedApprovals(asked.kind, asked.who, zoned(asked.since), zoned(asked.until))
+    async with _looking:
+        found = await asyncio.to_thread(
+            find_approvals, hall.log, wanted, before=asked.before, limit=asked.limit
+        )
+    return Approvals(approvals=[Approved(**one._asdict()) for one in found.approvals], before=found.before)
+
+
+@router.get("/export/{form}", response_class=FileResponse, responses=_FILES)
+async def export(
+    form: Form,
+    hall: TheHall,
+    asked: Annotated[ExportAsked, Query()],
+) -> FileResponse:
+    """Return the log, or part of it, as a file that is whole; sealed cards stay sealed."""
+    from croupier.store.export import Wanted as WantedEvents  # noqa: PLC0415 (only for an audit)
+
+    wanted = WantedEvents(asked.stream, zoned(asked.since), zoned(asked.until))
+    folder = Folder(tempfile.mkdtemp(prefix="croupier-export-"))
+    file = folder / f"croupier-log.{form}"
+    try:
+        async with _writing:
+            count = await asyncio.to_thread(_write, hall, file, wanted)
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        raise
+    return FileResponse(
+        file,
+        media_type=_TYPES[form],
+        filename=file.name,
+        headers={"x-events": str(count)},
+        background=BackgroundTask(rmtree, folder, ignore_errors=True),
+    )
+
+
+def _write(hall: Hall, file: Folder, wanted: Any) -> int:
+    from croupier.server.replay import hand_record  # noqa: PLC0415 (only for an audit)
+    from croupier.store.export import ExportError  # noqa: PLC0415
+    from croupier.store.export import export as write  # noqa: PLC0415
+
+    try:
+        return write(hall.log, file, wanted, hand_record)
+    except ExportError as error:
+        raise NotWrittenError(str(error)) from error
+    except ValueError as error:  # somebody made an event unreadable
+        says = f"the log holds what is no event any more ({error}); check it, and see the first that is wrong"
+        raise NotWrittenError(says) from error
+
+
+def _round(found: FoundRound) -> Round:
+    return Round(
+        table=found.table,
+        number=found.number,
+        ended=found.ended,
+        position=found.position,
+        players=[
+            Stake(player=player, bet=stake.bet, net=stake.net) for player, stake in found.players.items()
+        ],
+        house=found.house,
+    )
