@@ -24,6 +24,8 @@ ANTE = 4_00
 ASK_AGAIN = "ask again with its key"
 """What the store says where it cannot tell whether a command was written."""
 TOO_FAST = "too fast; wait"
+RESTLESS = 0.5  # seconds after which somebody who hears nothing looks again what there is to do
+PATIENCE = 60.0  # and after which a connection counts as lost
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -116,13 +118,18 @@ class Regular:
         for key in again:
             await self._send(wire, key)
         waiting = set(again)
-        while True:
-            async with asyncio.timeout(60):
-                message = json.loads(await wire.recv())
-            key = self.hears(message)
-            waiting.discard(key)
-            if message["is"] in ("gone", "refused"):
-                return  # nothing comes on this line any more: connect again
+        silent = 0.0
+        while silent < PATIENCE:
+            try:
+                async with asyncio.timeout(RESTLESS):
+                    message = json.loads(await wire.recv())
+            except TimeoutError:
+                silent += RESTLESS
+            else:
+                silent = 0.0
+                waiting.discard(self.hears(message))
+                if message["is"] in ("gone", "refused"):
+                    return  # nothing comes on this line any more: connect again
             if self.rests:
                 await asyncio.sleep(0.2)
                 self.rests = False

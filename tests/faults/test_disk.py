@@ -124,7 +124,6 @@ class Holder:
         self.held.close()
 
 
-@pytest.mark.prove  # now and then a player does not go on within 40 s after it; why is not known yet
 def test_a_database_that_another_program_holds_refuses_with_a_sentence_and_goes_on_once_it_is_free(
     new_stage: NewStage, tmp_path: Path
 ) -> None:
