@@ -82,7 +82,7 @@ def _fitting(chance: random.Random, room: Desk) -> tuple[Person, str, str, dict[
     if table.status is Status.PAUSED:
         return FLO, "table/T1", "ResumeTable", {}
     if table.irregularities:
-        ruling = {"ruling": chance.choice(["play on", "misdeal"]), "says": "so"}
+        ruling = {"ruling": chance.choice(["play on", "misdeal"]), "says": "so", "rules": ["QX-14"]}
         return FLO, "table/T1", "Rule", {"number": table.irregularities[0].number, **ruling}
     if table.interrupted:
         return FLO, "table/T1", "ResolveInterruption", {"readable": False}

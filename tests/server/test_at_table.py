@@ -124,7 +124,8 @@ def test_the_floor_undoes_a_step_with_a_reason_and_the_record_keeps_both() -> No
     assert [told["reason"] for told in room.told("StepUndone")] == ["wrong seat"]
     room.do(DAN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00)
     room.do(FLO, T1, "Report", kind="misdeal", says="two cards stuck")
-    room.do(FLO, T1, "Rule", number=1, ruling="misdeal", says="all bets back")
+    assert "on which rule" in room.refuses(FLO, T1, "Rule", number=1, ruling="misdeal", says="all bets back")
+    room.do(FLO, T1, "Rule", number=1, ruling="misdeal", says="all bets back", rules=["QX-14"])
     assert room.table.table.round is None
     assert room.house.chips_of("Ben") == 100_00
     balanced(room.house)

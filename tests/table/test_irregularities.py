@@ -60,6 +60,15 @@ def test_the_floor_rules_in_words_and_once() -> None:
 
 
 @pytest.mark.rule("Q0-26", "QX-14")
+def test_a_ruling_rests_on_rules_there_are_and_keeps_them() -> None:
+    play = dealt().do(c.Report("early touch", "dealer", "lifted a card", 1))
+    strange = refused(play, c.Rule(1, "reprimand", "floor", "hands off", ("R2-99",)))
+    assert "no rule 'R2-99'" in strange.says
+    play.do(c.Rule(1, "reprimand", "floor", "hands off", ("R2-11",)), automation=NOTHING)
+    assert play.of(e.IrregularityRuled)[-1].rules == ("R2-11",)
+
+
+@pytest.mark.rule("Q0-26", "QX-14")
 @pytest.mark.parametrize("ruling", RULINGS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_takes_every_ruling_and_both_are_kept(kind: str, ruling: str) -> None:

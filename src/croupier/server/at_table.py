@@ -67,6 +67,9 @@ def at_table(turn: Turn, person: Person, id_: str, name: str, data: Mapping[str,
     require(room.felt is not None, f"there is no table {id_} yet; the floor opens it")
     command = read_command(kind, data, **_known(turn, person, room, name, data))
     _verify_money(room, person, command)
+    if isinstance(command, tc.Rule):
+        rests = "say on which rule it rests, by its id, such as R0-17"
+        require(bool(command.rules), rests, ("Q0-26", "QX-14"))
     if isinstance(command, tc.StartRound):
         require(not room.electronic, "this table deals by itself; nobody begins its rounds")
         require(not command.deck, "a dealer keys cards as they are seen, and hands in no deck")

@@ -75,12 +75,13 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule on what was reported: play on, misdeal, or forfeit the hand."""
+    """Rule on what was reported: play on, misdeal, or forfeit the hand; `rules` are those it rests on."""
 
     number: int
     ruling: str
     by: str
     says: str
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

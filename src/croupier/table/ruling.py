@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.cards import cards_text
+from croupier.games import checklist
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
@@ -96,7 +97,12 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
     require(command.ruling in RULINGS, f'"{command.ruling}" is no ruling; rule {known}')
     require(command.by not in table.seats, "the floor rules, not a player", ("Q0-26", "QX-14"))
     require(bool(command.says.strip()), "say in a few words why it is ruled so", ("Q0-26", "QX-14"))
-    ruled = e.IrregularityRuled(found.number, command.ruling, command.by, command.says)
+    try:
+        for id_ in command.rules:
+            checklist.rule(id_)
+    except checklist.UnknownRuleError as unknown:
+        raise Refused(str(unknown)) from None
+    ruled = e.IrregularityRuled(found.number, command.ruling, command.by, command.says, command.rules)
     if command.ruling == "misdeal":
         play = _playing(table)
         return (ruled, e.RoundDead(play.number, True, command.by, f"misdeal: {command.says}"))  # noqa: FBT003

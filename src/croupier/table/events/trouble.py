@@ -47,6 +47,7 @@ class IrregularityRuled:
     ruling: str
     by: str
     says: str
+    rules: tuple[str, ...] = ()  # those of the checklist that it rests on
 
 
 @dataclass(frozen=True, slots=True)
