@@ -1,0 +1,275 @@
+"""The lab over HTTP: a game tried with other readings and other rows, in exact figures; open to everybody.
+
+A wish holds everything, so the house keeps nothing of it. Quick figures and slow ones have a thread each:
+whoever moves a slider waits for no study, and no table waits for either.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field, ValidationError
+
+from croupier.games import CATALOGUE
+from croupier.server.hall import open_to_all, through
+from croupier.server.lab_study import Kind, lacking
+from croupier.server.lab_wish import LabError, Text, Wish, examples, sheet_of, too_large
+from croupier.server.messages import in_words
+from croupier.server.powers import Door
+from croupier.server.replies import TooManyError, replies
+
+router = APIRouter(
+    prefix="/api/lab",
+    tags=["lab"],
+    dependencies=[Depends(open_to_all(Door.LOOK_AROUND))],
+    responses=replies(404, 409),
+)
+T = TypeVar("T")
+_MOST_WAITING = 12
+_MINUTES = 10 * 60
+
+
+class _Lane:
+    """One thread, and a short line before it."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"lab-{name}")
+        self._waiting = 0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= _MOST_WAITING:
+            raise TooManyError("the lab is busy; wait a second and try again")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+
+
+_quick, _slow = _Lane("quick"), _Lane("slow")
+_studying = asyncio.Lock()
+
+
+class Game(BaseModel):
+    """A game that can be tried."""
+
+    id: str
+    name: str
+    summary: str
+    example: bool
+    too_large: str | None
+
+
+class Desk(BaseModel):
+    """What there is in the lab."""
+
+    games: list[Game]
+    studies: dict[str, str | None]
+
+
+class Figures(BaseModel):
+    """A wish, and whose figures are wanted; everybody's if nobody is named."""
+
+    wish: Wish
+    wagers: Annotated[list[Text], Field(max_length=20)] = []
+
+
+class Target(BaseModel):
+    """An edge that is wished for, like "5%" or "5%..6%", and for which wager."""
+
+    wish: Wish
+    wager: Text
+    edge: Text
+
+
+class Study(BaseModel):
+    """A study of a wished game."""
+
+    wish: Wish
+    kind: Kind
+
+
+class Form(StrEnum):
+    """What is taken home."""
+
+    TOML = "toml"
+    CSV = "csv"
+    HTML = "html"
+
+
+@router.get("")
+async def desk() -> Desk:
+    """Return the games that can be tried, and which studies are installed; what a study lacks is said."""
+    games = [
+        Game(
+            id=game.id,
+            name=game.name,
+            summary=game.summary,
+            example=game.id not in CATALOGUE,
+            too_large=too_large(game),
+        )
+        for game in map(sheet_of, (*CATALOGUE, *examples()))
+    ]
+    kinds: tuple[Kind, ...] = ("shared", "exposed", "skill")
+    return Desk(games=games, studies={kind: lacking(kind) for kind in kinds})
+
+
+@router.post("/sheet")
+async def sheet(wish: Wish) -> dict[str, Any]:
+    """Return what the desk is laid out from: wagers, rows, readings, counts, and the approved figures."""
+
+    def work() -> dict[str, Any]:
+        from croupier.server import lab_sheet  # noqa: PLC0415 (numpy, which no table needs)
+
+        return lab_sheet.sheet(wish)
+
+    return await _slow.run(work)
+
+
+@router.post("/figures")
+async def figures(asked: Figures) -> dict[str, Any]:
+    """Return the exact figures of a wished game, played as well as it can be."""
+
+    def work() -> dict[str, Any]:
+        from croupier.server import lab_desk  # noqa: PLC0415
+
+        return lab_desk.figures(asked.wish, asked.wagers)
+
+    return await _quick.run(work)
+
+
+@router.post("/strategy")
+async def strategy(wish: Wish) -> dict[str, Any]:
+    """Return how a wished game is best played, as a chart, and which rows against the dealer matter."""
+
+    def work() -> dict[str, Any]:
+        from croupier.server import lab_desk  # noqa: PLC0415
+
+        return lab_desk.play_chart(wish)
+
+    return await _slow.run(work)
+
+
+@router.post("/readings")
+async def readings(wish: Wish) -> dict[str, Any]:
+    """Return what every other reading that touches money is worth, at the approved rows."""
+
+    def work() -> dict[str, Any]:
+        from croupier.server import lab_desk  # noqa: PLC0415
+
+        return lab_desk.worth(wish)
+
+    return await _slow.run(work)
+
+
+@router.post("/design")
+async def design(asked: Target) -> dict[str, Any]:
+    """Return the pay tables nearest to the approved one that have a wished edge."""
+
+    def work() -> dict[str, Any]:
+        from croupier.lab.design import design as designed  # noqa: PLC0415
+        from croupier.lab.design import read_target  # noqa: PLC0415
+        from croupier.lab.design.data import as_data  # noqa: PLC0415
+        from croupier.server.lab_wish import read_as  # noqa: PLC0415
+
+        game = read_as(asked.wish)
+        if large := too_large(game):
+            raise LabError(large)
+        found = designed(
+            game, asked.wager, read_target(asked.edge), most=3, jackpots=asked.wish.jackpots or None
+        )
+        return as_data(found)
+
+    return await _slow.run(work)
+
+
+_TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Form.HTML: "text/html"}
+
+
+@router.get(
+    "/file",
+    response_class=Response,
+    responses={
+        200: {"content": {kind.partition(";")[0]: {} for kind in _TYPES.values()}, "description": "The file."}
+    },
+)
+async def file(
+    wish: Annotated[str, Query(max_length=8_000, description="A wish as JSON.")], form: Form = Form.TOML
+) -> Response:
+    """Return a wished game as a game file, or its figures for a spreadsheet or to print."""
+    try:
+        asked = Wish(**json.loads(wish))
+    except (ValueError, TypeError, RecursionError) as error:
+        says = in_words(error.errors()) if isinstance(error, ValidationError) else "a wish is written as JSON"
+        raise LabError(says) from None
+
+    def work() -> str:
+        from croupier.server import lab_file  # noqa: PLC0415
+
+        made = {
+            Form.TOML: lab_file.game_file,
+            Form.CSV: lab_file.figures_csv,
+            Form.HTML: lab_file.figures_page,
+        }
+        return made[form](asked)
+
+    text = await _slow.run(work)
+    named = "" if form is Form.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
+    headers = {"content-disposition": named} if named else {}
+    return Response(text, media_type=_TYPES[form], headers=headers)
+
+
+_STEPS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/x-ndjson": {}}, "description": "One line for each step."}
+}
+
+
+@router.post(
+    "/study",
+    dependencies=[Depends(through(Door.SEE_TABLES))],
+    response_class=StreamingResponse,
+    responses=_STEPS | replies(401),
+)
+async def study(asked: Study) -> StreamingResponse:
+    """Study what seen cards and lack of skill are worth: a line for each step; who hangs up ends it."""
+    if says := lacking(asked.kind):
+        raise LabError(says)
+    sheet_of(asked.wish.game)
+    if _studying.locked():
+        raise LabError("another study is running; one runs at a time, so try again when it is done")
+    return StreamingResponse(_studied(asked), media_type="application/x-ndjson")
+
+
+async def _studied(asked: Study) -> AsyncIterator[bytes]:
+    async with _studying:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "croupier.server.lab_study",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=1 << 20,
+        )
+        try:
+            assert process.stdin is not None  # noqa: S101 (they are pipes)
+            assert process.stdout is not None  # noqa: S101
+            process.stdin.write(asked.model_dump_json().encode())
+            process.stdin.close()
+            async with asyncio.timeout(_MINUTES):
+                async for line in process.stdout:
+                    yield line
+                failed = await process.wait() != 0
+        except TimeoutError:
+            failed = True
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+    if failed:
+        yield json.dumps({"says": "the study did not come to its end; try a smaller one"}).encode() + b"\n"

@@ -1,0 +1,206 @@
+"""The lab over HTTP: exact figures of a game tried otherwise, for everybody, and within bounds."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from croupier.games import load
+from croupier.odds.compare import reading_odds
+from croupier.odds.report import report_on
+from croupier.odds.vary import paying
+from croupier.server.lab_wish import LabError, Wish, read_as, too_large, wished
+from tests.server.running import House, Visitor, running
+
+pytestmark = pytest.mark.slow
+STUD = {"game": "nh-holdem-stud", "pays": {"main": {"flush": "7 to 1"}}}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def stranger(house: House) -> Visitor:
+    return Visitor(house)
+
+
+def told(visitor: Visitor, path: str, body: object) -> Any:
+    reply = visitor.ask(f"/api/lab/{path}", body)
+    assert reply.status == 200, reply
+    return reply.data
+
+
+def test_a_stranger_finds_every_game_of_the_catalogue_and_why_one_is_not_for_the_lab(
+    stranger: Visitor,
+) -> None:
+    desk = stranger.ask("/api/lab").data
+    games = {game["id"]: game for game in desk["games"]}
+    assert games["three-card-poker"]["too_large"] is None
+    assert "croupier odds" in games["caribbean-stud"]["too_large"]
+    assert games["let-it-ride"]["example"]
+    assert set(desk["studies"]) == {"shared", "exposed", "skill"}
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "row", "to"),
+    [
+        ("nh-holdem-stud", "main", "flush", 7),
+        ("nh-holdem-3-card-bonus", "main", "two pair", 3),
+        ("nh-holdem-jackpots", "board-bonus", "flush", 4),
+        ("three-card-poker", "pair-plus", "flush", 4),
+        ("three-card-poker", "ante-bonus", "straight", 2),
+        ("three-card-poker-fragment", "pair-plus", "straight flush", 40),
+    ],
+)
+def test_figures_are_those_of_the_game_with_the_row_changed(
+    stranger: Visitor, game: str, table: str, row: str, to: int
+) -> None:
+    wish = {"game": game, "pays": {table: {row: f"{to} to 1"}}}
+    found = told(stranger, "figures", {"wish": wish})["wagers"]
+    report = report_on(paying(load(game), table, {row: to})).as_data()["wagers"]
+    assert isinstance(report, dict)
+    assert {id_: str(-Fraction(each["ev_exact"])) for id_, each in report.items()} == {
+        id_: each["edge"] for id_, each in found.items()
+    }
+
+
+def test_a_tied_side_bet_that_is_staked_is_solved_with_the_main_game(stranger: Visitor) -> None:
+    stakes = {"main": 500, "six-card-bonus": 500}
+    found = told(stranger, "figures", {"wish": {"game": "three-card-poker", "stakes": stakes}})
+    assert found["joint"] == ["main", "six-card-bonus"]
+    odds = {each.wager: each for each in report_on(load("three-card-poker"), stakes).wagers}
+    for wager in found["joint"]:
+        assert Fraction(found["wagers"][wager]["edge"]) == odds[wager].house_edge
+
+
+def test_readings_are_worth_what_the_command_line_says(stranger: Visitor) -> None:
+    found = told(stranger, "readings", {"game": "nh-holdem-stud"})["readings"]
+    for odds in reading_odds(load("nh-holdem-stud")):
+        changes = found[odds.reading][odds.option]["changes"]
+        assert [(each["wager"], each["more"]) for each in changes] == [
+            (change.wager, None if change.more is None else str(change.more)) for change in odds.changes
+        ]
+
+
+def test_counts_and_slopes_say_by_how_much_a_row_moves_the_edge(stranger: Visitor) -> None:
+    sheet = told(stranger, "sheet", {"game": "three-card-poker"})
+    pair_plus = next(wager for wager in sheet["wagers"] if wager["id"] == "pair-plus")
+    assert pair_plus["counts"]["total"] == 22_100
+    assert pair_plus["counts"]["ways"]["flush"] == 1_096
+    now = told(stranger, "figures", {"wish": {"game": "nh-holdem-stud"}})["wagers"]["main"]
+    then = told(stranger, "figures", {"wish": STUD})["wagers"]["main"]
+    assert len(now["grid"]) == 169
+    # the best play of now is one play at the other table, so the edge there is at most the tangent's
+    assert Fraction(then["edge"]) <= Fraction(now["edge"]) + Fraction(now["slopes"]["main"]["flush"])
+    chart = told(stranger, "strategy", {"game": "three-card-poker"})
+    assert chart["charts"][0]["lines"][0]["with"] == ["queen-six-four high or better"]
+    assert chart["slopes"]["ante-bonus"]["straight"] == "-36/1105"
+
+
+def test_a_pay_table_is_made_to_order(stranger: Visitor) -> None:
+    asked = {"wish": {"game": "nh-holdem-jackpots"}, "wager": "board-bonus", "edge": "2.3%..2.4%"}
+    found = told(stranger, "design", asked)
+    assert found["designs"][0]["changes"] == [{"row": "flush", "from": "3 to 1", "to": "4 to 1"}]
+    assert found["designs"][0]["house_edge_exact"] == "128/5525"
+
+
+def test_the_file_taken_home_is_sound_and_has_the_edge_that_was_shown(
+    stranger: Visitor, tmp_path: Path
+) -> None:
+    wish = {**STUD, "readings": {"Q3-01": "b"}}
+    reply = stranger.ask(f"/api/lab/file?form=toml&wish={quote(json.dumps(wish))}")
+    assert reply.headers["content-disposition"] == 'attachment; filename="nh-holdem-stud-lab.toml"'
+    file = tmp_path / "nh-holdem-stud-lab.toml"
+    file.write_bytes(reply.data)
+    croupier = str(Path(sys.executable).with_name("croupier"))
+    subprocess.run([croupier, "check", str(file)], check=True, capture_output=True)
+    shown = told(stranger, "figures", {"wish": wish})["wagers"]["main"]["edge"]
+    assert -Fraction(_odds(croupier, str(file))) == Fraction(shown)
+    csv = stranger.ask(f"/api/lab/file?form=csv&wish={quote(json.dumps(wish))}").data.decode()
+    assert f"main,house edge,{float(Fraction(shown)):.8f},{shown},4289/46410" in csv
+    page = stranger.ask(f"/api/lab/file?form=html&wish={quote(json.dumps(wish))}").data.decode()
+    assert "6 to 1</td><td>7 to 1" in page
+    assert "<script" not in page
+
+
+def _odds(croupier: str, file: str) -> str:
+    done = subprocess.run([croupier, "odds", file, "--json"], check=True, capture_output=True, text=True)
+    exact: str = json.loads(done.stdout)["wagers"]["main"]["ev_exact"]
+    return exact
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ({"game": "../../etc/passwd"}, "no such game"),
+        ({"game": "caribbean-stud"}, "a matter of seconds"),
+        ({"game": "nh-holdem-stud", "readings": {"Q9-99": "a"}}, "has no reading"),
+        ({"game": "nh-holdem-stud", "readings": {"Q3-01": "z"}}, "has no option"),
+        ({"game": "nh-holdem-stud", "pays": {"side": {}}}, "has no pay table"),
+        ({"game": "nh-holdem-stud", "pays": {"main": {"five of a kind": "9 to 1"}}}, "has no row"),
+        ({"game": "nh-holdem-stud", "pays": {"main": {"flush": "seven"}}}, "is not odds"),
+        ({"game": "nh-holdem-stud", "pays": {"main": {"flush": "7 to 999983"}}}, "down to fifths"),
+        ({"game": "nh-holdem-stud", "pays": {"main": {"flush": "999999999 to 1"}}}, "up to 100,000 to 1"),
+        ({"game": "nh-holdem-stud", "pays": {"main": {"flush": "$250"}}}, "pays odds"),
+        ({"game": "nh-holdem-stud", "stakes": {"side": 5}}, "has no bet side"),
+        ({"game": "nh-holdem-stud", "jackpots": {"MEGA": 5}}, "has no jackpot MEGA"),
+    ],
+)
+def test_what_cannot_be_tried_is_refused_in_a_sentence(
+    stranger: Visitor, wish: dict[str, object], says: str
+) -> None:
+    reply = stranger.ask("/api/lab/figures", {"wish": wish})
+    assert reply.status in {404, 409}
+    assert says in reply.data["says"]
+
+
+def test_a_wish_with_anything_strange_in_it_is_not_read(stranger: Visitor) -> None:
+    for wish in ({}, {"game": 5}, {"game": "x" * 500}, {"game": "x", "file": "/etc/passwd"}):
+        assert stranger.ask("/api/lab/figures", {"wish": wish}).status == 400
+    for text in ("", "[]", "{", "5", '{"game": []}'):
+        assert stranger.ask(f"/api/lab/file?wish={quote(text)}").status in {400, 409}
+
+
+def test_a_study_runs_for_whoever_came_in_and_tells_each_step(house: House, stranger: Visitor) -> None:
+    asked = {"wish": {"game": "nh-holdem-stud"}, "kind": "exposed"}
+    assert stranger.ask("/api/lab/study", asked).status == 401
+    guest = Visitor(house).as_guest()
+    steps = [json.loads(line) for line in guest.ask("/api/lab/study", asked).data.splitlines()]
+    assert [(step["done"], step["of"]) for step in steps] == [(1, 3), (2, 3), (3, 3)]
+    seen = steps[-1]["found"]["cards"]["board.1"]["seen"]
+    assert seen["house_edge_exact"] == "-15763/31850"
+    refused = guest.ask("/api/lab/study", {"wish": {"game": "caribbean-stud"}, "kind": "skill"}).data
+    assert "a matter of seconds" in json.loads(refused)["says"]
+
+
+def test_no_wish_changes_the_sheet_it_was_made_from() -> None:
+    before = read_as(Wish(game="nh-holdem-stud"))
+    changed = wished(Wish(game="nh-holdem-stud", pays={"main": {"flush": "7 to 1"}}))
+    assert str(changed.pay_table("main").rows[4].pays) == "7 to 1"
+    assert read_as(Wish(game="nh-holdem-stud")) is before
+    assert str(before.pay_table("main").rows[4].pays) == "6 to 1"
+
+
+def test_a_prize_by_stake_needs_every_stake_and_a_jackpot_there_is() -> None:
+    def six(written: dict[str, str]) -> None:
+        wished(Wish(game="nh-holdem-jackpots", pays={"six-card-bonus": {"flush": written}}))
+
+    six({"$5": "$80", "$10": "$160"})
+    with pytest.raises(LabError, match="one for each"):
+        six({"$5": "$80"})
+    with pytest.raises(LabError, match="no jackpot GIGA"):
+        six({"$5": "50% of GIGA", "$10": "$160"})
+
+
+def test_only_games_that_follow_a_slider_are_in_the_lab() -> None:
+    assert too_large(load("three-card-poker")) is None
+    assert too_large(load("nh-holdem-stud")) is None
