@@ -6,6 +6,7 @@
 /** As many seats as a table here has; a sheet may allow more. */
 export const USUAL_MOST = 7;
 const EACH = 92;
+const BADGE = { width: 84, height: 44, name: 16 }; // on a phone; a filled spot has its name under it
 
 /**
  * How much longer a table on a phone is for more seats than usual.
@@ -56,4 +57,18 @@ function spectated(seats, shape) {
       y: Math.round(132 + 580 * Math.cos(angle)),
     };
   });
+}
+
+/**
+ * On a phone the own badge stands in the corner the spots leave, above what is worked with; under them where they
+ * leave none.
+ * @param {readonly import("./layout.js").Spot[]} spots
+ */
+export function besideSpots(spots) {
+  const bottom = Math.max(...spots.map((spot) => spot.y + spot.size / 2));
+  const corner = { x: 48, y: bottom - BADGE.height, width: BADGE.width };
+  const free = spots.every((spot) =>
+    spot.x - spot.size / 2 >= corner.x + BADGE.width / 2 || spot.y + spot.size / 2 + BADGE.name <= corner.y
+  );
+  return free ? corner : { x: 195, y: bottom + BADGE.name, width: 220 };
 }

@@ -1,6 +1,6 @@
 /** Where everything of a game lies on its felt: a pure function from a sheet to places, wide or tall. */
 
-import { longer, otherSeats, USUAL_MOST } from "./around.js";
+import { besideSpots, longer, otherSeats, USUAL_MOST } from "./around.js";
 import { placePayTables } from "./pay-places.js";
 import { called, kinds, openAtBets } from "./sheet.js";
 
@@ -8,6 +8,7 @@ import { called, kinds, openAtBets } from "./sheet.js";
 /** @typedef {import("./sheet.js").Wager} Wager */
 /** @typedef {"wide" | "tall"} Shape */
 /** @typedef {"circle" | "square" | "shield"} Form */
+/** @typedef {"player" | "dealer"} Side from which the table is looked at */
 
 /**
  * A spot for chips; `index` counts the spots of one wager, `name` is what stands in it.
@@ -70,9 +71,9 @@ const ROOMS = {
     narrow: true,
     dealer: { x: 195, y: 24, width: 150 },
     shared: { top: 52, span: 204, most: 64, gap: 5 },
-    own: { cards: 330, cardWidth: 78, spots: 454, badge: 688 },
+    own: { cards: 326, cardWidth: 78, spots: 446, badge: 0 },
     other: { cardWidth: 28, badge: 84, spot: 0 },
-    pay: { x: [103, 287], y: 744, width: 168, row: 18, gap: 14 },
+    pay: { x: [103, 287], y: 700, width: 168, row: 18, gap: 14 },
   },
 };
 
@@ -80,10 +81,13 @@ const ROOMS = {
  * Lay out a game. Seats follow the deal clockwise; the own seat is in the middle before the player, and to
  * somebody who does not sit, seat 1 is at the dealer's left hand, which is on the right of the picture.
  * @param {Sheet} game
- * @param {{ shape?: Shape, seats?: number, own?: number | null }} [how]
+ * @param {{ shape?: Shape, seats?: number, own?: number | null, side?: Side }} [how]
  * @returns {Layout}
  */
-export function layout(game, { shape = "wide", seats = game.seats.usual, own = null } = {}) {
+export function layout(
+  game,
+  { shape = "wide", seats = game.seats.usual, own = null, side = "player" } = {},
+) {
   if (own !== null && (own < 1 || own > seats)) {
     throw new RangeError(`seat ${own} is not at a table of ${seats} seats`);
   }
@@ -102,7 +106,7 @@ export function layout(game, { shape = "wide", seats = game.seats.usual, own = n
     outline: shape === "wide" ? "M40 24H1240C1264 520 966 846 640 846S16 520 40 24Z" : tallOutline(height),
     lettering: lettering(game.name, shape),
     dealer: room.dealer,
-    ...placeShared(game, room),
+    ...placeShared(game, room, side),
     places: [
       ...(own === null ? [] : [ownPlace(game, own, room)]),
       ...otherSeats(seats, own, shape).map(({ seat, x, y }) => otherPlace(game, seat, { x, y }, room)),
@@ -153,12 +157,14 @@ function lettering(name, shape) {
 }
 
 /**
- * The cards everybody sees, group under group: the board, the dealer's hand, the cards of a bonus.
+ * The cards everybody sees, group under group: the board, the dealer's hand, the cards of a bonus. What is laid out
+ * before everybody begins at the dealer's left hand, which to a player is on the right (Q4-13).
  * @param {Sheet} game
  * @param {Room} room
+ * @param {Side} side
  * @returns {{ shared: CardPlace[], captions: Heading[] }}
  */
-function placeShared(game, room) {
+function placeShared(game, room, side) {
   const { top, span, most, gap } = room.shared;
   let y = top;
   const shared = [];
@@ -167,7 +173,9 @@ function placeShared(game, room) {
     const width = Math.min(most, (span - gap * (group.count - 1)) / group.count);
     const whole = group.count * width + (group.count - 1) * gap;
     for (let number = 1; number <= group.count; number += 1) {
-      const x = room.dealer.x - whole / 2 + (number - 1) * (width + gap) + width / 2;
+      const mirrored = side === "player" && group.owner === "table";
+      const across = mirrored ? group.count - number : number - 1;
+      const x = room.dealer.x - whole / 2 + across * (width + gap) + width / 2;
       shared.push({
         group: group.id,
         number,
@@ -277,7 +285,7 @@ function ownPlace(game, seat, room) {
   return {
     seat,
     own: true,
-    badge: { x: middle, y: badge, width: 220 },
+    badge: room.narrow ? besideSpots(spots) : { x: middle, y: badge, width: 220 },
     cards: handAt(game, {
       x: middle,
       y: cards + (cardWidth * TALLER) / 2,

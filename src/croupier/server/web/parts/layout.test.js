@@ -149,6 +149,21 @@ Deno.test("to a player, the deal goes on to their left, and comes to them from t
   }
 });
 
+Deno.test("Q4-13: flop, turn and river go from the dealer's left, which a player sees on the right", () => {
+  const across = (/** @type {import("./layout.js").Side} */ side) =>
+    layout(sheet("nh-holdem-3-card-bonus"), { own: 1, side }).shared
+      .toSorted((a, b) => a.x - b.x).map((place) => place.called);
+  same(across("dealer"), ["flop", "turn", "river"]);
+  same(across("player"), ["river", "turn", "flop"]);
+});
+
+Deno.test("on a phone the own badge lies above the dock, beside the spots or close under them", () => {
+  for (const each of sheets) {
+    const own = layout(each, { shape: "tall", seats: 6, own: 2 }).places[0];
+    ok(own.badge.y + 44 <= 690, `${each.id}: the badge ends at ${own.badge.y + 44}`);
+  }
+});
+
 Deno.test("a seat that is not there is refused", () => {
   throws(() => layout(sheet("nh-holdem-stud"), { seats: 6, own: 7 }), /seat 7 is not at a table of 6/);
 });

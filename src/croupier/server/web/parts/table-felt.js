@@ -20,11 +20,12 @@ const BETWEEN_CARDS = 90;
 
 /**
  * Properties: `game` (a sheet), `view` (what the server sends), `player` (own id, or null).
- * Attributes: `shape` wide or tall, chosen by width when left out; `can-sit` offers empty seats.
+ * Attributes: `shape` wide or tall, chosen by width when left out; `can-sit` offers empty seats; `side="dealer"`
+ * shows the board as the dealer sees it.
  * Events: `spot` {seat, wager} when an open spot of one's own is touched; `sit` {seat}.
  */
 export class TableFelt extends HTMLElement {
-  static observedAttributes = ["shape", "can-sit"];
+  static observedAttributes = ["shape", "can-sit", "side"];
 
   /** @type {Sheet | null} */
   #game = null;
@@ -103,8 +104,9 @@ export class TableFelt extends HTMLElement {
   #draw() {
     if (!this.isConnected || !this.#game || !this.#view || !this.clientWidth) return;
     const own = this.seat;
-    const on = layout(this.#game, { shape: this.shape, seats: this.#view.seats.length, own });
-    const key = [this.#game.id, on.shape, on.places.length, own].join(" ");
+    const side = this.getAttribute("side") === "dealer" ? "dealer" : "player";
+    const on = layout(this.#game, { shape: this.shape, seats: this.#view.seats.length, own, side });
+    const key = [this.#game.id, on.shape, on.places.length, own, side].join(" ");
     const fresh = key !== this.#drawn;
     if (fresh) {
       this.#drawn = key;
