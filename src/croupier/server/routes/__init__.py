@@ -13,6 +13,7 @@ from croupier.server.routes import (
     pit,
     reports,
     rounds,
+    studies,
     tables,
     tournaments,
 )
@@ -26,6 +27,7 @@ ROUTERS = (
     tournaments.router,
     games.router,
     lab.router,
+    studies.router,
     reports.router,
     audit.router,
     checks.router,

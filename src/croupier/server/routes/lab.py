@@ -6,18 +6,16 @@ whoever moves a slider waits for no study, and no table waits for either.
 
 import asyncio
 import json
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Response
-from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, ValidationError
 
 from croupier.games import CATALOGUE
-from croupier.server.hall import open_to_all, through
+from croupier.server.hall import open_to_all
 from croupier.server.lab_study import Kind, lacking
 from croupier.server.lab_wish import LabError, Text, Wish, examples, sheet_of, too_large
 from croupier.server.messages import in_words
@@ -32,7 +30,6 @@ router = APIRouter(
 )
 T = TypeVar("T")
 _MOST_WAITING = 12
-_MINUTES = 10 * 60
 
 
 class _Lane:
@@ -53,7 +50,6 @@ class _Lane:
 
 
 _quick, _slow = _Lane("quick"), _Lane("slow")
-_studying = asyncio.Lock()
 
 
 class Game(BaseModel):
@@ -86,13 +82,6 @@ class Target(BaseModel):
     wish: Wish
     wager: Text
     edge: Text
-
-
-class Study(BaseModel):
-    """A study of a wished game."""
-
-    wish: Wish
-    kind: Kind
 
 
 class Form(StrEnum):
@@ -223,53 +212,3 @@ async def file(
     named = "" if form is Form.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)
-
-
-_STEPS: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/x-ndjson": {}}, "description": "One line for each step."}
-}
-
-
-@router.post(
-    "/study",
-    dependencies=[Depends(through(Door.SEE_TABLES))],
-    response_class=StreamingResponse,
-    responses=_STEPS | replies(401),
-)
-async def study(asked: Study) -> StreamingResponse:
-    """Study what seen cards and lack of skill are worth: a line for each step; who hangs up ends it."""
-    if says := lacking(asked.kind):
-        raise LabError(says)
-    sheet_of(asked.wish.game)
-    if _studying.locked():
-        raise LabError("another study is running; one runs at a time, so try again when it is done")
-    return StreamingResponse(_studied(asked), media_type="application/x-ndjson")
-
-
-async def _studied(asked: Study) -> AsyncIterator[bytes]:
-    async with _studying:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "croupier.server.lab_study",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=1 << 20,
-        )
-        try:
-            assert process.stdin is not None  # noqa: S101 (they are pipes)
-            assert process.stdout is not None  # noqa: S101
-            process.stdin.write(asked.model_dump_json().encode())
-            process.stdin.close()
-            async with asyncio.timeout(_MINUTES):
-                async for line in process.stdout:
-                    yield line
-                failed = await process.wait() != 0
-        except TimeoutError:
-            failed = True
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-    if failed:
-        yield json.dumps({"says": "the study did not come to its end; try a smaller one"}).encode() + b"\n"
