@@ -1,9 +1,11 @@
-/** Who is here: the right end of the header, and the dialog in which somebody with an account signs in. */
+/** Who is here: the right end of the header, and the dialog in which somebody signs in or makes an account. */
 
-import { element } from "../parts/dom.js";
+import { element, write } from "../parts/dom.js";
 import { ask } from "./ask.js";
+import { sentence } from "./orders.js";
 
 /** @typedef {{ id: string, name: string, roles: string[], player: boolean }} Person */
+/** @typedef {{ id: string, name: string, type?: string, complete: string, hint?: string, needed?: boolean }} Field */
 
 const CAME_IN = "croupier-signed-in"; // whether to ask who one is; the session itself no script can read
 
@@ -52,47 +54,118 @@ export function drawDoor(into, person, entered) {
     into.replaceChildren(element("span", { class: "who" }, person.name), out);
     return;
   }
-  const dialog = signIn(entered);
+  const signs = signIn(entered, () => {
+    signs.close();
+    registers.showModal();
+  });
+  const registers = register(entered, () => {
+    registers.close();
+    signs.showModal();
+  });
   const open = element("button", { type: "button", class: "plain small" }, "Sign in");
-  open.addEventListener("click", () => dialog.showModal());
-  into.replaceChildren(open, dialog);
+  open.addEventListener("click", () => signs.showModal());
+  into.replaceChildren(open, signs, registers);
 }
 
-/** @param {(person: Person) => void} entered */
-function signIn(entered) {
-  const name = element("input", { id: "sign-name", name: "name", autocomplete: "username", required: true });
-  const password = element("input", {
-    id: "sign-password",
-    name: "password",
-    type: "password",
-    autocomplete: "current-password",
-    required: true,
+/** @param {(person: Person) => void} entered @param {() => void} otherwise */
+function signIn(entered, otherwise) {
+  return dialog({
+    id: "sign-in",
+    title: "Sign in",
+    fields: [
+      { id: "sign-name", name: "Name", complete: "username" },
+      { id: "sign-password", name: "Password", type: "password", complete: "current-password" },
+    ],
+    other: "Make an account",
+    otherwise,
+    send: ([name, password]) => ask("/api/sign-in", { name, password }),
+    entered,
   });
+}
+
+/** @param {(person: Person) => void} entered @param {() => void} otherwise */
+function register(entered, otherwise) {
+  return dialog({
+    id: "register",
+    title: "Make an account",
+    soft: "Your play money and your seat wait for you under this name. Guests need none.",
+    fields: [
+      {
+        id: "register-id",
+        name: "Name to sign in with",
+        complete: "username",
+        hint: "Letters, digits, dots and dashes.",
+      },
+      {
+        id: "register-name",
+        name: "Name others see",
+        complete: "nickname",
+        hint: "As above, if left empty.",
+        needed: false,
+      },
+      {
+        id: "register-password",
+        name: "Password",
+        type: "password",
+        complete: "new-password",
+        hint: "12 characters or more; a few words you can remember.",
+      },
+    ],
+    other: "I have an account",
+    otherwise,
+    send: ([id, name, password]) => ask("/api/register", { id, name, password }),
+    entered,
+  });
+}
+
+/**
+ * A form in a dialog, which says under its fields why it was refused.
+ * @param {{ id: string, title: string, soft?: string, fields: readonly Field[], other: string, otherwise: () => void,
+ *   send: (values: string[]) => Promise<Person>, entered: (person: Person) => void }} asked
+ */
+function dialog({ id, title, soft, fields, other, otherwise, send, entered }) {
+  const inputs = fields.map((field) =>
+    element("input", {
+      id: field.id,
+      type: field.type ?? "text",
+      autocomplete: field.complete,
+      required: field.needed !== false,
+      "aria-describedby": field.hint ? `${field.id}-hint` : null,
+    })
+  );
   const says = element("p", { class: "says", role: "alert" });
   const cancel = element("button", { type: "button", class: "plain" }, "Cancel");
+  const instead = element("button", { type: "button", class: "plain instead" }, other);
+  const go = element("button", {}, title);
   const form = element(
     "form",
     {},
-    element("h2", { id: "sign-in" }, "Sign in"),
-    element("label", { for: "sign-name" }, "Name"),
-    name,
-    element("label", { for: "sign-password" }, "Password"),
-    password,
+    element("h2", { id }, title),
+    ...(soft ? [element("p", { class: "soft" }, soft)] : []),
+    ...fields.flatMap((field, n) => [
+      element("label", { for: field.id }, field.name),
+      inputs[n],
+      ...(field.hint ? [element("p", { class: "soft hint", id: `${field.id}-hint` }, field.hint)] : []),
+    ]),
     says,
-    element("div", { class: "deeds" }, cancel, element("button", {}, "Sign in")),
+    element("div", { class: "deeds" }, instead, cancel, go),
   );
-  const dialog = element("dialog", { class: "sign-in", "aria-labelledby": "sign-in" }, form);
-  cancel.addEventListener("click", () => dialog.close());
+  const made = element("dialog", { class: "sign-in", "aria-labelledby": id }, form);
+  instead.addEventListener("click", otherwise);
+  cancel.addEventListener("click", () => made.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    go.disabled = true; // a password takes a moment to hash
     try {
-      const person = await ask("/api/sign-in", { name: name.value, password: password.value });
-      dialog.close();
+      const person = await send(inputs.map((each) => each.value));
+      made.close();
       entered(remembered(person));
     } catch (error) {
-      says.textContent = /** @type {Error} */ (error).message;
-      password.select();
+      write(says, sentence(/** @type {Error} */ (error).message));
+      inputs.at(-1)?.select();
+    } finally {
+      go.disabled = false;
     }
   });
-  return dialog;
+  return made;
 }

@@ -4,7 +4,9 @@ import { element, part } from "../parts/dom.js";
 import { RoomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
 import { drawDoor, forget, whoIsHere } from "./door.js";
+import { dress } from "./dress.js";
 import { leadsTo, openTo, ROOMS } from "./rooms.js";
+import { drawSettings, recall } from "./settings.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./ask.js").Refusal} Refusal */
@@ -100,18 +102,6 @@ function drawWays(here) {
   );
 }
 
-/** Fetch a room's own sheet; a screen is not shown undressed. @param {string} name @returns {Promise<void>} */
-function dress(name) {
-  const href = `/${name}.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const link = element("link", { rel: "stylesheet", href });
-  return new Promise((resolve) => {
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => resolve()); // plain, but it works
-    document.head.append(link);
-  });
-}
-
 async function begin() {
   try {
     const here = await whoIsHere();
@@ -127,6 +117,8 @@ async function begin() {
   }
 }
 
+recall();
+drawSettings(/** @type {HTMLElement} */ (document.getElementById("settings")));
 main.before(status);
 addEventListener("hashchange", () => void route().catch(complain));
 addEventListener("online", () => host.wire?.hurry());

@@ -6,7 +6,10 @@ import { ownHands } from "./seen.js";
 /** @typedef {import("./seen.js").TableView} TableView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../parts/result-list.js").Result} Result */
-/** @typedef {{ event: string, seat?: number, wager?: string, reason?: string, odds?: string | null }} Told */
+/**
+ * @typedef {{ event: string, seat?: number, wager?: string, reason?: string, hand?: string, odds?: string | null,
+ *   rules?: string[] }} Told
+ */
 
 const ENDS = ["WagerTaken", "WagerPaid", "WagerPushed"];
 
@@ -29,8 +32,10 @@ export function resultsOf(game, view, events = []) {
         name: hands.length > 1 ? `${name}, seat ${hand.seat}` : name,
         stake,
         net: results.get(wager) ?? 0,
+        hand: end?.hand ?? "",
         reason: end?.reason ?? "",
         pays: end?.odds ?? "",
+        rules: end?.rules ?? [],
       };
     });
   });

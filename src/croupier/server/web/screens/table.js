@@ -14,6 +14,7 @@ import { openAtBets } from "../parts/sheet.js";
 import { StatusLine } from "../parts/status-line.js";
 import { TableFelt } from "../parts/table-felt.js";
 import { ask } from "./ask.js";
+import { BesideTable } from "./beside.js";
 import { inOrder, raised, trayLimits } from "./bets.js";
 import { moment, wagerName } from "./moment.js";
 import { Orders } from "./orders.js";
@@ -52,6 +53,7 @@ export default class TheTable extends HTMLElement {
   #heard = part(StatusLine, { class: "unseen" }); // the course of the round, for whoever listens
   #board = part(JackpotBoard);
   #results = part(ResultList);
+  #beside = part(BesideTable);
   #name = element("h1", {}, "");
   #summary = element("p", { class: "soft" });
   #deeds = element("div", { class: "deeds" });
@@ -71,6 +73,9 @@ export default class TheTable extends HTMLElement {
       `table/${table}`,
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
     );
+    this.#results.addEventListener("rule", (event) => {
+      void this.#beside.rule(/** @type {CustomEvent} */ (event).detail.id);
+    });
     this.#felt.addEventListener("spot", (event) => this.#bet(/** @type {CustomEvent} */ (event).detail));
     this.#felt.addEventListener("sit", (event) => {
       this.#orders.inTurn(() => this.#sit(/** @type {CustomEvent} */ (event).detail.seat));
@@ -110,6 +115,7 @@ export default class TheTable extends HTMLElement {
   #take(sheet) {
     this.#sheet = sheet;
     this.#felt.game = sheet;
+    this.#beside.take(this.table, sheet);
     this.#tray.limits = trayLimits(sheet);
     write(this.#name, sheet.name);
     write(this.#summary, /** @type {{ summary?: string }} */ (sheet).summary ?? "");
@@ -140,6 +146,7 @@ export default class TheTable extends HTMLElement {
     this.#drawDock(game, view);
     this.#drawDeeds(view);
     this.#drawOutcome(game, view);
+    this.#beside.see(view);
     const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
     if (sentences.length) this.#heard.say(sentences.join(" "));
     this.#orders.saw(view.version);
@@ -186,6 +193,7 @@ export default class TheTable extends HTMLElement {
         this.#board,
         this.#deeds,
         this.#outcome,
+        this.#beside,
       ),
     );
   }

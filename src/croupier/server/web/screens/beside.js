@@ -1,0 +1,125 @@
+/** What stands beside a table: the way to its rules, one's last rounds, and the drawer in which either opens. */
+
+import { define, element } from "../parts/dom.js";
+import { ask } from "./ask.js";
+import { dress } from "./dress.js";
+import { moment } from "./moment.js";
+import { ownHands, settled } from "./seen.js";
+import { soundOf } from "./sounds-when.js";
+
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @typedef {import("./seen.js").TableView} TableView */
+/** @typedef {import("./history.js").Mine} Mine */
+
+const NOTED = 24; // fingerprints that are kept, to hold a published deck against
+
+/** Methods: `take` what table it stands beside, `see` each view of it, `rule` to open the rules at one. */
+export class BesideTable extends HTMLElement {
+  #table = "";
+  /** @type {Sheet | null} */
+  #sheet = null;
+  /** @type {TableView | null} */
+  #view = null;
+  #asked = 0; // the round after which the last rounds were asked for
+  /** @type {Map<string, string>} by round: the fingerprint of its deck, as told while bets were open */
+  #noted = new Map();
+  #past = element("section", { class: "past", "aria-label": "Your last rounds", hidden: true });
+  /** @type {import("./drawer.js").Drawer | null} */
+  #drawer = null;
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const rules = element("button", { type: "button", class: "plain rules-open" }, "Rules");
+    rules.addEventListener("click", () => this.rule());
+    this.append(rules, this.#past);
+  }
+
+  /** @param {string} table @param {Sheet} sheet */
+  take(table, sheet) {
+    this.#table = table;
+    this.#sheet = sheet;
+  }
+
+  /** @param {TableView} view */
+  see(view) {
+    const before = this.#view;
+    this.#view = view;
+    this.#note(view);
+    this.#nudge();
+    const sound = document.documentElement.dataset.sounds === "on" ? soundOf(before, view) : null;
+    if (sound) import("./sounds.js").then(({ play }) => play(sound)).catch(() => null);
+    // A round is in the log once the next begins, or nothing lies on the table any more.
+    const ended = before?.round && before.round !== view.round && settled(ownHands(before))
+      ? before.round
+      : !before && view.you.seats.length
+      ? -1
+      : 0;
+    if (ended && ended !== this.#asked) {
+      this.#asked = ended;
+      this.#look().catch(() => null); // they are looked for again after the next round
+    }
+  }
+
+  /** Open the rules, at one of them if it is named. @param {string} [id] */
+  async rule(id) {
+    const [drawer, { RulesDrawer }] = await Promise.all([this.#open(), import("./rules-drawer.js")]);
+    const rules = new RulesDrawer();
+    drawer.show(`Rules of ${this.#sheet?.name ?? "this table"}`, rules);
+    await rules.read(this.#address("rules"), this.#sheet?.pay ?? [], id);
+  }
+
+  /** Show a round again. @param {number} number */
+  async again(number) {
+    const [drawer, { RoundAgain }] = await Promise.all([this.#open(), import("./replay.js")]);
+    const replay = new RoundAgain();
+    drawer.show(`Round ${number}`, replay, { wide: true });
+    await replay.read(this.#address(`rounds/${number}`), this.#noted.get(String(number)) ?? null);
+  }
+
+  /** Keep the fingerprint that was told before any card was out. @param {TableView & { fairness?: any }} view */
+  #note(view) {
+    if (!view.bets_open || !view.fairness || view.round === null) return;
+    this.#noted.set(String(view.round), view.fairness.fingerprint);
+    const [oldest] = this.#noted.keys();
+    if (this.#noted.size > NOTED && oldest) this.#noted.delete(oldest);
+  }
+
+  /** Call whoever reads in the drawer back when the table waits for them. */
+  #nudge() {
+    const { choice, you } = this.#view ?? {};
+    const waits = choice && you?.seats.includes(choice.seat);
+    this.#drawer?.nudge(
+      waits && this.#sheet && this.#view
+        ? `${moment(this.#sheet, this.#view)}. The table waits for you.`
+        : "",
+    );
+  }
+
+  async #look() {
+    /** @type {[Mine[], any, void]} */
+    const [mine, { drawPast }] = await Promise.all([
+      ask(this.#address("rounds/mine")),
+      import("./history.js"),
+      dress("style/drawer"),
+    ]);
+    this.#past.hidden = mine.length === 0;
+    drawPast(this.#past, mine, (/** @type {number} */ number) => void this.again(number));
+  }
+
+  async #open() {
+    const [{ Drawer }] = await Promise.all([import("./drawer.js"), dress("style/drawer")]);
+    if (!this.#drawer) {
+      this.#drawer = new Drawer();
+      this.append(this.#drawer.dialog);
+    }
+    this.#nudge();
+    return this.#drawer;
+  }
+
+  /** @param {string} what */
+  #address(what) {
+    return `/api/tables/${encodeURIComponent(this.#table)}/${what}`;
+  }
+}
+
+define("beside-table", BesideTable);

@@ -1,0 +1,15 @@
+/** A sheet of styles that is fetched when it is needed, once. */
+
+import { element } from "../parts/dom.js";
+
+/** Fetch a sheet by its path, such as `style/drawer`; nothing is shown undressed. @param {string} name @returns {Promise<void>} */
+export function dress(name) {
+  const href = `/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = element("link", { rel: "stylesheet", href });
+  return new Promise((resolve) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => resolve()); // plain, but it works
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,39 @@
+/** A round that is shown again, as moments with a view each: what the house recorded, made whole again. */
+
+import { sentence } from "./orders.js";
+import { nameOf, seen } from "./seen.js";
+import { changed } from "./wire.js";
+
+/** @typedef {import("./seen.js").TableView} TableView */
+/** @typedef {{ kind: string, seat: number | null, says: string, changes: [(string | number)[], ...unknown[]][] }} Recorded */
+/** @typedef {{ says: string, view: TableView }} Moment */
+
+/** @type {Record<string, string>} */
+const KINDS = {
+  begins: "The round begins; bets are open",
+  deals: "The cards are dealt",
+  "goes on": "Play goes on",
+};
+
+/**
+ * @param {readonly Recorded[]} recorded
+ * @param {string} you
+ * @returns {Moment[]}
+ */
+export function momentsOf(recorded, you) {
+  let felt = {};
+  return recorded.map(({ kind, seat, says, changes }) => {
+    for (const [path, ...value] of changes) felt = changed(felt, path, value);
+    const seats = /** @type {{ seats?: (string | null)[] }} */ (felt).seats ?? [];
+    const mine = seats.flatMap((who, n) => (who === you ? [n + 1] : []));
+    const view = seen({ ...felt, you: { id: you, pocket: 0, seats: mine } });
+    view.bets_open = false; // nobody bets in a replay
+    const who = seat === null
+      ? ""
+      : seats[seat - 1] === you
+      ? "You"
+      : nameOf(seats[seat - 1] ?? `Seat ${seat}`);
+    const what = says || KINDS[kind] || "";
+    return { says: sentence([who, what].filter(Boolean).join(": ")), view };
+  });
+}

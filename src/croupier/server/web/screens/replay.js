@@ -1,0 +1,177 @@
+/** A round again: the felt as it was shown, moment by moment, marked as a replay, with its proof below. */
+
+import { define, element, mark, part, write } from "../parts/dom.js";
+import { told } from "../parts/narrate.js";
+import { RoomState } from "../parts/room-state.js";
+import { TableFelt } from "../parts/table-felt.js";
+import { ask } from "./ask.js";
+import { momentsOf } from "./replay-steps.js";
+import { VerifyRound } from "./verified-view.js";
+
+/** @typedef {import("./replay-steps.js").Moment} Moment */
+
+const PACE = 1_400; // milliseconds a moment stands while it plays
+
+/** Method: `read` where the round is published. Keys: arrows, Home and End. */
+export class RoundAgain extends HTMLElement {
+  /** @type {Moment[]} */
+  #moments = [];
+  /** @type {any} */
+  #sheet = null;
+  #you = "";
+  #at = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  #felt = part(TableFelt);
+  #says = element("p", { class: "replay-says", role: "status" });
+  #count = element("p", { class: "soft replay-count" });
+  #steps = element("ol", { class: "replay-steps", "aria-label": "Moments of the round" });
+  #first = this.#key("First moment", "⏮", () => this.#go(0));
+  #back = this.#key("Previous moment", "◀", () => this.#go(this.#at - 1));
+  #play = this.#key("Play", "Play", () => this.#toggle());
+  #next = this.#key("Next moment", "▶", () => this.#go(this.#at + 1));
+  #last = this.#key("Last moment", "⏭", () => this.#go(this.#moments.length - 1));
+
+  connectedCallback() {
+    this.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event)));
+    if (!this.childElementCount) this.append(part(RoomState, { kind: "loading" }));
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+  }
+
+  /** @param {string} address @param {string | null} noted the fingerprint that was told while bets were open */
+  async read(address, noted) {
+    try {
+      const round = await ask(`${address}/seen`);
+      this.#sheet = round.sheet;
+      this.#you = round.you;
+      this.#moments = momentsOf(round.moments, round.you);
+      this.#lay(address, noted, round.began);
+      this.#go(0);
+    } catch (error) {
+      const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
+      const kind = status === 0 ? "offline" : "error";
+      const state = part(RoomState, {
+        kind,
+        heading: "This round cannot be shown",
+        says: message,
+        action: "Try again",
+      });
+      state.addEventListener("again", (event) => {
+        event.stopPropagation();
+        this.replaceChildren(part(RoomState, { kind: "loading" }));
+        void this.read(address, noted);
+      });
+      this.replaceChildren(state);
+    }
+  }
+
+  /** @param {string} address @param {string | null} noted @param {string} began */
+  #lay(address, noted, began) {
+    this.#felt.game = this.#sheet;
+    this.#felt.player = this.#you;
+    this.#steps.replaceChildren(...this.#moments.map(({ says }, n) => {
+      const step = element("button", { type: "button" }, says);
+      step.addEventListener("click", () => this.#go(n));
+      return element("li", {}, step);
+    }));
+    const when = new Date(began);
+    this.replaceChildren(
+      element(
+        "p",
+        { class: "replay-mark" },
+        element("strong", {}, "Replay"),
+        element("span", {}, `of what you saw, ${when.toLocaleString()}. No chip moves here.`),
+      ),
+      element("div", { class: "replay-felt" }, this.#felt),
+      element(
+        "div",
+        { class: "replay-side" },
+        this.#says,
+        element(
+          "div",
+          { class: "replay-keys", role: "group", "aria-label": "Replay" },
+          this.#first,
+          this.#back,
+          this.#play,
+          this.#next,
+          this.#last,
+        ),
+        this.#count,
+        this.#steps,
+        new VerifyRound(address, noted),
+      ),
+    );
+  }
+
+  /** @param {number} to */
+  #go(to) {
+    const moment = this.#moments[to];
+    if (!moment) return;
+    const before = to === this.#at + 1
+      ? (this.#moments[this.#at]?.view ?? null)
+      : (this.#moments[to - 1]?.view ?? null);
+    this.#at = to;
+    this.#felt.view = moment.view;
+    const more = told(this.#sheet, before, { ...moment.view, choice: null }, this.#you);
+    write(this.#says, [moment.says, ...more].join(" "));
+    write(this.#count, `Moment ${to + 1} of ${this.#moments.length}`);
+    const last = this.#moments.length - 1;
+    for (const key of [this.#first, this.#back]) mark(key, { "aria-disabled": to === 0 || null });
+    for (const key of [this.#next, this.#last]) mark(key, { "aria-disabled": to === last || null });
+    for (const [n, step] of [...this.#steps.querySelectorAll("button")].entries()) {
+      mark(step, { "aria-current": n === to ? "step" : null });
+      if (n === to) this.#steps.scrollTop = Math.max(0, step.offsetTop - this.#steps.clientHeight / 2);
+    }
+    if (to === last) this.#pause();
+  }
+
+  #toggle() {
+    if (this.#timer !== undefined) {
+      this.#pause();
+      return;
+    }
+    if (this.#at === this.#moments.length - 1) this.#go(0);
+    this.#timer = setInterval(() => this.#go(this.#at + 1), PACE);
+    this.#named("Pause");
+  }
+
+  #pause() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#named("Play");
+  }
+
+  /** @param {string} name */
+  #named(name) {
+    write(this.#play, name);
+    mark(this.#play, { "aria-label": name });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    /** @type {Record<string, number>} */
+    const ways = {
+      ArrowLeft: this.#at - 1,
+      ArrowRight: this.#at + 1,
+      Home: 0,
+      End: this.#moments.length - 1,
+    };
+    const to = ways[event.key];
+    if (to === undefined || !this.#moments.length) return;
+    event.preventDefault();
+    this.#go(to);
+  }
+
+  /** @param {string} label @param {string} text @param {() => void} does */
+  #key(label, text, does) {
+    const made = element("button", { type: "button", class: "plain", "aria-label": label }, text);
+    made.addEventListener("click", does);
+    return made;
+  }
+}
+
+define("round-again", RoundAgain);

@@ -1,0 +1,49 @@
+/** The sounds of a table, made here and nowhere recorded: a card, two chips, and three notes for a win. */
+
+/** @typedef {import("./sounds-when.js").Sound} Sound */
+
+/** @type {AudioContext | null} */
+let air = null;
+
+/** Play a sound, softly; where a browser wants a touch first, nothing is heard. @param {Sound} sound */
+export function play(sound) {
+  air ??= new AudioContext();
+  if (air.state === "suspended") void air.resume();
+  const now = air.currentTime;
+  if (sound === "deal") brush(air, now);
+  else if (sound === "chip") {
+    [0, 0.055].forEach((after) => tone(air, now + after, 2_450 - after * 6_000, 0.05));
+  } else [523.25, 659.25, 783.99].forEach((pitch, n) => tone(air, now + n * 0.11, pitch, 0.34));
+}
+
+/** A tone that dies away. @param {AudioContext | null} on @param {number} at @param {number} pitch @param {number} long */
+function tone(on, at, pitch, long) {
+  if (!on) return;
+  const made = on.createOscillator();
+  const loud = on.createGain();
+  made.type = "triangle";
+  made.frequency.value = pitch;
+  loud.gain.setValueAtTime(0.0001, at);
+  loud.gain.exponentialRampToValueAtTime(0.12, at + 0.008);
+  loud.gain.exponentialRampToValueAtTime(0.0001, at + long);
+  made.connect(loud).connect(on.destination);
+  made.start(at);
+  made.stop(at + long);
+}
+
+/** Paper over felt: a breath of noise. @param {AudioContext} on @param {number} at */
+function brush(on, at) {
+  const long = 0.09;
+  const noise = on.createBuffer(1, on.sampleRate * long, on.sampleRate);
+  const heard = noise.getChannelData(0);
+  for (let n = 0; n < heard.length; n++) heard[n] = (Math.random() * 2 - 1) * (1 - n / heard.length) ** 2;
+  const made = on.createBufferSource();
+  const dull = on.createBiquadFilter();
+  const loud = on.createGain();
+  made.buffer = noise;
+  dull.type = "bandpass";
+  dull.frequency.value = 3_200;
+  loud.gain.value = 0.16;
+  made.connect(dull).connect(loud).connect(on.destination);
+  made.start(at);
+}

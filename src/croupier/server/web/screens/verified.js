@@ -1,0 +1,218 @@
+/** Whether a published round was dealt from the deck that was committed, found out here and taken from nobody. */
+
+import { CARD, DECK, follow, TrailError } from "./verified-trail.js";
+
+/** @typedef {{ holds: boolean, says: string }} Check */
+/** @typedef {{ position: number, card: string, went: string, holds: boolean, hash: string }} Opened */
+/** @typedef {{ position: number, card: string, nonce: string }} Opening */
+/** @typedef {{ round: string, holds: boolean, checks: Check[], cards: Opened[], hidden: number, fingerprint: string, finished: boolean }} Verdict */
+
+const FORMAT = "croupier round 1";
+const POSITION_TAG = "croupier deck position 1\0";
+const DECK_TAG = "croupier deck 1\0";
+const HASH = /^[0-9a-f]{64}$/;
+const NONCE = /^[0-9a-f]{32}$/;
+const LONGEST_ROUND = 200;
+
+/** Data that is no published round. */
+class Broken extends Error {}
+
+/** @param {string} hex */
+function bytes(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {(string | Uint8Array)[]} parts @returns {Promise<string>} SHA-256 in hexadecimal */
+async function hash(...parts) {
+  const said = parts.map((each) => (typeof each === "string" ? new TextEncoder().encode(each) : each));
+  const whole = new Uint8Array(said.reduce((sum, each) => sum + each.length, 0));
+  let at = 0;
+  for (const each of said) {
+    whole.set(each, at);
+    at += each.length;
+  }
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return [...found].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+/** The hash that commits to a card at a position of a round's deck. @param {string} round @param {Opening} opening */
+export function commitment(round, { position, card, nonce }) {
+  const name = new TextEncoder().encode(round);
+  const two = (/** @type {number} */ number) => Uint8Array.of(number >> 8, number & 255);
+  return hash(POSITION_TAG, two(name.length), name, two(position), card, bytes(nonce));
+}
+
+/** One hash for a whole list of commitments. @param {readonly string[]} commitments */
+export function fingerprint(commitments) {
+  return hash(DECK_TAG, ...commitments.map(bytes));
+}
+
+/**
+ * Check a published round; nothing in it is trusted, not even its shape.
+ * @param {any} published
+ * @param {string | null} [noted] the fingerprint that was told while bets were open
+ * @returns {Promise<Verdict>}
+ */
+export async function verify(published, noted = null) {
+  try {
+    return await checked(readRound(published), noted);
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return verdict(String(published?.round ?? ""), [{ holds: false, says: error.message }]);
+  }
+}
+
+/** @param {string} round @param {Check[]} checks @param {Partial<Verdict>} [more] @returns {Verdict} */
+function verdict(round, checks, more = {}) {
+  const holds = checks.every((each) => each.holds);
+  return { round, holds, checks, cards: [], hidden: 0, fingerprint: "", finished: false, ...more };
+}
+
+/** @param {any} data */
+function readRound(data) {
+  if (data === null || typeof data !== "object" || data.format !== FORMAT) {
+    throw new Broken(`this is no published round; one says "${FORMAT}"`);
+  }
+  const { round, commitments, openings, events } = data;
+  const long = typeof round === "string" ? new TextEncoder().encode(round).length : 0;
+  if (long < 1 || long > LONGEST_ROUND) throw new Broken("the round has no name");
+  if (!Array.isArray(commitments) || !commitments.every((each) => HASH.test(each))) {
+    throw new Broken("the commitments are no list of hashes");
+  }
+  const right = (/** @type {any} */ each) =>
+    Number.isInteger(each?.position) && each.position >= 1 && each.position <= DECK &&
+    CARD.test(each.card) && NONCE.test(each.nonce);
+  if (!Array.isArray(openings) || !openings.every(right)) {
+    throw new Broken("what opens a position is its number, a card and a nonce; one of them is not");
+  }
+  if (!Array.isArray(events) || !events.every((each) => each !== null && typeof each === "object")) {
+    throw new Broken("the events are no list");
+  }
+  return {
+    round,
+    commitments: /** @type {string[]} */ (commitments),
+    openings: /** @type {Opening[]} */ (openings),
+    events,
+  };
+}
+
+/** @param {ReturnType<typeof readRound>} played @param {string | null} noted */
+async function checked({ round, commitments, openings, events }, noted) {
+  const hashes = await Promise.all(openings.map((each) => commitment(round, each)));
+  const fits = openings.map((each, n) => hashes[n] === commitments[each.position - 1]);
+  const checks = [whole(commitments), opened(openings, fits), noneTwice(openings)];
+  let trail;
+  try {
+    trail = follow(events);
+  } catch (error) {
+    if (!(error instanceof TrailError)) throw error;
+    return verdict(round, [...checks, { holds: false, says: error.message }]);
+  }
+  const mark = await fingerprint(commitments);
+  checks.push(committedFirst(trail, mark));
+  if (noted !== null) {
+    const same = noted === mark;
+    const is = same ? "is" : "is not";
+    checks.push({
+      holds: same,
+      says: `the deck ${is} the one whose fingerprint this page saw while bets were open`,
+    });
+  }
+  const at = new Map(openings.map((each) => [each.position, each]));
+  checks.push(shownAreOpened(trail, at), openedWereShown(trail, at));
+  const cards = openings.map((each, n) => ({
+    position: each.position,
+    card: each.card,
+    went: trail.places.get(each.position) ?? "not dealt",
+    holds: fits[n] ?? false,
+    hash: hashes[n] ?? "",
+  })).sort((a, b) => a.position - b.position);
+  const hidden = [...trail.places.keys()].filter((position) => !at.has(position)).length;
+  return verdict(round, checks, { cards, hidden, fingerprint: mark, finished: trail.finished });
+}
+
+/** @param {string[]} commitments @returns {Check} */
+function whole(commitments) {
+  if (commitments.length !== DECK) {
+    return {
+      holds: false,
+      says: `${commitments.length} positions were committed, and a deck has ${DECK} cards`,
+    };
+  }
+  if (new Set(commitments).size !== DECK) {
+    return { holds: false, says: "two positions have the same commitment" };
+  }
+  return { holds: true, says: `all ${DECK} positions of the deck were committed, each on its own` };
+}
+
+/** @param {Opening[]} openings @param {boolean[]} fits @returns {Check} */
+function opened(openings, fits) {
+  const wrong = openings.filter((_, n) => !fits[n]).map((each) => each.position);
+  if (wrong.length) {
+    return { holds: false, says: `what opens ${positions(wrong)} does not fit the commitment made before` };
+  }
+  return { holds: true, says: `${many(openings.length)} opened, and every one fits its commitment` };
+}
+
+/** @param {Opening[]} openings @returns {Check} */
+function noneTwice(openings) {
+  const cards = openings.map((each) => each.card);
+  const twice = [...new Set(cards.filter((card, n) => cards.indexOf(card) !== n))];
+  if (twice.length) return { holds: false, says: `${twice.join(", ")} was in the deck more than once` };
+  if (new Set(openings.map((each) => each.position)).size !== openings.length) {
+    return { holds: false, says: "a position was opened more than once" };
+  }
+  return { holds: true, says: "no opened card was in the deck twice" };
+}
+
+/** @param {import("./verified-trail.js").Trail} trail @param {string} mark @returns {Check} */
+function committedFirst(trail, mark) {
+  if (trail.committed === null) return { holds: false, says: "no event says that the deck was committed" };
+  if (trail.committed !== mark) {
+    return {
+      holds: false,
+      says: "the deck that was committed has another fingerprint than these commitments",
+    };
+  }
+  if (!trail.inTime) {
+    return { holds: false, says: "the deck was committed after bets were closed or a card was out" };
+  }
+  return { holds: true, says: "the deck was committed before bets were closed" };
+}
+
+/** @param {import("./verified-trail.js").Trail} trail @param {Map<number, Opening>} opened @returns {Check} */
+function shownAreOpened(trail, opened) {
+  for (const [at, card] of [...trail.shown].sort(([a], [b]) => a - b)) {
+    const place = trail.places.get(at);
+    const found = opened.get(at);
+    if (!found) {
+      return { holds: false, says: `${card} was shown (${place}), but position ${at} is not opened` };
+    }
+    if (found.card !== card) {
+      return {
+        holds: false,
+        says: `${card} was shown (${place}), and position ${at} of the deck was ${found.card}`,
+      };
+    }
+  }
+  return { holds: true, says: `${many(trail.shown.size)} shown, each from the top of the deck in turn` };
+}
+
+/** @param {import("./verified-trail.js").Trail} trail @param {Map<number, Opening>} opened @returns {Check} */
+function openedWereShown(trail, opened) {
+  const extra = [...opened.keys()].filter((at) => !trail.shown.has(at)).sort((a, b) => a - b);
+  if (extra.length) {
+    return { holds: false, says: `${positions(extra)} opened, though no event shows the card` };
+  }
+  return { holds: true, says: "nothing was opened that was not shown" };
+}
+
+/** @param {number} count */
+function many(count) {
+  return count === 1 ? "1 card was" : `${count} cards were`;
+}
+
+/** @param {number[]} numbers */
+function positions(numbers) {
+  return `position${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`;
+}
