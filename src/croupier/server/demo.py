@@ -55,7 +55,7 @@ def lay_out(turn: Turn, operator: Person, clocks: Clocks) -> None:
     signs = [sign_of(game) for game in CATALOGUE]
     settings = Settings(licensee=PLAY_MONEY, same_person_may_confirm=True)
     roles = tuple(role for role in Role if role.value in operator.roles)
-    turn.ask_house(hc.Enrol(by, at, by, roles, "play money"))
+    turn.ask_house(hc.Enrol(by, at, by, roles, "play money", CHARITY if Role.CHARITY in roles else ""))
     turn.ask_house(hc.SetHouse(by, at, settings))
     for sign in signs:
         turn.know_game(sign.game)

@@ -38,6 +38,20 @@
 export const ROOMS = [
   { at: "", name: "Tables", roles: null, strangers: true, load: () => import("./floor.js") },
   { at: "table", name: "", roles: null, load: () => import("./table.js") },
+  {
+    at: "cage",
+    name: "Cage",
+    roles: ["cage", "manager", "operator"],
+    styles: ["staff/staff", "cage/cage"],
+    load: () => import("../cage/cage.js"),
+  },
+  {
+    at: "charity",
+    name: "Charity",
+    roles: ["charity member"],
+    styles: ["staff/staff", "cage/cage", "charity/charity"],
+    load: () => import("../charity/charity.js"),
+  },
 ];
 
 /** Whether a room is open to somebody. @param {Room} room @param {Person | null} person */

@@ -1,0 +1,78 @@
+/** The places of the house that are counted, and how far each has come; the ledger by kinds of account. */
+
+/** @typedef {import("./desk.js").HouseView} HouseView */
+/**
+ * @typedef {object} Place
+ * @property {string} key
+ * @property {string} name
+ * @property {"cage" | "tray" | "drop"} kind
+ * @property {string} table
+ * @property {"in play" | "to count" | "counted"} state
+ * @property {number} over what its counts found too much, or too little if below nothing
+ */
+
+/** Every place that is counted before the day closes. @param {HouseView} view @returns {Place[]} */
+export function places({ books, cage_counted, window }) {
+  const over = (/** @type {string} */ account) =>
+    (window?.variances ?? []).filter((each) => each.account === account).reduce(
+      (sum, { cents }) => sum + cents,
+      0,
+    );
+  /** @param {"tray" | "drop"} kind @param {string} id @param {boolean} open @param {boolean} counted @returns {Place} */
+  const at = (kind, id, open, counted) => ({
+    key: `${kind}:${id}`,
+    name: kind === "tray" ? `Tray of ${id}` : `Drop box of ${id}`,
+    kind,
+    table: id,
+    state: open ? "in play" : counted ? "counted" : "to count",
+    over: over(`${kind === "tray" ? "bank" : "drop"}:${id}`),
+  });
+  return [
+    ...books.flatMap(({ id, is_open, tray_counted, drop_counted }) => [
+      at("tray", id, is_open, tray_counted),
+      at("drop", id, is_open, drop_counted),
+    ]),
+    {
+      key: "cage",
+      name: "Cage",
+      kind: "cage",
+      table: "",
+      state: cage_counted ? "counted" : "to count",
+      over: over("cage"),
+    },
+  ];
+}
+
+/** @type {readonly (readonly [string, string])[]} */
+const KINDS = [
+  ["cage", "The cage answers for"],
+  ["bank", "Trays of tables"],
+  ["drop", "Drop boxes"],
+  ["chips", "Players' chips"],
+  ["bets", "Bets on layouts"],
+  ["unredeemed", "Chips of other days, owed for"],
+  ["tournament", "Held for tournaments"],
+  ["jackpots", "Jackpots paid"],
+  ["charity", "Paid to charities"],
+  ["state", "Paid to the state"],
+  ["operator", "Paid to the operator"],
+  ["variance", "Counted short, less over"],
+  ["outside", "Came from outside"],
+];
+
+/**
+ * The ledger's balances by kind of account, and what they add up to: nothing, if nothing is lost.
+ * @param {Record<string, number>} ledger
+ */
+export function byKind(ledger) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const [account, cents] of Object.entries(ledger)) {
+    const kind = account.split(":")[0] ?? account;
+    sums.set(kind, (sums.get(kind) ?? 0) + cents);
+  }
+  const rows = KINDS.map(([kind, name]) => ({ name, cents: sums.get(kind) ?? 0 })).filter(({ cents }) =>
+    cents
+  );
+  return { rows, sum: [...sums.values()].reduce((all, cents) => all + cents, 0) };
+}

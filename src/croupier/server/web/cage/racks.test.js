@@ -1,0 +1,37 @@
+import { cashKinds, chipKinds, handedOut, inChips, spoken, worth } from "./racks.js";
+
+/** @param {unknown} found @param {unknown} wanted */
+function same(found, wanted) {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+  }
+}
+
+const pile = (/** @type {number} */ denomination, /** @type {number} */ pieces) => ({ denomination, pieces });
+
+Deno.test("an amount is handed out in the fewest chips the drawer has, the smallest first", () => {
+  const { rack, rest } = handedOut(131_00, [
+    pile(1_00, 500),
+    pile(25_00, 4),
+    pile(100_00, 0),
+    pile(5_00, 40),
+  ]);
+  same(rack, [pile(1_00, 1), pile(5_00, 6), pile(25_00, 4)]);
+  same([worth(rack), rest], [131_00, 0]);
+});
+
+Deno.test("what no chip covers is left over, and an empty drawer hands out nothing", () => {
+  same(handedOut(2_75, [pile(50, 9), pile(1_00, 9)]), { rack: [pile(50, 1), pile(1_00, 2)], rest: 25 });
+  same(handedOut(5_00, []), { rack: [], rest: 5_00 });
+});
+
+Deno.test("what a player holds may be of any chips of the house", () => {
+  same(inChips(126_50, [50, 1_00, 25_00]).rack, [pile(50, 1), pile(1_00, 1), pile(25_00, 5)]);
+});
+
+Deno.test("a rack is said in words, and lines of a sheet stand dearest first", () => {
+  same(spoken([pile(1_00, 10), pile(25_00, 2)]), "10 of $1, 2 of $25");
+  same(spoken([]), "no chips");
+  same(chipKinds([1, 50, 100, 100]).map(({ name }) => name), ["$1", "$0.50", "Coin, in cents"]);
+  same(cashKinds().at(-1)?.loose, true);
+});

@@ -1,0 +1,100 @@
+import { byKind, places } from "./places.js";
+import { dayName, monthName, payees, reconciled, sharesOn } from "./shares.js";
+
+/** @param {unknown} found @param {unknown} wanted */
+function same(found, wanted) {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+  }
+}
+
+const shares = (
+  /** @type {number} */ charity,
+  /** @type {number} */ state,
+  /** @type {number} */ operator,
+) => /** @type {any} */ ({ charity, state, operator, revenue: charity + state + operator });
+const payment = (
+  /** @type {string} */ to,
+  /** @type {string} */ name,
+  /** @type {number} */ cents,
+) => /** @type {any} */ ({ to, name, cents });
+/** @type {any} */
+const MONTH = {
+  operator: "NHCg",
+  charities: [
+    {
+      charity: "Pantry",
+      shares: shares(35_01, 10_01, 54_99),
+      dates: [{ figures: { day: "2026-11-15" }, alone: shares(35_01, 10_01, 54_99) }],
+    },
+    { charity: "Relief", shares: shares(0, 0, -6_00), dates: [] },
+  ],
+  days: [{ payments: [payment("charity", "Pantry", 20_00), payment("state", "NH", 10_01)] }],
+};
+
+Deno.test("what is left to pay is what is due less what was paid, to the cent", () => {
+  same(payees(MONTH).map(({ to, name, left }) => [to, name, left]), [
+    ["charity", "Pantry", 15_01],
+    ["charity", "Relief", 0],
+    ["state", "State of New Hampshire", 0],
+    ["operator", "NHCg", 48_99],
+  ]);
+});
+
+Deno.test("a day has the shares of the charities it was for", () => {
+  same(sharesOn(MONTH, "2026-11-15").map(({ charity, alone }) => [charity, alone.charity]), [[
+    "Pantry",
+    35_01,
+  ]]);
+  same(sharesOn(MONTH, "2026-11-16"), []);
+});
+
+Deno.test("a place that is not counted has no difference, and one that is has it to the cent", () => {
+  /** @type {any} */
+  const day = {
+    tables: [{ table: "T1", closing: 100_00, closing_counted: 99_00, drop: 20_00, drop_counted: null }],
+  };
+  same(
+    reconciled(day, { counted: true, holds: 51_00, over: 1_00 }).map(({ counted, over }) => [counted, over]),
+    [
+      [99_00, -1_00],
+      [null, null],
+      [51_00, 1_00],
+    ],
+  );
+  same(reconciled(day, null).length, 2);
+  same(reconciled(day, { counted: false, holds: 51_00, over: 1_00 }).at(-1)?.expected, 51_00);
+});
+
+Deno.test("a table in play is not counted, and a variance stands beside its place", () => {
+  /** @type {any} */
+  const view = {
+    books: [
+      { id: "T1", is_open: true, tray_counted: false, drop_counted: false },
+      { id: "T2", is_open: false, tray_counted: true, drop_counted: false },
+    ],
+    cage_counted: false,
+    window: { variances: [{ account: "bank:T2", cents: -1_00, reason: "short" }] },
+  };
+  same(places(view).map(({ name, state, over }) => [name, state, over]), [
+    ["Tray of T1", "in play", 0],
+    ["Drop box of T1", "in play", 0],
+    ["Tray of T2", "counted", -1_00],
+    ["Drop box of T2", "to count", 0],
+    ["Cage", "to count", 0],
+  ]);
+});
+
+Deno.test("the ledger by kinds adds up to nothing", () => {
+  const { rows, sum } = byKind({ outside: -100, "chips:Ann": 60, "chips:Ben": 15, cage: 25 });
+  same(rows.map(({ name, cents }) => [name, cents]), [
+    ["The cage answers for", 25],
+    ["Players' chips", 75],
+    ["Came from outside", -100],
+  ]);
+  same(sum, 0);
+});
+
+Deno.test("days and months are said as people say them", () => {
+  same([monthName("2026-11-01"), dayName("2026-11-15")], ["November 2026", "Sunday, November 15"]);
+});
