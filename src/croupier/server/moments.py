@@ -83,7 +83,7 @@ def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_Key, 
     for event in effective(events):
         if isinstance(event, _ENDS):
             break
-        of = _key(event)
+        of = _key(event) or key  # what stands for nothing by itself belongs to what came before
         if of != key and happened:
             yield key, happened, table
             happened = []
@@ -93,7 +93,7 @@ def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_Key, 
         yield key, happened, table
 
 
-def _key(event: e.Event) -> _Key:
+def _key(event: e.Event) -> _Key | None:
     match event:
         case e.RoundStarted() | e.Shuffled() | e.DeckWashed():
             return _Key("begins")
@@ -112,7 +112,7 @@ def _key(event: e.Event) -> _Key:
         case _ if isinstance(event, _DEALT):
             return _Key("deals")
         case _:
-            return _Key("goes on")
+            return None
 
 
 def _words(table: Table, event: e.Event) -> str:
@@ -138,5 +138,7 @@ def _words(table: Table, event: e.Event) -> str:
             return "the most a round pays is shared"
         case e.HandForfeited():
             return "the hand is forfeited"
+        case e.PlayerSat():
+            return f"seat {event.seat} is taken"
         case _:
             return ""

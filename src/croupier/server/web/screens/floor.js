@@ -7,6 +7,7 @@ import { PlayingCard } from "../parts/playing-card.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "./ask.js";
 import { comeIn } from "./door.js";
+import { whoSits } from "./floor-words.js";
 
 /** @typedef {{ id: string, name: string, says: string, usual: number }} Spot */
 /**
@@ -20,6 +21,8 @@ import { comeIn } from "./door.js";
  * @property {string} [status]
  * @property {number} [seats]
  * @property {number} [taken]
+ * @property {number} [bots] of those who sit there
+ * @property {boolean} [mine] whether one sits there oneself
  * @property {Spot[]} [spots]
  * @property {Record<string, number>} [jackpots]
  */
@@ -30,8 +33,13 @@ const FAN = ["Qs", "Jd", "9h", "6c"];
 export default class TheFloor extends HTMLElement {
   #cards = element("ul", { class: "tables" });
   #stands = element("div", { class: "stands" });
+  #back = element("nav", { class: "back-to-seat", "aria-label": "Your seat", hidden: true });
   /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
   #about = new Map();
+  /** @type {any} */
+  #house = null;
+  /** @type {Map<string, Record<string, number>>} what is posted now, by the name of its set */
+  #posted = new Map();
   #busy = false;
 
   /** @param {import("./rooms.js").Host} host */
@@ -62,6 +70,7 @@ export default class TheFloor extends HTMLElement {
           ...FAN.map((card) => part(PlayingCard, { card: cardFrom(card) })),
         ),
       ),
+      this.#back,
       this.#stands,
       this.#cards,
     );
@@ -74,9 +83,11 @@ export default class TheFloor extends HTMLElement {
     else await this.#showGames();
   }
 
-  /** @param {string} _target @param {any} view */
-  see(_target, view) {
-    this.#showTables(view.tables).catch((error) => tell(this, "trouble", error));
+  /** @param {string} target @param {any} view */
+  see(target, view) {
+    if (target === "house") this.#house = structuredClone(view);
+    else this.#posted.set(target, structuredClone(view.posted));
+    if (this.#house) this.#showTables(this.#house).catch((error) => tell(this, "trouble", error));
   }
 
   loading() {
@@ -104,13 +115,20 @@ export default class TheFloor extends HTMLElement {
   }
 
   /**
-   * Show the tables as the house's view lists them.
-   * @param {any[]} tables
+   * Show the tables as the house's view lists them, with the jackpots as they hang on the wall now.
+   * @param {{ tables: any[], you: { sits_at?: string[] } }} house
    */
-  async #showTables(tables) {
+  async #showTables({ tables, you }) {
+    for (const set of new Set(tables.map((each) => each.jackpot_set).filter(Boolean))) {
+      if (this.#posted.has(`jackpots/${set}`)) continue;
+      this.#posted.set(`jackpots/${set}`, {});
+      this.host.wire?.watch(`jackpots/${set}`);
+    }
     const wanted = tables.filter((each) => !this.#about.has(each.id + each.game_hash));
     const found = await Promise.all(wanted.map((each) => ask(`/api/tables/${encodeURIComponent(each.id)}`)));
     for (const about of found) this.#about.set(about.id + about.game_hash, about);
+    if (this.#house.tables !== tables) return; // what was fetched meanwhile is newer
+    this.#drawBack(tables, you.sits_at ?? []);
     this.#draw(tables.map((each) => {
       const about = this.#about.get(each.id + each.game_hash);
       return {
@@ -121,11 +139,31 @@ export default class TheFloor extends HTMLElement {
         status: each.status,
         seats: each.seats,
         taken: each.taken,
+        bots: each.bots,
+        mine: you.sits_at?.includes(each.id) ?? false,
         summary: about.summary,
         spots: about.spots,
-        jackpots: about.jackpots,
+        jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
       };
     }));
+  }
+
+  /** Lead whoever sits somewhere back there. @param {any[]} tables @param {readonly string[]} sits */
+  #drawBack(tables, sits) {
+    const mine = tables.filter((each) => sits.includes(each.id));
+    const told = mine.map((each) => each.id).join(" ");
+    if (this.#back.dataset.told === told) return;
+    this.#back.dataset.told = told;
+    this.#back.hidden = !mine.length;
+    this.#back.replaceChildren(
+      ...mine.map(({ id, name }) =>
+        element(
+          "a",
+          { class: "button", href: `#table/${encodeURIComponent(id)}` },
+          `Back to your seat: ${name}`,
+        )
+      ),
+    );
   }
 
   /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {string} game @param {string} [table] */
@@ -194,9 +232,9 @@ export default class TheFloor extends HTMLElement {
     const sit = element(
       "button",
       { type: "button", "data-is": "sit", "aria-describedby": id },
-      shown.table ? "Sit down" : "Play as a guest",
+      shown.mine ? "Back to your seat" : shown.table ? "Sit down" : "Play as a guest",
     );
-    sit.disabled = closed || full;
+    sit.disabled = !shown.mine && (closed || full);
     sit.addEventListener("click", () => {
       if (!this.#busy) this.#seat(shown.game, shown.table).catch((error) => tell(this, "trouble", error));
     });
@@ -214,7 +252,7 @@ export default class TheFloor extends HTMLElement {
         "div",
         { class: "cloth" },
         element("h2", { id }, shown.name),
-        ...(shown.seats === undefined ? [] : [chairs(shown.seats, shown.taken ?? 0)]),
+        ...(shown.seats === undefined ? [] : [chairs(shown)]),
       ),
       element("p", {}, shown.summary),
       ...(shown.spots ? [limits(shown.spots)] : []),
@@ -231,17 +269,19 @@ export default class TheFloor extends HTMLElement {
   }
 }
 
-/** @param {number} seats @param {number} taken */
-function chairs(seats, taken) {
+/** @param {Shown} shown */
+function chairs({ seats = 0, taken = 0, bots = 0 }) {
+  const people = taken - bots;
   const dots = Array.from(
     { length: Math.min(seats, 16) },
-    (_, n) => element("span", { class: n < taken ? "chair taken" : "chair" }),
+    (_, n) =>
+      element("span", { class: n < people ? "chair taken" : n < taken ? "chair taken bot" : "chair" }),
   );
   return element(
     "p",
     { class: "chairs" },
     element("span", { class: "dots", "aria-hidden": "true" }, ...dots),
-    element("span", {}, taken ? `${taken} of ${seats} seats taken` : `${seats} seats, all free`),
+    element("span", {}, whoSits(seats, people, bots)),
   );
 }
 

@@ -12,7 +12,6 @@ import { changed } from "./wire.js";
 const KINDS = {
   begins: "The round begins; bets are open",
   deals: "The cards are dealt",
-  "goes on": "Play goes on",
 };
 
 /**

@@ -1,6 +1,6 @@
 /** A round again: the felt as it was shown, moment by moment, marked as a replay, with its proof below. */
 
-import { define, element, mark, part, write } from "../parts/dom.js";
+import { define, element, mark, part, svg, write } from "../parts/dom.js";
 import { told } from "../parts/narrate.js";
 import { RoomState } from "../parts/room-state.js";
 import { TableFelt } from "../parts/table-felt.js";
@@ -27,18 +27,21 @@ export class RoundAgain extends HTMLElement {
   #says = element("p", { class: "replay-says", role: "status" });
   #count = element("p", { class: "soft replay-count" });
   #steps = element("ol", { class: "replay-steps", "aria-label": "Moments of the round" });
-  #first = this.#key("First moment", "⏮", () => this.#go(0));
-  #back = this.#key("Previous moment", "◀", () => this.#go(this.#at - 1));
+  #first = this.#key("First moment", icon("M6 5v14M19 5 9 12l10 7z"), () => this.#go(0));
+  #back = this.#key("Previous moment", icon("M17 5 7 12l10 7z"), () => this.#go(this.#at - 1));
   #play = this.#key("Play", "Play", () => this.#toggle());
-  #next = this.#key("Next moment", "▶", () => this.#go(this.#at + 1));
-  #last = this.#key("Last moment", "⏭", () => this.#go(this.#moments.length - 1));
+  #next = this.#key("Next moment", icon("M7 5l10 7-10 7z"), () => this.#go(this.#at + 1));
+  #last = this.#key("Last moment", icon("M18 5v14M5 5l10 7-10 7z"), () => this.#go(this.#moments.length - 1));
+
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#pressed(event);
 
   connectedCallback() {
-    this.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event)));
+    document.addEventListener("keydown", this.#keys); // wherever in the drawer the focus is
     if (!this.childElementCount) this.append(part(RoomState, { kind: "loading" }));
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#keys);
     clearInterval(this.#timer);
   }
 
@@ -166,12 +169,17 @@ export class RoundAgain extends HTMLElement {
     this.#go(to);
   }
 
-  /** @param {string} label @param {string} text @param {() => void} does */
-  #key(label, text, does) {
-    const made = element("button", { type: "button", class: "plain", "aria-label": label }, text);
+  /** @param {string} label @param {string | Element} face @param {() => void} does */
+  #key(label, face, does) {
+    const made = element("button", { type: "button", class: "plain", "aria-label": label }, face);
     made.addEventListener("click", does);
     return made;
   }
+}
+
+/** @param {string} path in a square of 24 */
+function icon(path) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: path }));
 }
 
 define("round-again", RoundAgain);

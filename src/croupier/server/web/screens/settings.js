@@ -71,6 +71,7 @@ export function drawSettings(into) {
     "aria-label": "Settings",
   });
   menu.addEventListener("beforetoggle", () => {
+    void dress("style/drawer");
     const now = chosen(localStorage.getItem(KEPT));
     menu.replaceChildren(...SETTINGS.map((setting) => group(setting, now[setting.data] ?? setting.usual)));
   });
