@@ -116,7 +116,8 @@ def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]
     require(name != command.by, f"{name} cannot register themselves; somebody else at the desk does")
     _require_open(tournament)
     late = tournament.stage is Stage.RUNNING and not plan.late_entry
-    require(not late, f"the first card is dealt; {plan.name} takes no late entries")
+    # What the schedule does not offer and the Brush did not call out is not sold.
+    require(not late, f"the first card is dealt; {plan.name} takes no late entries", ("H-01",))
     require(tournament.entrant(name) is None, f"{name} is in the tournament already, or was in it")
     seats = (len(plan.tables) - len(tournament.broken)) * plan.seats
     require(len(tournament.remaining) < seats, f"all {seats} seats are taken")
@@ -167,7 +168,7 @@ def _paid(
 def _require_open(tournament: Tournament) -> None:
     over = tournament.stage not in {Stage.SCHEDULED, Stage.RUNNING}
     require(not over, f"the tournament is {tournament.stage}; nothing can be bought")
-    require(tournament.entries_open, "entries are closed; nothing more can be bought")
+    require(tournament.entries_open, "entries are closed; nothing more can be bought", ("H-01",))
 
 
 def playing(tournament: Tournament, name: str) -> Entrant:

@@ -34,10 +34,29 @@
  * @property {() => Promise<{ default: MadeScreen }>} load
  */
 
+const TOURNAMENT = ["staff/staff"].concat(
+  ["tournament", "clock", "tables", "board"].map((sheet) => `tournament/${sheet}`),
+);
+
 /** @type {readonly Room[]} in the order of the header */
 export const ROOMS = [
   { at: "", name: "Tables", roles: null, strangers: true, load: () => import("./floor.js") },
   { at: "table", name: "", roles: null, load: () => import("./table.js") },
+  {
+    at: "tournaments",
+    name: "Tournaments",
+    roles: ["brush", "floor", "manager", "operator"],
+    styles: TOURNAMENT,
+    load: () => import("../tournament/tournament.js"),
+  },
+  // whoever else is signed in sees the schedule and the boards
+  {
+    at: "tournaments",
+    name: "",
+    roles: null,
+    styles: TOURNAMENT,
+    load: () => import("../tournament/tournament.js"),
+  },
   {
     at: "cage",
     name: "Cage",

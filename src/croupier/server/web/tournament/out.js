@@ -1,0 +1,76 @@
+/** Who goes out in a hand: chosen by their names on the picture; of several, the larger stack places higher. */
+
+import { element, write } from "../parts/dom.js";
+import { numberField, withRules } from "../staff/form.js";
+import { listed } from "./read.js";
+import { redraw } from "./deeds.js";
+
+/** @typedef {import("./read.js").Desk} Desk */
+/** @typedef {import("./deeds.js").Orders} Orders */
+
+/**
+ * @param {Orders} orders
+ * @param {Set<string>} chosen emptied when they are out
+ * @param {() => void} changed
+ */
+export function goingOut(orders, chosen, changed) {
+  const heading = element("h3", {});
+  const fields = element("div", { class: "order" });
+  const says = element("p", { class: "soft" });
+  const out = element("button", { type: "submit" }, "Out");
+  const back = element("button", { type: "button", class: "plain" }, "Still in");
+  const node = element(
+    "form",
+    { class: "going", novalidate: true, hidden: true },
+    heading,
+    says,
+    fields,
+    element("div", { class: "deeds" }, out, back),
+  );
+  /** @type {Map<string, import("../staff/form.js").Field<number>>} */
+  let stacks = new Map();
+  back.addEventListener("click", () => {
+    chosen.clear();
+    changed();
+  });
+  node.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const names = [...chosen];
+    try {
+      // The stack puts those in order who go out together; of one alone nothing is kept but the name.
+      const gone = names.map((player) => ({ player, chips: stacks.get(player)?.read() ?? 1 }));
+      const answer = await orders.give("Eliminate", { out: gone });
+      if (!answer.ok) throw new Error(withRules(answer));
+      chosen.clear();
+      orders.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
+      changed();
+    } catch (error) {
+      orders.say(/** @type {Error} */ (error).message, "bad");
+    }
+  });
+  return {
+    node,
+    draw: (/** @type {Desk} */ view) => {
+      node.hidden = !chosen.size;
+      if (!chosen.size) return;
+      const names = [...chosen];
+      const several = names.length > 1;
+      write(heading, `${listed(names)} ${several ? "go" : "goes"} out`);
+      write(
+        says,
+        several ? "With which stack did each begin the hand? The larger places higher; equal ones tie." : "",
+      );
+      says.hidden = fields.hidden = !several;
+      redraw(fields, names, () => {
+        stacks = new Map(
+          several
+            ? names.map((
+              name,
+            ) => [name, numberField(`Stack of ${name}`, { value: view.counts[name], least: 1 })])
+            : [],
+        );
+        return [...stacks.values()].map((each) => each.row);
+      });
+    },
+  };
+}

@@ -1,0 +1,365 @@
+"""The tournament desk in a real browser against a real house: from the schedule to the prizes."""
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.browser.visits import SIZES, assert_usable_by_everybody, cents, enter, visit, work
+from tests.server.running import House, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+DAY: Final = datetime.now(UTC).date().isoformat()
+PICTURES: Final = os.environ.get("CROUPIER_PICTURES", "")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def desk(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
+    page = work(browser, house, "tournaments", size=size, light=light)
+    page.set_default_timeout(15_000)
+    return page
+
+
+def panel(page: "Page", heading: str) -> "Locator":
+    return page.locator(".panel").filter(has=page.get_by_role("heading", name=heading, exact=True))
+
+
+def click(page: "Page", name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def says(page: "Page", text: str | re.Pattern[str]) -> "Locator":
+    """What the desk says of what was asked."""
+    found = page.locator(".desk-says, .says").filter(has_text=text).first
+    found.wait_for()
+    return found
+
+
+def picture(page: "Page", name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
+
+
+def schedule(page: "Page", name: str, **fields: str) -> None:
+    """Fill in the form, change what is told of its proposals, and come to the desk."""
+    usual = {"Name": name, "Gaming day": DAY, "First card at": "00:00", "Seats at a table": "6"}
+    for label, value in (usual | {key.replace("_", " "): value for key, value in fields.items()}).items():
+        field = page.get_by_label(label, exact=True)
+        if field.evaluate("on => on.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    click(page, "Put it on the schedule")
+    page.locator("tournament-desk").get_by_role("heading", name=name, exact=True).wait_for()
+
+
+def register(page: "Page", *names: str) -> None:
+    entries = panel(page, "Entries")
+    for name in names:
+        entries.get_by_label("Player", exact=True).first.fill(name)
+        entries.get_by_role("button", name="Take the buy-in").click()
+        entries.locator("tbody th").filter(has_text=name).wait_for()
+
+
+def draw_and_start(page: "Page", *names: str) -> None:
+    click(page, "Announced")
+    register(page, *names)
+    click(page, "Draw the seats")
+    page.locator(".round .who").nth(len(names) - 1).wait_for()
+    click(page, "Deal the first card")
+    page.get_by_text("Touch the name of whoever goes out").wait_for()
+
+
+def seated(page: "Page") -> dict[str, list[str]]:
+    """Who sits at which table, as the picture has it."""
+    rounds = page.locator(".round")
+    return {
+        str(each.get_attribute("aria-label")): each.locator(".who").all_text_contents()
+        for each in rounds.all()
+    }
+
+
+def out(page: "Page", *names: str, stacks: tuple[int, ...] = ()) -> None:
+    for name in names:
+        page.locator(".round button").filter(has=page.get_by_text(name, exact=True)).click()
+    for name, stack in zip(names, stacks, strict=False):
+        page.get_by_label(f"Stack of {name}").fill(str(stack))
+    click(page, "Out")
+    for name in names:
+        page.locator(".round .who").get_by_text(name, exact=True).wait_for(state="detached")
+
+
+def prize_amounts(page: "Page") -> list[int]:
+    return [cents(each) for each in panel(page, "Prizes").locator("tbody td.figure").all_text_contents()]
+
+
+def due(page: "Page") -> dict[str, tuple[str, int]]:
+    """By player the place and what is due, as the desk has it."""
+    rows = panel(page, "Prizes").locator("[aria-label='Prizes due'] tbody tr")
+    rows.first.wait_for()
+    cells = [row.locator("th, td").all_text_contents() for row in rows.all()]
+    return {player: (place, cents(amount)) for place, player, amount, _ in cells}
+
+
+def accounts(page: "Page") -> dict[str, int]:
+    """Where the money is, as the desk has it."""
+    money = panel(page, "Money")
+    amounts = map(cents, money.locator("dd").all_text_contents())
+    return dict(zip(money.locator("dt").all_text_contents(), amounts, strict=True))
+
+
+def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
+    browser: "Browser", house: House
+) -> None:
+    page = desk(browser, house)
+    page.get_by_text("No tournament is on the schedule").wait_for()
+    schedule(page, "Ten at Two Tables", Fee_within_it="9.99")
+    panel(page, "Before the first card").get_by_text("the buy-in is $60 for 5,000 in chips").wait_for()
+    panel(page, "Entries").get_by_text("up to $2,500 (H-08)").wait_for()
+    draw_and_start(page, *NAMES)
+    tables = seated(page)
+    assert sorted(map(len, tables.values())) == [5, 5]
+    assert sorted(name for here in tables.values() for name in here) == list(NAMES)
+    pool = 10 * (60_00 - 9_99)
+    page.locator(".hero").get_by_text("$500.10").wait_for()
+    amounts = prize_amounts(page)
+    assert amounts == [250_05, 150_03, 100_02]  # 50, 30 and 20 %
+    assert sum(amounts) == pool
+    picture(page, "running-desk")
+
+    a, b = tables.values()
+    out(page, *b[:2], stacks=(4_000, 6_000))  # at one table: the larger stack places higher
+    out(page, b[2])
+    out(page, a[0])
+    breaking = page.locator(".proposal").filter(has_text="Break a table")
+    breaking.get_by_label("Table").select_option("B")
+    breaking.get_by_role("button", name="Break the table").click()
+    page.locator(".round[aria-label='Table B']").wait_for(state="detached")
+    assert sorted(seated(page)["Table A"]) == sorted([*a[1:], *b[3:]])
+
+    out(page, a[1], a[2], b[3], stacks=(3_000, 2_000, 1_000))
+    tied = (a[3], b[4])  # second and third place: the same stack in the same hand
+    out(page, *tied, stacks=(7_000, 7_000))
+    click(page, "Finish the tournament")
+    page.get_by_text("share what does not divide evenly").wait_for()
+    picture(page, "lots-desk")
+    click(page, f"Pay {tied[0]}")  # nobody is paid before the odd cent has an owner
+    says(page, re.compile(r"odd cents of .* must be drawn for first\. \(Q3-15\)"))
+    click(page, f"Draw lots between {tied[0]} and {tied[1]}")
+    page.get_by_text("odd cents open").first.wait_for(state="detached")
+    owed = due(page)
+    assert owed[a[4]] == ("1st", 250_05)
+    assert {owed[name][0] for name in tied} == {"2nd–3rd"}
+    assert sorted(owed[name][1] for name in tied) == [125_02, 125_03]
+    assert sum(amount for _, amount in owed.values()) == pool
+    for name in owed:
+        click(page, f"Pay {name}")
+        panel(page, "Prizes").locator("tr").filter(has_text=name).get_by_text("✓ paid").wait_for()
+    held = accounts(page)
+    assert held["Prizes paid"] == -pool
+    assert held["Kept for charity and state"] == -10 * 9_99
+    assert held["Held now"] == 0
+    picture(page, "finished-desk")
+    wall = page.get_by_role("link", name="Results for the wall").get_attribute("href")
+    told = page.request.get(f"{house.address}{wall}").text()
+    assert re.search(rf"1\s+{a[4]}\s+\$250\.05", told)
+    page.context.close()
+
+
+@pytest.mark.rule("H-07")
+def test_what_comes_too_late_is_refused_with_its_rule(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Too Late")
+    click(page, "Deal the first card")
+    says(page, re.compile(r"The Brush has not announced .*\(H-01\)"))
+    register(page, *NAMES[:4])
+    assert panel(page, "Entries").locator("tfoot").get_by_text("$240").count() == 1
+    click(page, "Refund: Dan")
+    panel(page, "Entries").locator("tfoot").get_by_text("$180").wait_for()
+    entries = panel(page, "Entries")
+    entries.get_by_text("A refund asked for too late").click()
+    entries.locator("details").get_by_label("Player").select_option("Cyd")
+    entries.get_by_label("Why it is a close call").fill("asked as the cards were washed")
+    click(page, "Rule it a close call")
+    says(page, "Ruled; no refund is given.")
+    click(page, "Refund: Cyd")
+    says(page, re.compile(r"close call; none is given\. \(H-07, Q3-25\)"))
+    draw_and_start(page, "Eve")
+    entries.get_by_label("Player", exact=True).first.fill("Zoe")
+    entries.get_by_role("button", name="Take the buy-in").click()
+    says(page, "Entries are closed; nothing more can be bought. (H-01)")
+    assert page.locator(".hero").get_by_text("$200", exact=True).count() == 1  # 4 × $50, and nothing of Zoe's
+    page.context.close()
+
+
+@pytest.mark.rule("H-08")
+def test_nobody_buys_more_than_was_announced_or_spends_above_the_cap(
+    browser: "Browser", house: House
+) -> None:
+    page = desk(browser, house)
+    more = {"Re-buy price": "1,500", "Re-buys a player may have": "3", "Late entries": "yes"}
+    schedule(page, "Dear Re-buys", **{"Buy-in": "600", **more})
+    draw_and_start(page, "Ann", "Bob")
+    click(page, "Re-buy: Ann")
+    panel(page, "Entries").locator("tbody tr").filter(has_text="Ann").get_by_text(
+        "$2,100 (re-buy)"
+    ).wait_for()
+    click(page, "Re-buy: Ann")
+    says(page, re.compile(r"Ann would have spent \$3,600, above \$2,500.*\(H-08, Q3-21\)"))
+    register(page, "Cyd")  # late, and seated at once
+    assert len(seated(page)["Table A"]) == 3
+    click(page, "Close entries")
+    says(page, "Entries are closed; the prizes are final.")
+    page.context.close()
+
+
+@pytest.mark.rule("H-03")
+def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Lights Out", Class="multi-table", Seats_at_a_table="3")
+    draw_and_start(page, *NAMES[:5])
+    tables = seated(page)
+    page.get_by_text("Interrupt play (H-02, H-03)").click()
+    page.get_by_label("What cut play short").fill("the power failed")
+    click(page, "Interrupt the tournament")
+    page.get_by_text("share what is left evenly (H-03)").wait_for()
+    assert page.locator("level-clock").get_by_text("Clock stopped").count() == 1
+    click(page, "Divide what is left")
+    says(page, re.compile(r"Settle the hand of table A, B first\. \(H-03\)"))
+    first, second = tables["Table A"], tables["Table B"]
+    click(page, "Table A: It can be read")
+    says(page, re.compile(r"must say whether to finish the hand\. \(H-03, Q3-16\)"))
+    for name in first:
+        click(page, f"{name} agrees")
+        page.get_by_role("button", name=f"{name} agrees", pressed=True).wait_for()
+    picture(page, "interrupted-desk")
+    click(page, "Table A: It can be read")
+    page.get_by_text("choose above who went out in it").wait_for()
+    out(page, first[0])
+    click(page, f"{second[0]} objects")
+    page.get_by_role("button", name=f"{second[0]} objects", pressed=True).wait_for()
+    click(page, "Table B: It can be read")
+    page.get_by_text("there is no hand to finish").first.wait_for()
+    click(page, "Divide what is left")
+    # five players, 65 and 35 % of $250: four remain and share both prizes
+    owed = due(page)
+    assert owed == dict.fromkeys([*first[1:], *second], ("1st–4th", 62_50))
+    page.context.close()
+
+
+@pytest.mark.rule("H-02")
+def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser", house: House) -> None:
+    page = desk(browser, house, size="tablet", light="light")
+    schedule(page, "Hourly", Class="hourly")
+    draw_and_start(page, *NAMES[:4])
+    out(page, "Dan")
+    page.get_by_text("Interrupt play (H-02, H-03)").click()
+    page.get_by_label("What cut play short").fill("the power failed")
+    click(page, "Interrupt the tournament")
+    for name, chips in (("Ann", 6_000), ("Bob", 9_000), ("Cyd", 4_999)):
+        page.get_by_label(f"Chips before {name}").fill(str(chips))
+    click(page, "Settle by count")
+    says(page, "1 missing")
+    page.get_by_label("Chips before Cyd").fill("5000")
+    picture(page, "count-tablet")
+    click(page, "Settle by count")
+    assert due(page) == {"Bob": ("1st", 130_00), "Ann": ("2nd", 70_00)}
+    page.context.close()
+
+
+def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Clock", Minutes_a_level="20", Levels="25/50\n50/100/100\nbreak 5\n100/200")
+    draw_and_start(page, *NAMES[:3])
+    clock = page.locator("level-clock")
+    clock.get_by_text("Level 1", exact=True).wait_for()
+    clock.get_by_text("Next: 50 / 100 · ante 100 · break in").wait_for()
+    shown = clock.locator(".time")
+    assert re.fullmatch(r"19:[45]\d|20:00", shown.text_content() or "")
+    click(page, "Stop the clock")
+    clock.get_by_text("Clock stopped").wait_for()
+    stands = shown.text_content()
+    page.reload()
+    clock.get_by_text("Clock stopped").wait_for()
+    assert shown.text_content() == stands, "a reload does not move a clock that stands"
+    click(page, "Let the clock run")
+    page.locator("level-clock[data-stopped]").wait_for(state="detached")
+
+    guest = visit(browser, house, light="light")
+    guest.get_by_role("button", name=re.compile("Play as a guest")).first.click()
+    guest.wait_for_selector("table-felt")
+    guest.evaluate("at => { location.hash = at }", f"#tournaments/clock-{DAY}/board")
+    guest.locator("big-board h1").get_by_text("Clock").wait_for()
+    guest.locator("big-board").get_by_text("3 / 3").wait_for()
+    assert guest.get_by_role("button", name="Stop the clock").count() == 0
+    assert_usable_by_everybody(guest, "the board to a guest")
+    guest.set_viewport_size({"width": 1600, "height": 900})
+    picture(guest, "board-guest-light")
+    enter(page, f"tournaments/clock-{DAY}/board")
+    page.locator("big-board .prizes").get_by_text("$150").wait_for()
+    assert page.locator("big-board .time").bounding_box()["height"] > 120  # type: ignore[index]
+    page.set_viewport_size({"width": 1600, "height": 900})
+    picture(page, "board-desk")
+    guest.context.close()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light"), ("tablet", "light")])
+def test_every_state_of_the_desk_can_be_used_by_everybody(
+    browser: "Browser", house: House, size: str, light: str
+) -> None:
+    page = desk(browser, house, size=size, light=light)
+    page.locator("#schedule").wait_for()
+    assert_usable_by_everybody(page, "the schedule")
+    picture(page, f"schedule-{size}")
+    schedule(page, f"Seen on a {size}", Class="hourly", Late_entries="yes")
+    assert_usable_by_everybody(page, "before the first card")
+    picture(page, f"before-{size}")
+    draw_and_start(page, *NAMES[:8])
+    assert_usable_by_everybody(page, "a tournament under way")
+    picture(page, f"running-{size}")
+    if size == "phone":
+        heights = page.locator("tournament-desk button:visible").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect().height)"
+        )
+        assert min(heights) >= 44
+    for name in NAMES[:2]:
+        page.locator(".round button").filter(has=page.get_by_text(name, exact=True)).click()
+    page.get_by_label("Stack of Ann").wait_for()
+    assert_usable_by_everybody(page, "two going out")
+    picture(page, f"out-{size}")
+    click(page, "Still in")
+    for name in NAMES[:5]:
+        out(page, name)
+    page.get_by_text("Interrupt play (H-02, H-03)").click()
+    page.get_by_label("What cut play short").fill("a storm")
+    click(page, "Interrupt the tournament")
+    page.get_by_label("Chips before Hal").fill("40000")
+    for name in NAMES[5:7]:
+        page.get_by_label(f"Chips before {name}").fill("0")
+    assert_usable_by_everybody(page, "an interruption")
+    click(page, "Settle by count")
+    due(page)
+    assert_usable_by_everybody(page, "prizes due")
+    picture(page, f"prizes-{size}")
+    enter(page, f"tournaments/seen-on-a-{size}-{DAY}/board")
+    page.locator("big-board").get_by_text("Winners").wait_for()
+    assert_usable_by_everybody(page, "the board")
+    picture(page, f"board-{size}")
+    enter(page, "tournaments/nowhere")
+    page.get_by_text("There is no such tournament").wait_for()
+    assert_usable_by_everybody(page, "a wrong address")
+    assert page.evaluate("innerWidth") == SIZES[size][0]
+    page.context.close()
