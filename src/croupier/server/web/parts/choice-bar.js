@@ -93,9 +93,7 @@ export class ChoiceBar extends HTMLElement {
           element("kbd", { "aria-hidden": "true" }, option.key),
           element("span", { class: "text" }, option.text),
           element("span", { class: "cost" }, option.cost),
-          ...(advice
-            ? [element("span", { class: "worth" }, advice.best ? `★ ${advice.text}` : advice.text)]
-            : []),
+          ...(advice ? [worth(advice)] : []),
         );
         made.addEventListener("click", () => this.#take(option));
         return made;
@@ -122,6 +120,22 @@ export class ChoiceBar extends HTMLElement {
     event.preventDefault();
     this.#take(option);
   }
+}
+
+/** @param {Advice} advice */
+function worth({ text, best }) {
+  return element(
+    "span",
+    { class: "worth" },
+    ...(best
+      ? [
+        element("span", { "aria-hidden": "true" }, "★ "),
+        element("span", { class: "unseen" }, "the best choice, "),
+      ]
+      : []),
+    element("span", { class: "unseen" }, "worth "),
+    text,
+  );
 }
 
 define("choice-bar", ChoiceBar);

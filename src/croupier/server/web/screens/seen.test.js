@@ -98,12 +98,28 @@ Deno.test("the moment tells the player what there is to do", () => {
 Deno.test("every wager has its result, and its reason once the round is published", () => {
   const view = seen(sent({ hands: [{ ...sent().hands[0], results: { ante: 500, play: -500 } }] }));
   const events = [
-    { event: "WagerPaid", seat: 1, wager: "ante", reason: "beats the dealer", odds: "1 to 1" },
+    {
+      event: "WagerPaid",
+      seat: 1,
+      wager: "ante",
+      hand: "pair of nines",
+      reason: "beats the dealer",
+      odds: "1 to 1",
+      rules: ["R0-31"],
+    },
     { event: "WagerTaken", seat: 2, wager: "play", reason: "of somebody else" },
   ];
   const [ante, play] = resultsOf(GAME, view, events);
-  same(ante, { name: "Ante", stake: 500, net: 500, reason: "beats the dealer", pays: "1 to 1" });
-  same(play, { name: "Play", stake: 500, net: -500, reason: "", pays: "" });
+  same(ante, {
+    name: "Ante",
+    stake: 500,
+    net: 500,
+    hand: "pair of nines",
+    reason: "beats the dealer",
+    pays: "1 to 1",
+    rules: ["R0-31"],
+  });
+  same(play, { name: "Play", stake: 500, net: -500, hand: "", reason: "", pays: "", rules: [] });
 });
 
 Deno.test("time is counted by the house's clock, and a short wait not at all", () => {

@@ -13,9 +13,11 @@ import { RoomState } from "../parts/room-state.js";
 import { openAtBets } from "../parts/sheet.js";
 import { StatusLine } from "../parts/status-line.js";
 import { TableFelt } from "../parts/table-felt.js";
+import { AdviceDesk } from "./advice.js";
 import { ask } from "./ask.js";
 import { BesideTable } from "./beside.js";
 import { inOrder, raised, trayLimits } from "./bets.js";
+import { BUY_IN, drawDeeds } from "./deeds.js";
 import { moment, wagerName } from "./moment.js";
 import { Orders } from "./orders.js";
 import { resultsOf } from "./results.js";
@@ -24,7 +26,6 @@ import { netOf, ownChips, ownHands, seen, settled, timeLeft } from "./seen.js";
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("./seen.js").TableView} TableView */
 
-const BUY_IN = 200_00;
 const LIVE = 2_000; // a wait that began so many milliseconds ago, by our clock, began just now
 
 /** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
@@ -57,6 +58,7 @@ export default class TheTable extends HTMLElement {
   #name = element("h1", {}, "");
   #summary = element("p", { class: "soft" });
   #deeds = element("div", { class: "deeds" });
+  #advice = part(AdviceDesk, { hidden: true });
   #outcome = element("section", { class: "outcome", "aria-label": "Last round", hidden: true });
 
   /**
@@ -117,6 +119,7 @@ export default class TheTable extends HTMLElement {
     this.#felt.game = sheet;
     this.#beside.take(this.table, sheet);
     this.#tray.limits = trayLimits(sheet);
+    this.#advice.take(this.table, this.#choices, (text, how) => this.#says.say(text, how));
     write(this.#name, sheet.name);
     write(this.#summary, /** @type {{ summary?: string }} */ (sheet).summary ?? "");
   }
@@ -144,7 +147,9 @@ export default class TheTable extends HTMLElement {
     this.#count(view, fresh);
     this.#drawMoment(game, view);
     this.#drawDock(game, view);
-    this.#drawDeeds(view);
+    this.#summary.hidden = view.you.seats.length > 0;
+    drawDeeds(this.#deeds, view, (deed) => this.#orders.inTurn(() => this.#do(deed)));
+    this.#advice.see(view);
     this.#drawOutcome(game, view);
     this.#beside.see(view);
     const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
@@ -191,8 +196,9 @@ export default class TheTable extends HTMLElement {
         this.#name,
         this.#summary,
         this.#board,
-        this.#deeds,
         this.#outcome,
+        this.#advice,
+        this.#deeds,
         this.#beside,
       ),
     );
@@ -232,36 +238,6 @@ export default class TheTable extends HTMLElement {
     const jackpots = Object.entries(view.jackpots);
     this.#board.hidden = !jackpots.length;
     this.#board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));
-  }
-
-  /** @param {TableView} view */
-  #drawDeeds(view) {
-    const seated = view.you.seats.length > 0;
-    this.#summary.hidden = seated;
-    const free = view.seats.includes(null) && view.status === "open";
-    const key = JSON.stringify([seated, free, view.play_money, view.you.pocket]);
-    if (this.#deeds.dataset.key === key) return;
-    this.#deeds.dataset.key = key;
-    const deed = (/** @type {string} */ text, /** @type {() => Promise<unknown>} */ does, plain = true) => {
-      const made = element("button", { type: "button", class: plain ? "plain" : "" }, text);
-      made.addEventListener("click", () => this.#orders.inTurn(does));
-      return made;
-    };
-    const focused = this.#deeds.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    this.#deeds.replaceChildren(
-      ...(!seated && free
-        ? [deed("Sit down", () => this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1), false)]
-        : []),
-      ...(seated && view.play_money
-        ? [deed(`${money(BUY_IN)} more play money`, () => this.#orders.give("BuyChips", { cents: BUY_IN }))]
-        : []),
-      ...(seated && view.play_money && free
-        ? [deed("Ask for another player", () => this.#orders.give("CallBot"))]
-        : []),
-      ...(seated ? [deed("Leave the table", () => this.#leave())] : []),
-    );
-    const again = [...this.#deeds.querySelectorAll("button")].find((each) => each.textContent === focused);
-    again?.focus();
   }
 
   /** @param {Sheet} game @param {TableView} view */
@@ -347,6 +323,13 @@ export default class TheTable extends HTMLElement {
       await this.#orders.give("Choose", units === null ? { seat, choice } : { seat, choice, units });
       this.#choices.busy = false;
     });
+  }
+
+  /** @param {import("./deeds.js").Deed} deed */
+  #do(deed) {
+    if (deed === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
+    if (deed === "buy") return this.#orders.give("BuyChips", { cents: BUY_IN });
+    return deed === "company" ? this.#orders.give("CallBot") : this.#leave();
   }
 
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */

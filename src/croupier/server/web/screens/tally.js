@@ -1,0 +1,121 @@
+/** What decisions were worth and what mistakes cost, in words and added up over a sitting. */
+
+import { money } from "../parts/money.js";
+
+/** @typedef {{ cents: number, exact: string }} Worth cents to show, and exactly, as a fraction */
+/**
+ * A decision as `/api/tables/T1/rounds/N/decisions` tells it, with the number of its round.
+ * @typedef {object} Made
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} step
+ * @property {string} best
+ * @property {string} chosen
+ * @property {Record<string, Worth>} worth
+ * @property {Worth} cost
+ * @property {string[]} hand
+ * @property {string[]} board
+ */
+
+const WORST = 3;
+/** @type {Record<string, [string, string]>} having done it, and to do it */
+const WORDS = {
+  fold: ["Folding", "fold"],
+  "take back": ["Taking it back", "take it back"],
+  "let it ride": ["Letting it ride", "let it ride"],
+};
+
+/**
+ * Amounts that are worth comparing, with their signs, in whole cents; decimals everywhere if anywhere.
+ * @param {readonly number[]} amounts in cents and parts of them
+ */
+export function worths(amounts) {
+  const whole = amounts.map((each) => Math.round(each));
+  const cents = whole.some((each) => each % 100);
+  return whole.map((each) => {
+    const said = money(Math.abs(each)) + (cents && each % 100 === 0 ? ".00" : "");
+    return each > 0 ? `+${said}` : each < 0 ? `−${said}` : said;
+  });
+}
+
+/** What a mistake cost. @param {number} cents and parts of them */
+export function cost(cents) {
+  return cents < 0.5 ? "less than 1¢" : money(Math.round(cents));
+}
+
+/** @param {Made} made @param {string} value */
+function words(made, value) {
+  const sizes = Object.keys(made.worth).filter((each) => !(each in WORDS)).length;
+  return WORDS[value] ?? (sizes > 1 ? [`Betting ${value}×`, `bet ${value}×`] : ["Betting", "bet"]);
+}
+
+/** What a player did, and what would have been best. @param {Made} made */
+export function instead(made) {
+  return { did: words(made, made.chosen)[0], best: words(made, made.best)[1] };
+}
+
+/** Whether something was given up at all; an exact tie costs nothing. @param {Made} made */
+export function isMistake(made) {
+  return made.cost.exact !== "0";
+}
+
+/** One sentence on a decision that was made. @param {Made} made */
+export function verdict(made) {
+  if (!isMistake(made)) return "That was the best choice.";
+  const { did, best } = instead(made);
+  return `${did} gave up ${cost(made.cost.cents)}; the best was to ${best}.`;
+}
+
+/** The decisions of a sitting, each counted once. */
+export class Tally {
+  decisions = 0;
+  mistakes = 0;
+  given = 0; // cents and parts of them
+  /** @type {Made[]} the costliest first */
+  worst = [];
+  #round = 0; // the newest that was counted
+  /** @type {Set<string>} its decisions that were */
+  #counted = new Set();
+
+  /** Take up a sitting that was put away, or begin one. @param {string | null} text */
+  static from(text) {
+    const tally = new Tally();
+    try {
+      const { round, counted, ...rest } = JSON.parse(text ?? "null") ?? {};
+      Object.assign(tally, rest);
+      tally.#round = round ?? 0;
+      tally.#counted = new Set(counted);
+    } catch { /* what cannot be read is begun anew */ }
+    return tally;
+  }
+
+  toJSON() {
+    const { decisions, mistakes, given, worst } = this;
+    return { decisions, mistakes, given, worst, round: this.#round, counted: [...this.#counted] };
+  }
+
+  /**
+   * Count what was decided in a round so far; returns what is new.
+   * @param {readonly Made[]} made
+   * @returns {Made[]}
+   */
+  count(made) {
+    return made.filter((each) => {
+      if (each.round < this.#round) return false;
+      if (each.round > this.#round) {
+        this.#round = each.round;
+        this.#counted.clear();
+      }
+      const key = `${each.seat} ${each.step}`;
+      if (this.#counted.has(key)) return false;
+      this.#counted.add(key);
+      this.decisions += 1;
+      if (isMistake(each)) {
+        this.mistakes += 1;
+        this.given += each.cost.cents;
+        this.worst = [...this.worst, each].sort((a, b) => b.cost.cents - a.cost.cents).slice(0, WORST);
+      }
+      return true;
+    });
+  }
+}
