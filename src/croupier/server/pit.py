@@ -6,7 +6,7 @@ Pure functions of a table and of the checklist; the screen shows what they say a
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil
+from math import ceil, log2
 from typing import Any, Final
 
 from croupier.games import Game
@@ -118,15 +118,19 @@ def find_rules(game: Game | None, words: str) -> tuple[Rule, ...]:
     """
     document = game.approval.document if game else None
     asked = _words(words)
+    known = [
+        (rule, _words(f"{rule.id} {rule.says}"))
+        for rule in rules()
+        if document is None or rule.document == document or rule.series in ("H", "QX")
+    ]
+    # A word that stands in many rules tells little of which one is meant.
+    tells = {word: log2(1 + len(known) / (1 + sum(word in told for _, told in known))) for word in asked}
     found = []
-    for number, rule in enumerate(rules()):
-        own = rule.document == document
-        if document is not None and not own and rule.series not in ("H", "QX"):
-            continue
-        told = _words(f"{rule.id} {rule.says}")
-        fits = sum(_fits(word, told) for word in asked)
+    for number, (rule, told) in enumerate(known):
+        fits = sum(tells[word] * _fits(word, told) for word in asked)
         if fits or not asked:
-            found.append((-fits, not own, rule.series.startswith("Q"), number, rule))
+            foreign = document is not None and rule.document != document
+            found.append((-fits, foreign, rule.series.startswith("Q"), number, rule))
     return tuple(rule for *_, rule in sorted(found, key=lambda each: each[:4])[:MOST_FOUND])
 
 

@@ -43,6 +43,13 @@ export const ROOMS = [
   { at: "", name: "Tables", roles: null, strangers: true, load: () => import("./floor.js") },
   { at: "table", name: "", roles: null, load: () => import("./table.js") },
   {
+    at: "pit",
+    name: "Pit",
+    roles: ["floor", "manager", "operator"],
+    styles: ["staff/staff", "pit/pit"],
+    load: () => import("../pit/pit.js"),
+  },
+  {
     at: "tournaments",
     name: "Tournaments",
     roles: ["brush", "floor", "manager", "operator"],

@@ -1,0 +1,111 @@
+/** People: whoever is enrolled works here and may sign in, whoever is let go does neither. */
+
+import { element } from "../parts/dom.js";
+import { ask } from "../screens/ask.js";
+import { orderForm, textField } from "../staff/form.js";
+import { figures, panel } from "../staff/panel.js";
+import { deeds } from "./deeds.js";
+import { severalField } from "./fields.js";
+
+/** @typedef {import("./pit.js").Pit} Pit */
+/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, can_sign_in: boolean }} Kept */
+
+const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"];
+
+/** @param {Pit} pit */
+export function people(pit) {
+  const list = element("div", {}, element("p", { class: "soft" }, "Looking up who works here…"));
+  const staff = panel("Staff", list);
+  const may = ["operator", "manager"].some((role) => pit.person.roles.includes(role));
+  let told = "";
+
+  async function look() {
+    /** @type {Kept[]} */
+    const kept = await ask("/api/accounts");
+    const shown = kept.filter((one) => one.roles.length && !one.closed);
+    list.replaceChildren(figures(
+      "Who works here",
+      ["Name", "Roles", "Badge", "Signs in", "Change"],
+      shown.map((one) => [
+        one.name === one.id ? one.id : `${one.name} (${one.id})`,
+        one.roles.length === ROLES.length ? "every role" : one.roles.join(", "),
+        one.badge ?? "—",
+        one.can_sign_in ? "yes" : "no password yet",
+        changes(pit, one, look),
+      ]),
+    ));
+  }
+
+  function draw() {
+    const now = JSON.stringify(pit.seen.house?.staff ?? null);
+    if (now === told) return;
+    told = now;
+    if (!may) {
+      list.replaceChildren(element("p", { class: "soft" }, "The operator and the manager keep the staff."));
+      return;
+    }
+    look().catch((error) => list.replaceChildren(element("p", { "data-tone": "bad" }, error.message)));
+  }
+  return { parts: may ? [staff, enrolment(pit, look)] : [staff], draw };
+}
+
+/** @param {Pit} pit @param {() => Promise<void>} look */
+function enrolment(pit, look) {
+  const id = textField("Name to sign in with", { hint: "2 to 32 letters, digits, dots or dashes." });
+  const name = textField("Name others see", { optional: true });
+  const badge = textField("Badge", {
+    optional: true,
+    hint: "Its number; where chips are worth money nobody works without (Pari 1207.01(d)).",
+  });
+  const password = textField("First password", {
+    type: "password",
+    autocomplete: "new-password",
+    hint: "They change it when they first sign in.",
+  });
+  const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
+  const form = orderForm("Enrol", [id, name, badge, password, roles], async () => {
+    const wish = {
+      id: id.read(),
+      name: name.read(),
+      badge: badge.read(),
+      password: password.read(),
+      roles: roles.read(),
+    };
+    await ask("/api/accounts", wish);
+    pit.say(`${wish.id} is on the staff and may sign in.`, { tone: "good", for: 6_000 });
+    await look();
+  }, { said: "Enrolled: on the staff, with an account." });
+  return panel("Enrol somebody", form);
+}
+
+/** @param {Pit} pit @param {Kept} one @param {() => Promise<void>} look */
+function changes(pit, one, look) {
+  const roles = severalField("Roles", ROLES.map((role) => [role, role]), { ticked: one.roles, least: 1 });
+  const badge = textField("Badge", { value: one.badge ?? "" });
+  const password = textField("New password", { type: "password", autocomplete: "new-password" });
+  const account = `/api/accounts/${encodeURIComponent(one.id)}`;
+  return element(
+    "details",
+    { class: "changes" },
+    element("summary", {}, `Change ${one.id}`),
+    orderForm(
+      "Change roles",
+      [roles, badge],
+      async () => {
+        await ask(`${account}/roles`, { roles: roles.read(), badge: badge.read() });
+        await look();
+      },
+      { plain: true, keeps: true, said: "Changed; they sign in again." },
+    ),
+    orderForm("Set password", [password], async () => {
+      await ask(`${account}/password`, { password: password.read() });
+      await look();
+    }, { plain: true, said: "Set; they sign in again." }),
+    deeds([{
+      label: "Dismiss",
+      plain: true,
+      said: `${one.id} is off the staff and signed out.`,
+      does: () => pit.wire.command("house", "Dismiss", { person: one.id }),
+    }], pit.say),
+  );
+}

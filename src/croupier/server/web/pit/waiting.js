@@ -1,0 +1,168 @@
+/** What waits for the floor, across all tables: read from what the house sends, the newest first. */
+
+import { money } from "../parts/money.js";
+
+/**
+ * What the pit has seen of the house; each is the newest view, as sent.
+ * @typedef {object} Seen
+ * @property {any} house
+ * @property {Map<string, any>} tables by id
+ * @property {Map<string, any>} sets of jackpots, by name
+ */
+
+/** @typedef {"second hand" | "called hand" | "irregularity" | "interrupted" | "win" | "transfer" | "close"} Kind */
+
+/**
+ * @typedef {object} Request
+ * @property {string} key
+ * @property {Kind} kind
+ * @property {string} target whom the answer is told to
+ * @property {string} place where it is, for a person
+ * @property {string} heading
+ * @property {string} says
+ * @property {readonly string[]} rules
+ * @property {number} at when it came up, in milliseconds
+ * @property {any} about what the house said of it
+ */
+
+/**
+ * @param {Seen} seen
+ * @param {(key: string) => number} first when a request was first seen, where the house does not say
+ * @returns {Request[]}
+ */
+export function waiting({ house, tables, sets }, first) {
+  const found = [
+    ...[...tables.values()].flatMap(atTable),
+    ...[...sets.values()].flatMap(ofJackpots),
+    ...(house?.transfers ?? []).flatMap(transfer),
+    ...(house?.closing?.proposed_by ? [close(house)] : []),
+  ];
+  return found.map((each) => ({ ...each, at: each.at || first(each.key) })).sort((a, b) => b.at - a.at);
+}
+
+/** @param {any} view @returns {Request[]} */
+function atTable(view) {
+  if (!view?.floor) return [];
+  const target = `table/${view.table}`, place = `${view.table} · ${view.name}`;
+  const since = ["floor", "people"].includes(view.waits?.for) ? Date.parse(view.waits.since) : 0;
+  const here = (/** @type {any} */ rest) => ({ target, place, at: 0, rules: [], ...rest });
+  return [
+    ...view.floor.second_hands.map((/** @type {any} */ about) =>
+      here({
+        key: `${target} second ${about.player}`,
+        kind: "second hand",
+        heading: `${about.player} asks for a second hand`,
+        says: `Seat ${about.seat} is free; nobody waits for it.`,
+        rules: about.rules,
+        about,
+      })
+    ),
+    ...view.floor.called.map((/** @type {any} */ about) =>
+      here({
+        key: `${target} called ${view.round} ${about.seat}`,
+        kind: "called hand",
+        heading: `Hand called at seat ${about.seat}`,
+        says: `${about.player}, on ${about.on.join(" and ")}. The dealer pays once you have seen it.`,
+        rules: about.rules,
+        at: since,
+        about,
+      })
+    ),
+    ...view.irregularities.map((/** @type {any} */ about) =>
+      here({
+        key: `${target} irregularity ${about.number}`,
+        kind: "irregularity",
+        heading: `${capital(about.kind)}${about.seat ? ` at seat ${about.seat}` : ""}`,
+        says: `${about.reported_by}: “${about.says}”`,
+        at: since,
+        about,
+      })
+    ),
+    ...(view.interrupted
+      ? [here({
+        key: `${target} interrupted ${view.round}`,
+        kind: "interrupted",
+        heading: "A hand was interrupted",
+        says: consents(view),
+        rules: ["H-04"],
+        at: since,
+        about: view.consents,
+      })]
+      : []),
+  ];
+}
+
+/** Who has said whether to finish an interrupted hand. @param {any} view */
+function consents({ hands, consents: said }) {
+  const players = [...new Set(hands.map((/** @type {any} */ hand) => hand.player))];
+  const told = players.map((player) =>
+    `${player} ${player in said ? (said[player] ? "wants to finish" : "does not") : "has said nothing yet"}`
+  );
+  return told.length ? `${told.join("; ")}.` : "Nobody has a hand in it.";
+}
+
+/** @param {any} view @returns {Request[]} */
+function ofJackpots({ set, wins = [], signs = {} }) {
+  return wins.filter((/** @type {any} */ win) => !win.paid_by && !win.void).map((/** @type {any} */ win) => {
+    const missing = signs[win.number] ?? [];
+    const amount = win.due === null ? `a part of ${money(win.value)}` : money(win.due);
+    const waits = win.due === null
+      ? "Another hand may share it; it is settled when the other tables have finished."
+      : missing.length
+      ? `Still to sign: ${missing.join(" and ")}.`
+      : "Signed for; say how it was paid.";
+    return {
+      key: `jackpots/${set} win ${win.number}`,
+      kind: "win",
+      target: `jackpots/${set}`,
+      place: `${win.table} · jackpots ${set}`,
+      heading: `${win.player} won ${win.jackpot}: ${amount}`,
+      says: waits,
+      rules: ["Q1-40"],
+      at: Date.parse(win.at),
+      about: { ...win, missing },
+    };
+  });
+}
+
+/** A fill or a credit the table's side signs for. @param {any} about @returns {Request[]} */
+function transfer(about) {
+  const fill = about.direction === "fill";
+  if (fill ? !about.sent_by : about.sent_by) return []; // that is for the cage
+  const chips = about.chips.map((/** @type {any} */ pile) => `${pile.pieces} × ${money(pile.denomination)}`);
+  return [{
+    key: `transfer ${about.number}${about.sent_by ? " sent" : ""}`,
+    kind: "transfer",
+    target: "house",
+    place: about.table,
+    heading: fill ? `Fill ${about.number} is on its way` : `Credit ${about.number} is to be sent`,
+    says: `${chips.join(", ")}. ${
+      fill
+        ? `${about.sent_by} sent it${about.disputed ? "; what arrived was not what was sent" : ""}.`
+        : `${about.asked_by} asked for it.`
+    }`,
+    rules: [],
+    at: 0,
+    about,
+  }];
+}
+
+/** @param {any} house @returns {Request} */
+function close({ day, closing }) {
+  return {
+    key: `close ${day}`,
+    kind: "close",
+    target: "house",
+    place: `Gaming day ${day}`,
+    heading: "The day is to be closed",
+    says: `${closing.proposed_by} has asked for it; a second person confirms.`,
+    rules: [],
+    at: 0,
+    about: closing,
+  };
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,97 @@
+import { waiting } from "./waiting.js";
+
+/** @param {unknown} found @param {unknown} wanted */
+function same(found, wanted) {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+  }
+}
+
+const table = {
+  table: "T1",
+  name: "Three Card Poker",
+  round: 4,
+  hands: [],
+  waits: { for: "bets", since: "2026-03-10T17:00:00Z" },
+  floor: { second_hands: [], called: [], exposure: 0 },
+  irregularities: [],
+  interrupted: false,
+  consents: {},
+};
+const house = { day: "2026-03-10", transfers: [], closing: { proposed_by: null, lacks: [] } };
+
+/** @param {any} change @param {any} [of] */
+function found(change, of = house) {
+  const seen = { house: of, tables: new Map([["T1", { ...table, ...change }]]), sets: new Map() };
+  return waiting(seen, () => 5);
+}
+
+Deno.test("nothing waits where nobody asks, and where one may not see it", () => {
+  same(found({}), []);
+  same(found({ floor: undefined, interrupted: true }), []);
+});
+
+Deno.test("a second hand says who asks, for which seat, and by which rule", () => {
+  const asks = [{ player: "Ada", seat: 4, rules: ["R0-19"] }];
+  const [one] = found({ floor: { ...table.floor, second_hands: asks } });
+  same([one?.kind, one?.target, one?.rules, one?.at], ["second hand", "table/T1", ["R0-19"], 5]);
+  same(one?.heading, "Ada asks for a second hand");
+});
+
+Deno.test("what came up last stands first", () => {
+  const called = [{ player: "Ada", seat: 1, on: ["Pair Plus"], rules: ["R1-06"] }];
+  const all = found({
+    floor: { ...table.floor, called, second_hands: [{ player: "Bob", seat: 2, rules: [] }] },
+    waits: { for: "floor", since: "2026-03-10T18:00:00Z" },
+  });
+  same(all.map((each) => each.kind), ["called hand", "second hand"]);
+});
+
+Deno.test("an interrupted hand says who has not spoken", () => {
+  const [one] = found({
+    interrupted: true,
+    hands: [{ player: "Ada" }, { player: "Bob" }],
+    consents: { Ada: true },
+  });
+  same(one?.says, "Ada wants to finish; Bob has said nothing yet.");
+});
+
+Deno.test("the table signs for a fill that was sent and a credit that was not; the rest is the cage's", () => {
+  const chips = [{ denomination: 500, pieces: 20 }];
+  const moved = (/** @type {any} */ rest) => ({ number: 1, table: "T1", chips, asked_by: "Flo", ...rest });
+  const transfers = [
+    moved({ number: 1, direction: "fill", sent_by: "Carl" }),
+    moved({ number: 2, direction: "fill", sent_by: null }),
+    moved({ number: 3, direction: "credit", sent_by: null }),
+    moved({ number: 4, direction: "credit", sent_by: "Dan" }),
+  ];
+  const all = found({}, { ...house, transfers });
+  same(all.map((each) => each.about.number), [1, 3]);
+  same(all[0]?.says, "20 × $5. Carl sent it.");
+});
+
+Deno.test("a win waits for its signatures, and a paid or void one for nobody", () => {
+  const win = {
+    number: 1,
+    table: "T2",
+    player: "Ada",
+    jackpot: "MINOR",
+    value: 100000,
+    at: "2026-03-10T18:00:00Z",
+  };
+  const wins = [
+    { ...win, due: 50000, paid_by: null, void: false },
+    { ...win, number: 2, due: null, paid_by: null, void: false },
+    { ...win, number: 3, due: 50000, paid_by: "Carl", void: false },
+    { ...win, number: 4, due: null, paid_by: null, void: true },
+  ];
+  const sets = new Map([["demo", { set: "demo", wins, signs: { 1: ["floor", "manager"], 2: [] } }]]);
+  const all = waiting({ house, tables: new Map(), sets }, () => 1);
+  same(all.map((each) => each.heading), ["Ada won MINOR: $500", "Ada won MINOR: a part of $1,000"]);
+  same(all[0]?.says, "Still to sign: floor and manager.");
+});
+
+Deno.test("a day that is to be closed waits for a second person", () => {
+  const [one] = found({}, { ...house, closing: { proposed_by: "Olga", lacks: [] } });
+  same([one?.kind, one?.key], ["close", "close 2026-03-10"]);
+});
