@@ -86,7 +86,7 @@ class Checking:
 
     def _tell(self, seen: int, of: int) -> None:
         """Take in, on the thread of the check, how far it is."""
+        self._check = replace(self._check, seen=seen, of=of)
         if self._stop:
             raise _Cancelled
-        self._check = replace(self._check, seen=seen, of=of)
         time.sleep(_BREATH)

@@ -16,7 +16,7 @@ from croupier.store.browse import Seen, Sought, browse
 _MEMO: Final = re.compile(r"table (?P<table>.+), round (?P<number>\d+): (?P<what>.+?)(?: on .+)?")
 _BETS: Final = ("bet", "bet taken off", "decision")
 _AT_ONCE: Final = 500
-_MOST: Final = 20_000  # posts that are looked at for one page; the next page goes on from there
+_PAGES: Final = 40  # so often for one page of rounds; the next page goes on from there
 
 
 class Wanted(NamedTuple):
@@ -84,27 +84,31 @@ class FoundRounds(NamedTuple):
 def find_rounds(log: Log, wanted: Wanted, *, before: int | None = None, limit: int = 25) -> FoundRounds:
     """Return the newest rounds before a position that are wanted."""
     found: list[FoundRound] = []
-    looked = before
-    for each in _ended(_posts(log, wanted, before)):
-        looked = each.position
+    posts = _Posts(log, wanted, before)
+    for each in _ended(iter(posts)):
         if each.is_wanted(wanted):
             if len(found) == limit:
                 return FoundRounds(found, found[-1].position)
             found.append(each)
-    whole = looked is None or looked == before or not _older(log, wanted, looked)
-    return FoundRounds(found, None if whole else looked)
+    return FoundRounds(found, posts.go_on)
 
 
-def _posts(log: Log, wanted: Wanted, before: int | None) -> Iterator[Seen]:
-    """Yield what the ledger was told of tables, the newest first, as far as it may matter."""
-    at, left = before, _MOST
-    while left > 0 and (rows := browse(log, _sought(wanted), before=at, limit=_AT_ONCE)):
-        yield from rows
-        at, left = rows[-1].position, left - len(rows)
+class _Posts:
+    """What the ledger was told of tables, the newest first; `go_on` says where there is more."""
 
+    def __init__(self, log: Log, wanted: Wanted, before: int | None) -> None:
+        self._log, self._sought, self._before = log, _sought(wanted), before
+        self.go_on: int | None = None
 
-def _older(log: Log, wanted: Wanted, position: int) -> bool:
-    return bool(browse(log, _sought(wanted), before=position, limit=1))
+    def __iter__(self) -> Iterator[Seen]:
+        at = self._before
+        for _ in range(_PAGES):
+            rows = browse(self._log, self._sought, before=at, limit=_AT_ONCE)
+            yield from rows
+            if len(rows) < _AT_ONCE:
+                return
+            at = rows[-1].position
+        self.go_on = at
 
 
 def _sought(wanted: Wanted) -> Sought:

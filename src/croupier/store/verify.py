@@ -88,6 +88,7 @@ class _Audit:
         self.head = head = read_head(connection)
         total = head.position + head.answers
         self.events = self.answers = 0
+        self.tell(0, total)
         for _ in walk_events(connection, head, self.noted):
             self.events += 1
             if self.events % _TELL_EVERY == 0:

@@ -78,6 +78,13 @@ export const ROOMS = [
     styles: ["staff/staff", "cage/cage", "charity/charity"],
     load: () => import("../charity/charity.js"),
   },
+  {
+    at: "audit",
+    name: "Audit",
+    roles: ["auditor", "manager", "operator"],
+    styles: ["staff/staff", "audit/audit"],
+    load: () => import("../audit/audit.js"),
+  },
 ];
 
 /** Whether a room is open to somebody. @param {Room} room @param {Person | null} person */

@@ -1,0 +1,87 @@
+/** How an audit is written: times, counts, hashes in groups, and what is asked of the house. */
+
+/** A count with its thousands apart: 12,345. @param {number} count */
+export function counted(count) {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** One thing or several: 1 event, 2 events. @param {number} count @param {string} what */
+export function several(count, what) {
+  return `${counted(count)} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** A hash as it is read aloud and compared: eight groups of eight. @param {string} hash */
+export function grouped(hash) {
+  return hash.match(/.{1,8}/g)?.join(" ") ?? "";
+}
+
+/**
+ * A moment of the log on the clock of this place, to the second.
+ * @param {string} at
+ */
+export function moment(at) {
+  const read = new Date(at);
+  if (Number.isNaN(read.getTime())) return at; // whatever somebody made of it
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  return `${read.getFullYear()}-${two(read.getMonth() + 1)}-${two(read.getDate())} ` +
+    `${two(read.getHours())}:${two(read.getMinutes())}:${two(read.getSeconds())}`;
+}
+
+/** A length of time as one says it: 4 s, 1 min 20 s. @param {number} seconds */
+export function lasting(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** How long something took: 12 ms, 4.2 s. @param {number} seconds */
+export function took(seconds) {
+  return seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
+}
+
+/**
+ * How a check goes: what share is done, how many a second, and how long it still takes; null until that is known.
+ * @param {{ seen: number, of: number, seconds: number }} check
+ */
+export function pace({ seen, of, seconds }) {
+  const rate = seconds > 0 ? seen / seconds : 0;
+  return {
+    share: of ? Math.min(1, seen / of) : 0,
+    rate,
+    left: rate > 0 ? Math.max(0, of - seen) / rate : null,
+  };
+}
+
+/**
+ * An event as somebody noted it: its position and its hash, with a colon or blanks between.
+ * @param {string} text
+ */
+export function noted(text) {
+  if (!text.trim()) return null;
+  const found = /^\s*(?:--noted\s+)?([\d,]+)\s*[:\s]\s*([0-9a-f\s]+)$/i.exec(text);
+  const hash = found?.[2].replace(/\s/g, "").toLowerCase();
+  if (!found || hash?.length !== 64) {
+    throw new Error("Write the event as it was noted: its position, a colon, and the 64 digits of its hash.");
+  }
+  return { position: Number(found[1].replaceAll(",", "")), hash };
+}
+
+/**
+ * A time that was entered here, as the house reads it; "" where none was.
+ * @param {string} local
+ */
+export function since(local) {
+  return local ? new Date(local).toISOString() : "";
+}
+
+/**
+ * An address with what is asked; what is empty is left out.
+ * @param {string} path
+ * @param {Record<string, string | number | null>} asked
+ */
+export function address(path, asked) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== null && value !== "") query.set(name, String(value));
+  }
+  return query.size ? `${path}?${query}` : path;
+}
