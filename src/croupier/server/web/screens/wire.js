@@ -16,6 +16,8 @@ export class Wire {
   #lines = new Map();
   /** @type {Map<string, { message: object, resolve: (answer: Answer) => void }>} by key */
   #waiting = new Map();
+  /** @type {Map<string, number>} by target how often it was left and the house has not said so yet */
+  #left = new Map();
   #pause = FIRST_PAUSE;
   #over = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -35,7 +37,9 @@ export class Wire {
 
   /** @param {string} target */
   unwatch(target) {
-    if (this.#lines.delete(target)) this.#say({ do: "unwatch", target });
+    if (!this.#lines.delete(target) || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#left.set(target, (this.#left.get(target) ?? 0) + 1);
+    this.#say({ do: "unwatch", target });
   }
 
   /** Watch nothing any more, as before another screen. */
@@ -84,6 +88,7 @@ export class Wire {
     const socket = this.#socket = new WebSocket(address);
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE;
+      this.#left.clear();
       for (const [target, { line, seq }] of this.#lines) {
         this.#say(line ? { do: "watch", target, line, seq } : { do: "watch", target });
       }
@@ -107,7 +112,10 @@ export class Wire {
   /** @param {any} message */
   #hear(message) {
     const known = this.#lines.get(message.target);
-    if (message.is === "answer") {
+    const left = this.#left.get(message.target) ?? 0;
+    if (message.is === "gone" && left) {
+      this.#left.set(message.target, left - 1); // as asked; the next screen may watch the same again already
+    } else if (message.is === "answer") {
       this.#waiting.get(message.key)?.resolve(message);
       this.#waiting.delete(message.key);
     } else if (message.is === "refused" || (message.is === "gone" && known)) {
