@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.visits import SIZES, assert_usable_by_everybody, cents, enter, visit, work
-from tests.server.running import House, running
+from tests.browser.visits import (
+    SIZES,
+    assert_usable_by_everybody,
+    cents,
+    enter,
+    sign_in,
+    visit,
+    work,
+)
+from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -17,6 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 DAY: Final = datetime.now(UTC).date().isoformat()
+PASSWORD: Final = "correct horse battery"
 PICTURES: Final = os.environ.get("CROUPIER_PICTURES", "")
 
 
@@ -225,6 +234,46 @@ def test_nobody_buys_more_than_was_announced_or_spends_above_the_cap(
     page.context.close()
 
 
+def test_tables_are_balanced_chips_counted_and_hand_for_hand_ties(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Balance", Seats_at_a_table="4")
+    draw_and_start(page, *NAMES[:8])
+    a, b = seated(page).values()
+    out(page, b[0])
+    out(page, b[1])
+    balance = page.locator(".proposal").filter(has_text="Balance the tables")
+    balance.get_by_text("Table A has 4 players and table B 2: one of table A moves.").wait_for()
+    balance.get_by_label("Who moves").select_option(a[0])
+    balance.get_by_role("button", name="Move").click()
+    page.locator(".round[aria-label='Table B'] .who").get_by_text(a[0], exact=True).wait_for()
+    balance.wait_for(state="hidden")
+
+    page.get_by_text("Colour up", exact=True).first.click()
+    page.get_by_label("Chips in play afterwards").fill("39900")
+    click(page, "Colour up")
+    page.locator(".hero").get_by_text("39,900").wait_for()
+    page.get_by_text("Count the chips").click()
+    left = [*a, *b[2:]]
+    for name in left:
+        panel(page, "On the floor").get_by_label(name, exact=True).fill("6650")
+    panel(page, "On the floor").get_by_label(left[0], exact=True).fill("6600")
+    click(page, "Record the count")
+    says(page, "The stacks come to 39,850 where 39,900 are in play: 50 missing; count again.")
+    panel(page, "On the floor").get_by_label(left[0], exact=True).fill("6650")
+    click(page, "Record the count")
+    page.locator(".round small").filter(has_text="6,650").nth(5).wait_for()
+
+    out(page, a[1], b[2])  # one at each table: nobody can say who went first
+    out(page, a[0])
+    out(page, b[3])
+    out(page, a[2])
+    click(page, "Finish the tournament")
+    page.locator(".hero").get_by_text(f"{a[3]} wins").wait_for()
+    # fields of seven and more: 50, 30 and 20 % of $400
+    assert due(page) == {a[3]: ("1st", 200_00), a[2]: ("2nd", 120_00), b[3]: ("3rd", 80_00)}
+    page.context.close()
+
+
 @pytest.mark.rule("H-03")
 def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Browser", house: House) -> None:
     page = desk(browser, house)
@@ -274,6 +323,7 @@ def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser
     says(page, "1 missing")
     page.get_by_label("Chips before Cyd").fill("5000")
     picture(page, "count-tablet")
+    assert_usable_by_everybody(page, "a count on a tablet")
     click(page, "Settle by count")
     assert due(page) == {"Bob": ("1st", 130_00), "Ann": ("2nd", 70_00)}
     page.context.close()
@@ -316,7 +366,71 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light"), ("tablet", "light")])
+@pytest.mark.rule("H-01")
+def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
+    browser: "Browser", house: House
+) -> None:
+    page = desk(browser, house)
+    schedule(page, "Brush")
+    click(page, "Sign out")
+    operator = Visitor(house).as_operator()
+    for name, role in (("Bea", "brush"), ("Flo", "floor")):
+        wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"B-{name}"}
+        assert operator.ask("/api/accounts", wish).status == 200
+        order = {"target": "house", "name": "StartDuty", "data": {"person": name}, "key": f"duty-{name}"}
+        reply = operator.ask("/api/commands", order)
+        assert reply.status == 200, reply
+    page.context.close()
+
+    flo = as_staff(browser, house, "Flo", f"tournaments/brush-{DAY}")
+    click(flo, "Announced")
+    says(flo, re.compile("Only brush may do this"))
+    bea = as_staff(browser, house, "Bea", f"tournaments/brush-{DAY}")
+    click(bea, "Announced")
+    bea.locator(".steps li[data-done]").first.get_by_text("The Brush announces").wait_for()
+    register(bea, "Ann", "Bob")
+    flo.get_by_role("button", name="Refund: Bob").wait_for()  # what one desk does, the other sees
+    entries = panel(bea, "Entries")
+    entries.get_by_text("A refund asked for too late").click()
+    entries.locator("details").get_by_label("Player").select_option("Bob")
+    entries.get_by_label("Why it is a close call").fill("late")
+    click(bea, "Rule it a close call")
+    says(bea, re.compile("Only manager or floor may do this"))
+    bea.context.close()
+    flo.context.close()
+
+
+def as_staff(browser: "Browser", house: House, name: str, room: str) -> "Page":
+    page = visit(browser, house)
+    page.set_default_timeout(15_000)
+    sign_in(page, name, PASSWORD)
+    enter(page, room)
+    page.locator("tournament-desk h1").wait_for()
+    return page
+
+
+def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Keys", Late_entries="yes")
+    page.get_by_role("button", name="Announced").press("Enter")
+    page.locator(".steps li[data-done]").first.wait_for()
+    panel(page, "Entries").get_by_label("Player", exact=True).first.focus()
+    for name in NAMES[:4]:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")  # and the field is ready for the next in line
+        panel(page, "Entries").locator("tbody th").filter(has_text=name).wait_for()
+        page.wait_for_function("document.activeElement.tagName === 'INPUT' && !document.activeElement.value")
+    page.get_by_role("button", name="Draw the seats").press("Enter")
+    page.locator(".round .who").nth(3).wait_for()
+    page.get_by_role("button", name="Deal the first card").press("Enter")
+    page.locator(".round button").filter(has_text="Ann").press("Space")
+    page.get_by_role("button", name=re.compile("Ann"), pressed=True).wait_for()
+    page.get_by_role("button", name="Out", exact=True).press("Enter")
+    page.locator(".hero").get_by_text("3 of 4").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light")])
 def test_every_state_of_the_desk_can_be_used_by_everybody(
     browser: "Browser", house: House, size: str, light: str
 ) -> None:
@@ -335,9 +449,10 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
             "all => all.map(each => each.getBoundingClientRect().height)"
         )
         assert min(heights) >= 44
-    for name in NAMES[:2]:
+    first, second = seated(page)["Table A"][:2]
+    for name in (first, second):
         page.locator(".round button").filter(has=page.get_by_text(name, exact=True)).click()
-    page.get_by_label("Stack of Ann").wait_for()
+    page.get_by_label(f"Stack of {first}").wait_for()
     assert_usable_by_everybody(page, "two going out")
     picture(page, f"out-{size}")
     click(page, "Still in")
@@ -356,6 +471,7 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
     picture(page, f"prizes-{size}")
     enter(page, f"tournaments/seen-on-a-{size}-{DAY}/board")
     page.locator("big-board").get_by_text("Winners").wait_for()
+    assert page.locator(".house-says[tone]").count() == 0, "the way from the desk to its board is no trouble"
     assert_usable_by_everybody(page, "the board")
     picture(page, f"board-{size}")
     enter(page, "tournaments/nowhere")

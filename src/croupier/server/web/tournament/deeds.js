@@ -28,7 +28,7 @@ export function deed(orders, text, what, { plain = true, said = "", label, small
     const answer = await orders.give(...order);
     button.removeAttribute("aria-disabled");
     if (!answer.ok) orders.say(withRules(answer), "bad");
-    else if (said) orders.say(said, "good");
+    else orders.say(said, "good"); // what was refused before holds no more
   });
   return button;
 }

@@ -122,13 +122,19 @@ export class TournamentDesk extends HTMLElement {
     );
     const left = stillIn(view).length;
     const shown = /** @type {[string, string][]} */ ([
-      ["Players", left === view.entrants.length ? `${left}` : `${left} of ${view.entrants.length}`],
+      [
+        "Players",
+        left === view.entrants.length || isOver(view)
+          ? `${view.entrants.length}`
+          : `${left} of ${view.entrants.length}`,
+      ],
       ["Prize pool", money(view.pool)],
       ["Average stack", grouped(average(view))],
       ["Chips in play", grouped(view.chips)],
     ]);
     redraw(this.#figures, shown, () => shown.map(([name, value]) => headline(name, value)));
     const over = isOver(view);
+    mark(this, { "data-over": over });
     this.#clock.hidden = over || !plan.levels.length;
     this.#ending.hidden = !over;
     write(this.#ending, over ? ending(view) : "");
@@ -148,7 +154,8 @@ export class TournamentDesk extends HTMLElement {
   #drawTables() {
     const view = this.#view;
     if (!view) return;
-    const playing = [STAGE.running, STAGE.interrupted].includes(view.stage);
+    // A hand that was cut short puts players out only where it is finished (H-03).
+    const playing = view.stage === STAGE.running || Object.values(view.resolved).includes(true);
     const seats = /** @type {HTMLElement} */ (this.#tables.parentElement);
     seats.hidden = !isDrawn(view) || isOver(view);
     write(this.#touch, playing ? "Touch the name of whoever goes out in the hand." : "");

@@ -103,15 +103,20 @@ function byCount(orders, view) {
   const leads = choiceField("Who leads in the hand", [nobody, ...names], {
     hint: "Only where the house pushes the pot (Q3-14).",
   });
-  const form = orderForm("Settle by count", [...behind, ...bets, leads], () => {
-    const stacks = names.map((player, n) => ({
-      player,
-      behind: behind[n]?.read() ?? 0,
-      bet: bets[n]?.read() ?? 0,
-    }));
-    const first = leads.read();
-    return orders.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
-  }, { said: "The places are settled by count (H-02).", keeps: true });
+  const form = orderForm(
+    "Settle by count",
+    [...behind.flatMap((each, n) => [each, bets[n] ?? each]), leads],
+    () => {
+      const stacks = names.map((player, n) => ({
+        player,
+        behind: behind[n]?.read() ?? 0,
+        bet: bets[n]?.read() ?? 0,
+      }));
+      const first = leads.read();
+      return orders.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
+    },
+    { said: "The places are settled by count (H-02).", keeps: true },
+  );
   return element(
     "div",
     {},

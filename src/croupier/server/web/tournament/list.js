@@ -1,14 +1,17 @@
 /** The tournaments of the house: those that come, those that are played, and a form for a new one. */
 
-import { element, keyed, part, write } from "../parts/dom.js";
+import { element, keyed, mark, part, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
+import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
 import { clockTime } from "./steps.js";
 
 /** @typedef {import("../screens/rooms.js").Host} Host */
 /** @typedef {{ id: string, name: string, stage: string, starts: string, game_date: string, charity: string, buy_in: number, players: number, left: number }} Listed */
+
+const OVER = [STAGE.finished, STAGE.void, STAGE.cancelled];
 
 export class TournamentList extends HTMLElement {
   #cards = element("ul", { class: "tournaments" });
@@ -84,11 +87,13 @@ export class TournamentList extends HTMLElement {
         says: this.works ? "Fill in the form below; everything in it is a proposal." : "Come back later.",
       })]),
     );
+    const [over, coming] = [true, false].map((is) => list.filter((one) => OVER.includes(one.stage) === is));
     keyed(
       this.#cards,
-      list.map((one) => ({ key: one.id, one })),
+      [...coming ?? [], ...over?.reverse() ?? []].map((one) => ({ key: one.id, one })),
       ({ one }) => card(one, this.works),
       (made, { one }) => {
+        mark(made, { "data-over": OVER.includes(one.stage) });
         write(/** @type {Element} */ (made.querySelector(".badge")), one.stage);
         write(/** @type {Element} */ (made.querySelector(".count")), count(one));
       },
@@ -97,9 +102,9 @@ export class TournamentList extends HTMLElement {
 }
 
 /** @param {Listed} one */
-function count({ players, left }) {
+function count({ players, left, stage }) {
   const all = players === 1 ? "one player" : `${players} players`;
-  return left < players ? `${left} of ${all} left` : all;
+  return left < players && !OVER.includes(stage) ? `${left} of ${all} left` : all;
 }
 
 /** @param {Listed} one @param {boolean} works */

@@ -8,6 +8,9 @@ import { redraw } from "./deeds.js";
 /** @typedef {import("./read.js").Desk} Desk */
 /** @typedef {import("./deeds.js").Orders} Orders */
 
+const STACKS = "With which stack did each begin the hand? The larger places higher; equal ones tie.";
+const HAND_FOR_HAND = "They sit at several tables, hand for hand: they tie.";
+
 /**
  * @param {Orders} orders
  * @param {Set<string>} chosen emptied when they are out
@@ -37,7 +40,7 @@ export function goingOut(orders, chosen, changed) {
     event.preventDefault();
     const names = [...chosen];
     try {
-      // The stack puts those in order who go out together; of one alone nothing is kept but the name.
+      // The stack puts those in order who go out together; else it says nothing.
       const gone = names.map((player) => ({ player, chips: stacks.get(player)?.read() ?? 1 }));
       const answer = await orders.give("Eliminate", { out: gone });
       if (!answer.ok) throw new Error(withRules(answer));
@@ -54,14 +57,15 @@ export function goingOut(orders, chosen, changed) {
       node.hidden = !chosen.size;
       if (!chosen.size) return;
       const names = [...chosen];
-      const several = names.length > 1;
-      write(heading, `${listed(names)} ${several ? "go" : "goes"} out`);
-      write(
-        says,
-        several ? "With which stack did each begin the hand? The larger places higher; equal ones tie." : "",
+      const tables = new Set(
+        view.entrants.filter((one) => chosen.has(one.name)).map((one) => one.seat?.table),
       );
-      says.hidden = fields.hidden = !several;
-      redraw(fields, names, () => {
+      const several = names.length > 1 && tables.size === 1;
+      write(heading, `${listed(names)} ${names.length > 1 ? "go" : "goes"} out`);
+      write(says, several ? STACKS : tables.size > 1 ? HAND_FOR_HAND : "");
+      says.hidden = names.length < 2;
+      fields.hidden = !several;
+      redraw(fields, [names, several], () => {
         stacks = new Map(
           several
             ? names.map((
