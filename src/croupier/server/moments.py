@@ -130,7 +130,7 @@ def _words(table: Table, event: e.Event) -> str:
         case e.Decided():
             return f"{event.choice} {dollars(event.cents)}" if event.cents else event.choice
         case e.CardTurnedUp() | e.GroupTurnedUp():
-            return f"{game.card_group(event.group).name} is turned up"
+            return f"turned up: {game.card_group(event.group).name}"
         case e.WagerTaken() | e.WagerPaid() | e.WagerPushed():
             odds = event.odds if isinstance(event, e.WagerPaid) else ""
             return " ".join(filter(None, (game.wager(event.wager).name, event.reason.value, odds)))

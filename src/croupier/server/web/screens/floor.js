@@ -246,7 +246,7 @@ export default class TheFloor extends HTMLElement {
     }, "Watch");
     const board = part(JackpotBoard);
     const jackpots = Object.entries(shown.jackpots ?? {});
-    board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));
+    board.jackpots = jackpots.map(([name, cents]) => ({ name, cents: cents || null }));
     return [
       element(
         "div",

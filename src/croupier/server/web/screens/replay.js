@@ -92,7 +92,7 @@ export class RoundAgain extends HTMLElement {
       element("div", { class: "replay-felt" }, this.#felt),
       element(
         "div",
-        { class: "replay-side" },
+        { class: "replay-now" },
         this.#says,
         element(
           "div",
@@ -104,9 +104,8 @@ export class RoundAgain extends HTMLElement {
           this.#last,
         ),
         this.#count,
-        this.#steps,
-        new VerifyRound(address, noted),
       ),
+      element("div", { class: "replay-side" }, this.#steps, new VerifyRound(address, noted)),
     );
   }
 

@@ -41,9 +41,9 @@ export class RulesDrawer extends HTMLElement {
     const tables = new Map(pay.map((table) => [table.id, table]));
     this.#book.replaceChildren(
       ...chapters.map((chapter) =>
-        section(`chapter-${chapter.id}`, chapter.title, chapter.lines.map((line) => this.#line(line, tables)))
+        section(chapter.id, chapter.title, chapter.lines.map((line) => this.#line(line, tables)))
       ),
-      section("chapter-rules", "Every rule by its number", rules.map((rule) => cited(rule))),
+      section("rules", "Every rule by its number", rules.map((rule) => cited(rule))),
     );
     const ways = [...chapters, { id: "rules", title: "By number" }].map(({ id, title }) => {
       const way = element("button", { type: "button", class: "plain small" }, title);
@@ -129,7 +129,12 @@ export class RulesDrawer extends HTMLElement {
 
 /** @param {string} id @param {string} title @param {readonly HTMLElement[]} lines */
 function section(id, title, lines) {
-  return element("section", {}, element("h3", { id, tabindex: -1 }, title), ...lines);
+  return element(
+    "section",
+    { "data-chapter": id },
+    element("h3", { id: `chapter-${id}`, tabindex: -1 }, title),
+    ...lines,
+  );
 }
 
 /** @param {Cited} rule */

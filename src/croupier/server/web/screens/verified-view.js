@@ -90,7 +90,7 @@ export class VerifyRound extends HTMLElement {
       element(
         "p",
         { class: "soft" },
-        `${verdict.hidden} cards that you did not see stay sealed. `,
+        sealed(verdict.hidden),
         element("a", { href: this.address, download: "round.json" }, "Save what was published"),
       ),
       element(
@@ -100,6 +100,14 @@ export class VerifyRound extends HTMLElement {
       ),
     );
   }
+}
+
+/** @param {number} hidden */
+function sealed(hidden) {
+  if (!hidden) return "You saw every card that was dealt. ";
+  return `${hidden} ${
+    hidden === 1 ? "card that you did not see stays" : "cards that you did not see stay"
+  } sealed. `;
 }
 
 /** @param {Verdict} verdict */
