@@ -7,9 +7,10 @@ has; it is sent what came after, once and in order, or a full view where that is
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from itertools import islice
+from typing import Any, Final
 
-from croupier.server.deltas import Change, changes
+from croupier.server.deltas import changes
 from croupier.server.messages import told
 
 KEPT: Final = 64
@@ -17,11 +18,6 @@ KEPT: Final = 64
 LINGERS: Final = 120.0
 """For how many seconds a line waits for its client to come back."""
 _MOST: Final = 20_000  # lines of one process, of which those left the longest ago are dropped first
-
-
-class _Sent(NamedTuple):
-    seq: int
-    changes: list[Change]
 
 
 class Line:
@@ -34,7 +30,8 @@ class Line:
         self.cut: Callable[[], object] = lambda: None
         """Stops whoever sends on this line."""
         self._view: dict[str, Any] | None = None
-        self._sent: deque[_Sent] = deque(maxlen=KEPT)
+        self._sent: deque[str] = deque(maxlen=KEPT)
+        """The newest deltas as they were sent: text, which the garbage collector need not look through."""
 
     def begin(self, view: dict[str, Any]) -> str:
         """Return the message that sends a full view."""
@@ -50,20 +47,17 @@ class Line:
             return None
         self.seq += 1
         self._view = view
-        sent = _Sent(self.seq, found)
+        sent = told("delta", target=self.target, line=self.id, seq=self.seq, changes=found)
         self._sent.append(sent)
-        return self._delta(sent)
+        return sent
 
     def resume(self, seq: int) -> list[str] | None:
         """Return the messages after a number, or None where they are no longer known."""
-        oldest = self._sent[0].seq - 1 if self._sent else self.seq
-        if not oldest <= seq <= self.seq:
+        after = self.seq - seq
+        if not 0 <= after <= len(self._sent):
             return None
         begun = told("resumed", target=self.target, line=self.id, seq=seq)
-        return [begun, *(self._delta(sent) for sent in self._sent if sent.seq > seq)]
-
-    def _delta(self, sent: _Sent) -> str:
-        return told("delta", target=self.target, line=self.id, seq=sent.seq, changes=sent.changes)
+        return [begun, *islice(self._sent, len(self._sent) - after, None)]
 
 
 class Lines:

@@ -68,7 +68,7 @@ class Writer:
         self._alone = log.engine.dialect.name == "sqlite"
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
         self._waiting: list[Asked] = []
-        self._remembered: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
+        self._remembered: OrderedDict[str, str] = OrderedDict()  # by key, as the log keeps answers
         self._pending: dict[str, Asked] = {}
         self._behind = False
         self._closing = False
@@ -81,7 +81,7 @@ class Writer:
     async def ask(self, asked: Asked) -> Answer:
         """Have a command carried out, once for its key."""
         if found := self._remembered.get(asked.key):
-            return _same(asked, *found)
+            return _same(asked, *_read(found))
         if first := self._pending.get(asked.key):
             return _same(asked, first.digest, await asyncio.shield(first.answer))
         if self._closing:
@@ -172,7 +172,7 @@ class Writer:
                 self._waiting.append(asked)
                 continue
             answer = Answer(ok=True, says=_DONE, version=turn.room(asked.stream).version)
-            appends.append(turn.append(asked.key, _kept(asked, answer)))
+            appends.append(turn.append(asked.key, _kept(asked.digest, answer)))
             rooms.update(turn.changed)
             tried.append((asked, turn))
         results = await asyncio.to_thread(self._log.append_many, appends, at) if appends else []
@@ -223,7 +223,7 @@ class Writer:
 
     def _answer(self, asked: Asked, digest: str, answer: Answer) -> None:
         if asked.key:
-            self._remembered[asked.key] = (digest, answer)
+            self._remembered[asked.key] = _kept(digest, answer)
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
         self._pending.pop(asked.key, None)
@@ -238,9 +238,9 @@ def _same(asked: Asked, digest: str, answer: Answer) -> Answer:
     return Answer(ok=False, says="this key was used for another command; choose a new one for each")
 
 
-def _kept(asked: Asked, answer: Answer) -> str:
+def _kept(digest: str, answer: Answer) -> str:
     """Return an answer as the log keeps it, with what it was the answer to."""
-    return canonical({"asked": asked.digest, **answer._asdict()})
+    return canonical({"asked": digest, **answer._asdict()})
 
 
 def _read(kept: str) -> tuple[str, Answer]:
