@@ -33,9 +33,11 @@ def console(room: TableRoom, person: Person, house: House) -> dict[str, Any]:
     """Return what the person behind a live table needs to know beyond the view of it."""
     table = room.table
     ahead = list(_ahead(table))
+    acts, happens = stretch(table)
     return {
         "may": _may(room, person, house),
-        "acts": [_act(table, act) for act in stretch(table)],
+        "acts": [_act(table, act) for act in acts],
+        "now": sum(isinstance(event, _MONEY) for event in happens),  # of what is ahead in `moves`
         "stopped": _stopped(table),
         "moves": [*_done(room, table), *_coming(table, ahead)],
         "call": _call(table, ahead),
@@ -61,32 +63,34 @@ def _may(room: TableRoom, person: Person, house: House) -> dict[str, bool]:
 # ------------------------------------------------------------------------------------ what is done at once
 
 
-def stretch(table: Table) -> tuple[Act, ...]:
-    """Return the acts a dealer confirms with one touch; none where a person is waited for.
+def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
+    """Return the acts a dealer confirms with one touch, and what they do; none where a person is waited for.
 
     It ends where a card must be keyed, at the next seat, at the next step, and before a hand is called.
     """
     play = table.round
     if play is None or table.interrupted or table.irregularities or awaits_floor(table):
-        return ()
+        return (), ()
     head = play.todo[0]
     if head.deed is Deed.ASK:
-        return ()
+        return (), ()
     if head.deed is Deed.DEAL:  # each card goes to its place whatever it is
-        return tuple(act for act in play.todo if act.deed is Deed.DEAL)
-    acts = [head]
+        return tuple(act for act in play.todo if act.deed is Deed.DEAL), ()
+    acts, happens = [head], list[e.Event]()
     while not calls(table) and not must_key(table):
         try:
-            table = _on(table, decide(table, c.Proceed()))
+            done = decide(table, c.Proceed())
         except Refused:
             break
+        happens += done
+        table = _on(table, done)
         act, now = next_act(table), table.round
         if act is None or now is None or now.step != play.step or calls(table) or awaits_floor(table):
             break
         if act.hand != head.hand or act.deed not in _TOGETHER or must_key(table):
             break
         acts.append(act)
-    return tuple(acts)
+    return tuple(acts), tuple(happens)
 
 
 def _act(table: Table, act: Act) -> dict[str, Any]:

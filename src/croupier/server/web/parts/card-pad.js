@@ -1,15 +1,19 @@
 /** `<card-pad>`: fifty-two keys for a dealer who keys real cards; one that is already known cannot be keyed again. */
 
 import { face } from "./card-face.js";
-import { named, SUITS } from "./cards.js";
+import { cardFrom, named, SUITS } from "./cards.js";
 import { define, element, tell } from "./dom.js";
 
-/** Property: `known`, the cards that are out. Event: `card` {card}. Arrows move; suits are rows, aces first. */
+/**
+ * Properties: `known`, the cards that are out; `chosen`, a card that is marked. Event: `card` {card}. Arrows move, and a card is
+ * typed as it is written: q, then s. Suits are rows, aces first.
+ */
 export class CardPad extends HTMLElement {
   /** @type {Map<number, HTMLButtonElement>} */
   #keys = new Map();
   /** @type {ReadonlySet<number>} */
   #known = new Set();
+  #typed = "";
 
   connectedCallback() {
     if (this.#keys.size) return;
@@ -18,7 +22,10 @@ export class CardPad extends HTMLElement {
     for (let suit = SUITS.length - 1; suit >= 0; suit -= 1) {
       for (let rank = 12; rank >= 0; rank -= 1) this.append(this.#key(rank * 4 + suit));
     }
-    this.addEventListener("keydown", (event) => this.#arrow(event));
+    this.addEventListener("keydown", (event) => {
+      this.#arrow(event);
+      this.#type(event);
+    });
     this.known = this.#known;
   }
 
@@ -28,8 +35,17 @@ export class CardPad extends HTMLElement {
 
   set known(known) {
     this.#known = known;
+    const focused = [...this.#keys.values()].findIndex((key) => key === document.activeElement);
     for (const [card, key] of this.#keys) key.disabled = known.has(card);
-    this.#rove(this.#free()[0]);
+    const all = [...this.#keys.values()];
+    const next = all.slice(Math.max(focused, 0)).find((key) => !key.disabled) ?? this.#free()[0];
+    this.#rove(next);
+    if (focused >= 0) next?.focus(); // a key that was just pressed is gone; whoever works by keyboard goes on beside it
+  }
+
+  /** @param {number | null} card */
+  set chosen(card) {
+    for (const [each, key] of this.#keys) key.toggleAttribute("chosen", each === card);
   }
 
   /** @param {number} card */
@@ -39,6 +55,14 @@ export class CardPad extends HTMLElement {
     made.addEventListener("click", () => tell(this, "card", { card }));
     this.#keys.set(card, made);
     return made;
+  }
+
+  /** Read a card from two keys. @param {KeyboardEvent} event */
+  #type(event) {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.key === " ") return;
+    const card = cardFrom(this.#typed + event.key);
+    this.#typed = card === null ? (event.key === "0" ? this.#typed : "") + event.key : "";
+    if (card !== null && !this.#known.has(card)) tell(this, "card", { card });
   }
 
   #free() {

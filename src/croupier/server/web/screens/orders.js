@@ -12,7 +12,7 @@ export class Orders {
   /**
    * @param {import("./wire.js").Wire} wire
    * @param {string} target
-   * @param {(says: string) => void} refused
+   * @param {(says: string, rules: string[]) => void} refused
    */
   constructor(wire, target, refused) {
     this.wire = wire;
@@ -34,7 +34,7 @@ export class Orders {
   async give(name, data = {}, { quietly = false } = {}) {
     const answer = await this.wire.command(this.target, name, data);
     if (answer.ok) await this.#sight(answer.version ?? 0);
-    else if (!quietly) this.refused(sentence(answer.says));
+    else if (!quietly) this.refused(sentence(answer.says), answer.rules);
     return answer.ok;
   }
 

@@ -50,6 +50,13 @@ export const ROOMS = [
     load: () => import("../pit/pit.js"),
   },
   {
+    at: "dealer",
+    name: "Dealer",
+    roles: ["dealer", "floor", "manager"],
+    styles: ["staff/staff", "dealer/dealer"],
+    load: () => import("../dealer/dealer.js"),
+  },
+  {
     at: "tournaments",
     name: "Tournaments",
     roles: ["brush", "floor", "manager", "operator"],

@@ -1,0 +1,120 @@
+/** The dealer's room: `#dealer` lists the live tables one deals at, `#dealer/T1` is the console of one. */
+
+import { element, part } from "../parts/dom.js";
+import { RoomState } from "../parts/room-state.js";
+import { ask } from "../screens/ask.js";
+import { DealerConsole } from "./console.js";
+import { holds, liveTables, openForm, tableList } from "./tables.js";
+
+/** @typedef {import("../screens/rooms.js").Host} Host */
+/** @typedef {import("../screens/wire.js").Wire} Wire */
+/** @typedef {import("../screens/door.js").Person} Person */
+
+export default class TheDealer extends HTMLElement {
+  /** @type {DealerConsole | null} */
+  #console = null;
+  /** @type {Map<string, string>} */
+  #names = new Map();
+  #list = element("div", { class: "list" });
+  #open = element("div", { class: "opening" });
+
+  /** @param {Host} host @param {string[]} address */
+  constructor(host, [table = ""]) {
+    super();
+    this.table = table;
+    this.wire = /** @type {Wire} */ (host.wire); // strangers do not come here
+    this.person = /** @type {Person} */ (host.person);
+  }
+
+  connectedCallback() {
+    if (!this.childElementCount) this.replaceChildren(part(RoomState, { kind: "loading" }));
+  }
+
+  async enter() {
+    if (!this.table) {
+      const games = await ask("/api/games");
+      this.#names = new Map(
+        games.map((/** @type {{ id: string, name: string }} */ game) => [game.id, game.name]),
+      );
+      this.wire.watch("house");
+      return;
+    }
+    try {
+      const { sheet } = await ask(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+      if (!this.isConnected) return; // somebody went on already
+      this.#console = new DealerConsole(this.wire, this.table, sheet);
+      this.wire.watch(`table/${this.table}`);
+    } catch (error) {
+      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      this.#instead(
+        "There is no such table",
+        status === 404 ? "It was closed, or its address is mistyped." : message,
+      );
+    }
+  }
+
+  /** @param {string} target @param {any} view */
+  see(target, view) {
+    if (target === "house") this.#show(view);
+    else if (this.#console) this.#deal(this.#console, view);
+  }
+
+  /** @param {DealerConsole} desk @param {any} view */
+  #deal(desk, view) {
+    if (!view.seats?.length || view.status === "closed") {
+      this.#instead("This table is closed", "Its tray and its drop box wait to be counted.");
+    } else if (!view.console) {
+      this.#instead(
+        "Nobody deals here",
+        view.looks === "player"
+          ? "You sit at this table yourself, and nobody deals to themselves."
+          : "This table deals by itself, or its cards are not yours to key.",
+      );
+    } else {
+      if (!desk.isConnected) this.replaceChildren(desk);
+      desk.show(view);
+    }
+  }
+
+  /** @param {import("./tables.js").HouseView} house */
+  #show(house) {
+    const mine = liveTables(house, this.person);
+    if (!this.#list.isConnected) {
+      this.replaceChildren(element(
+        "div",
+        { class: "desk" },
+        element("header", {}, element("h1", {}, "Live tables")),
+        this.#list,
+        this.#open,
+      ));
+    }
+    this.#list.replaceChildren(
+      mine.length ? tableList(house, this.person) : part(RoomState, {
+        kind: "empty",
+        heading: "No live table is yours",
+        says: holds(this.person, ["operator", "manager", "floor"])
+          ? "Open one below. Tables that deal by themselves are not listed here."
+          : "The floor opens one and puts you at it; it appears here by itself.",
+      }),
+    );
+    const drawn = JSON.stringify([house.schedule, house.books, house.staff]);
+    if (this.#open.dataset.drawn === drawn) return; // what is being filled in stays
+    this.#open.dataset.drawn = drawn;
+    const form = house.day ? openForm(house, this.person, this.wire, this.#names) : null;
+    this.#open.replaceChildren(
+      ...(form ? [element("section", { class: "panel" }, element("h2", {}, "Open a live table"), form)] : []),
+    );
+  }
+
+  /** @param {string} heading @param {string} says */
+  #instead(heading, says) {
+    const state = part(RoomState, { kind: "error", heading, says, action: "All my tables" });
+    state.addEventListener("again", (event) => {
+      event.stopPropagation();
+      location.hash = "#dealer";
+    });
+    this.replaceChildren(state);
+  }
+}
+
+customElements.define("the-dealer", TheDealer);

@@ -1,0 +1,92 @@
+/** Who sits at a seat: seat somebody with a buy-in, sell or take chips, let them leave. */
+
+import { element } from "../parts/dom.js";
+import { money } from "../parts/money.js";
+import { choiceField, moneyField, orderForm, textField } from "../staff/form.js";
+
+/** @typedef {import("./words.js").LiveView} LiveView */
+/** @typedef {import("../screens/wire.js").Answer} Answer */
+/** @typedef {(name: string, data: object) => Promise<Answer>} Ask gives a command and tells what became of it */
+
+const BUY_IN = 100_00;
+const HANDY = [20_00, 50_00, 100_00, 200_00];
+
+/** @param {string} text @param {() => void} does */
+function key(text, does) {
+  const made = element("button", { type: "button", class: "plain" }, text);
+  made.addEventListener("click", does);
+  return made;
+}
+
+/** @param {number} seat @param {Ask} ask */
+export function emptySeat(seat, ask) {
+  const name = textField("Player");
+  const cents = moneyField("Buys in for", { value: BUY_IN, least: 0 });
+  const how = choiceField("With", [["BuyChips", "cash on the layout"], [
+    "BringChips",
+    "chips from the cage",
+  ]]);
+  return element(
+    "section",
+    { class: "seat-desk", "aria-label": `Seat ${seat}` },
+    element("h2", {}, `Seat ${seat} is free`),
+    orderForm("Seat them", [name, cents, how], async () => {
+      const [player, amount] = [name.read(), cents.read()];
+      const sat = await ask("Sit", { player, seat });
+      if (!sat.ok || !amount) return sat;
+      return await ask(how.read(), { player, cents: amount });
+    }, { said: `Seated at seat ${seat}.` }),
+  );
+}
+
+/** @param {LiveView} view @param {number} seat @param {Ask} ask */
+export function takenSeat(view, seat, ask) {
+  const player = view.seats[seat - 1] ?? "";
+  const chips = new Map(view.chips).get(player) ?? 0;
+  const cents = moneyField("Another amount");
+  const says = element("p", { class: "says", role: "status" });
+  const told = async (/** @type {Promise<Answer>} */ asked, /** @type {string} */ done) => {
+    const answer = await asked;
+    says.dataset.tone = answer.ok ? "good" : "bad";
+    says.textContent = answer.ok ? done : answer.says;
+  };
+  const buy = (/** @type {number} */ amount) =>
+    void told(ask("BuyChips", { player, cents: amount }), `${money(amount)} in chips sold.`);
+  return element(
+    "section",
+    { class: "seat-desk", "aria-label": `Seat ${seat}` },
+    element(
+      "details",
+      {},
+      element("summary", {}, "Chips, or leaving"),
+      element(
+        "div",
+        { class: "handy", role: "group", "aria-label": "Sells chips for cash" },
+        element("span", { class: "soft" }, "Sell chips for"),
+        ...HANDY.map((amount) => key(money(amount), () => buy(amount))),
+      ),
+      orderForm("Sell", [cents], async () => await ask("BuyChips", { player, cents: cents.read() }), {
+        said: "Chips sold.",
+        plain: true,
+      }),
+      element(
+        "div",
+        { class: "handy" },
+        key(
+          chips ? `Leaves with ${money(chips)}` : "Leaves",
+          () => void told(leaves(player, chips, ask), `${view.names[player] ?? player} has left.`),
+        ),
+      ),
+      says,
+    ),
+  );
+}
+
+/** @param {string} player @param {number} chips @param {Ask} ask */
+async function leaves(player, chips, ask) {
+  if (chips) {
+    const out = await ask("CashOut", { player, cents: chips });
+    if (!out.ok) return out;
+  }
+  return await ask("Leave", { player });
+}

@@ -1,0 +1,253 @@
+/** What the console says and asks for at this moment: pure readings of a live table's view, without any drawing. */
+
+import { cardFrom, named } from "../parts/cards.js";
+import { money } from "../parts/money.js";
+
+/** @typedef {import("../screens/seen.js").TableView} TableView */
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+
+/** @typedef {{ deed: string, seat: number | null, says: string, group: string | null, places: (string | null)[] }} Act */
+/**
+ * Chips that move: `cents` are taken, paid beside the stake, or pushed back.
+ * @typedef {object} Move
+ * @property {"take" | "pay" | "push" | "cap"} do
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} name
+ * @property {number} cents
+ * @property {number} stake
+ * @property {number} held
+ * @property {string} odds
+ * @property {string} hand
+ * @property {string} reason
+ * @property {boolean} done
+ */
+/**
+ * @typedef {object} Console
+ * @property {{ deal: boolean, rule: boolean, acknowledge: boolean, assign: boolean }} may
+ * @property {Act[]} acts what one touch confirms
+ * @property {number} now how many of the moves that are ahead belong to them
+ * @property {{ says: string, rules: string[] } | null} stopped
+ * @property {Move[]} moves
+ * @property {{ seat: number, hand: string, waits: boolean, rules: string[] } | null} call
+ * @property {number} fold_shows
+ * @property {string[]} kinds
+ * @property {string[]} rulings
+ */
+/** @typedef {{ number: number, kind: string, says: string, seat: number | null, reported_by: string }} Irregularity */
+/**
+ * @typedef {TableView & {
+ *   console?: Console, dealer: string | null, name: string, next_act: string | null, says: string | null,
+ *   step: string | null, dealing: string, consents: Record<string, boolean>, irregularities: Irregularity[],
+ *   game: string, waiting: string[],
+ * }} LiveView
+ */
+
+/** @typedef {{ act: number, place: number, label: string, card: number | null, fixed: boolean }} Slot */
+
+/** The places that are keyed with one touch, and the cards in them: known ones, then those keyed in their order. */
+export function slots(/** @type {readonly Act[]} */ acts, /** @type {readonly number[]} */ keyed) {
+  const left = [...keyed];
+  return acts.flatMap((act, n) =>
+    act.places.map((known, place) => ({
+      act: n,
+      place,
+      label: act.seat === null ? act.says.replace(/^(turn up|deal to)( the)? /, "") : `seat ${act.seat}`,
+      card: known === null ? (left.shift() ?? null) : cardFrom(known),
+      fixed: known !== null,
+    }))
+  );
+}
+
+/**
+ * The cards of every act that is complete, from the first on; a deal may be confirmed as far as it is keyed.
+ * @param {readonly Act[]} acts
+ * @param {readonly number[]} keyed
+ * @returns {number[][]}
+ */
+export function complete(acts, keyed) {
+  const all = slots(acts, keyed);
+  const made = [];
+  for (const [n, { deed }] of acts.entries()) {
+    const cards = all.filter((slot) => slot.act === n).map((slot) => slot.card);
+    if (cards.includes(null)) break;
+    if (n && !cards.length && deed === "deal" && acts[0].places.length) break;
+    made.push(/** @type {number[]} */ (cards));
+  }
+  return made;
+}
+
+/** Every card that lies open at a table. @param {LiveView} view @returns {Set<number>} */
+export function known(view) {
+  const groups = [...view.shared, ...view.hands.flatMap((hand) => hand.cards)];
+  return new Set(groups.flatMap(([, cards]) => cards.filter((card) => card !== null)));
+}
+
+/**
+ * Every card that was keyed and can be put right, with the words it is chosen by.
+ * @param {Sheet} game
+ * @param {LiveView} view
+ */
+export function correctable(game, view) {
+  const names = new Map(game.cards.map((group) => [group.id, group.name]));
+  const of = (
+    /** @type {number | null} */ seat,
+    /** @type {[string, (number | null)[]][]} */ groups,
+  ) =>
+    groups.flatMap(([group, cards]) =>
+      cards.flatMap((card, n) =>
+        card === null ? [] : [{
+          group,
+          seat,
+          number: n + 1,
+          card,
+          says: `${seat === null ? names.get(group) ?? group : `seat ${seat}`}, card ${n + 1}: ${
+            named(card).label
+          }`,
+        }]
+      )
+    );
+  return [
+    ...view.hands.flatMap((hand) => of(hand.seat, hand.cards)),
+    ...of(null, view.shared),
+  ];
+}
+
+/** @typedef {{ key: string, seat: number, now: boolean, done: boolean, hand: string, moves: Move[] }} Pass what happens at one seat before the dealer goes on to the next */
+
+/**
+ * The chips of a round seat by seat, in the document's order.
+ * @param {Console} told
+ * @returns {Pass[]}
+ */
+export function passes({ moves, now: many }) {
+  let ahead = 0;
+  /** @type {Pass[]} */
+  const made = [];
+  for (const move of moves) {
+    const now = !move.done && ahead++ < many;
+    const last = made.at(-1);
+    if (last && last.seat === move.seat && last.done === move.done && last.now === now) last.moves.push(move);
+    else {
+      made.push({ key: `${made.length}`, seat: move.seat, now, done: move.done, hand: "", moves: [move] });
+    }
+  }
+  for (const pass of made) {
+    const told = pass.moves.map((move) => move.hand).filter(Boolean);
+    pass.hand = new Set(told).size === 1 ? told[0] : "";
+  }
+  return made;
+}
+
+/**
+ * What to do with the chips of a pass, in a few words: "take $15, pay $60".
+ * @param {readonly Move[]} moves
+ */
+export function inShort(moves) {
+  const sum = (/** @type {string} */ what) =>
+    moves.filter((move) => move.do === what).reduce((all, move) => all + move.cents, 0);
+  const held = moves.reduce((all, move) => all + move.held, 0);
+  const said = [];
+  if (moves.some((move) => move.do === "take")) said.push(`take ${money(sum("take"))}`);
+  if (moves.some((move) => move.do === "pay")) said.push(`pay ${money(sum("pay"))}`);
+  if (moves.some((move) => move.do === "push")) said.push(`push ${money(sum("push"))}`);
+  if (held) said.push(`hold ${money(held)} for the cap`);
+  const cap = sum("cap");
+  if (cap) said.push(cap > 0 ? `pay ${money(cap)} more` : `take ${money(-cap)} back`);
+  return said.join(", ");
+}
+
+/** @typedef {{ text: string, detail: string, ready: boolean, does: "start" | "confirm" | "none" }} Big the one large button */
+
+/** @type {Record<string, string>} what a dealer says when a deed is done */
+const DONE = {
+  shuffle: "Shuffled",
+  "close bets": "No more bets",
+  deal: "Dealt",
+  burn: "Burned",
+  "turn up": "Turned up",
+  "table hand": "Turned up",
+  announce: "Announced",
+  rack: "Racked",
+  call: "Call the floor",
+  "share cap": "The cap is shared",
+  finish: "Clear the layout",
+};
+
+/**
+ * What the large button says, and whether it can be pressed.
+ * @param {LiveView} view
+ * @param {readonly number[]} keyed
+ * @returns {Big}
+ */
+export function bigButton(view, keyed) {
+  const told = view.console;
+  if (!told?.may.deal) {
+    const who = view.dealer ? `${view.dealer} deals here` : "Nobody deals here yet";
+    return { text: who, detail: "", ready: false, does: "none" };
+  }
+  if (view.round === null) {
+    const seated = view.seats.some((who) => who !== null);
+    const open = view.status === "open" && !view.irregularities.length;
+    const detail = !open ? "not while play stands still" : seated ? "" : "somebody sits down first";
+    return { text: "Begin the round", detail, ready: seated && open, does: "start" };
+  }
+  if (view.choice) {
+    return { text: `Seat ${view.choice.seat} decides`, detail: "", ready: false, does: "none" };
+  }
+  const [first] = told.acts;
+  if (!first) {
+    const text = view.awaits_floor ? "The floor is awaited" : "Play stands still";
+    return { text, detail: "until the floor has been here", ready: false, does: "none" };
+  }
+  if (told.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
+  const wanted = slots(told.acts, keyed);
+  if (wanted.length) return keying(told.acts, keyed, wanted);
+  const now = passes(told).filter((pass) => pass.now);
+  if (now.length) {
+    const many = now.flatMap((pass) => pass.moves).length;
+    const text = now.length > 1
+      ? `${now.length} seats: as listed`
+      : `Seat ${now[0].seat}: ${inShort(now[0].moves)}`;
+    return { text, detail: many > 1 ? `${many} wagers` : "", ready: true, does: "confirm" };
+  }
+  return { text: DONE[first.deed] ?? "Done", detail: detailOf(told.acts), ready: true, does: "confirm" };
+}
+
+/** @param {readonly Act[]} acts @param {readonly number[]} keyed @param {readonly Slot[]} wanted @returns {Big} */
+function keying(acts, keyed, wanted) {
+  const made = complete(acts, keyed).flat();
+  const open = wanted.filter((slot) => slot.card === null).length;
+  if (!made.length) {
+    const text = `Key ${open} card${open === 1 ? "" : "s"}`;
+    return {
+      text,
+      detail: wanted.find((slot) => slot.card === null)?.label ?? "",
+      ready: false,
+      does: "confirm",
+    };
+  }
+  const said = made.map((card) => named(card)).map(({ index, suit }) => `${index}${SIGNS[suit]}`).join(" ");
+  return { text: `Confirm ${said}`, detail: open ? `${open} more to key` : "", ready: true, does: "confirm" };
+}
+
+const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+
+/** @param {readonly Act[]} acts */
+function detailOf(acts) {
+  if (acts[0].deed !== "deal") return "";
+  const hands = new Set(acts.map((act) => act.seat ?? act.group)).size;
+  return `${acts.length} cards to ${hands} ${hands === 1 ? "place" : "places"}`;
+}
+
+/**
+ * Where in the round the table is: the number of the step, how many there are, and what the document says.
+ * @param {Sheet} game
+ * @param {LiveView} view
+ */
+export function whereAt(game, view) {
+  const steps = game.step.filter((step) => !step.left_out);
+  const at = steps.findIndex((step) => step.id === view.step);
+  const step = /** @type {{ says: string, rules?: string[] } | undefined} */ (steps[at]);
+  return { number: at + 1, of: steps.length, says: step?.says ?? "", rules: step?.rules ?? [] };
+}

@@ -1,0 +1,100 @@
+"""The dealer's console in a real browser: a scripted hand of every game, to the right chips."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from croupier.games import load
+from tests.browser.dealing import deal_scene, open_table, seat
+from tests.browser.visits import work
+from tests.server.running import House, running
+from tests.table.golden import FOLDER, SCENES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+GAMES: Final = (
+    "three-card-poker",
+    "nh-holdem-jackpots",
+    "nh-holdem-face-up",
+    "nh-holdem-stud",
+    "nh-holdem-3-card-bonus",
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def golden(game: str) -> list[str]:
+    """The chips that the dealer moves in the first round of a golden playthrough: "Pay 2 Ante $30"."""
+    lines = (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1].splitlines()
+    sheet = load(game)
+    collects = any(getattr(step, "what", "") == "forfeits" for step in sheet.steps)
+    found = []
+    for line in lines:
+        if ": folded," in line and not collects:
+            continue  # taken with the fold itself, and no movement of its own
+        if taken := re.match(r"(take|push) (\S+) of seat (\d) on ([^:]+):", line):
+            found.append(f"{taken[1].capitalize()} {taken[3]} {sheet.wager(taken[4]).name} {taken[2]}")
+        if paid := re.match(r"pay seat (\d) on (\S+) (\S+), stake", line):
+            found.append(f"Pay {paid[1]} {sheet.wager(paid[2]).name} {paid[3]}")
+        if called := re.match(r'call seat (\d) on \S+: "(.+)"', line):
+            found.append(f"Floor please: {called[2]}, seat {called[1]}")
+    return found
+
+
+def chips(game: str) -> dict[int, int]:
+    """What each player of the first scene has at the end, from $500, by the golden playthrough."""
+    found = {}
+    text = (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1]
+    for number, _ in enumerate(SCENES[game][0].hands, 1):
+        bets = re.findall(rf"^seat {number} (?:bets|at \S+: bet) \$([\d.,]+)", text, re.MULTILINE)
+        paid = re.findall(
+            rf"^pay seat {number} on \S+ \$([\d.,]+), stake back \$([\d.,]+)", text, re.MULTILINE
+        )
+        back = re.findall(rf"^push \$([\d.,]+) of seat {number} ", text, re.MULTILINE)
+        amounts = [-_cents(each) for each in bets] + [_cents(a) + _cents(b) for a, b in paid]
+        found[number] = 500_00 + sum(amounts) + sum(map(_cents, back))
+    return found
+
+
+def _cents(text: str) -> int:
+    return round(float(text.rstrip(".,").replace(",", "")) * 100)
+
+
+def seated(page: "Page", players: int) -> None:
+    for number in range(1, players + 1):
+        seat(page, number, f"player {number}", "500")
+
+
+def dealer(browser: "Browser", house: House, game: str, *, players: int = 3, size: str = "desk") -> "Page":
+    page = work(browser, house, "dealer", size=size)
+    open_table(page, game)
+    seated(page, players)
+    return page
+
+
+def shown(page: "Page", number: int) -> int:
+    """The chips in front of a player, as the console shows them."""
+    text = page.locator(f".seat[data-seat='{number}'] .who small").text_content() or ""
+    return _cents(re.sub(r"[^\d.,]", "", text.split("·")[0]))
+
+
+# ----------------------------------------------------------------------------------------- whole hands
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scripted_hand_of_each_game_is_dealt_to_the_right_chips(
+    browser: "Browser", house: House, game: str
+) -> None:
+    page = dealer(browser, house, game)
+    scene = SCENES[game][0]
+    assert deal_scene(page, scene) == golden(game)
+    assert {number: shown(page, number) for number in chips(game)} == chips(game)
+    page.context.close()
