@@ -129,8 +129,10 @@ export class TournamentDesk extends HTMLElement {
           : `${left} of ${view.entrants.length}`,
       ],
       ["Prize pool", money(view.pool)],
-      ["Average stack", grouped(average(view))],
-      ["Chips in play", grouped(view.chips)],
+      ...(isOver(view) ? [] : [
+        ["Average stack", grouped(average(view))],
+        ["Chips in play", grouped(view.chips)],
+      ]),
     ]);
     redraw(this.#figures, shown, () => shown.map(([name, value]) => headline(name, value)));
     const over = isOver(view);
