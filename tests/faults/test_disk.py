@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re
 import resource
 import sqlite3
 import subprocess
@@ -38,6 +39,8 @@ async def trouble(
             await asyncio.sleep(0.02)
     await asyncio.sleep(0.5)
     assert house.process.poll() is None, "the server lives"
+    told = " ".join(refusals(regulars))
+    assert not re.search("house.db|postgresql", told), "where the database is concerns no player"
     ends()
     before = [regular.done for regular in regulars]
     async with asyncio.timeout(40):
@@ -96,7 +99,7 @@ def test_a_file_that_may_not_grow_refuses_with_a_sentence_and_goes_on_once_it_ma
         def now() -> None:
             limit((tmp_path / "house.db-wal").stat().st_size)
 
-        asyncio.run(trouble(house, regulars, now, lambda: limit(most), "house.db"))
+        asyncio.run(trouble(house, regulars, now, lambda: limit(most), "the database of the house"))
     assert reckon(stage, regulars).acknowledged > 50
 
 

@@ -77,6 +77,12 @@ def status_of(error: SpokenError) -> int:
     return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 409)
 
 
+def said_to_all(error: SpokenError) -> str:
+    """Return the sentence of an error as anybody may read it: without rules, or where the database is."""
+    says: str = getattr(error, "says", str(error))
+    return says
+
+
 def refusal(status: int, says: str, rules: tuple[str, ...] = ()) -> JSONResponse:
     """Return a reply that refuses."""
     return JSONResponse({"says": says, "rules": list(rules)}, status)
@@ -91,8 +97,7 @@ def speak(app: FastAPI) -> None:
 
     @app.exception_handler(SpokenError)
     async def spoken(_: Request, error: SpokenError) -> JSONResponse:
-        says = getattr(error, "says", str(error))
-        return refusal(status_of(error), says, getattr(error, "rules", ()))
+        return refusal(status_of(error), said_to_all(error), getattr(error, "rules", ()))
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:

@@ -13,7 +13,7 @@ from croupier.server.hall import Hall
 from croupier.server.lines import Line
 from croupier.server.messages import Command, MessageError, Unwatch, Watch, Who, read_message, told
 from croupier.server.person import Answer, Person
-from croupier.server.replies import SignedOutError
+from croupier.server.replies import SignedOutError, said_to_all
 from croupier.store import StoreError
 
 WATCHES: Final = 64
@@ -113,7 +113,7 @@ class Client:
             self._metrics.refused.labels("message").inc()
             await self._refuse(str(error), error.key)
         except SpokenError as error:
-            await self._refuse(str(error), key or _key_of(text))
+            await self._refuse(said_to_all(error), key or _key_of(text))
 
     async def _refuse(self, says: str, key: str = "") -> None:
         if key:
@@ -191,7 +191,7 @@ class Client:
         except SpokenError as error:
             self._watching.pop(line.target, None)
             self._lines.end(line)
-            await self._send(told("gone", target=line.target, says=str(error)))
+            await self._send(told("gone", target=line.target, says=said_to_all(error)))
         except WebSocketDisconnect:
             pass  # the reading side notices too, and clears up
         except Exception:

@@ -131,7 +131,9 @@ class Writer:
                 self._behind = False
             await self._carry_out(page)
         except Exception as error:
-            if not isinstance(error, StoreError):  # a fault of ours: the house goes on, and it is told
+            if isinstance(error, StoreError):
+                _said.warning("a page of %d commands could not be written: %s", len(page), error)
+            else:  # a fault of ours: the house goes on, and it is told
                 _said.exception("a page of %d commands could not be written", len(page))
             # What became of the page is not known here; the log tells, before anything else is decided.
             self._behind = True

@@ -131,17 +131,17 @@ def sentence(url: URL, error: BaseException) -> StoreError:
             kind = found
     if kind is StoreError and url.get_backend_name() != "sqlite" and _lost(error, state):
         kind = UnreachableError
-    texts = {
-        LockedError: (
-            f"{where} is locked by another program; nothing was written. Close that one, or try again"
-        ),
-        FullError: f"the disk that holds {where} is full; nothing was written. Make room and try again",
-        UnreachableError: (
-            f"{where} cannot be used: {said}. If a command was under way, ask again with its key"
-        ),
-        StoreError: f"{where} refused: {said}",
-    }
-    return kind(texts[kind])
+    return kind(_TEXTS[kind].format(where=where, said=said), _TEXTS[kind].format(where=_HERE, said=_UNTOLD))
+
+
+_HERE: Final = "the database of the house"
+_UNTOLD: Final = "its log says why"
+_TEXTS: Final[dict[type[StoreError], str]] = {
+    LockedError: "{where} is locked by another program; nothing was written. Close that one, or try again",
+    FullError: "the disk that holds {where} is full; nothing was written. Make room and try again",
+    UnreachableError: "{where} cannot be used: {said}. If a command was under way, ask again with its key",
+    StoreError: "{where} refused: {said}",
+}
 
 
 def _lost(error: BaseException, state: str | None) -> bool:

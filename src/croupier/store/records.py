@@ -13,7 +13,14 @@ _LONGEST = 200  # characters of a name; a body may be as long as it likes
 
 
 class StoreError(SpokenError):
-    """What the store cannot do; nothing was written."""
+    """What the store cannot do; nothing was written.
+
+    `says` is for everybody; the message itself may name the database, which only those who keep it need.
+    """
+
+    def __init__(self, message: str, says: str = "") -> None:
+        super().__init__(message)
+        self.says = says or message
 
 
 class Conflict(StoreError):  # noqa: N818 (it is an answer as much as an error)
