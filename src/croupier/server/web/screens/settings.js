@@ -1,6 +1,6 @@
 /** How somebody likes the house: light, suits and sounds, kept in this browser. */
 
-import { element, mark } from "../parts/dom.js";
+import { element, mark, svg } from "../parts/dom.js";
 import { dress } from "./dress.js";
 
 /** @typedef {{ name: string, data: string, usual: string, choices: readonly (readonly [string, string])[], soft?: string }} Setting */
@@ -61,8 +61,8 @@ function choose(data, value) {
 export function drawSettings(into) {
   const open = element(
     "button",
-    { type: "button", class: "plain small", popovertarget: "settings-menu" },
-    "Settings",
+    { type: "button", class: "plain gear", popovertarget: "settings-menu", "aria-label": "Settings" },
+    sliders(),
   );
   const menu = element("div", {
     id: "settings-menu",
@@ -78,6 +78,13 @@ export function drawSettings(into) {
   open.addEventListener("pointerenter", () => void dress("style/drawer"), { once: true });
   open.addEventListener("focus", () => void dress("style/drawer"), { once: true });
   into.replaceChildren(open, menu);
+}
+
+/** Three sliders, as on any desk where something is set. */
+function sliders() {
+  const lines = svg("path", { d: "M3 6h18M3 12h18M3 18h18" });
+  const knobs = [[8, 6], [16, 12], [11, 18]].map(([cx, cy]) => svg("circle", { cx, cy, r: 2.6 }));
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, lines, ...knobs);
 }
 
 /** @param {Setting} setting @param {string} now */
