@@ -29,6 +29,7 @@ import { limits, onSpots, openAtBets } from "./sheet.js";
  * @property {SeenHand[]} hands
  * @property {[string, (number | null)[]][]} shared
  * @property {Choice | null} choice
+ * @property {number | null} [turn] whose seat decides, also where one does not see the choice
  * @property {Record<string, string>} [names]
  */
 
@@ -165,7 +166,7 @@ export function sittersOn(view, on, player) {
       name: who === null ? null : (view.names?.[who] ?? who),
       chips: who === null ? undefined : chips.get(who),
       own: who !== null && who === player,
-      turn: view.choice?.seat === place.seat,
+      turn: (view.choice?.seat ?? view.turn) === place.seat,
       folded: hand?.folded ?? false,
       token: hand?.token ?? false,
       ...staked(hand),

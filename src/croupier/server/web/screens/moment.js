@@ -16,10 +16,10 @@ export function moment(game, view) {
   const mine = view.you.seats;
   const hands = ownHands(view);
   if (view.interrupted) return "The hand is interrupted; the floor decides how it goes on";
-  if (view.choice) {
-    if (mine.includes(view.choice.seat)) return `Your decision: ${wagerName(game, view.choice.wager)}`;
-    return `${nameOf(view.seats[view.choice.seat - 1] ?? "")} is deciding`;
+  if (view.choice && mine.includes(view.choice.seat)) {
+    return `Your decision: ${wagerName(game, view.choice.wager)}`;
   }
+  if (view.turn) return `${nameOf(view.seats[view.turn - 1] ?? "")} is deciding`;
   if (settled(hands)) {
     const net = netOf(hands);
     return net > 0 ? `You won ${change(net)}` : net < 0 ? `You lost ${change(net)}` : "All even";

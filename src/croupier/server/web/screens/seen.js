@@ -31,6 +31,7 @@ export function seen(sent) {
     hands: (view.hands ?? []).map(hand),
     shared: groups(view.shared ?? {}),
     choice: view.choice ?? null,
+    turn: view.choice?.seat ?? (view.waits?.for === "decision" ? view.waits.seat : null),
     bots: view.bots ?? [],
     ready: view.ready ?? [],
     jackpots: view.jackpots ?? {},

@@ -89,6 +89,8 @@ Deno.test("the moment tells the player what there is to do", () => {
   };
   equal(moment(GAME, seen(sent({ choice }))), "Your decision: Play");
   equal(moment(GAME, seen(sent({ choice: { ...choice, seat: 2 } }))), "Ada is deciding");
+  const waits = { for: "decision", seat: 2, since: null, until: null }; // a player sees no choice but their own
+  equal(moment(GAME, seen(sent({ waits }))), "Ada is deciding");
   equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Pick a chip, touch a spot");
   equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You are out of chips");
   const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
