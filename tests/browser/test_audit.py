@@ -264,7 +264,7 @@ def test_an_auditor_works_here_and_nobody_without_the_role_gets_in(browser: "Bro
     page.wait_for_selector(".table-card")
     assert page.locator("#ways").get_by_role("link", name="Audit").count() == 0
     page.evaluate("location.hash = '#audit'")
-    page.wait_for_function("document.title.startsWith('Tables')")
+    page.wait_for_function("() => document.title.startsWith('Tables')")
     assert page.locator("the-audit").count() == 0
     refused = page.evaluate("fetch('/api/audit/check').then(async r => [r.status, (await r.json()).says])")
     assert refused == [403, "only operator, manager or auditor may read the log"]

@@ -1,0 +1,61 @@
+"""Every room of the house in a real browser: reached by its link, and usable by everybody."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.visits import assert_usable_by_everybody, sign_in, visit
+from tests.server.running import House, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def ways(page: "Page") -> dict[str, str]:
+    """The rooms somebody may enter, by name, as the header leads to them."""
+    page.wait_for_selector("#ways a")
+    found: dict[str, str] = page.locator("#ways a").evaluate_all(
+        "links => Object.fromEntries(links.map(a => [a.textContent, a.getAttribute('href')]))"
+    )
+    return found
+
+
+def settled(page: "Page", name: str) -> None:
+    """Wait until the screen of a room stands there and nothing of it is still on its way."""
+    page.wait_for_function("name => document.title === `${name} · croupier`", arg=name)
+    page.wait_for_selector("main > * > *")
+    page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')", timeout=30_000)
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])
+def test_every_room_is_reached_by_its_link_and_can_be_used_by_everybody(
+    browser: "Browser", house: House, size: str, light: str
+) -> None:
+    page = visit(browser, house, size=size, light=light)
+    sign_in(page, "operator", house.password)
+    rooms = ways(page)
+    assert {"Tables", "Audit"} <= rooms.keys()
+    for name, href in rooms.items():
+        page.locator(f"#ways a[href='{href}']").click()
+        settled(page, name)
+        assert page.get_by_role("heading", level=1).count() == 1, f"{name} has one main heading"
+        assert_usable_by_everybody(page, name)
+    page.context.close()
+
+
+def test_a_guest_is_led_to_what_is_open_to_guests_alone(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    page.get_by_role("button", name="Play as a guest").first.click()
+    page.wait_for_selector("table-felt")
+    names = {name.strip() for name in page.locator("#ways a").all_text_contents()}
+    assert not names & {"Pit", "Cage", "Audit", "Dealer", "Charity", "Tournament desk"}
+    page.context.close()
