@@ -171,6 +171,22 @@ def test_a_table_closes_with_its_bots_and_opens_again_with_its_rounds_counted_on
     balanced(room.house)
 
 
+def test_a_round_that_nobody_has_bet_in_does_not_keep_a_table_from_closing() -> None:
+    room = seated(desk(), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "CashOut", cents=500_00).do(ANN, T1, "Leave")
+    room.do(OLGA, T1, "CloseTable")
+    (dead,) = room.told("RoundDead")
+    assert (dead["number"], dead["reason"]) == (1, "the table closed")
+    assert not room.house.tables["T1"].playing
+    balanced(room.house)
+
+
+def test_a_round_with_a_bet_is_finished_before_its_table_closes() -> None:
+    room = seated(desk(), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    assert "a round is open; finish it" in room.refuses(OLGA, T1, "CloseTable")
+
+
 def test_a_bystander_a_player_and_the_floor_see_what_is_theirs() -> None:
     room = seated(desk(), ANN, BEN).runs_to("the first bet")
     for seat, person in ((1, ANN), (2, BEN)):

@@ -38,12 +38,14 @@ def resume_table(table: Table, command: c.ResumeTable) -> tuple[e.Event, ...]:
 
 
 def close_table(table: Table, command: c.CloseTable) -> tuple[e.Event, ...]:
-    """Close once no round is open and every player has taken their chips."""
+    """Close once every player has taken their chips; a round that nobody has bet in yet ends with it."""
     require(table.status is not Status.CLOSED, "the table is closed already")
-    require(table.round is None, "a round is open; finish it before closing the table")
+    play = table.round
+    require(play is None or not play.hands, "a round is open; finish it before closing the table")
     staying = [player.id for player in table.players]
     require(not staying, f"{', '.join(staying)} must take their chips and leave before the table closes")
-    return (e.TableClosed(command.by),)
+    unbet = (e.RoundDead(play.number, True, command.by, "the table closed"),) if play else ()  # noqa: FBT003
+    return (*unbet, e.TableClosed(command.by))
 
 
 def post_jackpots(table: Table, command: c.PostJackpots) -> tuple[e.Event, ...]:
