@@ -69,10 +69,10 @@ export function countSheet(label, first, { total: called = "Total" } = {}) {
           "div",
           { class: "line" },
           element(
-            "label",
-            { for: input.id },
+            "div",
+            { class: "kind" },
             ...(kind.chip ? [part(BetChip, { cents: kind.value })] : []),
-            element("span", {}, kind.name),
+            element("label", { for: input.id }, kind.name),
           ),
           input,
           amount,

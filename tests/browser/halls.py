@@ -1,0 +1,93 @@
+"""A real hall for browser tests: a house file, people with their own passwords, a day that is open."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from tests.server.running import House, Visitor, running
+
+PASSWORD: Final = "correct horse battery staple"
+FILE: Final = """
+licensee = "NHCg"
+operator = "Olga"
+denominations = ["$1", "$2", "$3", "$4", "$5", "$25"]
+
+[[staff]]
+id = "Olga"
+badge = "NH-001"
+roles = ["operator"]
+
+[[staff]]
+id = "Max"
+badge = "NH-002"
+roles = ["manager", "floor"]
+
+[[staff]]
+id = "Cal"
+badge = "NH-003"
+roles = ["cage"]
+
+[[staff]]
+id = "Mercy"
+badge = "NH-004"
+roles = ["charity member"]
+charity = "Food Pantry"
+
+[[staff]]
+id = "Fred"
+badge = "NH-005"
+roles = ["charity member"]
+charity = "Fire Relief"
+
+[[game]]
+id = "nh-holdem-stud"
+"""
+FLOAT: Final = [{"denomination": 100, "pieces": 2_000}, {"denomination": 2_500, "pieces": 100}]
+_keys = count()
+
+
+class Hall:
+    """A running hall with its operator at the desk."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.olga = house, Visitor(house)
+        signed = self.olga.ask("/api/sign-in", {"name": "Olga", "password": house.password})
+        assert signed.status == 200, signed
+
+    def asks(self, target: str, name: str, signed: str = "", **data: Any) -> None:
+        """Have the operator give a command, which must be done."""
+        order: dict[str, Any] = {"target": target, "name": name, "data": data, "key": f"hall-{next(_keys)}"}
+        if signed:
+            order["signed"] = {"name": signed, "password": PASSWORD}
+        reply = self.olga.ask("/api/commands", order)
+        assert reply.status == 200, reply
+
+    def visitor(self, name: str) -> Visitor:
+        """Somebody of the staff, over HTTP."""
+        found = Visitor(self.house)
+        assert found.ask("/api/sign-in", {"name": name, "password": PASSWORD}).status == 200
+        return found
+
+
+@contextmanager
+def hall(folder: Path, *, charity: str = "Food Pantry") -> Iterator[Hall]:
+    """A hall whose day is open for a charity, its cage funded and table T1 open with a bank of $200."""
+    file = folder / "hall.toml"
+    file.write_text(FILE)
+    with running(folder, "--house", str(file)) as house:
+        found = Hall(house)
+        for person in ("Max", "Cal", "Mercy", "Fred"):
+            reply = found.olga.ask(f"/api/accounts/{person}/password", {"password": PASSWORD})
+            assert reply.status == 200, reply
+        everybody = ["Max", "Cal", "Mercy", "Fred"]
+        games = [{"game": "nh-holdem-stud"}]
+        found.asks("house", "OpenDay", charities=[charity], games=games, on_duty=everybody)
+        found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
+        bank = [{"denomination": 100, "pieces": 200}]
+        found.asks(
+            "table/T1", "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal",
+            dealing="live",
+        )  # fmt: skip
+        yield found

@@ -1,0 +1,341 @@
+"""The cage in a real browser: a day played, counted and closed, to the cent of the server's own report."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.browser.halls import PASSWORD, Hall, hall
+from tests.browser.visits import (
+    assert_usable_by_everybody,
+    deal,
+    enter,
+    lay,
+    money,
+    sign_in,
+    sit_down,
+    visit,
+    work,
+)
+from tests.server.running import House, Visitor, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+TABLES: Final = ("T1", "T2", "T3", "T4", "T5", "T6")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def tab(page: "Page", name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def panel(page: "Page", heading: str) -> "Locator":
+    titled = page.get_by_role("heading", name=heading, exact=True, level=2)
+    return page.locator("section.panel:visible").filter(has=titled)
+
+
+def says(page: "Page", heading: str, text: str | re.Pattern[str]) -> None:
+    panel(page, heading).locator(".says").filter(has_text=text).wait_for()
+
+
+def row(page: "Page", table: str, first: str) -> list[str]:
+    """The cells of a row, after its head."""
+    found = page.get_by_role("region", name=table, exact=True).get_by_role("row")
+    return (
+        found.filter(has=page.get_by_role("rowheader", name=first, exact=True))
+        .locator("td")
+        .all_inner_texts()
+    )
+
+
+def seen(visitor: Visitor) -> dict[str, Any]:
+    view: dict[str, Any] = visitor.ask("/api/views/house").data
+    return view
+
+
+def count(page: "Page", place: str, pieces: dict[str, object], signed: str = "", *, reason: str = "") -> None:
+    """Hand in a count sheet, and say why it does not agree where there is a reason."""
+    if not page.get_by_role("heading", name=place, exact=True, level=2).is_visible():
+        page.get_by_role("button", name=f"Count: {place}").click()
+    sheet = panel(page, place)
+    for name, number in pieces.items():
+        sheet.get_by_label(name, exact=True).fill(str(number))
+    if signed:
+        sheet.get_by_label("Confirmed by").fill(signed)
+        sheet.get_by_label("Their password").fill(PASSWORD)
+    if reason:
+        sheet.get_by_label("Why it does not agree").fill(reason)
+    sheet.get_by_role("button", name="Hand in the count").click()
+
+
+def counted(page: "Page", place: str, cents: int) -> None:
+    """The count is in, and the amount is said."""
+    panel(page, f"{place}: counted").filter(has_text=f"{money(cents)} counted, and on record.").wait_for()
+
+
+def drawer(view: dict[str, Any]) -> dict[str, object]:
+    """What lies in the drawer, as it is written on a count sheet."""
+    piles = {money(pile["denomination"]): pile["pieces"] for pile in view["drawer"]["chips"]}
+    cash = view["drawer"]["cash"]
+    return {**piles, "Coins, as an amount": f"{cash // 100}.{cash % 100:02}"}
+
+
+def test_a_day_is_played_counted_and_closed_and_every_figure_is_the_reports(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with running(tmp_path) as house:
+        operator = Visitor(house).as_operator()
+        page = work(browser, house, "cage")
+        guest = visit(browser, house)
+        sit_down(guest, "Three Card Poker")
+        lay(guest, "ante")
+        deal(guest)
+        guest.get_by_role("group", name="your decision: Play").wait_for()
+        guest.get_by_role("button", name=re.compile("Fold")).click()
+        guest.get_by_role("heading", name="Last round").wait_for()
+        guest.wait_for_selector("chip-tray[can-repeat]")  # the next round takes bets, and nobody is in it
+        guest.get_by_role("button", name="Leave the table").click()
+        guest.wait_for_selector(".table-card")
+        guest.context.close()
+        redeemed_at_last(page)
+        closed_and_counted(page, operator)
+        paid_and_closed(page, operator)
+        page.context.close()
+
+
+def redeemed_at_last(page: "Page") -> None:
+    """The guest's $195 are refused while there is no cash for them, and paid once there is."""
+    page.get_by_role("button", name=re.compile("Take in the chips of guest-")).click()
+    handed_in = panel(page, "Redeem chips").get_by_role("group", name="Chips handed in")
+    assert handed_in.locator("output").inner_text() == "$195"
+    page.get_by_role("button", name="Redeem chips").click()
+    says(page, "Redeem chips", "The cage holds $0 in cash, too little for $195.")
+    page.get_by_text("Bring money to the cage").click()
+    brought = panel(page, "Money in and out")
+    brought.get_by_label("Cash", exact=True).fill("1,000")
+    brought.get_by_label("What for").fill("float")
+    brought.get_by_role("button", name="Move it").click()
+    says(page, "Money in and out", "Moved.")
+    page.get_by_role("button", name="Redeem chips").click()
+    says(page, "Redeem chips", "Redeemed and paid.")
+    panel(page, "Drawer").get_by_role("row", name="Cash $805").wait_for()
+
+
+def closed_and_counted(page: "Page", operator: Visitor) -> None:
+    """Every table is closed and counted; the first tray is one chip short, which needs a reason."""
+    tab(page, "Counts")
+    for table in TABLES:
+        page.get_by_role("button", name=f"Close table {table}").click()
+        page.get_by_role("button", name=f"Count: Tray of {table}").wait_for()
+        ledger = seen(operator)["ledger"]
+        tray, place = ledger[f"bank:{table}"] // 100, f"Tray of {table}"
+        if table == "T1":
+            count(page, place, {"$1": tray - 1})
+            wrong = f"The tray of table T1 should hold ${tray:,} and is $1 short; count again, or say why."
+            says(page, place, wrong)
+            assert_usable_by_everybody(page, "a count that does not agree")
+            count(page, place, {}, reason="one chip missing after the last hand")
+            tray -= 1
+        else:
+            count(page, place, {"$1": tray})
+        counted(page, place, tray * 100)
+        drop = ledger.get(f"drop:{table}", 0)
+        count(page, f"Drop box of {table}", {"$20 bills": drop // 20_00})
+        counted(page, f"Drop box of {table}", drop)
+    found = panel(page, "Variances of the day")
+    found.get_by_role("row", name="bank:T1 −$1 one chip missing after the last hand").wait_for()
+
+
+def paid_and_closed(page: "Page", operator: Visitor) -> None:
+    """The charity is paid, the cage counted blind, the day closed; shares and counts are the report's."""
+    tab(page, "Close of day")
+    items = panel(page, "Close of day").get_by_role("listitem").all_inner_texts()
+    assert items == ["The cage is not counted since it last changed."]
+    page.get_by_role("button", name="Ask to close the day").click()
+    says(page, "Close of day", re.compile("cannot be closed: the cage is not counted since it last changed"))
+    page.get_by_label("Pay", exact=True).wait_for()
+    assert page.get_by_label("Amount").input_value() == "1.75", "35 % of the $5 that was won"
+    page.get_by_role("button", name="Pay in cash").click()
+    page.get_by_role("cell", name="$1.75").nth(2).wait_for()
+    tab(page, "Counts")
+    page.get_by_role("button", name="Count: Cage").click()
+    panel(page, "Drawer").filter(has_text="Covered while the cage is counted").wait_for()
+    assert page.locator(".headline").count() == 0, "the totals are covered as well"
+    view = seen(operator)
+    holds = view["drawer"]["cash"] + sum(p["denomination"] * p["pieces"] for p in view["drawer"]["chips"])
+    count(page, "Cage", drawer(view))
+    counted(page, "Cage", holds)
+    tab(page, "Close of day")
+    panel(page, "Close of day").get_by_text("Everything is closed, counted, and agrees.").wait_for()
+    page.get_by_role("button", name="Ask to close the day").click()
+    page.get_by_role("button", name="Confirm the close").click()
+    day = view["day"]
+    panel(page, "Close of day").get_by_text(f"The gaming day of {day} is closed.").wait_for()
+    page.get_by_role("button", name="Work it out again").click()
+    report = operator.ask(f"/api/reports/daily/{day}").data
+    assert (report["closed"] is not None, report["win"]) == (True, 5_00)
+    for table in report["tables"]:
+        over = "−$1" if table["table"] == "T1" else "±$0"
+        expected, counted_ = money(table["closing"]), money(table["closing_counted"])
+        assert row(page, "Expected and counted", f"Tray of {table['table']}") == [expected, counted_, over]
+        drop = money(table["drop"])
+        assert row(page, "Expected and counted", f"Drop box of {table['table']}") == [drop, drop, "±$0"]
+    assert row(page, "Expected and counted", "Cage") == [money(holds), money(holds), "±$0"]
+    assert row(page, "Shares of the day", "nobody: play money") == ["+$5", "$1.75", "$0.50", "$2.75"]
+    (month,) = operator.ask(f"/api/reports/monthly/{day[:7]}").data["charities"]
+    shares = month["shares"]
+    assert (shares["charity"], shares["state"], shares["operator"]) == (1_75, 50, 2_75)
+    assert row(page, "The ledger by kind of account", "All together") == ["$0"]
+    panel(page, "Daily report").get_by_role("button", name="Read it here").click()
+    page.locator(".paper pre").filter(has_text="Daily report for nobody: play money (closed").wait_for()
+    assert_usable_by_everybody(page, "a closed day with its report")
+
+
+def test_a_fill_goes_from_the_ask_to_the_receipt_and_a_wrong_count_stays_open(
+    browser: "Browser", house: House
+) -> None:
+    page = work(browser, house, "cage/transfers")
+    asks = panel(page, "Ask for a fill or a credit")
+    asks.get_by_label("Table").select_option("T1")
+    asks.get_by_label("$25", exact=True).fill("4")
+    asks.get_by_role("button", name="Ask for it").click()
+    slip = page.get_by_role("article", name="fill 1")
+    slip.get_by_role("button", name="Send it").click()
+    slip.get_by_label("$25", exact=True).fill("3")
+    slip.get_by_role("button", name="Receive it").click()
+    slip.get_by_text("What arrived was not what was sent; it is on record.").wait_for()
+    slip.get_by_label("$25", exact=True).fill("4")
+    slip.get_by_role("button", name="Receive it").click()
+    panel(page, "Under way").get_by_text("No chips are on their way.").wait_for()
+    arrived = row(page, "Fills and credits that arrived today", "fill 1")
+    assert arrived == ["T1", "$100", "4 of $25", "operator", "operator", "operator"]
+    page.context.close()
+
+
+def test_chips_are_proposed_for_an_amount_change_is_worked_out_and_credit_is_refused(
+    browser: "Browser", house: House
+) -> None:
+    page = work(browser, house, "cage")
+    sells = panel(page, "Sell chips")
+    sells.get_by_label("Player").fill("Ann")
+    sells.get_by_label("Chips for").fill("131")
+    assert sells.get_by_label("$25", exact=True).input_value() == "5"
+    assert sells.get_by_label("$1", exact=True).input_value() == "6"
+    sells.get_by_label("Cash handed over").fill("100")
+    sells.get_by_role("button", name="Sell chips").click()
+    says(page, "Sell chips", "$100 does not pay for $131 in chips; no credit is given.")
+    sells.get_by_label("$25", exact=True).fill("4")
+    assert sells.locator("output").inner_text() == "$106"
+    sells.get_by_label("$1", exact=True).fill("31")
+    sells.get_by_label("Cash handed over").fill("140")
+    sells.get_by_text("Give back $9.").wait_for()
+    sells.get_by_role("button", name="Sell chips").click()
+    says(page, "Sell chips", "Sold.")
+    panel(page, "Redeem chips").get_by_role("row", name=re.compile(r"Ann \$131 \$0")).wait_for()
+    panel(page, "Redeem chips").get_by_label("Player").fill("Ann")
+    panel(page, "Redeem chips").get_by_label("$100", exact=True).fill("5")
+    page.get_by_role("button", name="Redeem chips").click()
+    says(
+        page, "Redeem chips", re.compile(r"Ann has \$131 in chips away from the tables, not \$\d+.* \(H-06\)")
+    )
+    page.context.close()
+
+
+def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browser", tmp_path: Path) -> None:
+    with hall(tmp_path) as at:
+        cal, max_ = works(browser, at, "Cal"), works(browser, at, "Max")
+        filled_by_two(cal, max_)
+        tab(max_, "Counts")
+        max_.get_by_role("button", name="Close table T1").click()
+        count(max_, "Tray of T1", {"$1": 205})
+        says(max_, "Tray of T1", "Max did this and cannot confirm it; somebody else does.")
+        count(max_, "Tray of T1", {}, "Cal")
+        counted(max_, "Tray of T1", 205_00)
+        tab(cal, "Counts")
+        assert cal.get_by_role("button", name="Count: Tray of T1").count() == 0, "a cashier counts no trays"
+        count(cal, "Drop box of T1", {"$1 bills": 0}, "max")
+        counted(cal, "Drop box of T1", 0)
+        view = seen(at.olga)
+        count(cal, "Cage", drawer(view), "Max")
+        counted(cal, "Cage", 5_500_00)
+        tab(max_, "Close of day")
+        max_.get_by_role("button", name="Ask to close the day").click()
+        max_.get_by_role("button", name="Confirm the close").click()
+        says(max_, "Close of day", "Max did this and cannot confirm it; somebody else does.")
+        tab(cal, "Close of day")
+        panel(cal, "Close of day").get_by_text("Max asked to close the day").wait_for()
+        assert cal.get_by_role("heading", name="Ledger").count() == 0, "the ledger is not a cashier's to read"
+        cal.get_by_role("button", name="Confirm the close").click()
+        cal.get_by_text(f"The gaming day of {view['day']} is closed.").wait_for()
+        for page in (cal, max_):
+            page.context.close()
+
+
+def works(browser: "Browser", at: Hall, name: str) -> "Page":
+    page = visit(browser, at.house)
+    sign_in(page, name, PASSWORD)
+    enter(page, "cage")
+    page.get_by_role("tab", name="Window").wait_for()
+    return page
+
+
+def filled_by_two(cal: "Page", max_: "Page") -> None:
+    """Max asks for five chips, Cal sends them, and Max takes them for the table."""
+    tab(max_, "Fills and credits")
+    asks = panel(max_, "Ask for a fill or a credit")
+    asks.get_by_label("Table").select_option("T1")
+    asks.get_by_label("$1", exact=True).fill("5")
+    asks.get_by_role("button", name="Ask for it").click()
+    tab(cal, "Fills and credits")
+    assert panel(cal, "Ask for a fill or a credit").count() == 0, "a cashier asks for no fill"
+    sent, taken = (page.get_by_role("article", name="fill 1") for page in (cal, max_))
+    sent.get_by_role("button", name="Send it").click()
+    taken.get_by_label("$1", exact=True).fill("5")
+    taken.get_by_role("button", name="Receive it").click()
+    cal.get_by_text("No chips are on their way.").wait_for()
+    arrived = row(cal, "Fills and credits that arrived today", "fill 1")
+    assert arrived == ["T1", "$5", "5 of $1", "Max", "Cal", "Max"]
+
+
+def test_the_arrows_lead_from_tab_to_tab_and_a_sale_needs_no_mouse(browser: "Browser", house: House) -> None:
+    page = work(browser, house, "cage")
+    page.get_by_role("tab", name="Window").focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("heading", name="Under way").wait_for()
+    page.keyboard.press("ArrowLeft")
+    for typed in ("Tab", "Zoe", "Tab", "26", "Enter"):
+        if typed in ("Tab", "Enter"):
+            page.keyboard.press(typed)
+        else:
+            page.keyboard.type(typed)
+    says(page, "Sell chips", "Sold.")
+    panel(page, "Redeem chips").get_by_role("row", name=re.compile(r"Zoe \$26 \$0")).wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("tablet", "dark"), ("phone", "day")])
+def test_the_cage_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
+    page = work(browser, house, "cage", size=size, light=light)
+    for name, shown in (
+        ("Window", "Sell chips"),
+        ("Fills and credits", "Under way"),
+        ("Counts", "Places"),
+        ("Close of day", "Shares"),
+    ):
+        tab(page, name)
+        page.get_by_role("heading", name=shown, exact=True, level=2).wait_for()
+        if name == "Counts":
+            page.get_by_role("button", name="Count: Cage").click()
+        if name == "Close of day":
+            page.get_by_role("button", name="Pay in cash").wait_for()
+        assert_usable_by_everybody(page, f"{name} on a {size}")
+    page.context.close()
