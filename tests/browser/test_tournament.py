@@ -308,6 +308,31 @@ def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Brow
     page.context.close()
 
 
+@pytest.mark.rule("Q3-12", "Q3-15")
+def test_a_house_that_reads_the_rules_otherwise_schedules_so(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    page.get_by_text("How the house reads the rules").click()
+    page.get_by_label("What becomes of the money of a void").select_option("pool split")
+    page.get_by_label("Who gets the cents that do not divide").select_option("by seat from the button")
+    schedule(page, "Read Otherwise", Class="hourly", **{"Fee within it": "9.99", "Seats at a table": "9"})
+    draw_and_start(page, *NAMES[:7])
+    left = seated(page)["Table A"][1:]  # by seat
+    out(page, seated(page)["Table A"][0])
+    page.get_by_text("Interrupt play (H-02, H-03)").click()
+    page.get_by_label("What cut play short").fill("the power failed")
+    click(page, "Interrupt the tournament")
+    page.locator(".hero").get_by_text("Void").wait_for()
+    page.get_by_text("the odd cents go by seat from the button (Q3-15)").wait_for()
+    page.get_by_label("Button at table A, seat").fill("9")
+    click(page, "Count from the button")
+    page.get_by_text("odd cents open").first.wait_for(state="detached")
+    # six share the pool of seven, $350.07: the three next to the button get a cent more
+    assert {name: amount for name, (_, amount) in due(page).items()} == dict(
+        zip(left, [58_35] * 3 + [58_34] * 3, strict=True)
+    )
+    page.context.close()
+
+
 @pytest.mark.rule("H-02")
 def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser", house: House) -> None:
     page = desk(browser, house, size="tablet", light="light")

@@ -1,12 +1,15 @@
 """Tournaments over HTTP: the list, what a player may spend, and the results for the wall."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from croupier.house.plain import to_plain
+from croupier.house.tournament.readings import TournamentReadings
 from tests.house.tournaments import plan
 from tests.server.running import House, Visitor, running
 
@@ -55,3 +58,12 @@ def test_the_results_are_a_text_for_the_wall(scheduled: Visitor) -> None:
     assert b"$60" not in reply.data, "what each paid is the desk's"
     missing = scheduled.ask("/api/tournaments/monday/results")
     assert (missing.status, "/api/tournaments" in missing.data["says"]) == (404, True)
+
+
+def test_what_the_rules_leave_open_is_asked_with_the_usual_answer_first(scheduled: Visitor) -> None:
+    asked = {one["name"]: one for one in scheduled.ask("/api/tournaments/readings").data}
+    assert set(asked) == {field.name for field in fields(TournamentReadings)}
+    assert asked["when_void"]["says"] == "What becomes of the money of a void tournament (Q3-12)."
+    for name, one in asked.items():
+        assert one["answers"][0] == getattr(TournamentReadings(), name)
+        assert re.search(r"Q3-\d\d", one["says"])

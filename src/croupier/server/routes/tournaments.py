@@ -1,13 +1,15 @@
 """Tournaments over HTTP: which there are, what a player may spend on one, and the results for the wall."""
 
+import inspect
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, get_type_hints
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
 from croupier.house.standing import settings_of
+from croupier.house.tournament.readings import TournamentReadings
 from croupier.house.tournament.results import results
 from croupier.house.tournament.spend import cap_on
 from croupier.server import codec
@@ -44,6 +46,14 @@ class Limit(BaseModel):
     says: str
 
 
+class Reading(BaseModel):
+    """A question that the rules leave open, and its answers; the first holds unless another is chosen."""
+
+    name: str
+    says: str
+    answers: list[str]
+
+
 class Spending(BaseModel):
     """The cap of a gaming day, and that of its one larger tournament; None where no limit is known."""
 
@@ -63,6 +73,16 @@ async def tournaments(_: Here, hall: TheHall) -> list[Listed]:
 async def spending(day: date, _: Here, hall: TheHall) -> Spending:
     """Return what a player may spend on a tournament of a gaming day."""
     return Spending(day=day, usual=_limit(hall, day, larger=False), larger=_limit(hall, day, larger=True))
+
+
+@router.get("/readings", responses=replies(401))
+async def readings(_: Here) -> list[Reading]:
+    """List what a house decides when it schedules a tournament, where the rules leave it open."""
+    hints = get_type_hints(TournamentReadings)
+    return [
+        Reading(name=name, says=inspect.getdoc(kind) or name, answers=[answer.value for answer in kind])
+        for name, kind in hints.items()
+    ]
 
 
 @router.get("/{tournament}/results", response_class=PlainTextResponse, responses=replies(401, 404))

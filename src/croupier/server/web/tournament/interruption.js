@@ -4,6 +4,7 @@ import { element, write } from "../parts/dom.js";
 import { choiceField, numberField, orderForm, textField } from "../staff/form.js";
 import { panel } from "../staff/panel.js";
 import { deed, redraw } from "./deeds.js";
+import { highCard } from "./lots.js";
 import { atTables, grouped, STAGE, stillIn } from "./read.js";
 
 /** @typedef {import("./read.js").Desk} Desk */
@@ -122,5 +123,6 @@ function byCount(orders, view) {
     {},
     element("p", { class: "soft" }, `${grouped(view.chips)} chips are in play.`),
     form,
+    ...(view.plan.readings.equal_counts === "high card draw" ? [highCard(orders)] : []),
   );
 }

@@ -4,8 +4,8 @@ import { element, write } from "../parts/dom.js";
 import { column, money } from "../parts/money.js";
 import { figures, pairs, panel } from "../staff/panel.js";
 import { deed, redraw } from "./deeds.js";
-import { isOver, listed, STAGE } from "./read.js";
-import { fair, mixed } from "./seating.js";
+import { oddCents } from "./lots.js";
+import { isOver, STAGE } from "./read.js";
 
 /** @typedef {import("./read.js").Desk} Desk */
 /** @typedef {import("./deeds.js").Orders} Orders */
@@ -27,7 +27,11 @@ export function payout(orders) {
       ladder.hidden = isOver(view);
       redraw(ladder, view.prizes, () => [posted(view)]);
       const open = view.owed.filter(({ shares }) => Object.values(shares).includes(null));
-      redraw(lots, [open, view.odd_cents_by], () => open.map((share) => odd(orders, view, share.players)));
+      redraw(
+        lots,
+        [open, view.odd_cents_by],
+        () => open.map((share) => oddCents(orders, view, share.players)),
+      );
       places.hidden = !due;
       redraw(places, [view.owed, view.paid_out, view.places, view.may_be_void], () => [paid(orders, view)]);
     },
@@ -51,28 +55,6 @@ function posted(view) {
   return figures("Prizes by place", ["Place", "#Prize"], rows, {
     foot: ["All prizes", amounts.at(-1) ?? ""],
   });
-}
-
-/** @param {Orders} orders @param {Desk} view @param {string[]} players */
-function odd(orders, view, players) {
-  const by = view.odd_cents_by === "drawn";
-  const button = deed(
-    orders,
-    `Draw lots between ${listed(players)}`,
-    () => ["DrawLots", { order: mixed(players, fair) }],
-    { plain: false, said: "The lots are drawn." },
-  );
-  const how = by ? "by lot" : "counted from the button";
-  return element(
-    "div",
-    { class: "proposal" },
-    element(
-      "p",
-      {},
-      `${listed(players)} share what does not divide evenly: the odd cents go ${how} (Q3-15).`,
-    ),
-    ...(by ? [button] : []),
-  );
 }
 
 /** Who is due what, and the button that hands it over. @param {Orders} orders @param {Desk} view */

@@ -24,6 +24,7 @@
  * @property {Extra | null} add_on
  * @property {boolean} late_entry
  * @property {Level[]} levels
+ * @property {Record<string, string>} readings
  */
 
 /**

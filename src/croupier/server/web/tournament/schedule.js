@@ -5,6 +5,7 @@ import { money } from "../parts/money.js";
 import { ask } from "../screens/ask.js";
 import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/form.js";
 import { panel } from "../staff/panel.js";
+import { readings } from "./readings.js";
 import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
 
 /** @typedef {import("../screens/wire.js").Wire} Wire */
@@ -73,6 +74,8 @@ export function scheduleForm(wire, scheduled) {
   );
   void tellCap(cap, today, false);
 
+  const open = readings();
+  void open.load().catch(() => open.node.remove()); // then the usual answers hold
   const groups = [
     group("What and when", [name, format, charity, day, time, place]),
     group("Room and buy-in", [buyIn, fee, stack, tables, seats, late, larger], cap),
@@ -99,13 +102,14 @@ export function scheduleForm(wire, scheduled) {
       prizes: { kind: kind.read(), ladders: readPrizes(kind.read(), prizes.read()) },
       levels: readLevels(levels.read(), minutes.read()),
       higher_cap: larger.read() === "yes",
+      readings: open.read(),
     };
     const id = idFrom(plan.name, plan.game_date);
     const answer = await wire.command(`tournament/${id}`, "Schedule", { plan });
     if (answer.ok) scheduled(id);
     return answer;
   }, { said: "It is on the schedule." });
-  form.prepend(...groups);
+  form.prepend(...groups, open.node);
   form.classList.add("schedule");
   const node = panel("A new tournament", form);
   node.id = "schedule";
