@@ -44,6 +44,7 @@ charity = "Fire Relief"
 [[game]]
 id = "nh-holdem-stud"
 """
+T1: Final = "table/T1"
 FLOAT: Final = [{"denomination": 100, "pieces": 2_000}, {"denomination": 2_500, "pieces": 100}]
 _keys = count()
 
@@ -56,12 +57,14 @@ class Hall:
         signed = self.olga.ask("/api/sign-in", {"name": "Olga", "password": house.password})
         assert signed.status == 200, signed
 
-    def asks(self, target: str, name: str, signed: str = "", **data: Any) -> None:
-        """Have the operator give a command, which must be done."""
+    def asks(
+        self, target: str, name: str, signed: str = "", *, by: Visitor | None = None, **data: Any
+    ) -> None:
+        """Have the operator, or somebody else, give a command, which must be done."""
         order: dict[str, Any] = {"target": target, "name": name, "data": data, "key": f"hall-{next(_keys)}"}
         if signed:
             order["signed"] = {"name": signed, "password": PASSWORD}
-        reply = self.olga.ask("/api/commands", order)
+        reply = (by or self.olga).ask("/api/commands", order)
         assert reply.status == 200, reply
 
     def visitor(self, name: str) -> Visitor:
@@ -86,8 +89,34 @@ def hall(folder: Path, *, charity: str = "Food Pantry") -> Iterator[Hall]:
         found.asks("house", "OpenDay", charities=[charity], games=games, on_duty=everybody)
         found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
         bank = [{"denomination": 100, "pieces": 200}]
-        found.asks(
-            "table/T1", "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal",
-            dealing="live",
-        )  # fmt: skip
+        found.asks(T1, "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal")
         yield found
+
+
+def loses_an_ante(at: Hall) -> None:
+    """Ann buys $100 at the window, bets an ante of $4 at T1, folds, and goes with the other $96."""
+    chips = [{"denomination": 100, "pieces": 100}]
+    at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=100_00, chips=chips)
+    ann = Visitor(at.house)
+    assert ann.ask("/api/register", {"id": "Ann", "password": PASSWORD}).status == 200
+    with ann.socket() as wire:
+        wire.watch(T1)
+
+        def gives(name: str, **data: Any) -> None:
+            answer = wire.command(T1, name, f"ann-{next(_keys)}", **data)
+            assert answer["ok"], answer
+
+        def until(what: str) -> None:
+            while wire.views[T1]["waits"]["for"] != what:
+                wire.hear()
+
+        gives("Sit", seat=1)
+        gives("BringChips", cents=100_00)
+        until("the first bet")
+        gives("PlaceBet", seat=1, wager="ante", cents=4_00)
+        gives("Ready")
+        until("decision")
+        gives("Choose", seat=1, choice="fold")
+        until("the first bet")
+        gives("CashOut", cents=96_00)
+        gives("Leave")

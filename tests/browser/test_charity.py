@@ -1,0 +1,125 @@
+"""A charity's screen in a real browser: its own day and share to the cent, and nobody else's."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.halls import PASSWORD, T1, Hall, hall, loses_an_ante
+from tests.browser.visits import assert_usable_by_everybody, enter, money, sign_in, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A hall on a day for Food Pantry, at whose table Ann has lost $4."""
+    with hall(tmp_path_factory.mktemp("hall")) as found:
+        loses_an_ante(found)
+        yield found
+
+
+def member(browser: "Browser", at: Hall, name: str, *, size: str = "desk", light: str = "dark") -> "Page":
+    page = visit(browser, at.house, size=size, light=light)
+    sign_in(page, name, PASSWORD)
+    enter(page, "charity")
+    return page
+
+
+def day_of(at: Hall) -> str:
+    day: str = at.olga.ask("/api/views/house").data["day"]
+    return day
+
+
+def test_a_member_sees_the_own_day_and_share_as_the_report_has_them(browser: "Browser", at: Hall) -> None:
+    page = member(browser, at, "Mercy")
+    page.get_by_role("heading", name="Food Pantry", level=1).wait_for()
+    page.get_by_text("The day is open: these figures run on until it closes.").wait_for()
+    month = at.olga.ask(f"/api/reports/monthly/{day_of(at)[:7]}").data
+    (mine,) = month["charities"]
+    shown = page.locator("section.panel").filter(has=page.get_by_role("heading", name="Your share"))
+    pairs = dict(
+        zip(shown.locator("dt").all_inner_texts(), shown.locator("dd").all_inner_texts(), strict=True)
+    )
+    assert pairs["Your part, 35 %"] == money(mine["shares"]["charity"]) == "$1.40"
+    assert pairs["Still to come"] == "$1.40"
+    assert pairs["Due by"] == month["due"]
+    assert page.locator(".headline strong").all_inner_texts() == ["+$4", "$1.40"]
+    row = page.get_by_role("region", name="Tables of").get_by_role("row")
+    assert row.filter(has_text="T1").locator("td").all_inner_texts() == ["1", "$4", "+$4"]
+    page.get_by_role("button", name="Read it here").first.click()
+    page.locator(".paper pre").filter(has_text="Daily report for Food Pantry").wait_for()
+    page.context.close()
+
+
+def test_a_member_records_the_visit_with_its_affidavit(browser: "Browser", at: Hall) -> None:
+    page = member(browser, at, "Mercy")
+    page.get_by_text("Nobody of yours was here yet today.").wait_for()
+    page.get_by_role("button", name="Record my visit").click()
+    page.get_by_role("region", name="Visits of today").get_by_role("row", name="Mercy").filter(
+        has_text="signed"
+    ).wait_for()
+    assert at.visitor("Mercy").ask("/api/views/house").data["charity"]["visits"][0]["affidavit"] is True
+    page.context.close()
+
+
+def test_a_member_of_another_charity_sees_nothing_of_this_day(browser: "Browser", at: Hall) -> None:
+    page = member(browser, at, "Fred")
+    page.get_by_text("No game date yet").wait_for()
+    assert "Food Pantry" not in page.locator("#main").inner_text()
+    assert_usable_by_everybody(page, "a charity without a day")
+    fred, day = at.visitor("Fred"), day_of(at)
+    refused = fred.ask(f"/api/reports/daily/{day}")
+    assert refused.status == 403
+    says = f"the gaming day of {day} was not for Fire Relief, and you see its days alone"
+    assert refused.data["says"] == says
+    assert fred.ask("/api/reports/days").data == []
+    none = fred.ask(f"/api/reports/monthly/{day[:7]}")
+    assert (none.status, "Food Pantry" in none.data["says"]) == (404, False)
+    mercy = at.visitor("Mercy")
+    assert [each["day"] for each in mercy.ask("/api/reports/days").data] == [day]
+    assert b"copy for Food Pantry" in mercy.ask(f"/api/reports/monthly/{day[:7]}?form=text").data
+    page.context.close()
+
+
+def test_a_member_without_a_charity_is_told_who_helps(at: Hall) -> None:
+    at.asks("house", "Enrol", person="Nora", roles=["charity member"], badge="NH-009")
+    assert at.olga.ask("/api/accounts/Nora/password", {"password": PASSWORD}).status == 200
+    refused = at.visitor("Nora").ask("/api/reports/days")
+    assert (refused.status, refused.data["says"]) == (
+        403,
+        "nobody has said yet for which charity Nora comes; ask the operator to enrol you with it",
+    )
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("tablet", "day"), ("phone", "day")])
+def test_the_charitys_screen_can_be_used_by_everybody(
+    browser: "Browser", at: Hall, size: str, light: str
+) -> None:
+    page = member(browser, at, "Mercy", size=size, light=light)
+    page.get_by_role("heading", name="Game dates").wait_for()
+    assert_usable_by_everybody(page, f"the charity's screen on a {size}")
+    page.context.close()
+
+
+def test_a_member_confirms_the_close_of_the_own_day_and_its_figures_are_final(
+    browser: "Browser", at: Hall
+) -> None:
+    page = member(browser, at, "Mercy")
+    max_ = at.visitor("Max")
+    at.asks(T1, "CloseTable")
+    tray = [{"denomination": 100, "pieces": 204}]
+    at.asks("house", "CountTray", "Cal", by=max_, table="T1", chips=tray, confirmed_by="Cal")
+    at.asks("house", "CountDrop", "Cal", by=max_, table="T1", cash=0, confirmed_by="Cal")
+    drawer = at.olga.ask("/api/views/house").data["drawer"]
+    at.asks("house", "CountCage", "Cal", by=max_, confirmed_by="Cal", **drawer)
+    at.asks("house", "ProposeClose", by=max_)
+    page.get_by_text("Max asked to close the day.").wait_for()
+    page.get_by_role("button", name="Confirm the close").click()
+    page.get_by_text("Your last day is closed: its figures are final.").wait_for()
+    assert at.olga.ask("/api/views/house").data["day"] is None
+    assert_usable_by_everybody(page, "a closed day")
+    page.context.close()
