@@ -16,6 +16,7 @@ from croupier.server.demo import OPERATOR, demo
 from croupier.server.fairness import commit
 from croupier.server.person import Person
 from croupier.server.playing import Shoe, begin_round, play
+from croupier.server.rounds import Seer
 from croupier.server.service import Service
 from croupier.server.shuffle import shuffled
 from croupier.server.writer import Asked
@@ -25,6 +26,8 @@ from croupier.table import commands as tc
 from tests.postgres import Postgres
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.server.turn import Turn
 
 ANN: Final = Person("Ann", "Ann", player=True)
@@ -70,6 +73,7 @@ async def _measured(folder: Path) -> Report:
             rounds = (service.writer.ask(Asked("", "house", TABLE, "", _round)) for _ in range(64))
             await asyncio.gather(*rounds)
         old = await _row(service, report, f"{log.version(TABLE):,} events")
+        looked = _look_back(service, report)
         await service.stop()
         began, wall = time.process_time(), time.perf_counter()
         again = Service(log, VAULT, deals=False)
@@ -86,9 +90,28 @@ async def _measured(folder: Path) -> Report:
     report.claims.append(
         Claim("a command at the old table over one at the new", old[0] / young[0], 1.5, "x", least=False)
     )
+    report.claims.append(Claim("one's last ten rounds at the old table", looked, 150, "ms", least=False))
     report.claims.append(Claim("make the demo house", made, 2, "s", least=False))
     report.claims.append(Claim("start a house with the old table", started, 2, "s", least=False))
     return report
+
+
+def _look_back(service: Service, report: Report) -> float:
+    """Time what a player sees again of the old table: one round with its proof, and the last ten in short."""
+    newest = service.rooms.tables()["T4"].table.rounds
+    seer = Seer(service.log, VAULT, service.rooms.directory, "T4", ANN.id)
+    looks: dict[str, Callable[[], object]] = {
+        "a round of long ago, with its proof": lambda: seer.published(newest // 2),
+        "the last ten rounds of one's own": lambda: seer.own(newest, 10),
+    }
+    spent = 0.0
+    for name, look in looks.items():
+        began = time.process_time()
+        for _ in range(5):
+            look()
+        spent = (time.process_time() - began) * 1000 / 5
+        report.rows.append({"table": name, "ms a command": spent, "a second": 1000 / spent})
+    return spent
 
 
 # ------------------------------------------------------------------------------- two processes on PostgreSQL

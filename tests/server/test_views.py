@@ -103,3 +103,16 @@ def test_jackpots_hang_where_everybody_sees_them_and_winners_do_not() -> None:
     assert "wins" not in views.jackpots_view(kept, ANN, NOON)
     assert "wins" in views.jackpots_view(kept, OLGA, NOON)
     assert views.jackpots_view(kept, ANN, NOON)["posted"]
+
+
+def test_the_list_of_tables_says_who_sits_there_and_which_jackpots_hang_there() -> None:
+    room = seated(desk("nh-holdem-jackpots"), ANN).do(ANN, T1, "CallBot")
+    house = room.rooms["house"]
+    assert isinstance(house, HouseRoom)
+    shown = views.house_view(house, {"T1": room.table}, ANN)
+    (listed,) = shown["tables"]
+    assert (listed["taken"], listed["bots"], listed["play_money"]) == (2, 1, True)
+    assert listed["jackpots"] == room.sees(ANN)["jackpots"] != {}
+    assert listed["jackpot_set"] == "J"
+    assert shown["you"]["sits_at"] == ["T1"]
+    assert views.house_view(house, {"T1": room.table}, ZOE)["you"]["sits_at"] == []

@@ -48,15 +48,19 @@ def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> lis
 def summary(before: Table, events: Iterable[e.Event], player: str) -> dict[str, Any] | None:
     """Return what a round was to one of its players; None if they had no hand in it, or it goes on."""
     table, last, dead, over = before, before, False, False
-    held: dict[int, dict[str, list[str | None]]] = {}
+    looks: list[Table] = []  # the moments at which cards can be seen that could not before, or last can
     for event in effective(events):
         over, dead = over or isinstance(event, _ENDS), dead or isinstance(event, e.RoundDead)
         last, table = table, evolve(table, event)
-        for hand in on_the_felt(view(table, Audience(Role.PLAYER, player)))["hands"]:
-            if hand["player"] == player and (None not in _all(hand["cards"]) or hand["seat"] not in held):
-                held[hand["seat"]] = hand["cards"]  # as they could last be seen
-            elif hand["player"] == player and len(_all(held[hand["seat"]])) < len(_all(hand["cards"])):
-                held[hand["seat"]] = hand["cards"]  # or as many as there are, where they never could
+        if isinstance(event, e.Decided):
+            looks.append(last)
+        elif isinstance(event, e.HandTurnedUp):
+            looks.append(table)
+    held: dict[int, dict[str, list[str | None]]] = {}
+    for hand in (hand for look in (*looks, last) for hand in _own(look, player)):
+        known = held.get(hand["seat"], {})
+        if None not in _all(hand["cards"]) or len(_all(known)) < len(_all(hand["cards"])):
+            held[hand["seat"]] = hand["cards"]  # as they could last be seen, or as many as there are
     if not over or not held:
         return None
     hands = [
@@ -67,10 +71,14 @@ def summary(before: Table, events: Iterable[e.Event], player: str) -> dict[str, 
             "net": 0 if dead else sum(hand["results"].values()),
             "folded": hand["folded"],
         }
-        for hand in on_the_felt(view(last, Audience(Role.PLAYER, player)))["hands"]
-        if hand["player"] == player
+        for hand in _own(last, player)
     ]
     return {"dead": dead, "hands": hands, "net": sum(hand["net"] for hand in hands)}
+
+
+def _own(table: Table, player: str) -> list[dict[str, Any]]:
+    hands: list[dict[str, Any]] = on_the_felt(view(table, Audience(Role.PLAYER, player)))["hands"]
+    return [hand for hand in hands if hand["player"] == player]
 
 
 def _all(groups: dict[str, list[str | None]]) -> list[str | None]:

@@ -16,7 +16,6 @@ from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.view import Audience, Role
 
-_AT_A_TIME: Final = 12  # rounds that are looked at for somebody's own
 _FARTHEST: Final = 120  # rounds back that anybody's own are looked for
 
 
@@ -46,7 +45,7 @@ class Seer:
         found: list[dict[str, Any]] = []
         last = newest
         while last >= 1 and len(found) < count and newest - last < _FARTHEST:
-            first = max(1, last - _AT_A_TIME + 1)
+            first = max(1, last - count - 1)  # as many as are wanted, one that is open, one sat out
             chunk = list(self._rounds(first, last))
             for number, before, rows in reversed(chunk):
                 told = summary(before.table, self._played(rows), self._player)

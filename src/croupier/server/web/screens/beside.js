@@ -11,6 +11,7 @@ import { soundOf } from "./sounds-when.js";
 /** @typedef {import("./seen.js").TableView} TableView */
 /** @typedef {import("./history.js").Mine} Mine */
 
+const LAST = 10;
 const NOTED = 24; // fingerprints that are kept, to hold a published deck against
 
 /** Methods: `take` what table it stands beside, `see` each view of it, `rule` to open the rules at one. */
@@ -20,6 +21,8 @@ export class BesideTable extends HTMLElement {
   #sheet = null;
   /** @type {TableView | null} */
   #view = null;
+  /** @type {Mine[]} the last rounds, the newest first */
+  #mine = [];
   #asked = 0; // the round after which the last rounds were asked for
   /** @type {Map<string, string>} by round: the fingerprint of its deck, as told while bets were open */
   #noted = new Map();
@@ -96,14 +99,17 @@ export class BesideTable extends HTMLElement {
   }
 
   async #look() {
+    const fresh = this.#mine.length ? "?last=2" : ""; // only what is new is asked for
     /** @type {[Mine[], any, void]} */
     const [mine, { drawPast }] = await Promise.all([
-      ask(this.#address("rounds/mine")),
+      ask(this.#address(`rounds/mine${fresh}`)),
       import("./history.js"),
       dress("style/drawer"),
     ]);
-    this.#past.hidden = mine.length === 0;
-    drawPast(this.#past, mine, (/** @type {number} */ number) => void this.again(number));
+    const known = this.#mine.filter((round) => !mine.some(({ number }) => number === round.number));
+    this.#mine = [...mine, ...known].slice(0, LAST);
+    this.#past.hidden = this.#mine.length === 0;
+    drawPast(this.#past, this.#mine, (/** @type {number} */ number) => void this.again(number));
   }
 
   async #open() {
