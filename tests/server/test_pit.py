@@ -62,6 +62,13 @@ def test_a_set_that_is_open_and_not_posted_says_for_which_game() -> None:
     assert (shown["game"], shown["posted"]) == ("nh-holdem-jackpots", {})
 
 
+def test_a_posted_set_tells_the_time_its_next_change_is_counted_from() -> None:
+    room = desk("nh-holdem-jackpots")
+    kept = room.rooms["jackpots/J"]
+    assert isinstance(kept, JackpotRoom)
+    assert views.jackpots_view(kept, FLO, NOON)["now"] == NOON.isoformat()
+
+
 # ------------------------------------------------------------------------------------------------ exposure
 
 

@@ -251,6 +251,7 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, 
         "game": room.state.game.id,
         "tables": list(room.state.tables),
         "posted": room.state.posted,
+        "now": at.isoformat(),  # what its times are told by, whatever the clock of whoever looks says
         "sign": to_plain(sign(room.state, at)),
     }
     if person.roles:

@@ -31,7 +31,7 @@ export function jackpots(pit) {
 
   function tick() {
     for (const each of list.querySelectorAll("[data-until]")) {
-      const waits = Date.parse(each.getAttribute("data-until") ?? "") - Date.now();
+      const waits = Date.parse(each.getAttribute("data-until") ?? "") - Date.now() - pit.seen.ahead;
       const hand = each.getAttribute("data-waits");
       write(each, waits > 0 ? `in ${left(waits)}` : hand ? `when the hand at ${hand} is over` : "now");
     }
@@ -67,16 +67,16 @@ function set(pit, made, name, view) {
       { class: "soft" },
       view.tables?.length ? `Shown at ${view.tables.join(", ")}.` : "Shown at no table yet.",
     ),
-    ...(view.sign ? [nextChange(view.sign.next_change)] : []),
+    ...(view.sign ? [nextChange(view.sign.next_change, Date.now() + pit.seen.ahead)] : []),
     ...(view.sign?.warnings ?? []).map((/** @type {string} */ says) =>
       element("p", { "data-tone": "warn" }, `Mind: ${says}.`)
     ),
   );
-  inside.querySelector(".told")?.replaceChildren(...(view.sign ? [history(view.sign.history)] : []));
+  inside.querySelector(".told")?.replaceChildren(...(view.sign ? [history(name, view.sign.history)] : []));
 }
 
-/** @param {any[]} changes */
-function nextChange(changes) {
+/** @param {any[]} changes @param {number} now */
+function nextChange(changes, now) {
   return element(
     "table",
     { class: "figures next-change" },
@@ -93,7 +93,7 @@ function nextChange(changes) {
           element(
             "td",
             { class: "soft figure" },
-            after_win ? "freed by a paid win" : Date.parse(at) > Date.now() ? moment(at) : "",
+            after_win ? "freed by a paid win" : Date.parse(at) > now ? moment(at) : "",
           ),
         )
       ),
@@ -101,10 +101,10 @@ function nextChange(changes) {
   );
 }
 
-/** @param {any[]} changes */
-function history(changes) {
+/** @param {string} name @param {any[]} changes */
+function history(name, changes) {
   return figures(
-    "What was posted before",
+    `What was posted as ${name}`,
     ["When", "Jackpot", "#From", "#To", "#Change", "By", "Why"],
     changes.slice(-12).reverse().map((each) => [
       moment(each.at),

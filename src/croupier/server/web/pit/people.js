@@ -3,7 +3,7 @@
 import { element } from "../parts/dom.js";
 import { ask } from "../screens/ask.js";
 import { orderForm, textField } from "../staff/form.js";
-import { figures, panel } from "../staff/panel.js";
+import { pairs, panel } from "../staff/panel.js";
 import { deeds } from "./deeds.js";
 import { severalField } from "./fields.js";
 
@@ -23,17 +23,9 @@ export function people(pit) {
     /** @type {Kept[]} */
     const kept = await ask("/api/accounts");
     const shown = kept.filter((one) => one.roles.length && !one.closed);
-    list.replaceChildren(figures(
-      "Who works here",
-      ["Name", "Roles", "Badge", "Signs in", "Change"],
-      shown.map((one) => [
-        one.name === one.id ? one.id : `${one.name} (${one.id})`,
-        one.roles.length === ROLES.length ? "every role" : one.roles.join(", "),
-        one.badge ?? "—",
-        one.can_sign_in ? "yes" : "no password yet",
-        changes(pit, one, look),
-      ]),
-    ));
+    list.replaceChildren(
+      element("ul", { class: "pit-tables" }, ...shown.map((one) => member(pit, one, look))),
+    );
   }
 
   function draw() {
@@ -49,6 +41,21 @@ export function people(pit) {
   return { parts: may ? [staff, enrolment(pit, look)] : [staff], draw };
 }
 
+/** @param {Pit} pit @param {Kept} one @param {() => Promise<void>} look */
+function member(pit, one, look) {
+  return element(
+    "li",
+    { class: "pit-table member" },
+    element("h3", {}, one.name === one.id ? one.id : `${one.name} (${one.id})`),
+    pairs([
+      ["Roles", one.roles.length === ROLES.length ? "every role" : one.roles.join(", ")],
+      ["Badge", one.badge ?? "none"],
+      ["Signs in", one.can_sign_in ? "yes" : "no password yet"],
+    ]),
+    changes(pit, one, look),
+  );
+}
+
 /** @param {Pit} pit @param {() => Promise<void>} look */
 function enrolment(pit, look) {
   const id = textField("Name to sign in with", { hint: "2 to 32 letters, digits, dots or dashes." });
@@ -60,7 +67,7 @@ function enrolment(pit, look) {
   const password = textField("First password", {
     type: "password",
     autocomplete: "new-password",
-    hint: "They change it when they first sign in.",
+    hint: "Tell it to them in person.",
   });
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
   const form = orderForm("Enrol", [id, name, badge, password, roles], async () => {

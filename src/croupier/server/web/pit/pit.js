@@ -11,7 +11,7 @@ import { jackpots } from "./jackpots.js";
 import { people } from "./people.js";
 import { requests } from "./requests.js";
 import { tables } from "./tables.js";
-import { waiting } from "./waiting.js";
+import { standing, waiting } from "./waiting.js";
 
 /**
  * @typedef {object} Playable
@@ -57,6 +57,7 @@ export default class ThePit extends HTMLElement {
   #panels = element("div", { class: "panels" });
   #heard = element("p", { class: "unseen", role: "status" });
   #waited = 0;
+  #told = ""; // the time the house told last
 
   /** @param {import("../screens/rooms.js").Host} host @param {string[]} address */
   constructor(host, [page = ""]) {
@@ -68,7 +69,7 @@ export default class ThePit extends HTMLElement {
       wire: /** @type {Pit["wire"]} */ (host.wire),
       say: host.say,
       choices: { games: [], sets: [], kinds: [], rulings: [] },
-      seen: { house: null, tables: new Map(), sets: new Map() },
+      seen: { house: null, tables: new Map(), sets: new Map(), ahead: 0 },
       again: () => this.#choose(),
     };
   }
@@ -83,6 +84,7 @@ export default class ThePit extends HTMLElement {
       this.#panels,
     );
     this.#drawWays(0);
+    this.#ways.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#timer = setInterval(() => this.#page?.tick?.(), 1_000);
   }
 
@@ -110,7 +112,13 @@ export default class ThePit extends HTMLElement {
         if (!this.#watched.has(`table/${gone}`)) seen.tables.delete(gone);
       }
     } else if (kind === "table") seen.tables.set(id, view);
-    else if (kind === "jackpots") seen.sets.set(id, view);
+    else if (kind === "jackpots") {
+      if (view.now && view.now !== this.#told) {
+        this.#told = view.now;
+        seen.ahead = Date.parse(view.now) - Date.now();
+      }
+      seen.sets.set(id, view);
+    }
     this.#draw();
   }
 
@@ -170,7 +178,7 @@ export default class ThePit extends HTMLElement {
     const { house, tables: views } = this.pit.seen;
     if (!house || !this.#page) return;
     const all = this.#waiting();
-    const open = house.tables.filter((/** @type {any} */ each) => each.status === "open").length;
+    const open = standing(this.pit.seen).filter((each) => each.status === "open").length;
     this.#heads.replaceChildren(
       headline("Gaming day", house.day ?? "none open"),
       headline("Tables open", `${open} of ${house.tables.length}`),

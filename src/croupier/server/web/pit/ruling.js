@@ -11,7 +11,7 @@ let made = 0;
  * @param {import("./pit.js").Pit} pit
  * @param {import("./waiting.js").Request} request
  */
-export function ruling(pit, { target, about, heading }) {
+export function ruling(pit, { target, about, place }) {
   const name = `rule-${++made}`;
   const search = textField("Find the rule", {
     value: `${about.kind} ${about.says}`,
@@ -84,7 +84,7 @@ export function ruling(pit, { target, about, heading }) {
       return answer;
     });
   }, { said: "Ruled.", keeps: true });
-  form.setAttribute("aria-label", `Rule on: ${heading}`);
+  form.setAttribute("aria-label", `Rule on report ${about.number} of ${place}`);
   search.row.after(count, list);
   void find();
   return form;

@@ -5,6 +5,7 @@ import { choiceField, numberField, orderForm, signature, textField } from "../st
 import { figures, panel } from "../staff/panel.js";
 import { deeds } from "./deeds.js";
 import { rackField } from "./fields.js";
+import { standing } from "./waiting.js";
 
 /** @typedef {import("./pit.js").Pit} Pit */
 
@@ -26,7 +27,7 @@ export function tables(pit) {
     none.hidden = house.tables.length > 0;
     keyed(
       list,
-      house.tables.map((/** @type {any} */ each) => ({ ...each, key: each.id })),
+      standing(pit.seen).map((each) => ({ ...each, key: each.id })),
       (each) => card(pit, /** @type {any} */ (each).id),
       (made, each) => show(pit, made, each),
     );

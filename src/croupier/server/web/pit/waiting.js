@@ -8,6 +8,7 @@ import { money } from "../parts/money.js";
  * @property {any} house
  * @property {Map<string, any>} tables by id
  * @property {Map<string, any>} sets of jackpots, by name
+ * @property {number} ahead how many milliseconds the clock of the house is ahead of ours
  */
 
 /** @typedef {"second hand" | "called hand" | "irregularity" | "interrupted" | "win" | "transfer" | "close"} Kind */
@@ -40,6 +41,25 @@ export function waiting({ house, tables, sets }, first) {
   return found.map((each) => ({ ...each, at: each.at || first(each.key) })).sort((a, b) => b.at - a.at);
 }
 
+/**
+ * The tables of the house as they stand: their own views are newer than the list of them.
+ * @param {Seen} seen
+ * @returns {any[]}
+ */
+export function standing({ house, tables }) {
+  return house.tables.map((/** @type {any} */ listed) => {
+    const view = tables.get(listed.id);
+    if (!view) return listed;
+    const seats = view.seats ?? [];
+    return {
+      ...listed,
+      status: view.status,
+      taken: seats.filter(Boolean).length,
+      playing: Boolean(view.hands?.length),
+    };
+  });
+}
+
 /** @param {any} view @returns {Request[]} */
 function atTable(view) {
   if (!view?.floor) return [];
@@ -52,7 +72,7 @@ function atTable(view) {
         key: `${target} second ${about.player}`,
         kind: "second hand",
         heading: `${about.player} asks for a second hand`,
-        says: `Seat ${about.seat} is free; nobody waits for it.`,
+        says: `At seat ${about.seat}. Nobody plays two hands before you have said yes.`,
         rules: about.rules,
         about,
       })

@@ -1,4 +1,4 @@
-import { waiting } from "./waiting.js";
+import { standing, waiting } from "./waiting.js";
 
 /** @param {unknown} found @param {unknown} wanted */
 function same(found, wanted) {
@@ -22,7 +22,7 @@ const house = { day: "2026-03-10", transfers: [], closing: { proposed_by: null, 
 
 /** @param {any} change @param {any} [of] */
 function found(change, of = house) {
-  const seen = { house: of, tables: new Map([["T1", { ...table, ...change }]]), sets: new Map() };
+  const seen = { house: of, tables: new Map([["T1", { ...table, ...change }]]), sets: new Map(), ahead: 0 };
   return waiting(seen, () => 5);
 }
 
@@ -86,7 +86,7 @@ Deno.test("a win waits for its signatures, and a paid or void one for nobody", (
     { ...win, number: 4, due: null, paid_by: null, void: true },
   ];
   const sets = new Map([["demo", { set: "demo", wins, signs: { 1: ["floor", "manager"], 2: [] } }]]);
-  const all = waiting({ house, tables: new Map(), sets }, () => 1);
+  const all = waiting({ house, tables: new Map(), sets, ahead: 0 }, () => 1);
   same(all.map((each) => each.heading), ["Ada won MINOR: $500", "Ada won MINOR: a part of $1,000"]);
   same(all[0]?.says, "Still to sign: floor and manager.");
 });
@@ -94,4 +94,14 @@ Deno.test("a win waits for its signatures, and a paid or void one for nobody", (
 Deno.test("a day that is to be closed waits for a second person", () => {
   const [one] = found({}, { ...house, closing: { proposed_by: "Olga", lacks: [] } });
   same([one?.kind, one?.key], ["close", "close 2026-03-10"]);
+});
+
+Deno.test("a table is as its own view says, and as the list says until there is one", () => {
+  const listed = [{ id: "T1", status: "open", taken: 0 }, { id: "T2", status: "open", taken: 3 }];
+  const tables = new Map([["T1", { status: "paused", seats: ["Ada", null], hands: [{}] }]]);
+  same(
+    standing({ house: { tables: listed }, tables, sets: new Map(), ahead: 0 })
+      .map(({ id, status, taken }) => [id, status, taken]),
+    [["T1", "paused", 1], ["T2", "open", 3]],
+  );
 });
