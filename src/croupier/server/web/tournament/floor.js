@@ -98,7 +98,7 @@ function breaking(orders) {
 
 /** Count every stack. @param {Orders} orders @returns {Part} */
 function counting(orders) {
-  const inside = element("div", {});
+  const inside = element("div", { class: "counting" });
   const node = element("details", {}, element("summary", {}, "Count the chips"), inside);
   return {
     node,
