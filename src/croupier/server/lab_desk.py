@@ -26,6 +26,7 @@ from croupier.odds.strategy import strategy
 from croupier.odds.streets import Solution, course_of
 from croupier.odds.suits import classes
 from croupier.odds.thresholds import threshold_of
+from croupier.odds.unsolved import UnsolvedError
 from croupier.server.lab_wish import LabError, Wish, read_as, too_large, wished
 
 Plainly = dict[str, Any]
@@ -42,10 +43,15 @@ def figures(wish: Wish, wagers: Iterable[str] = ()) -> Plainly:
     for group in asked:
         if lost := _lost(game, group):
             found[group] = {"unknown": f"what {lost} pays is lost; move its row to supply it"}
-        elif group in joint:
-            found[group] = _together(game, group, wish, posted)
-        else:
-            found[group] = _alone(game, group, wish, posted)
+            continue
+        try:
+            by = _together if group in joint else _alone
+            found[group] = by(game, group, wish, posted)
+        except UnsolvedError as error:
+            free = free_bets(game, group)
+            found[group] = {
+                "unknown": f"{free[0].name} may be of any size; say an ante" if free else str(error)
+            }
     return {"wagers": found, "joint": list(joint), "sides": dict(bets.sides)}
 
 

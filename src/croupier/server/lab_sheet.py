@@ -14,10 +14,9 @@ Plainly = dict[str, Any]
 
 
 def sheet(wish: Wish) -> Plainly:
-    """Return everything a desk shows of a game under some readings, with the figures of the approved rows."""
+    """Return all a desk shows of a game under some readings, and the figures of the approved sheet."""
     game, file = read_as(wish), sheet_of(wish.game)
     large = too_large(game)
-    approved = wish.model_copy(update={"pays": {}})
     return {
         "id": file.id,
         "name": file.name,
@@ -29,7 +28,7 @@ def sheet(wish: Wish) -> Plainly:
         "tables": [_table(table) for table in game.pay_tables],
         "readings": [_reading(game, number) for number in range(len(game.readings))],
         "jackpots": list(game.jackpots.names) if game.jackpots else [],
-        "approved": {} if large else figures(approved)["wagers"],
+        "approved": {} if large else figures(Wish(game=wish.game))["wagers"],
     }
 
 

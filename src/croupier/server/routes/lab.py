@@ -1,21 +1,22 @@
 """The lab over HTTP: a game tried with other readings and other rows, in exact figures; open to everybody.
 
-A wish holds everything, so the house keeps nothing of it. Quick figures and slow ones have a thread each:
-whoever moves a slider waits for no study, and no table waits for either.
+A wish holds everything, so the house keeps nothing of it. Quick figures and slow ones have a bench each:
+whoever moves a slider waits for no chart, and no table waits for either.
 """
 
 import asyncio
 import json
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from functools import partial
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel, Field, ValidationError
 
 from croupier.games import CATALOGUE
 from croupier.server.hall import open_to_all
+from croupier.server.lab_bench import Bench
 from croupier.server.lab_study import Kind, lacking
 from croupier.server.lab_wish import LabError, Text, Wish, examples, sheet_of, too_large
 from croupier.server.messages import in_words
@@ -28,28 +29,27 @@ router = APIRouter(
     dependencies=[Depends(open_to_all(Door.LOOK_AROUND))],
     responses=replies(404, 409),
 )
-T = TypeVar("T")
 _MOST_WAITING = 12
 
 
 class _Lane:
-    """One thread, and a short line before it."""
+    """A bench, and a short line before it."""
 
-    def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"lab-{name}")
-        self._waiting = 0
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._thread, self._waiting = bench, ThreadPoolExecutor(1), 0
 
-    async def run(self, work: Callable[[], T]) -> T:
+    async def ask(self, do: str, **asked: object) -> Any:
         if self._waiting >= _MOST_WAITING:
             raise TooManyError("the lab is busy; wait a second and try again")
         self._waiting += 1
         try:
+            work = partial(self._bench.ask, do, **asked)
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
             self._waiting -= 1
 
 
-_quick, _slow = _Lane("quick"), _Lane("slow")
+_quick, _slow = _Lane(Bench(last_in_line=False)), _Lane(Bench(last_in_line=True))
 
 
 class Game(BaseModel):
@@ -112,70 +112,31 @@ async def desk() -> Desk:
 @router.post("/sheet")
 async def sheet(wish: Wish) -> dict[str, Any]:
     """Return what the desk is laid out from: wagers, rows, readings, counts, and the approved figures."""
-
-    def work() -> dict[str, Any]:
-        from croupier.server import lab_sheet  # noqa: PLC0415 (numpy, which no table needs)
-
-        return lab_sheet.sheet(wish)
-
-    return await _slow.run(work)
+    return cast("dict[str, Any]", await _quick.ask("sheet", wish=wish.model_dump()))
 
 
 @router.post("/figures")
 async def figures(asked: Figures) -> dict[str, Any]:
     """Return the exact figures of a wished game, played as well as it can be."""
-
-    def work() -> dict[str, Any]:
-        from croupier.server import lab_desk  # noqa: PLC0415
-
-        return lab_desk.figures(asked.wish, asked.wagers)
-
-    return await _quick.run(work)
+    return cast("dict[str, Any]", await _quick.ask("figures", **asked.model_dump()))
 
 
 @router.post("/strategy")
 async def strategy(wish: Wish) -> dict[str, Any]:
     """Return how a wished game is best played, as a chart, and which rows against the dealer matter."""
-
-    def work() -> dict[str, Any]:
-        from croupier.server import lab_desk  # noqa: PLC0415
-
-        return lab_desk.play_chart(wish)
-
-    return await _slow.run(work)
+    return cast("dict[str, Any]", await _slow.ask("strategy", wish=wish.model_dump()))
 
 
 @router.post("/readings")
 async def readings(wish: Wish) -> dict[str, Any]:
     """Return what every other reading that touches money is worth, at the approved rows."""
-
-    def work() -> dict[str, Any]:
-        from croupier.server import lab_desk  # noqa: PLC0415
-
-        return lab_desk.worth(wish)
-
-    return await _slow.run(work)
+    return cast("dict[str, Any]", await _slow.ask("readings", wish=wish.model_dump()))
 
 
 @router.post("/design")
 async def design(asked: Target) -> dict[str, Any]:
     """Return the pay tables nearest to the approved one that have a wished edge."""
-
-    def work() -> dict[str, Any]:
-        from croupier.lab.design import design as designed  # noqa: PLC0415
-        from croupier.lab.design import read_target  # noqa: PLC0415
-        from croupier.lab.design.data import as_data  # noqa: PLC0415
-        from croupier.server.lab_wish import read_as  # noqa: PLC0415
-
-        game = read_as(asked.wish)
-        if large := too_large(game):
-            raise LabError(large)
-        found = designed(
-            game, asked.wager, read_target(asked.edge), most=3, jackpots=asked.wish.jackpots or None
-        )
-        return as_data(found)
-
-    return await _slow.run(work)
+    return cast("dict[str, Any]", await _slow.ask("design", **asked.model_dump()))
 
 
 _TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Form.HTML: "text/html"}
@@ -198,17 +159,7 @@ async def file(
         says = in_words(error.errors()) if isinstance(error, ValidationError) else "a wish is written as JSON"
         raise LabError(says) from None
 
-    def work() -> str:
-        from croupier.server import lab_file  # noqa: PLC0415
-
-        made = {
-            Form.TOML: lab_file.game_file,
-            Form.CSV: lab_file.figures_csv,
-            Form.HTML: lab_file.figures_page,
-        }
-        return made[form](asked)
-
-    text = await _slow.run(work)
+    text = await _slow.ask("file", wish=asked.model_dump(), form=str(form))
     named = "" if form is Form.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)

@@ -92,6 +92,14 @@ export const ROOMS = [
     styles: ["staff/staff", "audit/audit"],
     load: () => import("../audit/audit.js"),
   },
+  {
+    at: "lab",
+    name: "Lab",
+    roles: null,
+    strangers: true,
+    styles: ["staff/staff", "lab/lab"],
+    load: () => import("../lab/lab.js"),
+  },
 ];
 
 /** Whether a room is open to somebody. @param {Room} room @param {Person | null} person */

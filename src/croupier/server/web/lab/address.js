@@ -1,0 +1,68 @@
+/** A trial as an address: the words after `#lab/`, so that a link holds every change. */
+
+/**
+ * What is wished of the house: amounts in cents, rows as a game file writes them.
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {Record<string, string>} readings
+ * @property {Record<string, Record<string, string | Record<string, string>>>} pays
+ * @property {Record<string, number>} stakes
+ * @property {Record<string, number>} jackpots
+ */
+
+/** @param {string} [game] @returns {Wish} */
+export function asApproved(game = "") {
+  return { game, readings: {}, pays: {}, stakes: {}, jackpots: {} };
+}
+
+/**
+ * @param {Wish} wish
+ * @param {string} wager which is looked at
+ */
+export function addressOf(wish, wager) {
+  const words = [wish.game];
+  for (const [question, option] of Object.entries(wish.readings)) words.push(`${question}=${option}`);
+  for (const [name, amount] of Object.entries(wish.stakes)) words.push(`stake ${name}=${amount}`);
+  for (const [name, amount] of Object.entries(wish.jackpots)) words.push(`jackpot ${name}=${amount}`);
+  for (const [table, rows] of Object.entries(wish.pays)) {
+    for (const [hand, pays] of Object.entries(rows)) {
+      const said = typeof pays === "string"
+        ? pays
+        : Object.entries(pays).map(([stake, prize]) => `${stake}:${prize}`).join(";");
+      words.push(`pay ${table} ${hand}=${said}`);
+    }
+  }
+  if (wager && wager !== "main") words.push(`look=${wager}`);
+  return `#lab/${words.map(encodeURIComponent).join("/")}`;
+}
+
+/**
+ * Read the words of an address; what cannot be read is left out.
+ * @param {string[]} words
+ * @returns {{ wish: Wish, wager: string }}
+ */
+export function readAddress(words) {
+  const [game = "", ...changes] = words;
+  const wish = asApproved(game);
+  let wager = "";
+  for (const word of changes) {
+    const at = word.indexOf("=");
+    if (at < 1) continue;
+    const [kind = "", name = "", ...hand] = word.slice(0, at).split(" ");
+    const value = word.slice(at + 1);
+    if (kind === "look") wager = value;
+    else if (/^Q\d/.test(kind)) wish.readings[kind] = value;
+    else if (kind === "stake" && /^\d{1,10}$/.test(value)) wish.stakes[name] = Number(value);
+    else if (kind === "jackpot" && /^\d{1,10}$/.test(value)) wish.jackpots[name] = Number(value);
+    else if (kind === "pay" && hand.length) (wish.pays[name] ??= {})[hand.join(" ")] = readRow(value);
+  }
+  return { wish, wager };
+}
+
+/** @param {string} value @returns {string | Record<string, string>} */
+function readRow(value) {
+  if (!value.includes(":")) return value;
+  return Object.fromEntries(
+    value.split(";").map((each) => /** @type {[string, string]} */ (each.split(":").slice(0, 2))),
+  );
+}

@@ -1,0 +1,248 @@
+/** A trial: a sheet as it was approved, and what is changed on it. */
+
+import { cents, money } from "../parts/money.js";
+import { exact } from "./exact.js";
+import { summed } from "./linear.js";
+import { readPays, writePays } from "./paid.js";
+
+/** @typedef {import("./address.js").Wish} Wish */
+/** @typedef {import("./linear.js").Figures} Figures */
+/** @typedef {import("./paid.js").Pays} Pays */
+/** @typedef {string | Record<string, string>} Written a row as a game file has it: by stake where prizes are amounts */
+/** @typedef {{ id: string, title: string, kept: boolean, rows: { hand: string, pays: Written }[] }} Table */
+/**
+ * @typedef {object} Wager
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} spots
+ * @property {string[]} tables
+ * @property {{ ways: Record<string, number>, total: number } | null} counts where it is a sum over its rows
+ * @property {number[]} exactly
+ * @property {boolean} tied whether the play can lose it
+ * @property {string[]} free spots whose size is free
+ */
+/** @typedef {{ id: string, says: string, cannot: string | null }} Option */
+/** @typedef {{ id: string, asks: string, touches: string, default: string, chosen: string, options: Option[] }} Reading */
+/**
+ * @typedef {object} Sheet
+ * @property {string} id
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} approval
+ * @property {string | null} too_large
+ * @property {Wager[]} wagers
+ * @property {Table[]} tables
+ * @property {Reading[]} readings
+ * @property {string[]} jackpots
+ * @property {Record<string, any>} approved
+ */
+/** @typedef {Figures | { unknown: string }} Known */
+
+export class Trial {
+  /** @type {Map<string, Known>} what is known of each wager as it is tried */
+  figures = new Map();
+  /** @type {Map<string, Known>} of each wager by the approved sheet, read by its defaults */
+  approved = new Map();
+
+  /** @param {Sheet} sheet @param {Wish} wish */
+  constructor(sheet, wish) {
+    this.sheet = sheet;
+    this.wish = wish;
+    for (const [id, told] of Object.entries(sheet.approved)) this.approved.set(id, readFigures(told));
+    this.#forgetStrangeRows();
+    for (const { id } of sheet.wagers) this.sum(id);
+  }
+
+  /** Rows of an old address, or of another reading, that this sheet does not have. */
+  #forgetStrangeRows() {
+    for (const [id, rows] of Object.entries(this.wish.pays)) {
+      const table = this.sheet.tables.find((each) => each.id === id);
+      for (const hand of Object.keys(rows)) {
+        if (!table?.rows.some((row) => row.hand === hand)) delete rows[hand];
+      }
+      if (!Object.keys(rows).length) delete this.wish.pays[id];
+    }
+  }
+
+  /** @param {string} id @returns {Wager} */
+  wager(id) {
+    return /** @type {Wager} */ (this.sheet.wagers.find((each) => each.id === id) ?? this.sheet.wagers[0]);
+  }
+
+  /** @param {string} id @returns {Table} */
+  table(id) {
+    return /** @type {Table} */ (this.sheet.tables.find((each) => each.id === id));
+  }
+
+  /** @param {Wager} wager */
+  stake(wager) {
+    return this.wish.stakes[wager.id] || wager.exactly[0] || 0;
+  }
+
+  /** Whether a wager is a sum that can be done here: nothing bet beside it can change its play. @param {Wager} wager */
+  isSum(wager) {
+    return wager.counts !== null && !(wager.tied && this.wish.stakes[wager.id]);
+  }
+
+  /** The wagers whose figures a change of one can change. @param {Wager} wager */
+  together(wager) {
+    const tied = this.sheet.wagers.filter((each) => each.tied && this.wish.stakes[each.id]);
+    const main = this.sheet.wagers[0];
+    if (!tied.length || !main) return [wager.id];
+    return [wager.id, main.id, ...tied.map(({ id }) => id)].filter((id, n, all) => all.indexOf(id) === n);
+  }
+
+  // -------------------------------------------------------------------------------------------- rows
+
+  /** What a row pays for the stake in force. @param {Written} written @param {Wager} wager @returns {Pays} */
+  #paid(written, wager) {
+    const text = typeof written === "string" ? written : this.#atStake(written, wager);
+    return readPays(text) ?? { is: "missing" };
+  }
+
+  /** @param {Record<string, string>} by @param {Wager} wager */
+  #atStake(by, wager) {
+    const stake = this.stake(wager);
+    const key = Object.keys(by).find((each) => cents(each) === stake) ?? Object.keys(by)[0] ?? "";
+    return by[key] ?? "";
+  }
+
+  /** @param {Wager} wager @param {string} table @param {string} hand */
+  now(wager, table, hand) {
+    return this.#paid(this.wish.pays[table]?.[hand] ?? this.#approvedRow(table, hand), wager);
+  }
+
+  /** @param {Wager} wager @param {string} table @param {string} hand */
+  then(wager, table, hand) {
+    return this.#paid(this.#approvedRow(table, hand), wager);
+  }
+
+  /** @param {string} table @param {string} hand @returns {Written} */
+  #approvedRow(table, hand) {
+    return this.table(table).rows.find((row) => row.hand === hand)?.pays ?? "missing";
+  }
+
+  /**
+   * Let a row pay something else; a prize for one stake moves those for the others in proportion.
+   * @param {Wager} wager
+   * @param {string} table
+   * @param {string} hand
+   * @param {Pays} pays
+   */
+  move(wager, table, hand, pays) {
+    const approved = this.#approvedRow(table, hand);
+    const written = typeof approved === "string" ? writePays(pays) : this.#proportion(approved, wager, pays);
+    const rows = this.wish.pays[table] ??= {};
+    if (JSON.stringify(written) === JSON.stringify(approved)) delete rows[hand];
+    else rows[hand] = written;
+    if (!Object.keys(rows).length) delete this.wish.pays[table];
+  }
+
+  /** @param {Record<string, string>} approved @param {Wager} wager @param {Pays} pays */
+  #proportion(approved, wager, pays) {
+    const stake = this.stake(wager);
+    return Object.fromEntries(
+      Object.keys(approved).map((key) => {
+        const times = (cents(key) ?? stake) / stake;
+        if (pays.is === "prize") return [key, money(Math.round(pays.cents * times))];
+        if (pays.is !== "share") return [key, "$0"];
+        const part = Math.min(100, Math.round(Number(pays.part.n * 100n) / Number(pays.part.d) * times));
+        return [key, `${part}% of ${pays.of}`];
+      }),
+    );
+  }
+
+  /**
+   * Take a whole table that was made to order; its prizes are told for the least stake.
+   * @param {Wager} wager
+   * @param {string} table
+   * @param {Record<string, string>} pays
+   */
+  take(wager, table, pays) {
+    delete this.wish.pays[table];
+    for (const [hand, text] of Object.entries(pays)) {
+      const [least = ""] = text.split(/, (?=\$[\d.,]+: )/);
+      const read = readPays(least.replace(/^\$[\d.,]+: /, ""));
+      if (!read) continue;
+      const times = this.stake(wager) / (wager.exactly[0] || 1);
+      this.move(wager, table, hand, read.is === "prize" ? { is: "prize", cents: read.cents * times } : read);
+    }
+  }
+
+  /** How many rows are moved. */
+  get moved() {
+    return Object.values(this.wish.pays).reduce((sum, rows) => sum + Object.keys(rows).length, 0);
+  }
+
+  // ------------------------------------------------------------------------------------------ figures
+
+  /** Add a wager up anew, if it is a sum. @param {string} id */
+  sum(id) {
+    const wager = this.wager(id);
+    if (!wager.counts || !this.isSum(wager)) return false;
+    const table = this.table(wager.tables[0] ?? "");
+    const rows = table.rows.map(({ hand }) => ({ hand, pays: this.now(wager, table.id, hand) }));
+    const at = {
+      table: table.id,
+      kept: table.kept,
+      stake: this.stake(wager),
+      jackpots: this.wish.jackpots,
+    };
+    const found = summed(rows, wager.counts, at);
+    this.figures.set(
+      id,
+      typeof found === "string"
+        ? { unknown: `What ${found} pays is lost; move its row to supply it.` }
+        : found,
+    );
+    return true;
+  }
+
+  /** Take what the house counted; a sum that was done here must be the same. @param {Record<string, any>} told */
+  hear(told) {
+    for (const [id, each] of Object.entries(told)) {
+      const known = readFigures(each);
+      const mine = this.figures.get(id);
+      const slopes = mine && "slopes" in mine && "slopes" in known && !Object.keys(known.slopes).length
+        ? mine.slopes
+        : null;
+      this.figures.set(id, slopes ? { ...known, slopes } : known);
+    }
+  }
+}
+
+/** Read figures as the house tells them. @param {any} told @returns {Known} */
+export function readFigures(told) {
+  if (told.unknown) return { unknown: told.unknown };
+  /** @type {Figures} */
+  const read = {
+    edge: exact(told.edge),
+    risk: exact(told.risk),
+    average: exact(told.average),
+    hit: exact(told.hit),
+    push: exact(told.push),
+    deviation: told.deviation,
+    chances: told.chances.map((/** @type {[string, string]} */ [net, often]) => ({
+      net: exact(net),
+      often: exact(often),
+    })),
+    folds: told.folds.map((/** @type {[string, string]} */ [step, often]) => [step, exact(often)]),
+    slopes: Object.fromEntries(
+      Object.entries(told.slopes ?? {}).map(([table, rows]) => [table, exactly(rows)]),
+    ),
+  };
+  if (told.grid) read.grid = told.grid;
+  if (told.stays) [read.stays, read.with] = [told.stays, told.with];
+  if (told.moves) {
+    read.moves = told.moves.map((/** @type {{ says: string, often: string }} */ { says, often }) => ({
+      says,
+      often: exact(often),
+    }));
+  }
+  return read;
+}
+
+/** @param {any} rows by hand, as text */
+export function exactly(rows) {
+  return Object.fromEntries(Object.entries(rows).map(([hand, text]) => [hand, exact(String(text))]));
+}
