@@ -168,6 +168,20 @@ def test_bots_whom_the_last_person_left_go_home_by_themselves() -> None:
     balanced(room.house)
 
 
+def test_bots_take_their_bets_back_and_leave_when_whoever_they_bet_beside_is_gone() -> None:
+    room = seated(desk(), ANN).do(ANN, T1, "CallBot").runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    assert room.tick() == "let the house's players bet"
+    room.do(ANN, T1, "RemoveBet", seat=1, wager="ante")
+    room.do(ANN, T1, "CashOut", cents=500_00).do(ANN, T1, "Leave")
+    began = room.now
+    assert room.tick() == "give up the seats of everybody who sits and does nothing"
+    assert room.now == began
+    assert set(room.table.table.seats) == {None}
+    assert room.tick() is None
+    balanced(room.house)
+
+
 def test_bots_stay_while_anybody_whom_they_keep_company_does() -> None:
     room = playing(ANN, BEN).do(ANN, T1, "CallBot")
     for _ in range(3):

@@ -75,8 +75,11 @@ def _give_up_seats(turn: Turn, stream: str) -> None:
 def _send_company_home(turn: Turn, stream: str) -> None:
     """Let the house's players leave where nobody is left whom they keep company."""
     room = turn.table(stream)
-    if people(room) or (room.table.round and room.table.round.hands):
+    open_round = room.table.round
+    if people(room) or (open_round and open_round.hands and not open_round.bets_open):
         return
+    for hand in open_round.hands if open_round else ():
+        _take_off(turn, stream, hand)
     for bot in sorted(room.bots):
         leaves(turn, stream, bot)
 

@@ -51,10 +51,8 @@ def due(room: TableRoom, since: datetime) -> Due | None:
             return _between(room, began, since)
         case Wait.FIRST_BET:
             return _nobody_bets(room, since)
-        case Wait.BETS if _bots_to_bet(room):
-            return after(clocks.bots, Doing.BOTS_BET)
         case Wait.BETS:
-            return after(0 if everybody_ready(room) else clocks.bets, Doing.CLOSE_BETS)
+            return after(*_at_bets(room))
         case Wait.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case Wait.DECISION:
@@ -69,6 +67,14 @@ def due(room: TableRoom, since: datetime) -> Due | None:
             return after(0, Doing.GO_ON)
         case _:
             return None
+
+
+def _at_bets(room: TableRoom) -> tuple[int, Doing]:
+    if not people(room):  # the house's players have bet beside somebody who is gone
+        return 0, Doing.GIVE_UP_SEATS
+    if _bots_to_bet(room):
+        return room.clocks.bots, Doing.BOTS_BET
+    return 0 if everybody_ready(room) else room.clocks.bets, Doing.CLOSE_BETS
 
 
 def _between(room: TableRoom, began: datetime, since: datetime) -> Due | None:
