@@ -5,18 +5,21 @@ import { interruptedDesk, rulingDesk } from "./trouble.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("./seat-desk.js").Ask} Ask */
+/** @typedef {import("./bets-desk.js").Give} Give */
 
 /**
  * @param {LiveView} view
- * @param {{ ask: Ask, acknowledge: (seat: number) => void, takeOver: () => void }} does
+ * @param {{ ask: Ask, give: Give, takeOver: () => void }} does `give` says what is refused, `ask` leaves that to a form
  * @returns {Node[]}
  */
-export function alarms(view, { ask, acknowledge, takeOver }) {
+export function alarms(view, { ask, give, takeOver }) {
   const { call, may } = view.console ?? { call: null, may: null };
   return [
-    ...(view.interrupted ? [interruptedDesk(view, ask)] : []),
+    ...(view.interrupted ? [interruptedDesk(view, give)] : []),
     ...view.irregularities.map((told) => rulingDesk(view, told, ask)),
-    ...(call ? [called(call, may?.acknowledge ? () => acknowledge(call.seat) : null)] : []),
+    ...(call
+      ? [called(call, may?.acknowledge ? () => void give("Acknowledge", { seat: call.seat }) : null)]
+      : []),
     ...(may?.assign && !may.deal ? [dealsHere(view.dealer, takeOver)] : []),
   ];
 }

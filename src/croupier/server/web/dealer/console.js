@@ -16,7 +16,7 @@ import { moneyDesk } from "./money-desk.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
 import { seatRow, sharedCards } from "./seats.js";
 import { troubleDesk } from "./trouble.js";
-import { bigButton, complete, slots, whereAt } from "./words.js";
+import { asked, bigButton, complete, hint, slots, whereAt } from "./words.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
@@ -62,6 +62,11 @@ export class DealerConsole extends HTMLElement {
     this.#big.addEventListener("click", () => this.#press());
     this.#wrong.addEventListener("click", () => {
       this.#trouble = !this.#trouble;
+      this.#draw();
+    });
+    this.#work.addEventListener("ordered", () => {
+      if (this.#trouble) this.#says.say("On record.", { tone: "good", for: 6_000 });
+      this.#trouble = false; // what became of it stands above, or on the table
       this.#draw();
     });
     this.#keys.addEventListener("keyed", () => {
@@ -137,7 +142,7 @@ export class DealerConsole extends HTMLElement {
       () =>
         alarms(view, {
           ask: (name, data) => this.#ask(name, data),
-          acknowledge: (seat) => void this.#give("Acknowledge", { seat }),
+          give: (name, data) => this.#give(name, data),
           takeOver: () => void this.#takeOver(),
         }),
     );
@@ -179,7 +184,7 @@ export class DealerConsole extends HTMLElement {
       return;
     }
     const acts = told?.acts ?? [];
-    if (told?.may.deal && view.choice) {
+    if (told && asked(view)) {
       this.#drawChoice(view, told);
     } else if (told?.may.deal && slots(acts, []).length) {
       this.#areas.fill(this.#work, ["keys"], () => [this.#keys]);
@@ -202,7 +207,7 @@ export class DealerConsole extends HTMLElement {
     } else {
       this.#areas.fill(this.#work, ["money", told?.moves, acts, view.seats], () => {
         const desk = moneyDesk(view);
-        return desk ? [desk] : [element("p", { class: "soft hint" }, this.#hint(view))];
+        return desk ? [desk] : [element("p", { class: "soft hint" }, hint(view))];
       });
     }
   }
@@ -224,14 +229,6 @@ export class DealerConsole extends HTMLElement {
     ]);
   }
 
-  /** @param {LiveView} view */
-  #hint(view) {
-    const stopped = view.console?.stopped;
-    if (stopped) return withRules({ ok: false, ...stopped });
-    if (view.round === null) return "Touch a seat to seat somebody, sell chips or let them leave.";
-    return view.next_act ? `Next: ${view.next_act}.` : "";
-  }
-
   #drawBig() {
     if (!this.#view) return;
     const { text, detail, ready } = bigButton(this.#view, this.#keys.keyed);
@@ -239,7 +236,7 @@ export class DealerConsole extends HTMLElement {
       element("span", {}, text),
       ...(detail ? [element("small", {}, detail)] : []),
     ]);
-    const asks = Boolean(this.#view.console?.may.deal && this.#view.choice);
+    const asks = asked(this.#view);
     if (!asks) this.#choices.choice = null;
     if (asks && document.activeElement === this.#big) {
       this.#lent = true;

@@ -184,20 +184,24 @@ export function rulingDesk(view, told, ask) {
     );
   }
   const ruling = choiceField("Ruling", view.console.rulings);
+  const rests = textField("Rests on", {
+    hint: "The rule by its id, such as R0-17; the pit finds it by words.",
+  });
   const says = textField("Why");
   return element(
     "section",
     { class: "alarm", "aria-label": "Waits for a ruling" },
     element("h2", {}, "Rule on this"),
     words,
-    orderForm("Rule", [ruling, says], async () => {
-      return await ask("Rule", { number: told.number, ruling: ruling.read(), says: says.read() });
+    orderForm("Rule", [ruling, rests, says], async () => {
+      const rules = rests.read().toUpperCase().split(/[\s,]+/).filter(Boolean);
+      return await ask("Rule", { number: told.number, ruling: ruling.read(), says: says.read(), rules });
     }, { said: "Ruled." }),
   );
 }
 
-/** Whether an interrupted hand goes on. @param {LiveView} view @param {Ask} ask */
-export function interruptedDesk(view, ask) {
+/** Whether an interrupted hand goes on. @param {LiveView} view @param {import("./bets-desk.js").Give} give */
+export function interruptedDesk(view, give) {
   const players = [...new Set(view.hands.map((hand) => hand.player))];
   const key = (/** @type {string} */ text, /** @type {() => Promise<unknown>} */ does, plain = true) => {
     const made = element("button", { type: "button", class: plain ? "plain" : "" }, text);
@@ -213,8 +217,8 @@ export function interruptedDesk(view, ask) {
       element("span", {}, `${view.names[player] ?? player}: ${word}`),
       ...(view.console?.may.deal
         ? [
-          key("Agrees", () => ask("Consent", { player, agrees: true })),
-          key("Does not", () => ask("Consent", { player, agrees: false })),
+          key("Agrees", () => give("Consent", { player, agrees: true })),
+          key("Does not", () => give("Consent", { player, agrees: false })),
         ]
         : []),
     );
@@ -234,8 +238,8 @@ export function interruptedDesk(view, ask) {
         element(
           "div",
           { class: "deeds" },
-          key("The hand can be read", () => ask("ResolveInterruption", { readable: true }), false),
-          key("It cannot: dead hand", () => ask("ResolveInterruption", { readable: false })),
+          key("The hand can be read", () => give("ResolveInterruption", { readable: true }), false),
+          key("It cannot: dead hand", () => give("ResolveInterruption", { readable: false })),
         ),
       ]
       : [element("p", { class: "soft" }, "The floor says whether the hand can be read.")]),

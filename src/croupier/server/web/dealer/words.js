@@ -2,6 +2,7 @@
 
 import { cardFrom, named } from "../parts/cards.js";
 import { money } from "../parts/money.js";
+import { withRules } from "../staff/form.js";
 
 /** @typedef {import("../screens/seen.js").TableView} TableView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
@@ -157,6 +158,21 @@ export function inShort(moves) {
   return said.join(", ");
 }
 
+/** Whether a player decides now, and tells it the one who stands here. @param {LiveView} view */
+export function asked(view) {
+  const still = view.interrupted || view.irregularities.length > 0;
+  return Boolean(view.console?.may.deal && view.choice && !still);
+}
+
+/** What to do where nothing is to be keyed or paid, in one line. @param {LiveView} view */
+export function hint(view) {
+  if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is said above
+  const stopped = view.console?.stopped;
+  if (stopped) return withRules({ ok: false, ...stopped });
+  if (view.round === null) return "Touch a seat to seat somebody, sell chips or let them leave.";
+  return view.next_act ? `Next: ${view.next_act}.` : "";
+}
+
 /** @typedef {{ text: string, detail: string, ready: boolean, does: "start" | "confirm" | "none" }} Big the one large button */
 
 /** @type {Record<string, string>} what a dealer says when a deed is done */
@@ -192,7 +208,7 @@ export function bigButton(view, keyed) {
     const detail = !open ? "not while play stands still" : seated ? "" : "somebody sits down first";
     return { text: "Begin the round", detail, ready: seated && open, does: "start" };
   }
-  if (view.choice) {
+  if (view.choice && asked(view)) {
     return { text: `Seat ${view.choice.seat} decides`, detail: "", ready: false, does: "none" };
   }
   const [first] = told.acts;

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { bigButton, complete, correctable, inShort, known, passes, slots } from "./words.js";
+import { asked, bigButton, complete, correctable, inShort, known, passes, slots } from "./words.js";
 
 /** @typedef {import("./words.js").Act} Act */
 /** @typedef {import("./words.js").Move} Move */
@@ -112,6 +112,23 @@ Deno.test("the large button says what is confirmed, and waits for whatever is mi
     "Seat 2: pay $5",
   );
   equal(bigButton(at({}, { awaits_floor: true }), []).ready, false);
+});
+
+Deno.test("nobody is asked while play stands still", () => {
+  const choice = {
+    seat: 1,
+    step: "play",
+    wager: "play",
+    choices: ["fold", "bet"],
+    units: [1],
+    unit_cents: 5_00,
+  };
+  equal(asked(at({}, { choice })), true);
+  equal(bigButton(at({}, { choice }), []).text, "Seat 1 decides");
+  const reported = { choice, irregularities: [{ number: 1 }] };
+  equal(asked(at({}, reported)), false);
+  equal(bigButton(at({}, reported), []).text, "Play stands still");
+  equal(asked(at({}, { choice, interrupted: true })), false);
 });
 
 Deno.test("whoever does not deal here is told who does", () => {

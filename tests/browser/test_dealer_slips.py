@@ -1,0 +1,331 @@
+"""Slips at a live table in two real browsers: a dealer who may not rule, and the floor who comes and does."""
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pytest
+
+from tests.browser.dealing import big, choose, confirm, key, moment, named, press
+from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit
+from tests.server.running import House, Visitor, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+PASSWORD: Final = "a pit has three walls"  # of a house that lives for a minute
+TABLES = count(20)
+
+
+class Night(NamedTuple):
+    """A house with a dealer and a floor on duty."""
+
+    house: House
+    operator: Visitor
+
+    def do(self, target: str, name: str, **data: object) -> None:
+        key = f"{target}-{name}-{next(TABLES)}".replace("/", "-")
+        reply = self.operator.ask("/api/commands", {"target": target, "name": name, "data": data, "key": key})
+        assert reply.status == 200, reply
+
+    def table(self, game: str, players: int = 1) -> str:
+        """Open a live table where Dan deals, with players who have $500 each; he leaves his last one."""
+        id_ = f"T{next(TABLES)}"
+        for book in self.operator.ask("/api/views/house").data["books"]:
+            if book["dealer"] == "Dan":
+                self.do("house", "AssignDealer", table=book["id"], dealer=None)
+        shows = {"jackpots": "demo"} if "jackpots" in game else {}
+        self.do(f"table/{id_}", "OpenTable", game=game, seats=6, dealing="live", **shows)
+        self.do("house", "AssignDealer", table=id_, dealer="operator")
+        for number in range(1, players + 1):
+            self.do(f"table/{id_}", "Sit", player=f"player {number}", seat=number)
+            self.do(f"table/{id_}", "BuyChips", player=f"player {number}", cents=500_00)
+        self.do("house", "AssignDealer", table=id_, dealer=None)
+        self.do("house", "AssignDealer", table=id_, dealer="Dan")
+        return id_
+
+    def reasons(self, kind: str) -> list[tuple[str, str]]:
+        """Who wrote down events of a kind, and the reason each gave."""
+        rows = self.operator.ask(f"/api/audit/events?type={kind}").data
+        return [(row["who"], row["body"]["reason"]) for row in rows]
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
+    with running(tmp_path_factory.mktemp("house")) as house:
+        found = Night(house, Visitor(house).as_operator())
+        for name, role in (("Dan", "dealer"), ("Flo", "floor")):
+            wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"NH-{name}"}
+            assert found.operator.ask("/api/accounts", wish).status == 200
+            found.do("house", "StartDuty", person=name)
+        yield found
+
+
+def come(browser: "Browser", night: Night, name: str, table: str, *, size: str = "desk") -> "Page":
+    page = visit(browser, night.house, size=size)
+    sign_in(page, name, PASSWORD)
+    enter(page, f"dealer/{table}")
+    page.locator("dealer-console .step h1").filter(has_text=re.compile(".")).wait_for()
+    return page
+
+
+def bets(page: "Page", ante: str, seats: int = 1) -> None:
+    """From the shuffle to the first decision, with an ante at each seat of one chip."""
+    press(page, "Begin the round")
+    press(page, "Shuffled")
+    for number in range(1, seats + 1):
+        page.locator(f".seat[data-seat='{number}'] .seat-key").click()
+        page.get_by_role("radio", name=ante, exact=True).click()
+        page.locator("[data-is='spot-ante']").click()
+        page.locator(f".seat[data-seat='{number}'] .bets").filter(has_text="Ante").wait_for()
+    press(page, "No more bets")
+
+
+def go_on(page: "Page") -> str:
+    """Confirm whatever needs neither a card nor a person, and return what the console waits for then."""
+    while True:
+        now = moment(page)
+        if re.search(r"decides|Key|awaited|stands still|Clear|Call the floor|Seat", now):
+            return now
+        confirm(page)
+
+
+def wrong(page: "Page", what: str) -> "Locator":
+    """Open one of the forms behind "Something is wrong"."""
+    page.get_by_role("button", name="Something is wrong").click()
+    page.locator("summary").filter(has_text=what).click()
+    return page.locator("details[open]").filter(has_text=what)
+
+
+def chips(page: "Page", number: int) -> str:
+    return (page.locator(f".seat[data-seat='{number}'] .who small").text_content() or "").split(" ·")[0]
+
+
+def test_a_called_hand_waits_for_the_floor_and_goes_on(browser: "Browser", night: Night) -> None:
+    id_ = night.table("nh-holdem-jackpots")
+    dan = come(browser, night, "Dan", id_)
+    bets(dan, "$5")
+    for card in ("9h", "5h", "3h"):
+        go_on(dan)
+        choose(dan, ["bet"])
+        go_on(dan)
+        key(dan, card)
+        press(dan, "Confirm")
+    go_on(dan)
+    key(dan, "Ah")
+    key(dan, "Kh")
+    press(dan, "Confirm A♥ K♥")
+    press(dan, "Call the floor")
+    alarm = dan.get_by_role("region", name="Floor please")
+    alarm.get_by_role("heading", name="Floor please: flush, ace high, seat 1").wait_for()
+    assert "R1-06" in (alarm.text_content() or "")
+    assert "awaited" in moment(dan)
+    assert dan.get_by_role("button", name="Acknowledged by the floor").count() == 0, "not the dealer's to say"
+    big(dan).click(force=True)  # and pressing harder pays nothing
+    assert chips(dan, 1) == "$480"
+    flo = come(browser, night, "Flo", id_)
+    flo.get_by_role("button", name="Acknowledged by the floor").click()
+    alarm.wait_for(state="detached")
+    dan.locator("dealer-console .big").filter(has_text="Seat 1: pay $120").wait_for()
+    press(dan, "Seat 1: pay $120")
+    go_on(dan)
+    assert chips(dan, 1) == "$620"
+    dan.context.close()
+    flo.context.close()
+
+
+def test_a_card_keyed_wrongly_is_put_right_before_and_after_it_is_confirmed(
+    browser: "Browser", night: Night
+) -> None:
+    id_ = night.table("nh-holdem-stud")
+    dan = come(browser, night, "Dan", id_, size="tablet")
+    bets(dan, "$1")
+    for card in ("6c", "Kh", "3s"):
+        go_on(dan)
+        choose(dan, ["bet"])
+        go_on(dan)
+        key(dan, "7c")
+        dan.get_by_role("button", name="take back the seven of clubs").click()
+        key(dan, card)
+        press(dan, "Confirm")
+    go_on(dan)
+    key(dan, "6s")
+    key(dan, "7d")  # it is the six of diamonds
+    press(dan, "Confirm 6♠ 7♦")
+    form = wrong(dan, "A confirmed card is wrong")
+    form.get_by_role("button", name=named("6d"), exact=True).click()
+    form.get_by_label("Card", exact=True).select_option(label="seat 1, card 2: seven of diamonds")
+    form.get_by_role("button", name="Call the floor").click()
+    dan.get_by_role("heading", name="Floor please").wait_for()
+    assert "stands still" in moment(dan)
+    flo = come(browser, night, "Flo", id_)
+    flo.get_by_text("keyed wrongly: seat 1, card 2: seven of diamonds; it is the six of diamonds").wait_for()
+    form = wrong(flo, "Correct a keyed card")
+    form.get_by_role("button", name=named("6d"), exact=True).click()
+    form.get_by_label("Card", exact=True).select_option(label="seat 1, card 2: seven of diamonds")
+    form.get_by_label("Why").fill("misread upside down")
+    form.get_by_role("button", name="Correct it").click()
+    flo.locator(".seat[data-seat='1'] .cards[aria-label='six of spades, six of diamonds']").wait_for()
+    ruling = flo.get_by_role("region", name="Waits for a ruling")
+    ruling.get_by_label("Ruling").select_option("play on")
+    ruling.get_by_label("Rests on").fill("r3-13")
+    ruling.get_by_label("Why").fill("put right")
+    ruling.get_by_role("button", name="Rule").click()
+    press(dan, "Seat 1: pay $24")  # three sixes, 3 to 1 on four wagers of $2
+    assert chips(dan, 1) == "$524"
+    assert night.reasons("CardCorrected") == [("Flo", "misread upside down")]
+    dan.context.close()
+    flo.context.close()
+
+
+def test_a_misdeal_returns_every_wager_and_a_step_is_undone_with_its_reason(
+    browser: "Browser", night: Night
+) -> None:
+    id_ = night.table("three-card-poker", players=2)
+    dan = come(browser, night, "Dan", id_)
+    bets(dan, "$25", seats=2)
+    assert [chips(dan, 1), chips(dan, 2)] == ["$475", "$475"]
+    go_on(dan)
+    choose(dan, ["bet"])
+    assert chips(dan, 1) == "$450"
+    flo = come(browser, night, "Flo", id_)
+    form = wrong(flo, "Undo the last step")
+    form.get_by_label("Why").fill("the bet was for seat 2")
+    form.get_by_role("button", name="Undo").click()
+    dan.locator("dealer-console .big").filter(has_text="Seat 1 decides").wait_for(state="attached")
+    dan.locator(".seat[data-seat='1'] .who small").filter(has_text="$475").wait_for()
+    form = wrong(dan, "Report to the floor")
+    form.get_by_label("What", exact=True).select_option("misdeal")
+    form.get_by_label("What happened").fill("two cards stuck together")
+    form.get_by_role("button", name="Report it").click()
+    dan.get_by_role("heading", name="Floor please").wait_for()
+    assert "stands still" in moment(dan)
+    assert dan.locator("choice-bar button").count() == 0, "nobody decides before the floor has ruled"
+    ruling = flo.get_by_role("region", name="Waits for a ruling")
+    ruling.get_by_label("Ruling").select_option("misdeal")
+    ruling.get_by_label("Rests on").fill("R0-17")
+    ruling.get_by_role("button", name="Rule").click()
+    ruling.get_by_text("Why: this is needed.").wait_for()
+    ruling.get_by_label("Why").fill("seen by the table")
+    ruling.get_by_role("button", name="Rule").click()
+    dan.locator("dealer-console .step").filter(has_text="Between rounds").wait_for()
+    assert [chips(dan, 1), chips(dan, 2)] == ["$500", "$500"]
+    assert night.reasons("StepUndone") == [("Flo", "the bet was for seat 2")]
+    dan.context.close()
+    flo.context.close()
+
+
+def test_after_a_power_failure_the_hand_goes_on_if_everybody_agrees(browser: "Browser", night: Night) -> None:
+    id_ = night.table("nh-holdem-stud")
+    dan = come(browser, night, "Dan", id_)
+    bets(dan, "$1")
+    go_on(dan)
+    wrong(dan, "Power failure").get_by_role("button", name="Play is interrupted").click()
+    dan.get_by_role("heading", name="Play is interrupted").wait_for()
+    flo = come(browser, night, "Flo", id_)
+    flo.get_by_role("button", name="The hand can be read").click()
+    flo.get_by_role("alert").filter(has_text="must say whether to finish the hand. (H-04)").wait_for()
+    dan.get_by_role("button", name="Agrees").click()
+    dan.get_by_text("player 1: agrees").wait_for()
+    flo.get_by_role("button", name="The hand can be read").click()
+    dan.get_by_role("heading", name="Play is interrupted").wait_for(state="detached")
+    assert "Seat 1 decides" in moment(dan)
+    dan.context.close()
+    flo.context.close()
+
+
+# ------------------------------------------------------------------------------------------ everybody
+
+
+def test_a_hand_is_dealt_by_the_keyboard_alone(browser: "Browser", night: Night) -> None:
+    id_ = night.table("nh-holdem-stud")
+    page = come(browser, night, "Dan", id_)
+
+    def enter_key() -> None:
+        before = page.locator("dealer-console").get_attribute("data-version")
+        assert page.evaluate("document.activeElement.className") == "big", "the focus waits at the button"
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "before => { const desk = document.querySelector('dealer-console');"
+            " return desk.dataset.version !== before && !desk.hasAttribute('busy') }",
+            arg=before,
+        )
+
+    big(page).focus()
+    enter_key()
+    enter_key()
+    page.locator("[data-is='spot-ante']").focus()
+    page.keyboard.press("Enter")
+    page.locator(".seat[data-seat='1'] .bets").filter(has_text="Ante $2").wait_for()
+    big(page).focus()
+    enter_key()
+    while "decides" not in (big(page).text_content() or ""):
+        enter_key()
+    for typed in ("9h", "Jc", "4s"):
+        page.keyboard.press("2")  # the choice that bets one unit
+        page.locator("key-desk").wait_for()
+        page.locator("key-desk card-pad button[tabindex='0']").focus()
+        page.keyboard.type(typed)
+        enter_key()
+    page.locator("key-desk card-pad button[tabindex='0']").focus()
+    page.keyboard.type("2c")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("3c7d")
+    enter_key()
+    assert "take $8" in moment(page)
+    enter_key()
+    assert chips(page, 1) == "$492"
+    page.context.close()
+
+
+def small_targets(page: "Page") -> list[str]:
+    """Everything in the console that is pressed and smaller than a fingertip."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('dealer-console :is(button, a, summary, input, select)')]
+          .filter((each) => each.checkVisibility())
+          .map((each) => [each, each.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
+          .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", ["desk", "phone", "tablet", "tablet on its side"])
+def test_every_state_of_the_console_can_be_used_by_everybody(
+    browser: "Browser", night: Night, size: str
+) -> None:
+    id_ = night.table("nh-holdem-face-up", players=2)
+    dan = visit(browser, night.house, size=size.partition(" ")[0], light="dark" if size == "desk" else "day")
+    if "side" in size:
+        dan.set_viewport_size({"width": 1180, "height": 820})
+    sign_in(dan, "Dan", PASSWORD)
+    enter(dan, "dealer")
+    dan.get_by_role("link", name=re.compile(id_)).click()
+    dan.locator("dealer-console .big").wait_for()
+
+    def look(what: str) -> None:
+        assert_usable_by_everybody(dan, f"{what} on a {size}")
+        assert small_targets(dan) == [], what
+
+    look("the console between rounds")
+    dan.locator(".seat[data-seat='4'] .seat-key").click()
+    look("an empty seat")
+    bets(dan, "$5", seats=2)
+    go_on(dan)
+    look("the pad")
+    for card in ("2c", "Ah", "7d", "Kd"):
+        key(dan, card)
+    press(dan, "Confirm")
+    look("a decision")
+    dan.get_by_role("button", name="Something is wrong").click()
+    dan.locator("summary").filter(has_text="A confirmed card is wrong").click()
+    look("what is wrong")
+    dan.get_by_role("switch", name="Left hand").click()
+    sides = [dan.locator(f"dealer-console {each}").bounding_box() for each in (".thumb .wrong", "choice-bar")]
+    assert sides[0]
+    assert sides[1]
+    assert sides[0]["x"] > sides[1]["x"], "what is pressed most lies at the left hand"
+    dan.get_by_role("switch", name="Left hand").click()
+    dan.context.close()
