@@ -145,15 +145,19 @@ def test_an_address_without_a_table_leads_back_to_the_floor(browser: "Browser", 
 
 
 def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
-    page = browser.new_context().new_page()
-    sent: list[int] = []
-    page.on("response", lambda reply: sent.append(int(reply.headers.get("content-length", "0"))))
+    context = browser.new_context()
+    page = context.new_page()
+    sent: list[float] = []
+    wire = context.new_cdp_session(page)  # with headers, and what comes over the socket
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
+    wire.on("Network.webSocketFrameReceived", lambda told: sent.append(len(told["response"]["payloadData"])))
     page.goto(house.address)
     page.wait_for_selector(".table-card")
-    sit_down(page, "Three Card Poker")
+    sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
     assert len(sent) > 20
-    assert sum(sent) < BEFORE_THE_FIRST_HAND
-    page.context.close()
+    assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND
+    context.close()
 
 
 def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Browser", tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from gzip import decompress
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from fastapi.routing import APIRoute
@@ -313,3 +315,13 @@ def test_the_page_is_our_own_and_a_browser_may_load_nothing_else(house: House) -
 def test_what_is_published_is_json_a_program_reads(house: House) -> None:
     for path in ("/openapi.json", "/schema/messages.json"):
         assert json.dumps(Visitor(house).ask(path).data)
+
+
+def test_a_sheet_is_the_same_packed_and_plain(house: House, guest: Visitor) -> None:
+    plain = guest.ask("/api/tables/T2/sheet")
+    headers = {"Cookie": guest.cookie, "Origin": house.address, "Accept-Encoding": "gzip"}
+    with urlopen(Request(f"{house.address}/api/tables/T2/sheet", headers=headers)) as reply:
+        assert reply.headers["content-encoding"] == "gzip"
+        packed = reply.read()
+    assert json.loads(decompress(packed)) == plain.data
+    assert len(packed) * 3 < int(plain.headers["content-length"])

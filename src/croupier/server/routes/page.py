@@ -49,7 +49,7 @@ def _send(name: str, request: Request) -> Response:
     headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if _has(request.headers.get("if-none-match", ""), file.tag):
         return Response(status_code=304, headers=headers)
-    if not _takes_gzip(request.headers.get("accept-encoding", "")):
+    if not takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(file.body, media_type=file.kind, headers=headers)
     # The same file in another form: its tag is a weak one then (RFC 9110, 8.8.3).
     return Response(
@@ -64,10 +64,10 @@ def _has(known: str, tag: str) -> bool:
     return tag in (each.strip().removeprefix("W/") for each in known.split(","))
 
 
-def _takes_gzip(accepted: str) -> bool:
+def takes_gzip(accepted: str) -> bool:
     """Whether somebody takes gzip, as their header says it: `gzip;q=0` is a no.
 
-    >>> _takes_gzip("gzip, deflate, br"), _takes_gzip("br, gzip;q=0"), _takes_gzip("")
+    >>> takes_gzip("gzip, deflate, br"), takes_gzip("br, gzip;q=0"), takes_gzip("")
     (True, False, False)
     """
     for each in accepted.split(","):

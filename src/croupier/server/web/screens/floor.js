@@ -81,6 +81,7 @@ export default class TheFloor extends HTMLElement {
   async enter() {
     if (this.host.wire) this.host.wire.watch("house");
     else await this.#showGames();
+    import("./table.js").catch(() => null); // while somebody chooses, what a table needs is fetched
   }
 
   /** @param {string} target @param {any} view */

@@ -1,0 +1,121 @@
+"""A real browser on a real house: how soon a table is playable, what is sent before, how it deals."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.claims import Claim, Report
+from tests.browser.visits import deal, lay, sit_down
+from tests.server.running import House, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+VISITS: Final = 5
+ROUNDS: Final = 3
+GAME: Final = "New Hampshire Hold 'Em"
+COMPANY: Final = 4  # players of the house, so that many cards move
+WATCHED: Final = 2.0  # seconds from the click on Deal: every card is out, and the first are turned
+_FRAMES: Final = """seconds => new Promise(resolve => {
+  const at = [];
+  const frame = now => {
+    at.push(now);
+    if (now - at[0] < seconds * 1000) requestAnimationFrame(frame);
+    else resolve(at.slice(1).map((each, n) => each - at[n]));
+  };
+  document.querySelector("chip-tray button:last-of-type").click();
+  requestAnimationFrame(frame);
+})"""
+
+
+def run() -> Report:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not chromium:
+        return Report("no Chromium on this machine; install it with: apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (after it is known to be of use)
+
+    report = Report(
+        f"headless Chromium, {VISITS} visits by new guests, {ROUNDS} rounds of 5 hands; wall clock"
+    )
+    with (
+        tempfile.TemporaryDirectory() as place,
+        running(Path(place)) as house,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        visits = [_visit(browser, house) for _ in range(VISITS)]
+        frames = _frames(browser, house)
+        browser.close()
+    shown, playable, sent = (list(each) for each in zip(*visits, strict=True))
+    rate = len(frames) / sum(frames) * 1000
+    report.rows.extend(
+        [
+            {"what": "the floor is shown after, s", "best": min(shown), "median": median(shown)},
+            {"what": "a table takes bets after, s", "best": min(playable), "median": median(playable)},
+            {"what": "a frame while dealing, ms", "best": min(frames), "median": median(frames)},
+            {"what": "the longest frame while dealing, ms", "best": max(frames), "median": max(frames)},
+        ]
+    )
+    report.claims.append(
+        Claim("from opening the page to a table that takes bets", median(playable), 1.5, "s", least=False)
+    )
+    report.claims.append(Claim("sent before the first hand", max(sent) / 1000, 150, "kB", least=False))
+    report.claims.append(Claim("frames a second while dealing", rate, 58, "frames/s"))
+    return report
+
+
+def _visit(browser: Browser, house: House) -> tuple[float, float, float]:
+    """Return the seconds until the floor is shown and until a table takes bets, and the bytes it took."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    sent: list[float] = []
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
+    wire.on("Network.webSocketFrameReceived", lambda told: sent.append(len(told["response"]["payloadData"])))
+    began = time.perf_counter()
+    page.goto(house.address, wait_until="commit")
+    page.wait_for_selector(".table-card")
+    shown = time.perf_counter() - began
+    sit_down(page, GAME)
+    playable = time.perf_counter() - began
+    before_the_first_hand = sum(sent)
+    _leave(page)
+    context.close()
+    return shown, playable, before_the_first_hand
+
+
+def _leave(page: Page) -> None:
+    page.get_by_role("button", name="Leave the table").click()
+    page.wait_for_selector(".table-card .limits")
+
+
+def _frames(browser: Browser, house: House) -> list[float]:
+    """Return how long each frame took, in milliseconds, while cards were dealt to a full table."""
+    page = browser.new_context(viewport={"width": 1280, "height": 860}).new_page()
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, GAME)
+    for _ in range(COMPANY):
+        page.get_by_role("button", name="Ask for another player").click()
+    page.locator("seat-badge:not([own]):not([state=empty])").nth(COMPANY - 1).wait_for()
+    lay(page, "ante")
+    deal(page)  # once unmeasured: what is drawn first is compiled first
+    _fold(page)
+    found: list[float] = []
+    for _ in range(ROUNDS):
+        page.wait_for_selector("table-felt .spot.own:enabled", timeout=60_000)
+        lay(page, "ante")
+        found += page.evaluate(_FRAMES, WATCHED)
+        _fold(page)
+    return found
+
+
+def _fold(page: Page) -> None:
+    page.locator("choice-bar:not([hidden]) button").filter(has_text="Fold").click(timeout=60_000)
+    page.wait_for_selector("choice-bar[hidden]", state="attached")
