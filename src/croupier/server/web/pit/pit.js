@@ -177,6 +177,15 @@ export default class ThePit extends HTMLElement {
   #draw() {
     const { house, tables: views } = this.pit.seen;
     if (!house || !this.#page) return;
+    if (!house.staff) { // the account may still say so for a moment
+      this.#panels.replaceChildren(part(RoomState, {
+        kind: "error",
+        heading: "You are not on the staff",
+        says: "The operator or the manager enrols whoever works here.",
+        action: "",
+      }));
+      return;
+    }
     const all = this.#waiting();
     const open = standing(this.pit.seen).filter((each) => each.status === "open").length;
     this.#heads.replaceChildren(

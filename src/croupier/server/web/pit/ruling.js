@@ -4,6 +4,8 @@ import { element, write } from "../parts/dom.js";
 import { ask } from "../screens/ask.js";
 import { choiceField, orderForm, textField } from "../staff/form.js";
 
+/** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
+
 const PAUSE = 200; // milliseconds after the last key
 let made = 0;
 
@@ -22,6 +24,8 @@ export function ruling(pit, { target, about, place }) {
   const count = element("p", { class: "soft", role: "status" });
   const list = element("fieldset", { class: "rules" }, element("legend", { class: "unseen" }, "Rules found"));
   let asked = 0;
+  /** @type {Rule | null} chosen already, which another search does not take away */
+  let chosen = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -29,21 +33,34 @@ export function ruling(pit, { target, about, place }) {
     const mine = ++asked;
     const query = new URLSearchParams({ words: search.input.value, table: target.replace("table/", "") });
     try {
+      /** @type {Rule[]} */
       const found = await ask(`/api/pit/rules?${query}`);
       if (mine !== asked) return;
+      const shown = chosen && !found.some(({ id }) => id === chosen?.id) ? [chosen, ...found] : found;
       write(count, found.length ? `${found.length} rules found; choose one.` : "No rule has these words.");
+      const focused = list.contains(document.activeElement) ? document.activeElement?.id : null;
       list.replaceChildren(
         element("legend", { class: "unseen" }, "Rules found"),
-        ...found.map((/** @type {any} */ rule) => option(rule)),
+        ...shown.map(option),
       );
+      if (focused) document.getElementById(focused)?.focus();
     } catch (error) {
       write(count, /** @type {Error} */ (error).message);
     }
   }
 
-  /** @param {{ id: string, says: string, document: string, lines: string }} rule */
+  /** @param {Rule} rule */
   function option(rule) {
-    const radio = element("input", { type: "radio", name, value: rule.id, id: `${name}-${rule.id}` });
+    const radio = element("input", {
+      type: "radio",
+      name,
+      value: rule.id,
+      id: `${name}-${rule.id}`,
+      checked: rule.id === chosen?.id,
+    });
+    radio.addEventListener("change", () => {
+      chosen = rule;
+    });
     return element(
       "label",
       { for: radio.id },
@@ -68,19 +85,19 @@ export function ruling(pit, { target, about, place }) {
   const reason = textField("Why", { hint: "In a few words; they stand in the log." });
   reason.row.classList.add("long");
   const form = orderForm("Rule", [search, verdict, reason], () => {
-    const chosen = /** @type {HTMLInputElement | null} */ (list.querySelector("input:checked"));
     if (!chosen) {
       search.input.focus();
       throw new Error("Choose the rule it rests on.");
     }
+    const { id } = chosen;
     const data = {
       number: about.number,
       ruling: verdict.read(),
       says: reason.read(),
-      rules: [chosen.value],
+      rules: [id],
     };
     return pit.wire.command(target, "Rule", data).then((answer) => {
-      if (answer.ok) pit.say(`Ruled: ${data.ruling} (${chosen.value}).`, { tone: "good", for: 6_000 });
+      if (answer.ok) pit.say(`Ruled: ${data.ruling} (${id}).`, { tone: "good", for: 6_000 });
       return answer;
     });
   }, { said: "Ruled.", keeps: true });

@@ -1,0 +1,24 @@
+"""A house whose clock is set by a file of seconds: `python -m tests.browser.ahead FILE serve ...`.
+
+No test may set the clock of a machine, so the house is handed one; everything else about it is real.
+"""
+
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from croupier.cli.app import app
+from croupier.server.hall import Hall
+
+
+def main() -> None:
+    """Run croupier with the rest of the words, by the clock on the wall and so many seconds more."""
+    file = Path(sys.argv.pop(1))
+    Hall.clock = staticmethod(  # type: ignore[method-assign]
+        lambda: datetime.now(UTC) + timedelta(seconds=int(file.read_text()))
+    )
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,335 @@
+"""The pit in a real browser against a real house: answers, rulings, tables, jackpots by the clock, people."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.browser.visits import (
+    SIZES,
+    assert_usable_by_everybody,
+    deal,
+    enter,
+    lay,
+    sign_in,
+    sit_down,
+    visit,
+    work,
+)
+from tests.server.running import House, Visitor, free_port, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+PASSWORD: Final = "correct horse battery"
+PAGES: Final = ("pit", "pit/tables", "pit/jackpots", "pit/day", "pit/people")
+A_DAY_AND_AN_HOUR: Final = 25 * 3600
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@contextmanager
+def running_by(clock: Path, folder: Path) -> Iterator[House]:
+    """A house that goes by a clock which is so many seconds ahead as a file says."""
+    port = free_port()
+    serve = ["serve", "--port", str(port), "--database", str(folder / "house.db")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.browser.ahead", str(clock), *serve],
+        env={**os.environ, "HOME": str(folder), "COLUMNS": "200"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            found = House(process, port, folder)
+            found.wait_until_open()
+            yield found
+        finally:
+            process.kill()
+
+
+def panel(page: "Page", heading: str) -> "Locator":
+    return page.locator(".panel").filter(has=page.get_by_role("heading", name=heading, exact=True, level=2))
+
+
+def card(page: "Page", table: str) -> "Locator":
+    return page.locator(".pit-table").filter(has=page.get_by_role("heading", name=re.compile(rf"^{table} ")))
+
+
+def command(page: "Page", target: str, name: str, **data: object) -> Any:
+    """What somebody asks in their own browser, with their own session."""
+    return page.evaluate(
+        """async ([target, name, data]) => {
+            const body = JSON.stringify({ target, name, data, key: crypto.randomUUID() });
+            const headers = { "content-type": "application/json" };
+            return (await fetch("/api/commands", { method: "POST", headers, body })).json();
+        }""",
+        [target, name, data],
+    )
+
+
+def log(house: House, kind: str) -> list[dict[str, Any]]:
+    """Every event of a kind, as an auditor reads the log."""
+    operator, after, found = Visitor(house).as_operator(), 0, list[dict[str, Any]]()
+    while rows := operator.ask(f"/api/audit/log?limit=1000&after={after}").data:
+        after = rows[-1]["position"]
+        found += [row for row in rows if row["type"] == kind]
+    return found
+
+
+# ---------------------------------------------------------------------------------------------- the floor
+
+
+def test_a_second_hand_is_asked_for_in_one_browser_and_approved_in_another(
+    browser: "Browser", house: House
+) -> None:
+    pit = work(browser, house, "pit")
+    pit.get_by_text("Nothing waits for you").wait_for()
+    player = visit(browser, house)
+    sit_down(player, "Three Card Poker")
+    lay(player, "ante", "pair-plus")
+    # $5 each: the ante bonus and the bets even money, 40 to 1 on the Pair Plus
+    at_risk = panel(pit, "At risk now")
+    at_risk.get_by_role("row", name=re.compile("T1 · Three Card Poker 1 \\$10")).wait_for()
+    assert command(player, "table/T1", "AskSecondHand", seat=4)["ok"]
+    asked = pit.locator(".request").filter(has_text="asks for a second hand")
+    asked.filter(has_text="R0-19").wait_for()
+    pit.get_by_role("link", name="Floor (1)").wait_for()
+    asked.get_by_role("button", name="Approve").click()
+    asked.wait_for(state="detached")
+    pit.locator("status-line").filter(has_text="plays a second hand at seat 4").wait_for()
+    focus = "document.activeElement.textContent"
+    assert pit.evaluate(focus) == "Waiting for the floor", "whoever works by keyboard is not lost"
+    holds = player.evaluate("async () => (await (await fetch('/api/views/table/T1')).json()).you.seats")
+    assert holds == [1, 4]
+    (approved,) = log(house, "SecondHandApproved")
+    assert (approved["body"]["seat"], approved["body"]["by"]) == (4, "operator")
+    # the round is played, and stands in the day's hold beside theory
+    deal(player)
+    player.get_by_role("group", name="your decision: Play").wait_for()
+    player.keyboard.press("1")
+    player.get_by_role("heading", name="Last round").wait_for()
+    player.wait_for_selector("table-felt .spot.own:enabled")
+    hold = panel(pit, "Hold against theory")
+    hold.get_by_role("button", name="Count again").click()
+    row = hold.get_by_role("row").filter(has_text="Three Card Poker")
+    row.filter(has_text=re.compile("standard deviations (above|below) theory|as expected")).wait_for()
+    row.filter(has_text="$10").wait_for()
+    player.context.close()
+    pit.context.close()
+
+
+def test_a_ruling_is_found_by_search_and_stands_in_the_log_with_its_rule(
+    browser: "Browser", house: House
+) -> None:
+    pit = work(browser, house, "pit")
+    told = {"kind": "early touch", "says": "lifted the first card", "seat": 2}
+    assert command(pit, "table/T1", "Report", **told)["ok"]
+    report = pit.locator(".request").filter(has_text="Early touch at seat 2")
+    report.get_by_label("Find the rule").fill("touches a card before the dealer has given leave")
+    report.get_by_label("Find the rule").press("Enter")
+    report.get_by_role("radio", name=re.compile("R0-17")).check()
+    report.get_by_role("button", name="Rule", exact=True).click()
+    report.get_by_text("Ruling: choose one.").wait_for()
+    report.get_by_label("Ruling").select_option("reprimand")
+    report.get_by_role("button", name="Rule", exact=True).click()
+    report.get_by_text("Why: this is needed.").wait_for()
+    report.get_by_label("Why").fill("first time tonight")
+    report.get_by_role("button", name="Rule", exact=True).click()
+    report.wait_for(state="detached")
+    ruled = log(house, "IrregularityRuled")[-1]["body"]
+    assert (ruled["ruling"], ruled["rules"], ruled["says"]) == ("reprimand", ["R0-17"], "first time tonight")
+    pit.context.close()
+
+
+# --------------------------------------------------------------------------------------------- the tables
+
+
+def test_a_table_is_opened_paused_resumed_and_closed(browser: "Browser", house: House) -> None:
+    page = work(browser, house, "pit/tables")
+    opens = panel(page, "Open a table")
+    opens.get_by_label("Game").select_option("nh-holdem-stud")
+    opens.get_by_label("Table", exact=True).fill("T7")
+    opens.get_by_label("Seats").fill("99")
+    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_text("Seats: a whole number, from 1 to 7.").wait_for()
+    opens.get_by_label("Seats").fill("5")
+    opens.get_by_label("$1 chips").fill("200")
+    opens.get_by_label("$5 chips").fill("1000000")
+    opens.get_by_text("$5,000,200").wait_for()
+    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_text("The cage would need").wait_for()  # which has no such chips
+    opens.get_by_label("$5 chips").fill("")
+    opens.get_by_role("button", name="Open the table").click()
+    table = card(page, "T7")
+    table.get_by_text("0 of 5 seats taken").wait_for()
+    table.get_by_label("Why it pauses").fill("dinner")
+    table.get_by_role("button", name="Pause").click()
+    table.get_by_text("paused", exact=True).wait_for()
+    table.get_by_role("button", name="Resume").click()
+    table.get_by_text("open", exact=True).wait_for()
+    table.get_by_role("button", name="Close").click()
+    table.get_by_text("not counted yet").wait_for()
+    (opened,) = [row["body"] for row in log(house, "TableOpened") if row["body"].get("table") == "T7"]
+    assert opened["bank"] == [{"denomination": 100, "pieces": 200}]
+    enter(page, "pit/day")
+    panel(page, "Close of day").get_by_text("the tray of table T7 is not counted").wait_for()
+    page.get_by_role("button", name="Ask to close the day").click()
+    page.get_by_text("cannot be closed: table T1 is open").wait_for()
+    page.context.close()
+
+
+# ------------------------------------------------------------------------------------------------ jackpots
+
+
+def test_a_jackpot_change_is_refused_until_its_time_and_then_allowed(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    clock = tmp_path / "clock"
+    clock.write_text("0")
+    with running_by(clock, tmp_path) as early:
+        page = work(browser, early, "pit/jackpots")
+        demo = panel(page, "Jackpots demo")
+        demo.get_by_role("row", name=re.compile("^MEGA in 23 h 5\\d min")).wait_for()
+        demo.get_by_label("MEGA becomes").fill("30,000")
+        demo.get_by_label("Why").fill("a busy weekend")
+        demo.get_by_role("button", name="Change the jackpots").click()
+        refused = demo.locator(".says").filter(has_text="Jackpots change once every 24 hours at most")
+        refused.filter(has_text="R1-29").wait_for()
+        assert demo.locator("jackpot-board").get_by_text("$25,000").is_visible()
+        page.context.close()
+        clock.write_text(str(A_DAY_AND_AN_HOUR))
+        page = work(browser, early, "pit/jackpots")  # the session of yesterday is over
+        demo = panel(page, "Jackpots demo")
+        demo.get_by_role("row", name=re.compile("^MEGA now")).wait_for()
+        demo.get_by_label("MEGA becomes").fill("30,000")
+        demo.get_by_label("Why").fill("a busy weekend")
+        demo.get_by_role("button", name="Change the jackpots").click()
+        demo.get_by_text("it binds the rounds that begin from now on").wait_for()
+        demo.locator("jackpot-board").get_by_text("$30,000").wait_for()
+        demo.get_by_role("row").filter(has_text="+$5,000").filter(has_text="a busy weekend").wait_for()
+        demo.get_by_role("row", name=re.compile("^MEGA in 23 h 5\\d min|^MEGA in 24 h")).wait_for()
+        page.context.close()
+
+
+def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Browser", house: House) -> None:
+    page = work(browser, house, "pit/jackpots")
+    opens = panel(page, "Open a set")
+    opens.get_by_label("Name of the set").fill("late")
+    opens.get_by_role("button", name="Open the set").click()
+    late = panel(page, "Jackpots late")
+    for name, cents in (("MEGA", "10,000"), ("MAJOR", "2,000"), ("MINOR", "500")):
+        late.get_by_label(name, exact=True).fill(cents)
+    late.get_by_role("button", name="Post the jackpots").click()
+    late.locator("jackpot-board").get_by_text("$10,000").wait_for()
+    late.get_by_text("Shown at no table yet.").wait_for()
+    page.context.close()
+
+
+# -------------------------------------------------------------------------------------------------- people
+
+
+def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
+    browser: "Browser", house: House
+) -> None:
+    page = work(browser, house, "pit/people")
+    enrol = panel(page, "Enrol somebody")
+    enrol.get_by_label("Name to sign in with").fill("Flo")
+    enrol.get_by_label("First password").fill("short")
+    enrol.get_by_label("floor", exact=True).check()
+    enrol.get_by_role("button", name="Enrol").click()
+    enrol.get_by_text(re.compile("a password has", re.IGNORECASE)).wait_for()
+    enrol.get_by_label("First password").fill(PASSWORD)
+    enrol.get_by_role("button", name="Enrol").click()
+    member = page.locator(".member").filter(has=page.get_by_role("heading", name="Flo"))
+    member.get_by_text("play money Flo").wait_for()  # the badge of a house where nothing is worth anything
+    enter(page, "pit/tables")
+    roster = (
+        panel(page, "Roster")
+        .get_by_role("row")
+        .filter(has=page.get_by_role("rowheader", name="Flo", exact=True))
+    )
+    roster.get_by_role("button", name="Start duty").click()
+    roster.get_by_text("on the floor").wait_for()
+
+    flo = visit(browser, house, size="tablet")
+    sign_in(flo, "Flo", PASSWORD)
+    ways = flo.locator("#ways")
+    ways.get_by_role("link", name="Pit").wait_for()
+    assert ways.get_by_role("link", name="Cage").count() == 0
+    enter(flo, "pit")
+    flo.get_by_text("The manager and the operator read this.").wait_for()
+    enter(flo, "pit/jackpots")
+    flo.get_by_text("The operator posts and changes jackpots").first.wait_for()
+    enter(flo, "pit/people")
+    flo.get_by_text("The operator and the manager keep the staff.").wait_for()
+    enter(flo, "pit/tables")
+    card(flo, "T4").get_by_label("Why it pauses").fill("a spill")
+    card(flo, "T4").get_by_role("button", name="Pause").click()
+    card(flo, "T4").get_by_role("button", name="Resume").click()
+    card(flo, "T4").get_by_text("open", exact=True).wait_for()
+
+    roster.get_by_role("button", name="End duty").click()
+    roster.get_by_role("button", name="Start duty").wait_for()
+    enter(page, "pit/people")
+    member.get_by_text("Change Flo").click()
+    member.get_by_role("button", name="Dismiss").click()
+    member.wait_for(state="detached")
+    flo.get_by_text(re.compile("Signed out|You are not on the staff")).first.wait_for()
+    assert Visitor(house).ask("/api/sign-in", {"name": "Flo", "password": PASSWORD}).status == 401
+    flo.context.close()
+    page.context.close()
+
+
+# ---------------------------------------------------------------------------------------------- everybody
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day"), ("tablet", "day")])
+def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
+    page = work(browser, house, "pit", size=size, light=light)
+    told = {"kind": "exposed card", "says": "the eight fell face up", "seat": 1}
+    assert command(page, "table/T6", "Report", **told)["ok"]
+    page.locator(".rules input").first.wait_for()
+    for at in PAGES:
+        enter(page, at)
+        page.locator("the-pit .headline").first.wait_for()
+        page.locator("the-pit .panel").first.wait_for()
+        assert_usable_by_everybody(page, f"{at} at {size}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    enter(page, "pit")
+    report = page.locator(".request").filter(has_text="Exposed card")
+    report.get_by_label("Find the rule").fill("QX-14")
+    report.get_by_role("radio", name=re.compile("QX-14")).check()
+    report.get_by_label("Ruling").select_option("play on")
+    report.get_by_label("Why").fill("no harm done")
+    report.get_by_label("Why").press("Enter")
+    report.wait_for(state="detached")
+    page.context.close()
+
+
+def test_a_ruling_is_made_by_keyboard_alone(browser: "Browser", house: House) -> None:
+    page = work(browser, house, "pit")
+    assert command(page, "table/T5", "Report", kind="other", says="a spill")["ok"]
+    page.locator(".rules input").first.wait_for()
+    page.get_by_label("Find the rule").focus()
+    page.keyboard.press("Tab")  # to the rules found
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")  # to the ruling
+    page.keyboard.press("p")
+    page.keyboard.press("Tab")
+    page.keyboard.type("wiped")
+    page.keyboard.press("Enter")
+    page.locator(".request").wait_for(state="detached")
+    assert log(house, "IrregularityRuled")[-1]["body"]["says"] == "wiped"
+    page.context.close()
