@@ -67,6 +67,10 @@ export default class TheCage extends HTMLElement {
       view: () => /** @type {HouseView} */ (this.#view),
       order: (name, data, signed) => this.wire.command("house", name, data, signed),
       atTable: (table, name) => this.wire.command(`table/${table}`, name),
+      go: (tab) => {
+        this.#choose(tab);
+        this.#parts.get(tab)?.tab.focus();
+      },
       cover: (covered) => {
         this.#covered = covered;
         this.#drawDrawer();

@@ -1,7 +1,7 @@
 /** The close of a gaming day: what is still open, who asks and who confirms, what was counted, who is paid what. */
 
 import { element } from "../parts/dom.js";
-import { money } from "../parts/money.js";
+import { column, money } from "../parts/money.js";
 import { sentence } from "../screens/orders.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/form.js";
 import { figures, panel, signed } from "../staff/panel.js";
@@ -9,6 +9,7 @@ import { drawn } from "./desk.js";
 import { monthOf, paper } from "./paper.js";
 import { byKind } from "./places.js";
 import { worth } from "./racks.js";
+import { split } from "./split.js";
 import { monthName, payees, reconciled, sharesOn } from "./shares.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -69,7 +70,7 @@ export function closing(desk) {
     whole,
     enter: upToDate,
     draw: (view) => {
-      drawn(lacks, [view.day, view.closing, view.last_day], () => standing(view));
+      drawn(lacks, [view.day, view.closing, view.last_day], () => standing(desk, view));
       drawn(deeds, [view.day, view.closing.proposed_by, view.may], () => steps(desk, view));
       for (const each of books) each.hidden = !view.ledger;
       if (view.ledger) {
@@ -92,12 +93,19 @@ export function closing(desk) {
   };
 }
 
-/** What stands in the way, or that nothing does. @param {HouseView} view */
-function standing({ day, last_day, closing: { lacks, proposed_by } }) {
+/** A way to another tab. @param {Desk} desk @param {string} tab @param {string} words */
+function way(desk, tab, words) {
+  const button = element("button", { type: "button", class: "plain small" }, words);
+  button.addEventListener("click", () => desk.go(tab));
+  return button;
+}
+
+/** What stands in the way, or that nothing does. @param {Desk} desk @param {HouseView} view */
+function standing(desk, { day, last_day, closing: { lacks, proposed_by } }) {
   if (!day) {
     return [
       element("p", {}, last_day ? `The gaming day of ${last_day} is closed.` : "No gaming day is open."),
-      element("p", { class: "soft" }, "The next one is opened in the pit."),
+      element("p", {}, element("a", { href: "#pit" }, "The next one is opened in the pit.")),
     ];
   }
   if (proposed_by) {
@@ -109,6 +117,12 @@ function standing({ day, last_day, closing: { lacks, proposed_by } }) {
   return [
     element("p", { class: "soft" }, `Before the day of ${day} can close:`),
     element("ul", { class: "open-items" }, ...lacks.map((each) => element("li", {}, sentence(each)))),
+    element(
+      "div",
+      { class: "deeds" },
+      way(desk, "counts", "To the counts"),
+      way(desk, "transfers", "To the slips"),
+    ),
   ];
 }
 
@@ -143,15 +157,17 @@ function drawPlaces(into, { days }, day, { drawer, cage_counted, window }) {
   const all = reconciled(report, cage);
   const lines = all.filter(({ counted }) => counted !== null);
   const open = all.length - lines.length;
+  const expected = column(lines.map((line) => line.expected));
+  const counted = column(lines.map((line) => line.counted ?? 0));
   const unpaid = report.jackpots.filter(({ paid }) => paid === null);
   into.replaceChildren(
     figures(
       "Expected and counted",
       ["Place", "#expected", "#counted", "#difference"],
-      lines.map(({ place, expected, counted, over: found }) => [
+      lines.map(({ place, over: found }, n) => [
         place,
-        money(expected),
-        money(counted ?? 0),
+        expected[n] ?? "",
+        counted[n] ?? "",
         signed(found ?? 0),
       ]),
       { empty: "Nothing is counted yet; what each place should hold is told with its count." },
@@ -175,6 +191,11 @@ function drawPlaces(into, { days }, day, { drawer, cage_counted, window }) {
 function drawShares(into, month, day, desk, paid) {
   const all = payees(month);
   const name = monthName(month.first);
+  const [due, given, left] = [
+    column(all.map((each) => each.due)),
+    column(all.map((each) => each.paid)),
+    column(all.map((each) => each.left)),
+  ];
   into.replaceChildren(
     element("h3", {}, `The day of ${day}`),
     figures(
@@ -188,11 +209,12 @@ function drawShares(into, month, day, desk, paid) {
         money(alone.operator),
       ]),
     ),
+    ...sharesOn(month, day).flatMap(({ charity, alone }) => split(charity, alone)),
     element("h3", {}, `${name}, due by ${month.due}`),
     figures(
       `Shares of ${name}`,
       ["To", "#due", "#paid", "#left"],
-      all.map((each) => [`${each.name} (${each.to})`, money(each.due), money(each.paid), money(each.left)]),
+      all.map(({ name: payee, to }, n) => [`${payee} (${to})`, due[n] ?? "", given[n] ?? "", left[n] ?? ""]),
     ),
     ...(desk.view().may.includes("PayShare") && desk.view().day ? [paying(all, name, desk, paid)] : []),
   );

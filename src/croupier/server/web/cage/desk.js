@@ -60,6 +60,7 @@ import { signature } from "../staff/form.js";
  * @property {() => HouseView} view the newest one
  * @property {(name: string, data: object, signed?: { name: string, password: string } | null) => Promise<Answer>} order
  * @property {(table: string, name: string) => Promise<Answer>} atTable
+ * @property {(tab: string) => void} go to another tab
  * @property {(covered: boolean) => void} cover hides the drawer while it is counted
  */
 

@@ -119,7 +119,7 @@ function redeeming(desk) {
         element("h3", {}, "Who holds chips"),
         figures(
           "Who holds chips",
-          ["Player", "#away from tables", "#at tables", "Deed"],
+          ["Player", "#away from tables", "#at tables", "Next"],
           Object.entries(players).map(([who, { pocket, at_tables }]) => [
             who,
             money(pocket),
@@ -169,7 +169,7 @@ function oldChips(desk) {
       drawn(owed, lines, () => [
         figures(
           "Chips still owed for",
-          ["Player", "Issued", "#owed", "Deed"],
+          ["Player", "Issued", "#owed", "Next"],
           lines.map((line) => [line.player, line.issued, money(line.cents), take(line)]),
           { empty: "None are owed for." },
         ),

@@ -2,8 +2,9 @@
 
 import { dayName, monthName, sharesOn } from "../cage/shares.js";
 import { monthOf, paper } from "../cage/paper.js";
+import { split } from "../cage/split.js";
 import { element, part, write } from "../parts/dom.js";
-import { money } from "../parts/money.js";
+import { column, money } from "../parts/money.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { choiceField, orderForm } from "../staff/form.js";
@@ -36,7 +37,7 @@ export default class TheCharity extends HTMLElement {
   #shares = element("div", {});
   #dates = element("div", {});
   #choice = element("nav", { class: "months", "aria-label": "Months" });
-  #paper = element("div", {});
+  #paper = element("div", { class: "copies" });
 
   /**
    * @param {import("../screens/rooms.js").Host} host
@@ -189,12 +190,19 @@ export default class TheCharity extends HTMLElement {
     }
     if (mine) {
       const paid = mine.paid.reduce((sum, { cents }) => sum + cents, 0);
+      const [brought, part, given, left] = column([
+        mine.shares.revenue,
+        mine.shares.charity,
+        paid,
+        mine.shares.charity - paid,
+      ]);
       this.#shares.replaceChildren(
+        ...split("You", mine.shares),
         pairs([
-          [`${name} brought`, money(mine.shares.revenue)],
-          [`Your part, ${month.rates.charity.percent} %`, money(mine.shares.charity)],
-          ["Paid to you", money(paid)],
-          ["Still to come", money(mine.shares.charity - paid)],
+          [`${name} brought`, brought ?? ""],
+          [`Your part, ${month.rates.charity.percent} %`, part ?? ""],
+          ["Paid to you", given ?? ""],
+          ["Still to come", left ?? ""],
           ["Due by", month.due],
         ]),
         ...(mine.shares.set_off
@@ -226,6 +234,7 @@ export default class TheCharity extends HTMLElement {
         ),
       );
     }
+    this.#choice.hidden = all.length < 2;
     this.#choice.replaceChildren(
       ...all.map((each) =>
         element(
@@ -239,14 +248,8 @@ export default class TheCharity extends HTMLElement {
     if (this.#paper.dataset.of !== key) {
       this.#paper.dataset.of = key;
       this.#paper.replaceChildren(
-        ...(day
-          ? [
-            element("h3", {}, dayName(day.day)),
-            paper(`/api/reports/daily/${day.day}`, `daily report ${day.day}`),
-          ]
-          : []),
-        element("h3", {}, name),
-        paper(`/api/reports/monthly/${shown}`, `monthly report ${shown}`),
+        ...(day ? [copy(dayName(day.day), `daily/${day.day}`)] : []),
+        copy(name, `monthly/${shown}`),
       );
     }
   }
@@ -307,6 +310,12 @@ export default class TheCharity extends HTMLElement {
         : []),
     );
   }
+}
+
+/** A report with its heading, to read, print or keep. @param {string} heading @param {string} which */
+function copy(heading, which) {
+  const called = `${which.replace("/", " report ")}`;
+  return element("div", {}, element("h3", {}, heading), paper(`/api/reports/${which}`, called));
 }
 
 customElements.define("the-charity", TheCharity);
