@@ -242,7 +242,15 @@ def test_whoever_reads_is_called_back_when_the_table_waits_for_them(browser: "Br
     page.locator("rules-drawer .line").first.wait_for()
     assert_usable_by_everybody(page, "the rules on a phone")
     back = page.get_by_role("button", name="Back to the table")
-    back.click(timeout=25_000)  # bets close by themselves, and the decision is one's own
+    assert not back.is_visible()
+    ready = {"target": "table/T2", "name": "Ready", "data": {}, "key": "other-window"}
+    page.evaluate(
+        "order => fetch('/api/commands', {method: 'POST', body: JSON.stringify(order),"
+        " headers: {'content-type': 'application/json'}})",
+        ready,  # in another window: the bets close, and the decision is one's own
+    )
+    page.get_by_role("alert").filter(has_text="Your decision: Flop bet. The table waits for you.").wait_for()
+    back.click()
     page.locator("choice-bar:not([hidden])").wait_for()
     page.get_by_role("button", name=re.compile("Fold")).click()
     page.context.close()
@@ -258,7 +266,7 @@ def test_an_account_is_made_and_the_house_says_why_not(browser: "Browser", house
     form = page.get_by_role("dialog", name="Make an account")
     assert str(SHORTEST) in (form.locator(".hint").last.text_content() or "")
     form.get_by_label("Name to sign in with").fill("Emmy")
-    form.get_by_label("Name others see").fill("Emmy N.")
+    form.get_by_label("Display name").fill("Emmy N.")
     form.get_by_label("Password").fill("short")
     send = form.get_by_role("button", name="Make an account")
     send.click()

@@ -94,13 +94,13 @@ function register(entered, otherwise) {
         id: "register-id",
         name: "Name to sign in with",
         complete: "username",
-        hint: "Letters, digits, dots and dashes.",
+        hint: "Letters, digits, dots and dashes; others see it at a table.",
       },
       {
         id: "register-name",
-        name: "Name others see",
+        name: "Display name",
         complete: "nickname",
-        hint: "As above, if left empty.",
+        hint: "How the house greets you; the name above, if left empty.",
         needed: false,
       },
       {
