@@ -25,6 +25,7 @@ from tests.server.rounds import dealt
 T1 = "table/T1"
 ADA = Audience(Role.PLAYER, "Ada")
 ROUNDS = 40
+PATIENCE = 30.0  # seconds, on a busy machine
 
 
 class Counted(Log):
@@ -44,19 +45,19 @@ async def many_rounds(service: Service) -> None:
     for number in range(1, ROUNDS + 1):
         if number == 2:
             await sits(service, BEN, 2)
-        await waits_for(service, "the first bet")
+        await waits_for(service, "the first bet", within=PATIENCE)
         playing = ((1, ANN), (2, BEN)) if number == 2 else ((1, ANN),)
         for seat, person in playing:
             await do(service, person, T1, "PlaceBet", seat=seat, wager="ante", cents=4_00)
             await do(service, person, T1, "Ready")
         for seat, person in playing:
-            await waits_for(service, "decision")
+            await waits_for(service, "decision", within=PATIENCE)
             await do(service, person, T1, "Choose", seat=seat, choice="fold")
         if number == 2:
-            await waits_for(service, "the first bet", "between rounds")
+            await waits_for(service, "the first bet", "between rounds", within=PATIENCE)
             await do(service, BEN, T1, "CashOut", cents=496_00)
             await do(service, BEN, T1, "Leave")
-    await waits_for(service, "between rounds", "the first bet")
+    await waits_for(service, "between rounds", "the first bet", within=PATIENCE)
 
 
 @pytest.fixture(name="past", scope="module")
