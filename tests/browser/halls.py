@@ -1,5 +1,6 @@
 """A real hall for browser tests: a house file, people with their own passwords, a day that is open."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -44,6 +45,7 @@ charity = "Fire Relief"
 [[game]]
 id = "nh-holdem-stud"
 """
+EVERYBODY: Final = ["Max", "Cal", "Mercy", "Fred"]
 T1: Final = "table/T1"
 FLOAT: Final = [{"denomination": 100, "pieces": 2_000}, {"denomination": 2_500, "pieces": 100}]
 _keys = count()
@@ -75,22 +77,42 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, *, charity: str = "Food Pantry") -> Iterator[Hall]:
-    """A hall whose day is open for a charity, its cage funded and table T1 open with a bank of $200."""
+def hall(folder: Path, *, clock: Path | None = None) -> Iterator[Hall]:
+    """A hall whose day is open, its cage funded and table T1 open with a bank of $200.
+
+    With a clock it is so many seconds ahead of the wall as that file says.
+    """
     file = folder / "hall.toml"
     file.write_text(FILE)
-    with running(folder, "--house", str(file)) as house:
+    program = (sys.executable, "-m", "tests.browser.ahead", str(clock)) if clock else ()
+    with running(folder, "--house", str(file), program=program) as house:
         found = Hall(house)
-        for person in ("Max", "Cal", "Mercy", "Fred"):
+        for person in EVERYBODY:
             reply = found.olga.ask(f"/api/accounts/{person}/password", {"password": PASSWORD})
             assert reply.status == 200, reply
-        everybody = ["Max", "Cal", "Mercy", "Fred"]
-        games = [{"game": "nh-holdem-stud"}]
-        found.asks("house", "OpenDay", charities=[charity], games=games, on_duty=everybody)
+        opens(found)
         found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
         bank = [{"denomination": 100, "pieces": 200}]
         found.asks(T1, "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal")
         yield found
+
+
+def opens(at: Hall) -> None:
+    """Open the day for Food Pantry, with everybody on duty."""
+    games = [{"game": "nh-holdem-stud"}]
+    at.asks("house", "OpenDay", charities=["Food Pantry"], games=games, on_duty=EVERYBODY)
+
+
+def counts_all(at: Hall, tray: int) -> None:
+    """Close T1 and count it and the cage, and ask to close the day: Max does, and Cal signs."""
+    max_ = at.visitor("Max")
+    at.asks(T1, "CloseTable")
+    chips = [{"denomination": 100, "pieces": tray}]
+    at.asks("house", "CountTray", "Cal", by=max_, table="T1", chips=chips, confirmed_by="Cal")
+    at.asks("house", "CountDrop", "Cal", by=max_, table="T1", cash=0, confirmed_by="Cal")
+    drawer = at.olga.ask("/api/views/house").data["drawer"]
+    at.asks("house", "CountCage", "Cal", by=max_, confirmed_by="Cal", **drawer)
+    at.asks("house", "ProposeClose", by=max_)
 
 
 def loses_an_ante(at: Hall) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.browser.halls import PASSWORD, Hall, hall
+from tests.browser.halls import PASSWORD, Hall, counts_all, hall, opens
 from tests.browser.visits import (
     assert_usable_by_everybody,
     deal,
@@ -283,6 +283,34 @@ def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browse
         cal.get_by_text(f"The gaming day of {view['day']} is closed.").wait_for()
         for page in (cal, max_):
             page.context.close()
+
+
+def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser", tmp_path: Path) -> None:
+    clock = tmp_path / "clock"
+    clock.write_text("0")
+    with hall(tmp_path, clock=clock) as at:
+        chips = [{"denomination": 100, "pieces": 60}]
+        at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=60_00, chips=chips)
+        counts_all(at, 200)
+        yesterday = seen(at.olga)["day"]
+        at.asks("house", "ConfirmClose", by=at.visitor("Cal"))
+        clock.write_text(str(24 * 60 * 60))
+        opens(Hall(at.house))
+        page = works(browser, at, "Cal")
+        page.get_by_role("button", name=f"Take in the chips of Ann of {yesterday}").click()
+        old = panel(page, "Chips of another day")
+        assert old.locator("output").inner_text() == "$60"
+        old.get_by_label("Why not on their day").fill("found in a coat")
+        old.get_by_role("button", name="Redeem old chips").click()
+        alone = "Cal is cage; only operator or manager may approve the redemption of chips of another day."
+        says(page, "Chips of another day", f"{alone} (H-10, Q3-20)")
+        old.get_by_label("Approved by").fill("Max")
+        old.get_by_label("Their password").fill(PASSWORD)
+        old.get_by_role("button", name="Redeem old chips").click()
+        says(page, "Chips of another day", "Redeemed and paid.")
+        old.get_by_text("None are owed for.").wait_for()
+        panel(page, "Drawer").get_by_role("row", name="Cash $1,000").wait_for()
+        page.context.close()
 
 
 def works(browser: "Browser", at: Hall, name: str) -> "Page":

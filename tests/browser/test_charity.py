@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.halls import PASSWORD, T1, Hall, hall, loses_an_ante
+from tests.browser.halls import PASSWORD, Hall, counts_all, hall, loses_an_ante
 from tests.browser.visits import assert_usable_by_everybody, enter, money, sign_in, visit
 
 if TYPE_CHECKING:
@@ -109,14 +109,7 @@ def test_a_member_confirms_the_close_of_the_own_day_and_its_figures_are_final(
     browser: "Browser", at: Hall
 ) -> None:
     page = member(browser, at, "Mercy")
-    max_ = at.visitor("Max")
-    at.asks(T1, "CloseTable")
-    tray = [{"denomination": 100, "pieces": 204}]
-    at.asks("house", "CountTray", "Cal", by=max_, table="T1", chips=tray, confirmed_by="Cal")
-    at.asks("house", "CountDrop", "Cal", by=max_, table="T1", cash=0, confirmed_by="Cal")
-    drawer = at.olga.ask("/api/views/house").data["drawer"]
-    at.asks("house", "CountCage", "Cal", by=max_, confirmed_by="Cal", **drawer)
-    at.asks("house", "ProposeClose", by=max_)
+    counts_all(at, 204)
     page.get_by_text("Max asked to close the day.").wait_for()
     page.get_by_role("button", name="Confirm the close").click()
     page.get_by_text("Your last day is closed: its figures are final.").wait_for()

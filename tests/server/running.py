@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -60,10 +60,13 @@ class House:
 
 
 @contextmanager
-def running(folder: Path, *options: str, port: int | None = None) -> Iterator[House]:
-    """A new house in a folder, closed at the end."""
+def running(
+    folder: Path, *options: str, port: int | None = None, program: Sequence[str] = ()
+) -> Iterator[House]:
+    """A new house in a folder, closed at the end; served by croupier, or a program that takes its words."""
     port = port or free_port()
-    command = [str(Path(sys.executable).with_name("croupier")), "serve", "--port", str(port), *options]
+    serves = program or (str(Path(sys.executable).with_name("croupier")),)
+    command = [*serves, "serve", "--port", str(port), *options]
     if "--database" not in options:
         command += ["--database", str(folder / "house.db")]
     home = {**os.environ, "HOME": str(folder), "COLUMNS": "200"}
