@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.browser.stacked import stacked
 from tests.browser.visits import (
     SIZES,
     assert_usable_by_everybody,
@@ -221,6 +222,53 @@ def test_a_jackpot_change_is_refused_until_its_time_and_then_allowed(
         demo.get_by_role("row").filter(has_text="+$5,000").filter(has_text="a busy weekend").wait_for()
         demo.get_by_role("row", name=re.compile("^MEGA in 23 h 5\\d min|^MEGA in 24 h")).wait_for()
         page.context.close()
+
+
+def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with stacked(tmp_path) as rigged:
+        rigged.stack("nh-holdem-jackpots", "Ah Kh", board="3c 8d 9s", six="Qh Jh Th 2c")
+        pit = work(browser, rigged, "pit/tables")
+        opens = panel(pit, "Open a table")
+        opens.get_by_label("Game").select_option("nh-holdem-jackpots")
+        opens.get_by_label("Table", exact=True).fill("T7")
+        opens.get_by_label("$25 chips").fill("400")
+        opens.get_by_role("button", name="Open the table").click()
+        card(pit, "T7").get_by_text("jackpots demo").wait_for()
+        enter(pit, "pit")
+        player = visit(browser, rigged)
+        sit_down(player, "Three Card Poker")
+        player.evaluate("location.hash = '#table/T7/sit'")
+        player.wait_for_selector(".spot.own[data-wager=six-card-bonus]:enabled")
+        lay(player, "ante", "six-card-bonus")
+        deal(player)
+        player.get_by_role("button", name=re.compile("Fold")).click()
+        called = pit.locator(".request").filter(has_text="Hand called at seat 1").filter(has_text="R1-06")
+        called.get_by_role("button", name="Acknowledge").click()
+        called.wait_for(state="detached")
+        win = pit.locator(".request").filter(has_text=re.compile("won MEGA: \\$12,500"))
+        win.get_by_label("Paid how").fill("check 1042")
+        win.get_by_role("button", name="Confirm payment").click()
+        unsigned = "is a large win; the floor and the manager must acknowledge it first"
+        win.get_by_text(unsigned).filter(has_text="Q1-40").wait_for()
+        win.get_by_role("button", name="Sign as floor").click()
+        win.get_by_text("Still to sign: manager.").wait_for()
+        win.get_by_role("button", name="Sign as manager").click()
+        win.get_by_text("Signed for; say how it was paid.").wait_for()
+        win.get_by_label("Paid how").fill("check 1042")
+        win.get_by_role("button", name="Confirm payment").click()
+        win.wait_for(state="detached")
+        enter(pit, "pit/jackpots")
+        demo = panel(pit, "Jackpots demo")
+        demo.get_by_role("row", name=re.compile("^MEGA now freed by a paid win")).wait_for()
+        demo.get_by_label("MEGA becomes").fill("20,000")
+        demo.get_by_label("Why").fill("won tonight")
+        demo.get_by_role("button", name="Change the jackpots").click()
+        demo.locator("jackpot-board").get_by_text("$20,000").wait_for()
+        demo.get_by_role("row").filter(has_text="−$5,000").filter(has_text="after a win").wait_for()
+        player.context.close()
+        pit.context.close()
 
 
 def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Browser", house: House) -> None:
