@@ -21,7 +21,6 @@ import { asked, bigButton, complete, hint, slots, whereAt } from "./words.js";
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../screens/wire.js").Wire} Wire */
-
 export class DealerConsole extends HTMLElement {
   /** @type {LiveView | null} */
   #view = null;
@@ -195,13 +194,13 @@ export class DealerConsole extends HTMLElement {
       const key = ["bets", seat, mine?.bets, view.chips, view.seats, view.hands.length];
       this.#areas.fill(this.#work, again ? [...key, Math.random()] : key, () => [
         this.bets.draw(view, seat),
-        takenSeat(view, seat, ask),
+        takenSeat(this.game, view, seat, ask),
       ]);
     } else if (this.#seat) {
       const seat = this.#seat;
       const player = view.seats[seat - 1];
       this.#areas.fill(this.#work, ["seat", seat, player, player ? view.chips : null], () => [
-        player ? takenSeat(view, seat, ask) : emptySeat(seat, ask),
+        player ? takenSeat(this.game, view, seat, ask) : emptySeat(view, seat, ask),
       ]);
       if (player) this.#work.querySelector("details")?.setAttribute("open", "");
     } else {

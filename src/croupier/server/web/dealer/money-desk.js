@@ -65,7 +65,14 @@ export function moneyDesk(view) {
       ? [element("h3", {}, "After that"), element("ul", { class: "short" }, ...rest.map(short))]
       : []),
     ...(done.length
-      ? [element("h3", {}, "Done this round"), element("ul", { class: "short done" }, ...done.map(short))]
+      ? [
+        element(
+          "details",
+          { open: !now.length && !rest.length },
+          element("summary", {}, `Done this round: ${done.length}`),
+          element("ul", { class: "short done" }, ...done.map(short)),
+        ),
+      ]
       : []),
   );
 }

@@ -2,9 +2,10 @@
 
 import { element } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { choiceField, moneyField, orderForm, textField } from "../staff/form.js";
+import { choiceField, moneyField, orderForm, textField, withRules } from "../staff/form.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../screens/wire.js").Answer} Answer */
 /** @typedef {(name: string, data: object) => Promise<Answer>} Ask gives a command and tells what became of it */
 
@@ -18,8 +19,8 @@ function key(text, does) {
   return made;
 }
 
-/** @param {number} seat @param {Ask} ask */
-export function emptySeat(seat, ask) {
+/** @param {LiveView} view @param {number} seat @param {Ask} ask */
+export function emptySeat(view, seat, ask) {
   const name = textField("Player");
   const cents = moneyField("Buys in for", { value: BUY_IN, least: 0 });
   const how = choiceField("With", [["BuyChips", "cash on the layout"], [
@@ -36,42 +37,82 @@ export function emptySeat(seat, ask) {
       if (!sat.ok || !amount) return sat;
       return await ask(how.read(), { player, cents: amount });
     }, { said: `Seated at seat ${seat}.` }),
+    ...secondHand(view, seat, ask),
   );
 }
 
-/** @param {LiveView} view @param {number} seat @param {Ask} ask */
-export function takenSeat(view, seat, ask) {
+/** A second hand at a free seat, which the floor approves where the sheet wants it. @param {LiveView} view @param {number} seat @param {Ask} ask */
+function secondHand(view, seat, ask) {
+  const here = [...new Set(view.seats.filter((who) => who !== null))];
+  if (!here.length) return [];
+  const player = choiceField("For", here.map((id) => [id, view.names[id] ?? id]));
+  return [element(
+    "details",
+    {},
+    element("summary", {}, "A second hand for somebody here"),
+    orderForm(
+      "Ask for it",
+      [player],
+      async () => await ask("AskSecondHand", { player: player.read(), seat }),
+      { said: "Asked for; the floor approves it.", plain: true },
+    ),
+  )];
+}
+
+/** @param {Sheet} game @param {LiveView} view @param {number} seat @param {Ask} ask */
+export function takenSeat(game, view, seat, ask) {
   const player = view.seats[seat - 1] ?? "";
   const chips = new Map(view.chips).get(player) ?? 0;
   const cents = moneyField("Another amount");
+  const how = choiceField("How", [
+    ["BuyChips", "sold for cash"],
+    ["BringChips", "brought from the cage"],
+    ["CashOut", "taken off the table"],
+  ]);
   const says = element("p", { class: "says", role: "status" });
   const told = async (/** @type {Promise<Answer>} */ asked, /** @type {string} */ done) => {
     const answer = await asked;
     says.dataset.tone = answer.ok ? "good" : "bad";
-    says.textContent = answer.ok ? done : answer.says;
+    says.textContent = answer.ok ? done : withRules(answer);
   };
   const buy = (/** @type {number} */ amount) =>
     void told(ask("BuyChips", { player, cents: amount }), `${money(amount)} in chips sold.`);
+  const asks = game.cards.some((group) => "on_request" in group);
+  const face = (/** @type {boolean} */ down) =>
+    key(
+      down ? "Cards face down" : "Cards face up",
+      () =>
+        void told(
+          ask("AskFace", { player, down }),
+          `From the next deal on, ${down ? "face down" : "face up"}.`,
+        ),
+    );
   return element(
     "section",
     { class: "seat-desk", "aria-label": `Seat ${seat}` },
     element(
       "details",
       {},
-      element("summary", {}, "Chips, or leaving"),
+      element("summary", {}, `Chips of ${view.names[player] ?? player}, or leaving`),
       element(
         "div",
         { class: "handy", role: "group", "aria-label": "Sells chips for cash" },
         element("span", { class: "soft" }, "Sell chips for"),
         ...HANDY.map((amount) => key(money(amount), () => buy(amount))),
       ),
-      orderForm("Sell", [cents], async () => await ask("BuyChips", { player, cents: cents.read() }), {
-        said: "Chips sold.",
-        plain: true,
-      }),
+      orderForm(
+        "Move chips",
+        [cents, how],
+        async () => await ask(how.read(), { player, cents: cents.read() }),
+        {
+          said: "Done.",
+          plain: true,
+        },
+      ),
       element(
         "div",
         { class: "handy" },
+        ...(asks ? [face(true), face(false)] : []),
         key(
           chips ? `Leaves with ${money(chips)}` : "Leaves",
           () => void told(leaves(player, chips, ask), `${view.names[player] ?? player} has left.`),
