@@ -7,19 +7,19 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick setup lint format bench prove docs lock clean
+.PHONY: help run test quick setup lint format bench prove docs screenshots lock clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## open the house: every game at a table in the browser, for play money
 	@$(BIN)/croupier serve $(SERVE)
 
 test: $(VENV)/.test ## every test but the long proofs
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 quick: $(VENV)/.test ## the fast tests, for while you work
-	$(BIN)/python -m pytest -q -n auto -m "not slow and not prove"
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not slow and not prove"
 
 setup: $(VENV)/.all ## only the environment, with every extra, test tool and benchmark peer
 
@@ -37,7 +37,7 @@ bench: $(VENV)/.all ## every speed claim, with the peers measured in the same ru
 	$(BIN)/python -m benchmarks
 
 prove: $(VENV)/.test ## the long proofs
-	$(BIN)/python -m pytest -q -n auto -m prove
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m prove
 	$(BIN)/python -m tests.prove.mutants
 
 docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, playthroughs, conformance table
@@ -46,6 +46,9 @@ docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, pla
 	$(BIN)/python -m tests.table.golden
 	$(BIN)/python -m tests.browser.sheets
 	$(BIN)/python -m tests.conformance.report
+
+screenshots: $(VENV)/.test ## pictures of every screen into docs/screens, by a real Chromium
+	$(BIN)/python -m tests.browser.pictures
 
 lock: $(VENV)/.all ## choose versions anew and pin them with their hashes
 	sh requirements/lock.sh $(BIN)/uv

@@ -52,8 +52,12 @@ export function replayPage([table = "", number = ""]) {
 /** @param {HTMLElement} page @param {Replay} round */
 function drawn(page, round) {
   const scenes = scenesOf(round.felt);
-  const felt = part(TableFelt, { shape: page.clientWidth >= WIDE ? "wide" : "tall" });
-  felt.game = round.felt.sheet;
+  const lay = () => {
+    const made = part(TableFelt, { shape: page.clientWidth >= WIDE ? "wide" : "tall" });
+    made.game = round.felt.sheet;
+    return made;
+  };
+  let felt = lay();
   const says = element("p", { class: "step-says", role: "status" });
   const place = element("span", { class: "soft" });
   const list = element("ol", { class: "steps", "aria-label": "Steps of the round" });
@@ -65,7 +69,13 @@ function drawn(page, round) {
 
   /** @param {number} wished */
   function go(wished) {
+    const before = at;
     at = within(wished, round.steps.length);
+    if (Math.abs(at - before) > 1) {
+      const fresh = lay(); // nobody deals what lies between two steps that are far apart
+      felt.replaceWith(fresh);
+      felt = fresh;
+    }
     felt.view = { ...seen(scenes[at + 1]), bets_open: false };
     const step = round.steps[at];
     write(says, sentence(step.says));

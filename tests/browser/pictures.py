@@ -1,0 +1,358 @@
+"""Pictures of every screen for docs/screens: real houses with people in them, seen by a real Chromium.
+
+`python -m tests.browser.pictures` takes all of them, `… table lab` those of some rooms. The cards are stacked
+and the people have names, so that a picture changes when its screen does; times and hashes are of the day.
+"""
+
+import io
+import json
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from croupier.cards import parse_cards
+from croupier.server.demo import sign_of
+from croupier.table.script import arranged
+from tests.browser import dealing, test_lab
+from tests.browser.halls import PASSWORD, Hall, hall, loses_an_ante
+from tests.browser.stacked import StackedHouse, stacked
+from tests.browser.test_cage import panel
+from tests.browser.test_tournament import draw_and_start, out, schedule
+from tests.browser.visits import SIZES, deal, enter, lay, sign_in, sit_down
+from tests.server.running import House, Visitor
+from tests.table.golden import SCENES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
+HERO: Final = "New Hampshire Hold 'Em"
+PLAYERS: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+_COLOURS: Final = 256
+_numbers = count()
+
+
+@dataclass
+class Studio:
+    """A browser and the two houses it looks at: one that deals by itself, one where people work."""
+
+    browser: "Browser"
+    floor: StackedHouse
+    hall: Hall
+
+    def page(self, house: House, size: str, light: str, *, sharp: bool = False) -> "Page":
+        """A new window on a house, as large as a desk, a tablet or a phone."""
+        width, height = SIZES[size]
+        page = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=2 if sharp or size == "phone" else 1,
+            color_scheme="dark" if light == "dark" else "light",
+            reduced_motion="reduce",
+            locale="en-US",
+        ).new_page()
+        page.set_default_timeout(30_000)
+        page.goto(house.address)
+        page.wait_for_selector(".table-card")
+        return page
+
+    def player(self, name: str, size: str = "desk", light: str = "dark", *, sharp: bool = False) -> "Page":
+        """Somebody with an account of their own at the house that deals by itself."""
+        page = self.page(self.floor, size, light, sharp=sharp)
+        page.evaluate(
+            "async who => {"
+            "  const headers = { 'content-type': 'application/json' };"
+            "  const ask = (at, body) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) });"
+            "  const known = await ask('/api/register', who);"
+            "  if (!known.ok) await ask('/api/sign-in', { name: who.id, password: who.password });"
+            "  localStorage.setItem('croupier-signed-in', 'yes');"
+            "}",
+            {"id": name, "password": PASSWORD, "name": name},
+        )
+        page.reload()
+        page.wait_for_selector(".table-card .limits")
+        return page
+
+    def operator(self, room: str, size: str = "desk", light: str = "dark") -> "Page":
+        """The operator of the house that deals by itself, in a room."""
+        page = self.page(self.floor, size, light)
+        sign_in(page, "operator", self.floor.password)
+        enter(page, room)
+        return page
+
+    def staff(self, name: str, room: str, size: str = "desk", light: str = "dark") -> "Page":
+        """Somebody who works in the hall, in a room of it."""
+        page = self.page(self.hall.house, size, light)
+        sign_in(page, name, PASSWORD)
+        enter(page, room)
+        return page
+
+
+def shoot(page: "Page", name: str, *, half: bool = False, here: bool = False) -> None:
+    """Take a picture of what is on the screen, with as many colours as it needs and no more."""
+    page.evaluate("here => { document.activeElement?.blur(); if (!here) scrollTo(0, 0) }", here)
+    page.wait_for_timeout(400)
+    taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    if half:
+        taken = taken.resize((taken.width // 2, taken.height // 2), Image.Resampling.LANCZOS)
+    packed = taken.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    packed.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def stack(house: House, game: str, hands: dict[int, str], **shared: str) -> None:
+    """Let the next rounds have these hands at these seats, which are all that play."""
+    held = {seat: parse_cards(cards) for seat, cards in hands.items()}
+    deck = arranged(sign_of(game).game, held, {group: parse_cards(cards) for group, cards in shared.items()})
+    (house.folder / "deck").write_text(json.dumps(deck))
+
+
+def ask(visitor: Visitor, target: str, name: str, **data: Any) -> None:
+    """Have somebody give a command, which must be done."""
+    order = {"target": target, "name": name, "data": data, "key": f"picture-{next(_numbers)}"}
+    reply = visitor.ask("/api/commands", order)
+    assert reply.status == 200, reply
+
+
+# ------------------------------------------------------------------------------------------------ the rooms
+
+
+def floor(studio: Studio) -> None:
+    """The tables, with people and players of the house at some of them."""
+    seated = studio.player("Lee")
+    sit_down(seated, "Three Card Poker")
+    for _ in range(3):
+        seated.get_by_role("button", name="Ask for another player").click()
+    other = studio.player("Mia")
+    sit_down(other, "New Hampshire Holdem Stud")
+    for size, light, name in (("desk", "dark", "floor"), ("phone", "day", "floor-phone")):
+        page = studio.player("Zoe", size, light)
+        page.locator(".table-card .chair.taken").first.wait_for()
+        shoot(page, name)
+        page.context.close()
+    seated.context.close()
+    other.context.close()
+
+
+def table(studio: Studio) -> None:
+    """A decision with three kings, on a desk and on a phone, and what the round brought."""
+    hands = {1: "Kh Ks", 2: "Jc 9c", 3: "8d 7d", 4: "Ac Qh"}
+    stack(studio.floor, "nh-holdem-jackpots", hands, board="Kd 8c 8h", six="6c 6d Qd 2s")
+    page = studio.player("Nora", sharp=True)
+    sit_down(page, HERO)
+    for _ in range(len(hands) - 1):
+        page.get_by_role("button", name="Ask for another player").click()
+    page.locator("seat-badge").filter(has_text="$1,000").nth(2).wait_for()
+    lay(page, "ante", "board-bonus", "pocket-bonus", "six-card-bonus")
+    deal(page)
+    _bets(page, "Flop bet", "Bet 3×")
+    page.get_by_role("group", name="your decision: Turn bet").wait_for(timeout=60_000)
+    shoot(page, "table")
+    with _on_a_phone(page):
+        page.evaluate("() => document.querySelector('table-felt').scrollIntoView({ block: 'start' })")
+        shoot(page, "table-phone", here=True)
+    _bets(page, "Turn bet", "Bet 2×")
+    _bets(page, "River bet", "Bet 2×")
+    page.emulate_media(color_scheme="light")
+    page.locator("result-list .why").first.filter(has_text="kings").wait_for(timeout=60_000)
+    shoot(page, "table-won", half=True)
+    page.context.close()
+
+
+@contextmanager
+def _on_a_phone(page: "Page") -> Iterator[None]:
+    """Look at the same moment by day on a phone."""
+    width, height = SIZES["phone"]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="light")
+    yield
+    width, height = SIZES["desk"]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="dark")
+
+
+def _bets(page: "Page", wager: str, choice: str) -> None:
+    page.get_by_role("group", name=f"your decision: {wager}").wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(choice)).click()
+
+
+def dealer(studio: Studio) -> None:
+    """The console in the middle of a hand, on the tablet beside the layout."""
+    page = studio.operator("dealer", "tablet", "dark")
+    dealing.open_table(page, "three-card-poker")
+    scene = SCENES["three-card-poker"][0]
+    for number, who in enumerate(PLAYERS[: len(scene.hands)], 1):
+        dealing.seat(page, number, who, "500")
+    dealing.press(page, "Begin the round")
+    dealing.press(page, "Shuffled")
+    for number, hand in enumerate(scene.hands, 1):
+        dealing.bet(page, number, dict(hand.bets))
+    dealing.press(page, "No more bets")
+    said = {number: list(hand.says) for number, hand in enumerate(scene.hands, 1)}
+    hands = {number: hand.cards.split() for number, hand in enumerate(scene.hands, 1)}
+    shared = {group: text.split() for group, text in scene.shared.items()}
+    while "Seat 2: pay" not in (now := dealing.moment(page)):
+        if found := re.search(r"Seat (\d) decides", now):
+            dealing.choose(page, said[int(found[1])])
+        elif "Key" in now:
+            dealing.key_places(page, hands, shared)
+            if "dealer" in now:
+                shoot(page, "dealer-keys")
+            dealing.press(page, "Confirm")
+        else:
+            dealing.confirm(page)
+    shoot(page, "dealer")
+    page.context.close()
+
+
+def pit(studio: Studio) -> None:
+    """What waits for the floor while a round is on: a second hand, an early touch."""
+    player = studio.player("Gus")
+    sit_down(player, "Three Card Poker")
+    lay(player, "ante", "pair-plus")
+    guest, operator = Visitor(studio.floor), Visitor(studio.floor).as_operator()
+    assert guest.ask("/api/sign-in", {"name": "Gus", "password": PASSWORD}).status == 200
+    ask(guest, "table/T1", "AskSecondHand", seat=6)
+    ask(operator, "table/T1", "Report", kind="early touch", says="lifted the first card", seat=2)
+    for size, light, name in (("desk", "dark", "pit"), ("phone", "day", "pit-phone")):
+        page = studio.operator("pit", size, light)
+        page.locator(".request").nth(1).wait_for()
+        shoot(page, name)
+        page.context.close()
+    player.context.close()
+
+
+def cage(studio: Studio) -> None:
+    """The cage in the middle of its count, after a sale at the window."""
+    ask(studio.hall.visitor("Cal"), "house", "SellChips", player="Ann", cash=131_00,
+        chips=[{"denomination": 100, "pieces": 31}, {"denomination": 2_500, "pieces": 4}])  # fmt: skip
+    for size, light, name in (("desk", "day", "cage"), ("phone", "dark", "cage-phone")):
+        page = studio.staff("Cal", "cage", size, light)
+        page.get_by_role("tab", name="Window").wait_for()
+        if size == "desk":
+            page.get_by_role("tab", name="Counts").click()
+            page.get_by_role("button", name="Count: Cage").click()
+            for label, pieces in (("$1", "1969"), ("$25", "96"), ("$1 bills", "31"), ("$20 bills", "5")):
+                panel(page, "Cage").get_by_label(label, exact=True).fill(pieces)
+        shoot(page, name)
+        page.context.close()
+
+
+def tournament(studio: Studio) -> None:
+    """Ten players at two tables, two of them out, in the third level; and the board on the wall."""
+    page = studio.operator("tournaments")
+    levels = "25/50\n50/100\n100/200/200\nbreak 10\n150/300/300\n200/400/400"
+    schedule(page, "Tuesday Hold 'Em", Minutes_a_level="20", Levels=levels)
+    draw_and_start(page, *PLAYERS)
+    out(page, "Jon")
+    out(page, "Hal")
+    page.clock.set_system_time(datetime.now(UTC) + timedelta(minutes=46))
+    page.reload()
+    page.locator("level-clock").wait_for()
+    shoot(page, "tournament")
+    at = str(page.evaluate("location.hash"))
+    enter(page, f"{at[1:]}/board")
+    page.locator("big-board .prizes").wait_for()
+    shoot(page, "tournament-board")
+    page.context.close()
+
+
+def lab(studio: Studio) -> None:
+    """Pair Plus with its flush at 4 to 1: the edge falls from 7.1 to 2.1 per cent while the slider moves."""
+    for size, light, name in (("desk", "day", "lab"), ("phone", "dark", "lab-phone")):
+        page = studio.page(studio.floor, size, light)
+        page.goto(f"{studio.floor.address}/#lab/three-card-poker/look%3Dpair-plus")
+        test_lab.at_rest(page)
+        test_lab.slide(page, "flush", 4)
+        test_lab.at_rest(page)
+        shoot(page, name)
+        page.context.close()
+
+
+def audit(studio: Studio) -> None:
+    """The log found whole, and a round of it again."""
+    page = studio.operator("audit")
+    page.get_by_role("button", name="Check the whole log").click()
+    page.get_by_text("Whole: every event is as it was written.").wait_for()
+    shoot(page, "audit")
+    page.emulate_media(color_scheme="light")
+    enter(page, "audit/rounds")
+    page.get_by_label("Player").fill("Nora")
+    page.get_by_role("button", name="Find rounds").click()
+    page.get_by_role("status").filter(has_text=re.compile("^1 round")).wait_for()
+    page.locator("tbody a").first.click()
+    page.locator(".steps [aria-current]").wait_for()
+    page.locator(".steps button").filter(has_text="Pay seat 1 on flop").click()
+    shoot(page, "audit-replay")
+    page.context.close()
+    page = studio.operator("audit/approvals", "phone", "dark")
+    page.locator("tbody tr").first.wait_for()
+    shoot(page, "audit-phone")
+    page.context.close()
+
+
+def charity(studio: Studio) -> None:
+    """A member of the charity looks at its own day."""
+    loses_an_ante(studio.hall)
+    for size, light, name in (("desk", "day", "charity"), ("phone", "dark", "charity-phone")):
+        page = studio.staff("Mercy", "charity", size, light)
+        page.get_by_role("heading", level=1).wait_for()
+        page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')")
+        shoot(page, name)
+        page.context.close()
+
+
+ROOMS: Final[tuple[Callable[[Studio], None], ...]] = (
+    floor, table, pit, dealer, cage, tournament, lab, audit, charity,
+)  # fmt: skip
+"""In this order: a round that was played at the table is what the audit replays."""
+
+
+@contextmanager
+def opened() -> Iterator[Studio]:
+    """A browser and two houses, closed and gone at the end."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with (
+        tempfile.TemporaryDirectory() as one,
+        tempfile.TemporaryDirectory() as other,
+        stacked(Path(one)) as house,
+        hall(Path(other)) as at,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield Studio(browser, house, at)
+        browser.close()
+
+
+def main(wanted: list[str]) -> int:
+    """Take the pictures of these rooms, or of all; return how many rooms could not be taken."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with opened() as studio:
+        for room in ROOMS:
+            if wanted and room.__name__ not in wanted:
+                continue
+            try:
+                room(studio)
+                print(f"{room.__name__}: taken")
+            except Exception as error:  # the others are worth having all the same
+                failed += 1
+                print(f"{room.__name__}: {error}", file=sys.stderr)
+                for context in studio.browser.contexts:
+                    context.close()
+    size = sum(each.stat().st_size for each in FOLDER.glob("*.png"))
+    print(f"docs/screens: {len(list(FOLDER.glob('*.png')))} pictures, {size / 1e6:.1f} MB")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
