@@ -19,6 +19,8 @@ _SLOW = tuple(
         *(f"docs/{page}" for page in ("recipes", "simulation.md", "studies.md", "design-a-pay-table.md")),
     )
 )
+# A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
+_TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "server"))
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 
@@ -35,6 +37,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if any(place in (item.path, *item.path.parents) for place in _SLOW):
             item.add_marker(pytest.mark.slow)
+        if any(place in item.path.parents for place in _TOGETHER):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     return (yield)
 
 

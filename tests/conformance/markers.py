@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -23,7 +24,8 @@ def sorted_by_rule(items: Iterable[pytest.Item], root: Path = ROOT) -> ByRule:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for item in items:
         if item.path.is_relative_to(root / "tests"):
-            names = item.nodeid.partition("[")[0].partition("::")[2]
+            # without its case, and the module that pytest-xdist names where it keeps tests together
+            names = re.split(r"[\[@]", item.nodeid)[0].partition("::")[2]
             for marker in item.iter_markers("rule"):
                 for name in marker.args:
                     found[name].add(f"{item.path.relative_to(root).as_posix()}::{names}")
