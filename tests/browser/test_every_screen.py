@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.visits import assert_usable_by_everybody, sign_in, visit
+from tests.browser.visits import assert_usable_by_everybody, sign_in, sit_down, visit
 from tests.server.running import House, running
 
 if TYPE_CHECKING:
@@ -58,4 +58,15 @@ def test_a_guest_is_led_to_what_is_open_to_guests_alone(browser: "Browser", hous
     page.wait_for_selector("table-felt")
     names = {name.strip() for name in page.locator("#ways a").all_text_contents()}
     assert not names & {"Pit", "Cage", "Audit", "Dealer", "Charity", "Tournament desk"}
+    page.context.close()
+
+
+def test_a_felt_that_was_narrow_is_wide_again_with_its_window(browser: "Browser", house: House) -> None:
+    page = visit(browser, house, size="phone", light="day")
+    sit_down(page, "New Hampshire Hold 'Em")
+    page.locator("table-felt[data-shape=tall]").wait_for()
+    page.set_viewport_size({"width": 1280, "height": 860})
+    page.locator("table-felt[data-shape=wide]").wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("table-felt[data-shape=tall]").wait_for()
     page.context.close()

@@ -47,6 +47,7 @@ export class TableFelt extends HTMLElement {
   connectedCallback() {
     if (!this.#stage.isConnected) this.append(this.#stage);
     this.#watch.observe(this);
+    if (this.parentElement) this.#watch.observe(this.parentElement);
     this.#draw();
   }
 
@@ -90,7 +91,9 @@ export class TableFelt extends HTMLElement {
     const asked = this.getAttribute("shape");
     if (asked === "wide" || asked === "tall") return asked;
     const crowded = (this.#view?.seats.length ?? 0) > MOST_AROUND;
-    return this.clientWidth >= WIDE_FROM && !crowded ? "wide" : "tall";
+    // by the room there is: a tall felt leaves some of it empty, and must not take that for a narrow screen
+    const room = Math.max(this.clientWidth, this.parentElement?.clientWidth ?? 0);
+    return room >= WIDE_FROM && !crowded ? "wide" : "tall";
   }
 
   /** The own seat that is drawn large: the one that decides, or the first. */
