@@ -6,6 +6,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games.words import dollars
+from croupier.server.demo import sign_of
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
 from tests.table.golden import FOLDER, SCENES, Scene
 
@@ -183,3 +184,41 @@ def test_the_dealer_of_the_table_says_that_the_lights_went_out_and_no_other_deal
     room.do(DAN, T1, "ReportPowerFailure", says="dark")
     assert room.sees(DAN)["interrupted"]
     assert shown(room)["acts"] == []
+
+
+def test_a_fold_that_is_settled_at_once_says_how_many_cards_are_keyed_with_it() -> None:
+    room = desk(sign_of("three-card-poker").game.with_readings({"Q0-04": "b"}), dealing="live")
+    room.do(DAN, T1, "Sit", player="Ann", seat=1).do(DAN, T1, "BuyChips", player="Ann", cents=100_00)
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    for wager in ("ante", "pair-plus"):
+        room.do(DAN, T1, "PlaceBet", seat=1, wager=wager, cents=5_00)
+    while not room.sees(DAN)["choice"]:
+        confirm(room)
+    assert shown(room)["fold_shows"] == 3
+    room.do(DAN, T1, "Choose", seat=1, choice="fold", cards=list(parse_cards("9s 9h 2c")))
+    assert [line(move) for move in shown(room)["moves"] if move["done"]][-1].startswith(
+        "pay seat 1 on pair-plus $5"
+    )
+
+
+def test_a_correction_takes_what_was_paid_off_the_list_until_it_is_settled_again() -> None:
+    room = live("nh-holdem-stud", 1)
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    for card in ("6c", "Kh", "3s"):
+        while not room.sees(DAN)["choice"]:
+            confirm(room)
+        room.do(DAN, T1, "Choose", seat=1, choice="bet", units=1)
+        confirm(room, card)
+    confirm(room, "6s 6d")
+    confirm(room)
+    paid = [move["cents"] for move in shown(room)["moves"] if move["done"]]
+    assert paid == [12_00] * 4
+    room.do(
+        FLO, T1, "CorrectCard", group="hole", number=2, card=parse_cards("7d")[0], seat=1, reason="misread"
+    )
+    after = shown(room)["moves"]
+    assert [(move["do"], move["hand"]) for move in after] == [("push", "pair of sixes, king kicker")] * 4
+    assert not any(move["done"] for move in after)
