@@ -129,7 +129,7 @@ function worth({ text, best }) {
     { class: "worth" },
     ...(best
       ? [
-        element("span", { "aria-hidden": "true" }, "★ "),
+        element("span", { "aria-hidden": "true" }, "★\u00a0"),
         element("span", { class: "unseen" }, "the best choice, "),
       ]
       : []),
