@@ -48,6 +48,7 @@ export default class TheLab extends HTMLElement {
   /** @type {Wish} */
   #wish;
   #wager;
+  #drawing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
   #sheets = 0; // how many were asked for: an old one does not come after a new one
@@ -56,7 +57,7 @@ export default class TheLab extends HTMLElement {
     (asked) => ask("/api/lab/figures", asked),
     (told, asked, newest) => {
       if (!this.#trial || asked.wish.game !== this.#wish.game) return;
-      this.#trial.hear(told.wagers);
+      this.#trial.hear(told.wagers, asked.wish);
       if (newest) this.removeAttribute("aria-busy");
       this.#show();
     },
@@ -73,7 +74,7 @@ export default class TheLab extends HTMLElement {
       const trial = this.#trial;
       if (!trial || !newest || JSON.stringify(wish) !== JSON.stringify(this.#wish)) return;
       this.#chart.chart(told);
-      const main = trial.figures.get(trial.sheet.wagers[0]?.id ?? "");
+      const main = trial.figures.get(trial.main);
       if (main && "slopes" in main) {
         for (const [table, rows] of Object.entries(told.slopes)) main.slopes[table] = exactly(rows);
       }
@@ -90,7 +91,10 @@ export default class TheLab extends HTMLElement {
     this.#wish = wish;
     this.#wager = wager;
     this.#studies = new Studies(() => this.#wish, host.person !== null);
-    this.#undo.addEventListener("click", () => void this.#approve());
+    this.#undo.addEventListener("click", () => {
+      this.#wish = asApproved(this.#wish.game);
+      void this.#open();
+    });
   }
 
   connectedCallback() {
@@ -108,6 +112,8 @@ export default class TheLab extends HTMLElement {
     );
     this.#stands.replaceChildren(part(RoomState, { kind: "loading", says: "Every deal is being counted." }));
     const broad = (/** @type {HTMLElement} */ made) => (made.classList.add("broad"), made);
+    const results = panel("Every result", this.#board.facts, this.#picture.inside);
+    const played = element("div", { class: "played" }, this.#starts.inside, this.#chart.inside);
     this.#desk.hidden = true;
     this.#desk.replaceChildren(
       this.#tabs,
@@ -115,22 +121,12 @@ export default class TheLab extends HTMLElement {
         "div",
         { class: "over" },
         element("div", { class: "left" }, panel("Pay table", this.#rows.inside, this.#stakes.inside)),
-        element(
-          "div",
-          { class: "right" },
-          this.#board.inside,
-          panel("Every result", this.#board.facts, this.#picture.inside),
-        ),
+        element("div", { class: "right" }, this.#board.inside, results),
       ),
       element(
         "div",
         { class: "panels" },
-        broad(
-          panel(
-            "How it is best played",
-            element("div", { class: "played" }, this.#starts.inside, this.#chart.inside),
-          ),
-        ),
+        broad(panel("How it is best played", played)),
         panel(
           "A table to order",
           target(() => ({ wish: this.#wish, wager: this.#wager }), (table, pays) => this.#take(table, pays)),
@@ -149,8 +145,9 @@ export default class TheLab extends HTMLElement {
 
   async enter() {
     const desk = await ask("/api/lab");
-    const known = desk.games.some((/** @type {any} */ each) => each.id === this.#wish.game);
-    if (!known) this.#wish = asApproved(USUAL);
+    if (!desk.games.some((/** @type {any} */ { id }) => id === this.#wish.game)) {
+      this.#wish = asApproved(USUAL);
+    }
     const field = choiceField(
       "Game",
       desk.games.map((
@@ -211,12 +208,6 @@ export default class TheLab extends HTMLElement {
     } catch (error) {
       if (mine === this.#sheets) tell(this, "trouble", error);
     }
-  }
-
-  /** Everything as it was approved. */
-  async #approve() {
-    this.#wish = asApproved(this.#wish.game);
-    await this.#open();
   }
 
   /** @param {string} question @param {string} option */
@@ -313,18 +304,28 @@ export default class TheLab extends HTMLElement {
   }
 
   /** @param {string} says */
-  #refuse(says) {
-    this.host.say(sentence(says), { tone: "bad", for: 8_000 });
-  }
+  #refuse = (says) => this.host.say(sentence(says), { tone: "bad", for: 8_000 });
 
   // --------------------------------------------------------------------------------------------- showing
 
+  /** The number first, and the pictures right after it is painted. */
   #show() {
     const trial = this.#trial;
     if (!trial) return;
     const wager = trial.wager(this.#wager);
+    this.#board.show(wager, trial.figures.get(wager.id), trial.approved.get(wager.id));
+    this.#undo.disabled = !trial.isChanged;
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => setTimeout(() => this.#draw()));
+  }
+
+  #draw() {
+    this.#drawing = false;
+    const trial = this.#trial;
+    if (!trial || !this.isConnected) return;
+    const wager = trial.wager(this.#wager);
     const [now, then] = [trial.figures.get(wager.id), trial.approved.get(wager.id)];
-    this.#board.show(wager, now, then);
     this.#rows.show(trial, wager);
     for (const tab of this.#tabs.children) {
       const known = trial.figures.get(tab.getAttribute("data-key") ?? "");
@@ -332,18 +333,13 @@ export default class TheLab extends HTMLElement {
       if (edge) write(edge, !known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known");
     }
     this.#picture.inside.hidden = !now || "unknown" in now;
-    if (now && !("unknown" in now)) {
-      this.#picture.show(now, then && !("unknown" in then) ? then : null);
-    }
-    const main = trial.sheet.wagers[0]?.id ?? "";
-    const [played, was] = [trial.figures.get(main), trial.approved.get(main)];
+    if (now && !("unknown" in now)) this.#picture.show(now, then && !("unknown" in then) ? then : null);
+    const [played, was] = [trial.figures.get(trial.main), trial.approved.get(trial.main)];
     this.#chart.show(played, was);
     this.#starts.show(
       played && "grid" in played ? played.grid ?? "" : "",
       was && "grid" in was ? was.grid ?? "" : "",
     );
-    this.#undo.disabled = !trial.moved && !Object.keys(this.#wish.readings).length &&
-      !Object.keys(this.#wish.stakes).length && !Object.keys(this.#wish.jackpots).length;
   }
 }
 

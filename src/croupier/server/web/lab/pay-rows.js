@@ -116,15 +116,14 @@ export class PayRows {
     measure(row, { notch: String(place(then) / reach(then)) });
     slider.addEventListener("input", () => {
       const to = Number(slider.value);
-      this.moved(
-        table.id,
-        hand,
-        then.is === "prize"
-          ? { is: "prize", cents: to * 100 }
-          : to
-          ? { is: "odds", to: ratio(BigInt(to)) }
-          : { is: "push" },
-      );
+      /** @type {Pays} */
+      const pays = then.is === "prize"
+        ? { is: "prize", cents: to * 100 }
+        : to
+        ? { is: "odds", to: ratio(BigInt(to)) }
+        : { is: "push" };
+      mark(slider, { "aria-valuetext": said(pays) });
+      this.moved(table.id, hand, pays);
     });
     field.addEventListener("change", () => this.#typed(table.id, hand, field, then));
     back.addEventListener("click", () => {

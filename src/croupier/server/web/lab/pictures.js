@@ -10,6 +10,7 @@ import { decimals, number, percent, sign, written } from "./exact.js";
 const WIDE = 560;
 const HIGH = 210;
 const BOTTOM = 26;
+const LEFT = 48; // room for the scale
 const FLOOR = -7.2; // the rarest that is drawn: one in sixteen million
 
 /** @param {Exact} net */
@@ -32,10 +33,10 @@ export class Distribution {
       return svg(
         "g",
         { class: "rule" },
-        svg("line", { x1: 34, x2: WIDE, y1: y, y2: y }),
+        svg("line", { x1: LEFT - 4, x2: WIDE, y1: y, y2: y }),
         svg(
           "text",
-          { x: 30, y: y + 3 },
+          { x: LEFT - 8, y: y + 3 },
           often >= 0.01 ? `${often * 100}%` : `1/${Math.round(1 / often) / 1000}k`,
         ),
       );
@@ -71,7 +72,7 @@ export class Distribution {
       often: number(often),
       was: before.get(written(net)),
     }));
-    const step = (WIDE - 38) / Math.max(bars.length, 1);
+    const step = (WIDE - LEFT) / Math.max(bars.length, 1);
     const width = Math.min(step * 0.72, 40);
     const each = Math.ceil(bars.length / 14);
     keyed(
@@ -80,7 +81,7 @@ export class Distribution {
       () => svg("g", {}, svg("rect", { rx: 2 }), svg("line")),
       (made, bar) => {
         const n = bars.indexOf(bar);
-        const middle = 38 + step * (n + 0.5);
+        const middle = LEFT + step * (n + 0.5);
         const y = height(bar.often);
         const [rect, line] = made.children;
         mark(made, { class: sign(bar.net) > 0 ? "won" : sign(bar.net) < 0 ? "lost" : "push" });
@@ -100,7 +101,7 @@ export class Distribution {
       named,
       () => svg("text", { y: HIGH - 8 }),
       (made, { net, n }) => {
-        mark(made, { x: 38 + step * (n + 0.5) });
+        mark(made, { x: LEFT + step * (n + 0.5) });
         const text = netText(net);
         if (made.textContent !== text) made.textContent = text;
       },
@@ -164,7 +165,7 @@ export class Starts {
       "p",
       { class: "soft hint" },
       "The first decision with two cards, suited above the diagonal: how many units to bet, or – to fold. " +
-        "Ringed in brass: played otherwise than by the approved sheet.",
+        "Ringed: played otherwise than by the approved sheet.",
     ),
   );
 

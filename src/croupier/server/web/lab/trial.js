@@ -1,7 +1,7 @@
 /** A trial: a sheet as it was approved, and what is changed on it. */
 
 import { cents, money } from "../parts/money.js";
-import { exact } from "./exact.js";
+import { equal, exact } from "./exact.js";
 import { summed } from "./linear.js";
 import { readPays, writePays } from "./paid.js";
 
@@ -44,10 +44,13 @@ export class Trial {
   /** @type {Map<string, Known>} of each wager by the approved sheet, read by its defaults */
   approved = new Map();
 
+  #readAs; // the wish goes on to another reading before its sheet is there
+
   /** @param {Sheet} sheet @param {Wish} wish */
   constructor(sheet, wish) {
     this.sheet = sheet;
     this.wish = wish;
+    this.#readAs = JSON.stringify(wish.readings);
     for (const [id, told] of Object.entries(sheet.approved)) this.approved.set(id, readFigures(told));
     this.#forgetStrangeRows();
     for (const { id } of sheet.wagers) this.sum(id);
@@ -67,6 +70,11 @@ export class Trial {
   /** @param {string} id @returns {Wager} */
   wager(id) {
     return /** @type {Wager} */ (this.sheet.wagers.find((each) => each.id === id) ?? this.sheet.wagers[0]);
+  }
+
+  /** The wager that decisions are about. */
+  get main() {
+    return this.sheet.wagers[0]?.id ?? "";
   }
 
   /** @param {string} id @returns {Table} */
@@ -169,9 +177,10 @@ export class Trial {
     }
   }
 
-  /** How many rows are moved. */
-  get moved() {
-    return Object.values(this.wish.pays).reduce((sum, rows) => sum + Object.keys(rows).length, 0);
+  /** Whether anything is otherwise than by the approved sheet. */
+  get isChanged() {
+    const { readings, pays, stakes, jackpots } = this.wish;
+    return [readings, pays, stakes, jackpots].some((each) => Object.keys(each).length > 0);
   }
 
   // ------------------------------------------------------------------------------------------ figures
@@ -198,11 +207,23 @@ export class Trial {
     return true;
   }
 
-  /** Take what the house counted; a sum that was done here must be the same. @param {Record<string, any>} told */
-  hear(told) {
+  /**
+   * Take what the house counted. A sum that was done here is newer than an old answer, and the same as a new one.
+   * @param {Record<string, any>} told
+   * @param {Wish} asked
+   */
+  hear(told, asked) {
+    const old = this.#readAs !== JSON.stringify(asked.readings) ||
+      JSON.stringify(asked) !== JSON.stringify(this.wish);
     for (const [id, each] of Object.entries(told)) {
       const known = readFigures(each);
       const mine = this.figures.get(id);
+      if (mine && this.isSum(this.wager(id))) {
+        if (old) continue;
+        if ("edge" in mine && "edge" in known && !equal(mine.edge, known.edge)) {
+          throw new Error(`The house counts ${id} otherwise than this page; load the page again.`);
+        }
+      }
       const slopes = mine && "slopes" in mine && "slopes" in known && !Object.keys(known.slopes).length
         ? mine.slopes
         : null;

@@ -1,0 +1,100 @@
+import { asApproved } from "./address.js";
+import { percent } from "./exact.js";
+import { readPays } from "./paid.js";
+import { Trial } from "./trial.js";
+
+/** @param {unknown} is @param {unknown} wanted */
+function same(is, wanted) {
+  if (JSON.stringify(is) !== JSON.stringify(wanted)) {
+    throw new Error(`${JSON.stringify(is)} is not ${JSON.stringify(wanted)}`);
+  }
+}
+
+const TOLD = {
+  edge: "1/4",
+  risk: "1/4",
+  average: "1",
+  hit: "1/4",
+  push: "0",
+  deviation: 1,
+  folds: [],
+  chances: [],
+};
+const SHEET = {
+  id: "coin",
+  name: "Coin",
+  summary: "",
+  approval: "",
+  too_large: null,
+  wagers: [{
+    id: "side",
+    name: "Side",
+    spots: ["Side"],
+    tables: ["side"],
+    counts: { ways: { flush: 1 }, total: 4 },
+    exactly: [500, 1000],
+    tied: false,
+    free: [],
+  }],
+  tables: [{
+    id: "side",
+    title: "Side",
+    kept: false,
+    rows: [{ hand: "flush", pays: { $5: "$10", $10: "$20" } }],
+  }],
+  readings: [],
+  jackpots: [],
+  approved: { side: TOLD },
+};
+
+/** @param {Partial<import("./address.js").Wish>} [wish] */
+function trial(wish = {}) {
+  return new Trial(structuredClone(SHEET), { ...asApproved("coin"), ...wish });
+}
+
+/** @param {Trial} of */
+function edge(of) {
+  const known = of.figures.get("side");
+  return known && "edge" in known ? percent(known.edge) : "not known";
+}
+
+/** @param {Trial} of @param {string} pays */
+function pay(of, pays) {
+  of.move(of.wager("side"), "side", "flush", /** @type {any} */ (readPays(pays)));
+  of.sum("side");
+}
+
+Deno.test("a prize moves those for the other stakes in proportion, and back is as approved", () => {
+  const one = trial();
+  same(edge(one), "25.0000 %");
+  pay(one, "$15");
+  same(one.wish.pays, { side: { flush: { $5: "$15", $10: "$30" } } });
+  same([edge(one), one.isChanged], ["0.0000 %", true]);
+  pay(one, "$10");
+  same([one.wish.pays, one.isChanged], [{}, false]);
+});
+
+Deno.test("an old answer does not undo what was moved since, and a new one must agree", () => {
+  const one = trial();
+  pay(one, "$15");
+  one.hear({ side: TOLD }, asApproved("coin"));
+  one.hear({ side: TOLD }, { ...one.wish, readings: { "Q1-17": "b" } });
+  same(edge(one), "0.0000 %");
+  let said = "";
+  try {
+    one.hear({ side: TOLD }, one.wish);
+  } catch (error) {
+    said = /** @type {Error} */ (error).message;
+  }
+  same(said.startsWith("The house counts side otherwise"), true);
+});
+
+Deno.test("rows of another sheet in an old address are left out", () => {
+  same(trial({ pays: { side: { straight: "2 to 1" }, main: { flush: "2 to 1" } } }).wish.pays, {});
+});
+
+Deno.test("a table made to order is told for the least stake and taken for the stake in force", () => {
+  const one = trial({ stakes: { side: 1000 } });
+  one.take(one.wager("side"), "side", { flush: "$5: $15, $10: $30" });
+  same(one.wish.pays, { side: { flush: { $5: "$15", $10: "$30" } } });
+});
