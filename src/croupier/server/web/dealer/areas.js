@@ -27,9 +27,4 @@ export class Areas {
     if (same instanceof HTMLElement) same.focus();
     else this.lost();
   }
-
-  /** Draw an area anew the next time, whatever it shows. @param {Element} area */
-  forget(area) {
-    this.#drawn.delete(area);
-  }
 }

@@ -305,7 +305,6 @@ export class DealerConsole extends HTMLElement {
       return;
     }
     if (choice === "fold" && view?.console?.fold_shows) {
-      this.#areas.forget(this.#work);
       this.#work.replaceChildren(
         foldKeys(
           view,

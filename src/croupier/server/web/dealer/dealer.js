@@ -3,6 +3,7 @@
 import { element, part } from "../parts/dom.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
+import { Areas } from "./areas.js";
 import { DealerConsole } from "./console.js";
 import { holds, liveTables, openForm, tableList } from "./tables.js";
 
@@ -15,6 +16,7 @@ export default class TheDealer extends HTMLElement {
   #console = null;
   /** @type {Map<string, string>} */
   #names = new Map();
+  #areas = new Areas(() => this.querySelector("a")?.focus());
   #list = element("div", { class: "list" });
   #open = element("div", { class: "opening" });
 
@@ -88,7 +90,7 @@ export default class TheDealer extends HTMLElement {
         this.#open,
       ));
     }
-    this.#list.replaceChildren(
+    this.#areas.fill(this.#list, mine, () => [
       mine.length ? tableList(house, this.person) : part(RoomState, {
         kind: "empty",
         heading: "No live table is yours",
@@ -96,14 +98,14 @@ export default class TheDealer extends HTMLElement {
           ? "Open one below. Tables that deal by themselves are not listed here."
           : "The floor opens one and puts you at it; it appears here by itself.",
       }),
-    );
-    const drawn = JSON.stringify([house.schedule, house.books, house.staff]);
-    if (this.#open.dataset.drawn === drawn) return; // what is being filled in stays
-    this.#open.dataset.drawn = drawn;
-    const form = house.day ? openForm(house, this.person, this.wire, this.#names) : null;
-    this.#open.replaceChildren(
-      ...(form ? [element("section", { class: "panel" }, element("h2", {}, "Open a live table"), form)] : []),
-    );
+    ]);
+    // What is being filled in stays until the tables, the staff or the schedule are others.
+    const books = house.books?.map(({ id, dealer, is_open }) => [id, dealer, is_open]);
+    this.#areas.fill(this.#open, [house.schedule, books, house.staff], () => {
+      const form = house.day ? openForm(house, this.person, this.wire, this.#names) : null;
+      if (!form) return [];
+      return [element("section", { class: "panel" }, element("h2", {}, "Open a live table"), form)];
+    });
   }
 
   /** @param {string} heading @param {string} says */

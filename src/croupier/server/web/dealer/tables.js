@@ -78,7 +78,7 @@ export function tableList(house, person) {
         {},
         element(
           "a",
-          { href: `#dealer/${encodeURIComponent(table.id)}` },
+          { href: `#dealer/${encodeURIComponent(table.id)}`, "data-is": table.id },
           element("b", { class: "number" }, table.id),
           element(
             "span",
