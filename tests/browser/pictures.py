@@ -262,7 +262,7 @@ def tournament(studio: Studio) -> None:
     """The desk in the third level or the next, and the board on the wall."""
     page = studio.operator("tournaments")
     page.get_by_role("link", name=EVENT).click()
-    page.locator("level-clock").get_by_text(re.compile("Level [3-9]")).wait_for(timeout=180_000)
+    page.locator("level-clock .level").filter(has_text=re.compile("Level [3-9]")).wait_for(timeout=180_000)
     shoot(page, "tournament")
     enter(page, f"{str(page.evaluate('location.hash'))[1:]}/board")
     page.locator("big-board .prizes").wait_for()
@@ -309,8 +309,7 @@ def charity(studio: Studio) -> None:
     loses_an_ante(studio.hall)
     for size, light, name in (("desk", "day", "charity"), ("phone", "dark", "charity-phone")):
         page = studio.staff("Mercy", "charity", size, light)
-        page.get_by_role("heading", level=1).wait_for()
-        page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')")
+        page.get_by_role("heading", name="Your share").wait_for()
         shoot(page, name)
         page.context.close()
 
