@@ -15,6 +15,7 @@ from croupier.games import load
 from croupier.odds.compare import reading_odds
 from croupier.odds.report import report_on
 from croupier.odds.vary import paying
+from croupier.server.lab_bench import Bench
 from croupier.server.lab_wish import LabError, Wish, read_as, too_large, wished
 from tests.server.running import House, Visitor, running
 
@@ -204,3 +205,22 @@ def test_a_prize_by_stake_needs_every_stake_and_a_jackpot_there_is() -> None:
 def test_only_games_that_follow_a_slider_are_in_the_lab() -> None:
     assert too_large(load("three-card-poker")) is None
     assert too_large(load("nh-holdem-stud")) is None
+
+
+def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_more() -> None:
+    bench = Bench(last_in_line=True)
+    asked = {"wish": {"game": "nh-holdem-stud"}, "wagers": ["main"]}
+    edge = bench.ask("figures", **asked)["wagers"]["main"]["edge"]
+    process = bench._process
+    assert process is not None
+    process.kill()
+    process.wait()
+    assert bench.ask("figures", **asked)["wagers"]["main"]["edge"] == edge == "4289/46410"
+    again = bench._process
+    assert again is not None
+    assert again.stdin is not None
+    again.stdin.close()
+    assert again.wait(20) == 0
+    with pytest.raises(LabError, match="is not odds"):
+        bench.ask("figures", wish={"game": "nh-holdem-stud", "pays": {"main": {"flush": "x"}}}, wagers=[])
+    bench.close()

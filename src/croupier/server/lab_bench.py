@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import IO, Any, Final
 
@@ -35,10 +36,11 @@ class Bench:
     def ask(self, do: str, **asked: object) -> Any:
         """Return the answer, or raise the sentence that came instead; for a thread, and one at a time."""
         with self._turn:
-            if self._answered >= _MOST_ANSWERS:
+            gone = self._process is not None and self._process.poll() is not None
+            if gone or self._answered >= _MOST_ANSWERS:
                 self.close()
             process = self._process
-            if process is None or process.poll() is not None:
+            if process is None:
                 process = self._process = self._set_up()
                 self._answered = 0
             self._answered += 1
@@ -69,10 +71,15 @@ class Bench:
 
     def close(self) -> None:
         """Let the bench go; the next question sets it up again."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was never read there is of no use any more
+                    pipe.close()
 
 
 # ---------------------------------------------------------------------------------------- at the other end
