@@ -47,6 +47,8 @@ def figures(wish: Wish, wagers: Iterable[str] = ()) -> Plainly:
         try:
             by = _together if group in joint else _alone
             found[group] = by(game, group, wish, posted)
+            if not wagers and group not in joint and game.contest and group == game.wager_groups[0]:
+                found[group] |= _stays(game)  # in words only at rest: it costs as much as the figures
         except UnsolvedError as error:
             free = free_bets(game, group)
             found[group] = {
@@ -73,7 +75,7 @@ def _together(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> 
 def _alone(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> Plainly:
     spots = game.wagers_of(group)
     if any(spot.paid_by == CONTEST for spot in spots):
-        return {**odds_data(wager_odds(game, group, wish.stakes, posted)), **_stays(game)}
+        return odds_data(wager_odds(game, group, wish.stakes, posted))
     table = game.pay_table(spots[0].paid_by)
     course = course_of(game, group, table)
     if not (course and course.streets):
