@@ -138,6 +138,15 @@ def test_a_second_signature_stands_beside_the_first(log: Log, second: str, same:
     assert one.says == "table T1 opened with $120 from the cage"
 
 
+def test_a_ruling_is_told_with_its_reason_and_the_rules_it_rests_on(log: Log) -> None:
+    told = {"number": 2, "ruling": "reprimand", "by": "Flo", "says": "first time", "rules": ["R0-17"]}
+    row = browse(log, limit=1)[0]._replace(stream="table/T1", type="IrregularityRuled", body=json.dumps(told))
+    one = approval(row)
+    assert one is not None
+    assert (one.kind, one.by, one.reason) == (Kind.RULING, "Flo", "first time")
+    assert one.says == "irregularity 2: reprimand (R0-17)"
+
+
 def test_approvals_are_found_by_kind_and_by_either_who_signed(log: Log) -> None:
     staff = find_approvals(log, WantedApprovals(kind=Kind.STAFF)).approvals
     assert [one.says.partition(" enrolled")[0] for one in staff] == ["Olga"]

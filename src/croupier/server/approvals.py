@@ -78,6 +78,11 @@ def _counted(what: str, counted: str) -> Callable[[Told], str]:
     return says
 
 
+def _ruled(told: Told) -> str:
+    rests = f" ({', '.join(told['rules'])})" if told.get("rules") else ""
+    return f"irregularity {told['number']}: {told['ruling']}{rests}"
+
+
 def _corrected(told: Told) -> str:
     where = f"seat {told['seat']}" if told["seat"] else f"the {told['group']}"
     before, after = card_text(told["before"]), card_text(told["after"])
@@ -106,7 +111,7 @@ _TABLE: Final[dict[str, Deed]] = {
     ),
     "HandAcknowledged": Deed(Kind.APPROVAL, lambda t: f"the called hand of seat {t['seat']} was seen"),
     "RoundResumed": Deed(Kind.APPROVAL, lambda _: "an interrupted hand goes on"),
-    "IrregularityRuled": Deed(Kind.RULING, lambda t: f"irregularity {t['number']}: {t['ruling']}"),
+    "IrregularityRuled": Deed(Kind.RULING, _ruled),
     "RoundDead": Deed(
         Kind.RULING,
         lambda t: f"round {t['number']} is dead; its wagers {'went back' if t['returned'] else 'stay'}",
