@@ -16,6 +16,7 @@ CARD = st.integers(0, 51)
 BY_FIELD: dict[str, st.SearchStrategy[Any]] = {
     "cents": st.integers(-(10**9), 10**9),
     "values": st.lists(st.integers(0, 10**9), max_size=3).map(tuple),
+    "rules": st.lists(st.sampled_from(["R0-17", "Q0-26", "H-04"]), max_size=3).map(tuple),
     "choice": st.sampled_from(["fold", "bet", "raise", "take back", "let it ride"]),
     "deck": st.one_of(st.just(()), st.permutations(range(52)).map(tuple)),
     "cards": st.lists(CARD, min_size=1, max_size=6, unique=True).map(tuple),

@@ -70,6 +70,11 @@ _VALUES = Spelling(
     lambda vs: " ".join(map(dollars, vs)) or "none",
     lambda t: () if t == "none" else tuple(map(_cents, t.split())),
 )
+_RULES = Spelling(
+    r"no rule|\S+(?: \S+)*",
+    lambda ids: " ".join(ids) or "no rule",
+    lambda t: () if t == "no rule" else tuple(t.split()),
+)
 _REASON = Spelling(r"[a-z ]+", lambda r: r.value, e.Reason)
 _YES = {True: "yes", False: "no"}
 _BOOL = Spelling(r"yes|no", lambda b: _YES[b], lambda t: t == "yes")
@@ -88,6 +93,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "won": _MONEY,
     "held": _MONEY,
     "values": _VALUES,
+    "rules": _RULES,
     "choice": _CHOICE,
     "deck": _CARDS,
     "cards": _CARDS,
@@ -139,7 +145,7 @@ TEMPLATES: Final[dict[type, str]] = {
     e.HandForfeited: "seat {seat} forfeits: {reason}",
     e.LateBetForfeited: "seat {seat} loses a late {cents} on {wager}",
     e.IrregularityReported: "irregularity {number}, {kind}, at {seat}, reported by {by}: {says}",
-    e.IrregularityRuled: "irregularity {number}: {ruling}, ruled by {by}: {says}",
+    e.IrregularityRuled: "irregularity {number}: {ruling}, ruled by {by}: {says}, under {rules}",
     e.RoundDead: "round {number} is dead, wagers returned {returned}, by {by}: {reason}",
     e.CardCorrected: "correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}",
     e.PowerFailed: "power fails: {says}",
