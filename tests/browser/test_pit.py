@@ -68,6 +68,12 @@ def card(page: "Page", table: str) -> "Locator":
     return page.locator(".pit-table").filter(has=page.get_by_role("heading", name=re.compile(rf"^{table} ")))
 
 
+def turn_to(page: "Page", at: str) -> None:
+    """Turn to a page of the pit by its link."""
+    page.locator(f".pit-ways a[href='#{at}']").click()
+    page.locator(f".pit-ways a[aria-current][href='#{at}']").wait_for()
+
+
 def command(page: "Page", target: str, name: str, **data: object) -> Any:
     """What somebody asks in their own browser, with their own session."""
     return page.evaluate(
@@ -350,12 +356,12 @@ def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size
     assert command(page, "table/T6", "Report", **told)["ok"]
     page.locator(".rules input").first.wait_for()
     for at in PAGES:
-        enter(page, at)
+        turn_to(page, at)
         page.locator("the-pit .headline").first.wait_for()
         page.locator("the-pit .panel").first.wait_for()
         assert_usable_by_everybody(page, f"{at} at {size}")
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
-    enter(page, "pit")
+    turn_to(page, "pit")
     report = page.locator(".request").filter(has_text="Exposed card")
     report.get_by_label("Find the rule").fill("QX-14")
     report.get_by_role("radio", name=re.compile("QX-14")).check()

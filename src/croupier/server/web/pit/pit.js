@@ -1,6 +1,6 @@
 /** The pit: what waits for the floor, the tables, jackpots, the day and the people, live. */
 
-import { element, part, tell, write } from "../parts/dom.js";
+import { element, mark, part, tell, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
 import { RoomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
@@ -95,10 +95,19 @@ export default class ThePit extends HTMLElement {
   async enter() {
     await this.#choose();
     if (!this.isConnected) return; // somebody went on already
+    this.#turn();
+    this.pit.wire.watch("house");
+  }
+
+  /** Turn to the page one is at; what is watched stays watched. */
+  #turn() {
     this.#page = this.#made();
     this.#panels.dataset.page = this.at || "floor";
     this.#panels.replaceChildren(...this.#page.parts);
-    this.pit.wire.watch("house");
+    for (const [n, way] of [...this.#ways.children].entries()) {
+      mark(way, { "aria-current": PAGES[n]?.[0] === this.at ? "page" : null });
+    }
+    this.#draw();
   }
 
   /** @param {string} target @param {any} view */
@@ -200,18 +209,24 @@ export default class ThePit extends HTMLElement {
     this.#page.draw();
   }
 
+  /** @param {string} at @param {string} name */
+  #way(at, name) {
+    const href = at ? `#pit/${at}` : "#pit";
+    const way = element("a", { href, "aria-current": at === this.at ? "page" : null }, name);
+    way.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !this.#page) return; // another window, or too soon
+      event.preventDefault();
+      history.pushState(null, "", href);
+      this.at = at;
+      this.#turn();
+    });
+    return way;
+  }
+
   /** @param {number} waits */
   #drawWays(waits) {
     if (!this.#ways.childElementCount) {
-      this.#ways.append(
-        ...PAGES.map(([at, name]) =>
-          element(
-            "a",
-            { href: at ? `#pit/${at}` : "#pit", "aria-current": at === this.at ? "page" : null },
-            name,
-          )
-        ),
-      );
+      this.#ways.append(...PAGES.map(([at, name]) => this.#way(at, name)));
     }
     write(/** @type {Element} */ (this.#ways.firstElementChild), waits ? `Floor (${waits})` : "Floor");
   }
