@@ -10,11 +10,12 @@ from tests.postgres import postgres
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
 
 _ROOT = Path(__file__).parents[1]
-# What loads a compiler, a database or a server takes seconds: the quick tests are those of the pure rooms.
+# What loads a compiler, a database or a server, or solves whole games, takes seconds; the rest is quick.
 _SLOW = tuple(
     _ROOT / place
     for place in (
         *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
+        *(f"src/croupier/odds/{whole}.py" for whole in ("joint", "policies", "rounds")),
         *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
         *(f"docs/{page}" for page in ("recipes", "simulation.md", "studies.md", "design-a-pay-table.md")),
     )
