@@ -19,6 +19,7 @@ from croupier.server.clocks import Doing, due
 from croupier.server.console import console
 from croupier.server.fairness import fingerprint
 from croupier.server.in_house import is_play_money
+from croupier.server.own_seats import own_seats
 from croupier.server.person import Person
 from croupier.server.pit import waiting
 from croupier.server.playing import round_id
@@ -115,12 +116,14 @@ def posted(table: Table) -> dict[str, int]:
 
 
 def you(house: House, person: Person, room: TableRoom | None = None) -> dict[str, Any]:
-    """Return what somebody has: chips in the pocket, and where they sit."""
-    seats = room.felt.seats if room and room.felt else ()
+    """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
+    felt = room.felt if room else None
+    seats = felt.seats if felt else ()
     return {
         "id": person.id,
         "pocket": house.pocket(person.id),
         "seats": [seat for seat, player in enumerate(seats, 1) if player == person.id],
+        **(own_seats(felt, person.id) if felt else {}),
     }
 
 
