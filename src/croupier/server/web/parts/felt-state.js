@@ -82,6 +82,9 @@ export function slotsOn(on) {
  */
 export function spotsOn(game, view, on) {
   const open = openAtBets(game);
+  const own = on.places.find((place) => place.own);
+  const several = own !== undefined &&
+    view.seats.filter((who) => who && who === view.seats[own.seat - 1]).length > 1;
   return on.places.flatMap((place) => {
     const hand = view.hands.find((each) => each.seat === place.seat);
     const bets = new Map(hand?.bets ?? []);
@@ -95,7 +98,7 @@ export function spotsOn(game, view, on) {
       const bet = bets.get(wager.id) ?? 0;
       const name = spot.name === wager.name ? wager.name : `${wager.name}, ${spot.name}`;
       const said = [
-        place.own ? name : `seat ${place.seat}, ${name}`,
+        place.own && !several ? name : `seat ${place.seat}, ${name}`,
         cents ? money(cents) : "no bet",
         net === undefined ? "" : bet ? `${outcome(net)} ${change(net)}` : "",
         place.own && view.bets_open && open.has(wager.id) ? limits(wager) : "",

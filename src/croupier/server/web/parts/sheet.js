@@ -10,6 +10,7 @@
  * @property {Step[]} step
  * @property {Wager[]} wager
  * @property {PayTable[]} [pay]
+ * @property {{ dead_hand?: string }} [conduct]
  */
 
 /** @typedef {{ id: string, name: string, owner: "player" | "dealer" | "table", count: number }} CardGroup */

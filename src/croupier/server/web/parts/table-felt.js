@@ -21,11 +21,11 @@ const BETWEEN_CARDS = 90;
 /**
  * Properties: `game` (a sheet), `view` (what the server sends), `player` (own id, or null).
  * Attributes: `shape` wide or tall, chosen by width when left out; `can-sit` offers empty seats; `side="dealer"`
- * shows the board as the dealer sees it.
+ * shows the board as the dealer sees it; `hand` is the own seat to draw large, of several.
  * Events: `spot` {seat, wager} when an open spot of one's own is touched; `sit` {seat}.
  */
 export class TableFelt extends HTMLElement {
-  static observedAttributes = ["shape", "can-sit", "side"];
+  static observedAttributes = ["shape", "can-sit", "side", "hand"];
 
   /** @type {Sheet | null} */
   #game = null;
@@ -96,12 +96,14 @@ export class TableFelt extends HTMLElement {
     return room >= WIDE_FROM && !crowded ? "wide" : "tall";
   }
 
-  /** The own seat that is drawn large: the one that decides, or the first. */
+  /** The own seat that is drawn large: the one that decides, or the one asked for, or the first. */
   get seat() {
     const view = this.#view;
     if (!view || this.#player === null) return null;
     const mine = view.seats.flatMap((player, n) => (player === this.#player ? [n + 1] : []));
-    return mine.find((seat) => seat === view.choice?.seat) ?? mine[0] ?? null;
+    const hand = Number(this.getAttribute("hand"));
+    return mine.find((seat) => seat === view.choice?.seat) ?? mine.find((seat) => seat === hand) ?? mine[0] ??
+      null;
   }
 
   #draw() {

@@ -15,9 +15,10 @@ export function moment(game, view) {
   if (view.status !== "open") return `The table is ${view.status}`;
   const mine = view.you.seats;
   const hands = ownHands(view);
-  if (view.interrupted) return "The hand is interrupted; the floor decides how it goes on";
+  if (view.interrupted) return interrupted(view);
   if (view.choice && mine.includes(view.choice.seat)) {
-    return `Your decision: ${wagerName(game, view.choice.wager)}`;
+    const at = mine.length > 1 ? ` at seat ${view.choice.seat}` : "";
+    return `Your decision${at}: ${wagerName(game, view.choice.wager)}`;
   }
   if (view.turn) return `${nameOf(view.seats[view.turn - 1] ?? "")} is deciding`;
   if (settled(hands)) {
@@ -25,7 +26,7 @@ export function moment(game, view) {
     return net > 0 ? `You won ${change(net)}` : net < 0 ? `You lost ${change(net)}` : "All even";
   }
   if (view.awaits_floor) return "The floor looks at a hand";
-  if (!mine.length) return "You are watching; take any free seat";
+  if (!mine.length) return watching(view);
   if (view.bets_open) {
     if (!hands.length) return ownChips(view) ? "Pick a chip, touch a spot" : "You are out of chips";
     return view.ready.includes(view.you.id) ? "Waiting for the others" : "Deal, or bet more";
@@ -34,6 +35,24 @@ export function moment(game, view) {
   return view.round === null
     ? (ownChips(view) ? "A new round begins" : "You are out of chips")
     : "The next round is yours";
+}
+
+/** @param {TableView} view */
+function interrupted(view) {
+  if (view.dealing === "live") return "The hand is interrupted; the floor decides how it goes on";
+  if (!ownHands(view).length) return "The hand is interrupted; its players say whether to finish it";
+  return view.consents[view.you.id] === undefined
+    ? "The hand was interrupted"
+    : "The hand was interrupted; your word is noted";
+}
+
+/** @param {TableView} view */
+function watching(view) {
+  const waits = view.waiting.includes(view.you.id);
+  if (view.seats.includes(null)) {
+    return waits ? "A seat is free; take it" : "You are watching; take any free seat";
+  }
+  return waits ? "You wait for a seat" : "You are watching; every seat is taken";
 }
 
 /** @param {Sheet} game @param {string} id */

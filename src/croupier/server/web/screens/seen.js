@@ -7,12 +7,19 @@ import { cardFrom } from "../parts/cards.js";
 /** @typedef {{ for: string, seat: number | null, since: string | null, until: string | null }} Waits */
 
 /**
+ * Oneself: what one has, where one sits, and what one may ask for there.
+ * @typedef {{
+ *   id: string, pocket: number, seats: number[], gives_up?: boolean, face_down?: boolean | null,
+ *   second_hand?: { seat: number | null, asked: number | null },
+ * }} You
+ */
+/**
  * What the screen reads of a view beyond what the felt does.
  * @typedef {View & {
  *   table: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
  *   jackpots: Record<string, number>, ready: string[], awaits_floor: boolean, interrupted: boolean,
- *   you: { id: string, pocket: number, seats: number[] }, waits: Waits,
- *   names: Record<string, string>,
+ *   you: You, waits: Waits, names: Record<string, string>, dealing?: string, waiting: string[],
+ *   consents: Record<string, boolean>,
  * }} TableView
  */
 
@@ -34,6 +41,8 @@ export function seen(sent) {
     turn: view.choice?.seat ?? (view.waits?.for === "decision" ? view.waits.seat : null),
     bots: view.bots ?? [],
     ready: view.ready ?? [],
+    waiting: view.waiting ?? [],
+    consents: view.consents ?? {},
     jackpots: view.jackpots ?? {},
     you: view.you ?? { id: "", pocket: 0, seats: [] },
     waits: view.waits ?? { for: "", seat: null, since: null, until: null },

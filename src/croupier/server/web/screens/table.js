@@ -10,17 +10,20 @@ import { money } from "../parts/money.js";
 import { told } from "../parts/narrate.js";
 import { ResultList } from "../parts/result-list.js";
 import { RoomState } from "../parts/room-state.js";
-import { openAtBets } from "../parts/sheet.js";
 import { StatusLine } from "../parts/status-line.js";
 import { TableFelt } from "../parts/table-felt.js";
 import { AdviceDesk } from "./advice.js";
 import { ask } from "./ask.js";
+import { AskedNow } from "./asked-now.js";
 import { BesideTable } from "./beside.js";
-import { inOrder, raised, trayLimits } from "./bets.js";
+import { raised, trayLimits } from "./bets.js";
 import { BUY_IN, drawDeeds } from "./deeds.js";
+import { LastBets, takeOff } from "./last-bets.js";
 import { moment, wagerName } from "./moment.js";
 import { Orders } from "./orders.js";
+import { afterwards, newlyAsked, questionOf } from "./questions.js";
 import { resultsOf } from "./results.js";
+import { SecondHand } from "./second-hand.js";
 import { netOf, ownChips, ownHands, seen, settled, timeLeft } from "./seen.js";
 
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
@@ -34,8 +37,7 @@ export default class TheTable extends HTMLElement {
   #sheet = null;
   /** @type {TableView | null} */
   #view = null;
-  /** @type {Map<string, number>} what was bet in the last round */
-  #last = new Map();
+  #last = new LastBets();
   #listed = ""; // the round whose results are shown
   #counted = ""; // the wait that is counted
   #since = "";
@@ -47,6 +49,8 @@ export default class TheTable extends HTMLElement {
   #felt = part(TableFelt);
   #tray = part(ChipTray);
   #choices = part(ChoiceBar);
+  #asked = part(AskedNow, { hidden: true });
+  #second = part(SecondHand, { hidden: true });
   #ring = part(CountdownRing, { hidden: true });
   #moment = element("p", { class: "moment", tabindex: -1 });
   #purse = element("p", { class: "purse" });
@@ -82,9 +86,14 @@ export default class TheTable extends HTMLElement {
     this.#felt.addEventListener("sit", (event) => {
       this.#orders.inTurn(() => this.#sit(/** @type {CustomEvent} */ (event).detail.seat));
     });
-    this.#tray.addEventListener("repeat", () => this.#offered("repeat", () => this.#repeat()));
-    this.#tray.addEventListener("clear", () => this.#offered("clear", () => this.#clear()));
+    this.#tray.addEventListener("repeat", () => this.#offered("repeat", (at) => this.#last.lay(...at)));
+    this.#tray.addEventListener("clear", () => this.#offered("clear", (at) => takeOff(...at)));
     this.#tray.addEventListener("deal", () => this.#offered("deal", () => this.#orders.give("Ready")));
+    this.#second.addEventListener("hand", () => this.#view && this.#drawDock(this.#view));
+    this.#asked.addEventListener("answer", (event) => {
+      const { name, data } = /** @type {CustomEvent} */ (event).detail;
+      this.#orders.inTurn(() => this.#orders.give(name, data));
+    });
     this.#choices.addEventListener(
       "choose",
       (event) => this.#choose(/** @type {CustomEvent} */ (event).detail),
@@ -143,16 +152,19 @@ export default class TheTable extends HTMLElement {
     this.#felt.player = view.you.id;
     mark(this.#felt, { "can-sit": view.status === "open" && !view.you.seats.length });
     this.#felt.view = view;
-    this.#remember(view);
+    this.#last.keep(game, view);
     this.#count(view, fresh);
     this.#drawMoment(game, view);
-    this.#drawDock(game, view);
+    this.#drawDock(view);
     this.#summary.hidden = view.you.seats.length > 0;
     drawDeeds(this.#deeds, view, (deed) => this.#orders.inTurn(() => this.#do(deed)));
     this.#advice.see(view);
     this.#drawOutcome(game, view);
     this.#beside.see(view);
+    const became = afterwards(before, view);
+    if (became) this.#says.say(became, { for: 8_000 });
     const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
+    sentences.push(...newlyAsked(game, before, view));
     if (sentences.length) this.#heard.say(sentences.join(" "));
     this.#orders.saw(view.version);
     if (this.#sits) {
@@ -186,7 +198,9 @@ export default class TheTable extends HTMLElement {
           element("div", {}, this.#moment, this.#says, this.#heard),
           this.#purse,
         ),
+        this.#asked,
         this.#choices,
+        this.#second,
         this.#tray,
       ),
       element(
@@ -213,15 +227,21 @@ export default class TheTable extends HTMLElement {
     mark(this.#moment, { "data-result": settled(hands) ? outcome(netOf(hands)) : null });
   }
 
-  /** @param {Sheet} game @param {TableView} view */
-  #drawDock(game, view) {
-    const worked = [this.#choices, this.#tray].find((each) => each.contains(document.activeElement));
+  /** @param {TableView} view */
+  #drawDock(view) {
+    const game = /** @type {Sheet} */ (this.#sheet);
+    const worked = [this.#choices, this.#tray, this.#asked, this.#second].find((each) =>
+      each.contains(document.activeElement)
+    );
     const mine = view.you.seats;
     const hands = ownHands(view);
     const choice = view.choice && mine.includes(view.choice.seat) ? view.choice : null;
     this.#choices.wager = choice ? wagerName(game, choice.wager) : "";
     this.#choices.choice = choice;
-    this.#tray.hidden = choice !== null || !mine.length;
+    this.#asked.question = questionOf(game, view);
+    this.#second.view = view;
+    mark(this.#felt, { hand: this.#second.seat });
+    this.#tray.hidden = choice !== null || view.interrupted || !mine.length;
     this.#tray.bankroll = ownChips(view);
     this.#purse.hidden = !mine.length;
     this.#purse.replaceChildren(
@@ -231,7 +251,7 @@ export default class TheTable extends HTMLElement {
     if (worked && worked.matches("[hidden]")) this.#moment.focus(); // what was worked with is gone
     const bets = hands.length > 0;
     mark(this.#tray, {
-      "can-repeat": view.bets_open && this.#last.size > 0 && !bets,
+      "can-repeat": view.bets_open && this.#last.some(view) && !bets,
       "can-clear": view.bets_open && bets,
       "can-deal": view.bets_open && bets && !view.ready.includes(view.you.id),
     });
@@ -268,20 +288,13 @@ export default class TheTable extends HTMLElement {
     if (left) mark(this.#ring, { of: left.of, seconds: left.seconds });
   }
 
-  /** Keep what was bet before the cards, to bet it again. @param {TableView} view */
-  #remember(view) {
-    const [hand] = ownHands(view);
-    if (!hand || view.bets_open || !this.#sheet) return;
-    const open = openAtBets(this.#sheet);
-    this.#last = new Map(hand.bets.filter(([wager]) => open.has(wager)));
-  }
-
   // -------------------------------------------------------------------------------------------- doing
 
-  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {() => Promise<unknown>} deed */
+  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {(at: import("./last-bets.js").At) => Promise<unknown>} deed */
   #offered(name, deed) {
     this.#orders.inTurn(async () => {
-      if (this.#tray.hasAttribute(`can-${name}`)) await deed();
+      if (!this.#sheet || !this.#view || !this.#tray.hasAttribute(`can-${name}`)) return;
+      await deed([this.#sheet, this.#view, this.#orders]);
     });
   }
 
@@ -298,24 +311,6 @@ export default class TheTable extends HTMLElement {
     });
   }
 
-  async #repeat() {
-    const seat = this.#view?.you.seats[0];
-    if (!this.#sheet || seat === undefined) return;
-    for (const [wager, cents] of inOrder(this.#sheet, this.#last)) {
-      if (!await this.#orders.give("PlaceBet", { seat, wager, cents })) return;
-    }
-  }
-
-  async #clear() {
-    if (!this.#view || !this.#sheet) return;
-    for (const hand of ownHands(this.#view)) {
-      const laid = inOrder(this.#sheet, new Map(hand.bets)).reverse();
-      for (const [wager] of laid) {
-        if (!await this.#orders.give("RemoveBet", { seat: hand.seat, wager })) return;
-      }
-    }
-  }
-
   /** @param {{ seat: number, choice: string, units: number | null }} choice */
   #choose({ seat, choice, units }) {
     this.#orders.inTurn(async () => {
@@ -329,7 +324,7 @@ export default class TheTable extends HTMLElement {
   #do(deed) {
     if (deed === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
     if (deed === "buy") return this.#orders.give("BuyChips", { cents: BUY_IN });
-    return deed === "company" ? this.#orders.give("CallBot") : this.#leave();
+    return deed === "leave" ? this.#leave() : this.#orders.give(deed.name, deed.data);
   }
 
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */

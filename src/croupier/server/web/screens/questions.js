@@ -1,0 +1,88 @@
+/** What the rules ask of a player at this moment: whether to finish the hand, which of two seats to give up. */
+
+import { nameOf, ownHands } from "./seen.js";
+
+/** @typedef {import("./seen.js").TableView} TableView */
+/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @typedef {{ text: string, name: string, data: object, main?: boolean }} Answer a command, and what its button says */
+/** @typedef {{ heading: string, says: string, rules: string[], answers: Answer[] }} Question */
+
+/**
+ * What is asked of a player at this moment, if anything.
+ * @param {Sheet} game
+ * @param {TableView} view
+ * @returns {Question | null}
+ */
+export function questionOf(game, view) {
+  if (view.interrupted) return ownHands(view).length ? consent(game, view) : null;
+  return view.you.gives_up ? giveUp(view) : null;
+}
+
+/** @param {Sheet} game @param {TableView} view @returns {Question} */
+function consent(game, view) {
+  const kept = game.conduct?.dead_hand === "wagers kept by the house";
+  const dead = `the hand is dead and ${kept ? "the house keeps the wagers" : "every wager goes back"}`;
+  const read = view.dealing === "live" ? " and the floor can read the hand" : "";
+  const rules = ["H-04"];
+  const mine = view.consents[view.you.id];
+  if (mine !== undefined) {
+    const open = silent(view).map(nameOf);
+    const waits = open.length ? ` Waiting for ${open.join(", ")}.` : "";
+    const said = mine ? "You agreed to finish the hand." : `You did not agree, so ${dead}.`;
+    return { heading: "Finish the hand?", says: said + waits, rules, answers: [] };
+  }
+  return {
+    heading: "Finish the hand?",
+    says: `If everybody in it agrees${read}, it goes on where it stopped; ` +
+      `if anybody does not, or says nothing in time, ${dead}.`,
+    rules,
+    answers: [
+      { text: "Finish the hand", name: "Consent", data: { agrees: true }, main: true },
+      { text: "Do not finish it", name: "Consent", data: { agrees: false } },
+    ],
+  };
+}
+
+/** Who has still to say whether the hand is finished. @param {TableView} view */
+function silent(view) {
+  const asked = new Set(view.hands.map((hand) => hand.player));
+  return [...asked].filter((who) => !view.bots.includes(who) && view.consents[who] === undefined);
+}
+
+/** @param {TableView} view @returns {Question} */
+function giveUp(view) {
+  const busy = new Set(view.hands.map((hand) => hand.seat));
+  const free = view.you.seats.filter((seat) => !busy.has(seat));
+  return {
+    heading: "A newcomer waits for a seat",
+    says: free.length
+      ? "Every seat is taken, so you give up one of your hands; choose which, or in the end the second goes."
+      : "Every seat is taken, so you give up one of your hands once they are finished.",
+    rules: ["R0-23"],
+    answers: free.map((seat) => ({ text: `Give up seat ${seat}`, name: "SurrenderSeat", data: { seat } })),
+  };
+}
+
+/**
+ * A question that was not there before, for whoever listens.
+ * @param {Sheet} game
+ * @param {TableView | null} before
+ * @param {TableView} view
+ */
+export function newlyAsked(game, before, view) {
+  const asks = questionOf(game, view);
+  const asked = before && questionOf(game, before);
+  return asks && asks.says !== asked?.says ? [`${asks.heading} ${asks.says}`] : [];
+}
+
+/**
+ * What became of an interrupted hand, for whoever was in it.
+ * @param {TableView | null} before
+ * @param {TableView} view
+ */
+export function afterwards(before, view) {
+  if (!before?.interrupted || view.interrupted || !ownHands(before).length) return "";
+  return view.round === before.round
+    ? "The hand goes on where it stopped."
+    : "The hand is dead: not everybody agreed to finish it, or it could not be read.";
+}

@@ -1,0 +1,125 @@
+import { deepStrictEqual as same, match, strictEqual as equal } from "node:assert/strict";
+import { offers, waitsFor } from "./deeds.js";
+import { LastBets, takeOff } from "./last-bets.js";
+import { moment } from "./moment.js";
+import { afterwards, questionOf } from "./questions.js";
+import { seen } from "./seen.js";
+
+const GAME = {
+  id: "g",
+  name: "G",
+  seats: { usual: 6, most: 6 },
+  cards: [],
+  step: [{ id: "bets", do: "bets", says: "" }],
+  wager: [{ id: "ante", name: "Ante", placed_at: "bets" }, { id: "play", name: "Play", placed_at: "play" }],
+};
+const ME = "guest-8bb1aa";
+
+/** @param {number} seat @param {string} [player] */
+const hand = (seat, player = ME) => ({
+  seat,
+  player,
+  bets: { ante: 500, play: 500 },
+  cards: {},
+  results: {},
+  folded: false,
+});
+
+/** A view as the house sends it. @param {object} [more] @param {object} [you] */
+const view = (more = {}, you = {}) =>
+  seen({
+    table: "T1",
+    status: "open",
+    dealing: "electronic",
+    seats: [ME, "Ben", null],
+    chips: { [ME]: 19_000 },
+    you: { id: ME, pocket: 0, seats: [1], ...you },
+    round: 4,
+    hands: [hand(1), hand(2, "Ben")],
+    ...more,
+  });
+
+/** @param {import("./seen.js").TableView} at */
+const texts = (at) => offers(at).map((each) => each.text);
+
+Deno.test("a player in an interrupted hand is asked, says it once, and hears whom it waits for", () => {
+  const asks = questionOf(GAME, view({ interrupted: true }));
+  same(asks?.answers.map((each) => [each.text, each.name, each.data]), [
+    ["Finish the hand", "Consent", { agrees: true }],
+    ["Do not finish it", "Consent", { agrees: false }],
+  ]);
+  match(asks?.says ?? "", /every wager goes back/);
+  const said = questionOf(GAME, view({ interrupted: true, consents: { [ME]: true } }));
+  same(said?.answers, []);
+  match(said?.says ?? "", /Waiting for Ben\./);
+  equal(questionOf(GAME, view({ interrupted: true, hands: [hand(2, "Ben")] })), null);
+});
+
+Deno.test("where the sheet keeps the wagers of a dead hand, nobody is told that they go back", () => {
+  const keeps = { ...GAME, conduct: { dead_hand: "wagers kept by the house" } };
+  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the wagers/);
+});
+
+Deno.test("the floor is named only where it decides", () => {
+  match(moment(GAME, view({ interrupted: true, dealing: "live" })), /the floor decides/);
+  equal(moment(GAME, view({ interrupted: true })), "The hand was interrupted");
+  equal(
+    moment(GAME, view({ interrupted: true, hands: [] })),
+    "The hand is interrupted; its players say whether to finish it",
+  );
+});
+
+Deno.test("the same round afterwards went on, another one means that the hand is dead", () => {
+  const before = view({ interrupted: true });
+  match(afterwards(before, view()), /goes on/);
+  match(afterwards(before, view({ round: null, hands: [] })), /is dead/);
+  equal(afterwards(view(), view()), "");
+});
+
+Deno.test("a newcomer makes one choose among the seats whose hands are done", () => {
+  const two = { seats: [1, 3], gives_up: true };
+  const busy = questionOf(GAME, view({ hands: [hand(1), hand(3)] }, two));
+  same(busy?.answers, []);
+  const free = questionOf(GAME, view({ hands: [] }, two));
+  same(free?.answers.map((each) => each.data), [{ seat: 1 }, { seat: 3 }]);
+});
+
+Deno.test("a second hand is offered until it is asked for, and then waits for the floor", () => {
+  const offered = view({}, { second_hand: { seat: 3, asked: null } });
+  equal(texts(offered).includes("Ask for a second hand"), true);
+  const asked = view({}, { second_hand: { seat: 3, asked: 3 } });
+  equal(texts(asked).includes("Ask for a second hand"), false);
+  equal(waitsFor(asked), "You asked for a second hand at seat 3: waiting for the floor (R0-19).");
+});
+
+Deno.test("at a full table one waits, in a place of the queue, and may stop", () => {
+  const full = { seats: ["Ben", "Cid", "Dan"], hands: [] };
+  same(texts(view(full, { seats: [] })), ["Wait for a seat"]);
+  const waits = view({ ...full, waiting: ["Eve", ME] }, { seats: [] });
+  same(texts(waits), ["Stop waiting"]);
+  equal(waitsFor(waits), "You wait for a seat, number 2 of 2 in the queue (R0-23).");
+  const free = view({ seats: [null, "Cid", "Dan"], hands: [], waiting: [ME] }, { seats: [] });
+  same([moment(GAME, free), texts(free)[0]], ["A seat is free; take it", "Sit down"]);
+});
+
+Deno.test("cards face down are offered only where the sheet lets one ask", () => {
+  equal(texts(view({}, { face_down: null })).some((each) => each.includes("face")), false);
+  equal(texts(view({}, { face_down: false })).includes("Have my cards face down"), true);
+  equal(texts(view({}, { face_down: true })).includes("Have my cards face up again"), true);
+});
+
+Deno.test("the bets of both hands are kept, laid again on the seats one still has, and taken off", async () => {
+  /** @type {unknown[]} */
+  const given = [];
+  const orders = {
+    /** @param {string} name @param {object} [data] */
+    give: (name, data) => Promise.resolve(given.push({ name, ...data }) > 0),
+  };
+  const last = new LastBets();
+  last.keep(GAME, view({ hands: [hand(1), hand(3)] }, { seats: [1, 3] }));
+  await last.lay(GAME, view({}, { seats: [1, 3] }), orders);
+  same(given.splice(0), [1, 3].map((seat) => ({ name: "PlaceBet", seat, wager: "ante", cents: 500 })));
+  equal(last.some(view({}, { seats: [2] })), false);
+  await takeOff(GAME, view({ hands: [hand(1), hand(3)] }, { seats: [1, 3] }), orders);
+  same(given, [1, 3].map((seat) => ({ name: "RemoveBet", seat, wager: "ante" })));
+});
