@@ -152,6 +152,7 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
 
     asked = player.get_by_role("group", name="A newcomer waits for a seat")
     asked.filter(has_text="R0-23").wait_for()
+    says(player, "One of your seats is wanted")
     assert_usable_by_everybody(player, "asked to give up a hand")
     asked.get_by_role("button", name="Give up seat 2").click()
     asked.wait_for(state="hidden")
@@ -177,6 +178,7 @@ def test_a_hand_that_is_not_agreed_upon_is_dead_and_the_wagers_are_back(
         asked.filter(has_text="every wager goes back").filter(has_text="H-04").wait_for()
         assert page.locator("countdown-ring").is_visible()
         assert page.get_by_text("the floor decides").count() == 0
+        assert page.locator("choice-bar").is_hidden(), "nothing is decided before that"
         assert_usable_by_everybody(page, "asked whether to finish")
         asked.get_by_role("button", name="Do not finish it").click()
         says(page, "The hand is dead")

@@ -27,6 +27,7 @@ export function moment(game, view) {
   }
   if (view.awaits_floor) return "The floor looks at a hand";
   if (!mine.length) return watching(view);
+  if (view.you.gives_up && !hands.length) return "One of your seats is wanted";
   if (view.bets_open) {
     if (!hands.length) return ownChips(view) ? "Pick a chip, touch a spot" : "You are out of chips";
     return view.ready.includes(view.you.id) ? "Waiting for the others" : "Deal, or bet more";

@@ -54,9 +54,9 @@ function giveUp(view) {
   const busy = new Set(view.hands.map((hand) => hand.seat));
   const free = view.you.seats.filter((seat) => !busy.has(seat));
   return {
-    heading: "A newcomer waits for a seat",
+    heading: "A newcomer waits for a seat.",
     says: free.length
-      ? "Every seat is taken, so you give up one of your hands; choose which, or in the end the second goes."
+      ? "Every seat is taken, so one of yours goes to them: choose which, or the house takes the second in time."
       : "Every seat is taken, so you give up one of your hands once they are finished.",
     rules: ["R0-23"],
     answers: free.map((seat) => ({ text: `Give up seat ${seat}`, name: "SurrenderSeat", data: { seat } })),
@@ -82,7 +82,8 @@ export function newlyAsked(game, before, view) {
  */
 export function afterwards(before, view) {
   if (!before?.interrupted || view.interrupted || !ownHands(before).length) return "";
+  const live = view.dealing === "live";
   return view.round === before.round
     ? "The hand goes on where it stopped."
-    : "The hand is dead: not everybody agreed to finish it, or it could not be read.";
+    : `The hand is dead: not everybody agreed to finish it${live ? ", or it could not be read" : ""}.`;
 }

@@ -235,13 +235,16 @@ export default class TheTable extends HTMLElement {
     );
     const mine = view.you.seats;
     const hands = ownHands(view);
-    const choice = view.choice && mine.includes(view.choice.seat) ? view.choice : null;
+    const decides = !view.interrupted && view.choice && mine.includes(view.choice.seat);
+    const choice = decides ? view.choice : null; // an interrupted hand is decided on once it goes on
     this.#choices.wager = choice ? wagerName(game, choice.wager) : "";
     this.#choices.choice = choice;
-    this.#asked.question = questionOf(game, view);
+    const question = this.#asked.question = questionOf(game, view);
+    const first = question !== null && question.answers.length > 0 && !hands.length; // and then one bets
     this.#second.view = view;
+    this.#second.hidden ||= first;
     mark(this.#felt, { hand: this.#second.seat });
-    this.#tray.hidden = choice !== null || view.interrupted || !mine.length;
+    this.#tray.hidden = choice !== null || view.interrupted || first || !mine.length;
     this.#tray.bankroll = ownChips(view);
     this.#purse.hidden = !mine.length;
     this.#purse.replaceChildren(
