@@ -230,10 +230,14 @@ def test_dieharder_finds_nothing_in_the_stream(number: int) -> None:
 # ------------------------------------------------------------------------------------ kinds kept apart
 
 
+APART = ("lab_bench.py", "lab_desk.py", "lab_study.py")
+"""What the lab counts, in processes of its own."""
+
+
 def test_no_other_randomness_deals_at_a_live_table() -> None:
     """The repeatable randomness of simulation and the standard library's has no way into the server."""
     folder = Path(croupier.server.__file__).parent
-    for path in folder.rglob("*.py"):
+    for path in (each for each in folder.rglob("*.py") if each.name not in APART):
         names = set[str]()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
@@ -243,3 +247,14 @@ def test_no_other_randomness_deals_at_a_live_table() -> None:
         strange = {name for name in names if name.split(".")[0] in ("random", "numpy")}
         assert not strange, (path.name, strange)
         assert not any(name.startswith("croupier.lab") for name in names), path.name
+
+
+def test_a_process_that_serves_tables_loads_nothing_of_the_lab() -> None:
+    """Every route and room is loaded here; what the lab counts with is not among it."""
+    asked = "import sys, croupier.server.serving; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "croupier.server.routes.lab" in loaded
+    strange = {"numpy", "croupier.lab", "croupier.server.lab_desk"}
+    assert not strange.intersection(loaded)
