@@ -244,6 +244,7 @@ def test_a_hand_is_dealt_by_the_keyboard_alone(browser: "Browser", night: Night)
     page = come(browser, night, "Dan", id_)
 
     def enter_key() -> None:
+        page.wait_for_selector("dealer-console:not([busy]) .big:not([aria-disabled])")
         before = page.locator("dealer-console").get_attribute("data-version")
         assert page.evaluate("document.activeElement.className") == "big", "the focus waits at the button"
         page.keyboard.press("Enter")

@@ -145,12 +145,14 @@ export function orderForm(deed, fields, does, { said = "Done.", plain = false, k
     button.setAttribute("aria-disabled", "true");
     write(says, "");
     says.removeAttribute("data-tone");
+    const sent = fields.map((each) => each.input.value);
     try {
       const answer = await does();
       if (answer && !answer.ok) throw new Error(withRules(answer));
       says.dataset.tone = "good";
       write(says, said);
-      if (!keeps) { for (const each of fields) each.clear(); }
+      // what somebody wrote meanwhile is for the next one, and stays
+      if (!keeps) fields.forEach((each, n) => each.input.value === sent[n] && each.clear());
       tell(form, "ordered", null);
     } catch (error) {
       says.dataset.tone = "bad";
