@@ -17,6 +17,6 @@ def browser() -> Iterator["Browser"]:
     if not chromium:
         pytest.skip("no Chromium on this machine; install it with: apt-get install chromium")
     with playwright.sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        opened = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         yield opened
         opened.close()
