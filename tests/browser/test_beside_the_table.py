@@ -360,7 +360,7 @@ def test_light_suits_and_sounds_are_set_and_remembered(browser: "Browser", house
     )
     sit_down(page, GAME)
     lay(page, "ante")
-    page.wait_for_function("window.heard.length >= 2")  # two chips
+    page.wait_for_function("() => window.heard.length >= 2")  # two chips
     page.context.close()
 
 

@@ -272,7 +272,10 @@ def test_the_number_follows_the_finger(browser: "Browser", house: House, address
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("tablet", "dark"), ("phone", "light")])
+@pytest.mark.parametrize(
+    ("size", "light"),
+    [("desk", "dark"), pytest.param("tablet", "dark", marks=pytest.mark.prove), ("phone", "light")],
+)
 def test_everybody_can_use_it_in_every_state(browser: "Browser", house: House, size: str, light: str) -> None:
     page = come(browser, house, "#lab/nh-holdem-jackpots/look%3Dsix-card-bonus", size, light)
     assert_usable_by_everybody(page, f"jackpots, {size}")

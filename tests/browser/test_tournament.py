@@ -444,7 +444,9 @@ def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) ->
         page.keyboard.type(name)
         page.keyboard.press("Enter")  # and the field is ready for the next in line
         panel(page, "Entries").locator("tbody th").filter(has_text=name).wait_for()
-        page.wait_for_function("document.activeElement.tagName === 'INPUT' && !document.activeElement.value")
+        page.wait_for_function(
+            "() => document.activeElement.tagName === 'INPUT' && !document.activeElement.value"
+        )
     page.get_by_role("button", name="Draw the seats").press("Enter")
     page.locator(".round .who").nth(3).wait_for()
     page.get_by_role("button", name="Deal the first card").press("Enter")

@@ -32,7 +32,7 @@ from tests.house.recount import dues, recount
 MARCH = date(2026, 3, 1)
 MADE = datetime(2026, 4, 2, 14, tzinfo=UTC)
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("month")]  # the month is rehearsed once
 
 
 @dataclass(frozen=True)
