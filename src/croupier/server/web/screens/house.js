@@ -100,6 +100,7 @@ function drawWays(here) {
       element("a", { href: `#${at}`, "aria-current": at === here.at ? "page" : null }, name)
     ),
   );
+  ways.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone
 }
 
 async function begin() {
