@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
+# Half as many tests again as there are cores: a test with a real house or browser waits for a part of its time.
+CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick setup lint format bench prove docs screenshots lock clean
@@ -16,7 +18,7 @@ run: $(VENV)/.run ## open the house: every game at a table in the browser, for p
 	@$(BIN)/croupier serve $(SERVE)
 
 test: $(VENV)/.test ## every test but the long proofs
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(BIN)/python -m pytest -q -n $(CROWD) --dist loadgroup
 
 quick: $(VENV)/.test ## the fast tests, for while you work
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not slow and not prove"
