@@ -133,7 +133,11 @@ def test_every_game_has_its_values_on_its_choices(browser: "Browser", house: Sta
 
 @pytest.mark.parametrize(
     ("size", "light"),
-    [("desk", "dark"), ("phone", "day"), pytest.param("tablet", "day", marks=pytest.mark.prove)],
+    [
+        ("desk", "dark"),
+        pytest.param("phone", "day", marks=pytest.mark.prove),
+        pytest.param("tablet", "day", marks=pytest.mark.prove),
+    ],
 )
 def test_advice_can_be_used_by_everybody(
     browser: "Browser", house: StackedHouse, size: str, light: str

@@ -271,7 +271,9 @@ def test_an_auditor_works_here_and_nobody_without_the_role_gets_in(browser: "Bro
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])
+@pytest.mark.parametrize(
+    ("size", "light"), [("desk", "dark"), pytest.param("phone", "day", marks=pytest.mark.prove)]
+)
 def test_every_page_of_the_audit_can_be_used_by_everybody(
     browser: "Browser", house: House, played: str, size: str, light: str
 ) -> None:

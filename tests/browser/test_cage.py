@@ -357,7 +357,11 @@ def test_the_arrows_lead_from_tab_to_tab_and_a_sale_needs_no_mouse(browser: "Bro
 
 @pytest.mark.parametrize(
     ("size", "light"),
-    [("desk", "dark"), pytest.param("tablet", "dark", marks=pytest.mark.prove), ("phone", "day")],
+    [
+        ("desk", "dark"),
+        pytest.param("tablet", "dark", marks=pytest.mark.prove),
+        pytest.param("phone", "day", marks=pytest.mark.prove),
+    ],
 )
 def test_the_cage_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = work(browser, house, "cage", size=size, light=light)

@@ -97,7 +97,11 @@ def test_a_member_without_a_charity_is_told_who_helps(at: Hall) -> None:
 
 @pytest.mark.parametrize(
     ("size", "light"),
-    [("desk", "dark"), pytest.param("tablet", "day", marks=pytest.mark.prove), ("phone", "day")],
+    [
+        ("desk", "dark"),
+        pytest.param("tablet", "day", marks=pytest.mark.prove),
+        pytest.param("phone", "day", marks=pytest.mark.prove),
+    ],
 )
 def test_the_charitys_screen_can_be_used_by_everybody(
     browser: "Browser", at: Hall, size: str, light: str

@@ -274,7 +274,11 @@ def test_the_number_follows_the_finger(browser: "Browser", house: House, address
 
 @pytest.mark.parametrize(
     ("size", "light"),
-    [("desk", "dark"), pytest.param("tablet", "dark", marks=pytest.mark.prove), ("phone", "light")],
+    [
+        ("desk", "dark"),
+        pytest.param("tablet", "dark", marks=pytest.mark.prove),
+        pytest.param("phone", "light", marks=pytest.mark.prove),
+    ],
 )
 def test_everybody_can_use_it_in_every_state(browser: "Browser", house: House, size: str, light: str) -> None:
     page = come(browser, house, "#lab/nh-holdem-jackpots/look%3Dsix-card-bonus", size, light)

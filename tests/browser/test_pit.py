@@ -351,7 +351,11 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
 
 @pytest.mark.parametrize(
     ("size", "light"),
-    [("desk", "dark"), ("phone", "day"), pytest.param("tablet", "day", marks=pytest.mark.prove)],
+    [
+        ("desk", "dark"),
+        pytest.param("phone", "day", marks=pytest.mark.prove),
+        pytest.param("tablet", "day", marks=pytest.mark.prove),
+    ],
 )
 def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = work(browser, house, "pit", size=size, light=light)

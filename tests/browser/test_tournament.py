@@ -457,7 +457,9 @@ def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) ->
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light")])
+@pytest.mark.parametrize(
+    ("size", "light"), [("desk", "dark"), pytest.param("phone", "light", marks=pytest.mark.prove)]
+)
 def test_every_state_of_the_desk_can_be_used_by_everybody(
     browser: "Browser", house: House, size: str, light: str
 ) -> None:
