@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from deno import find_deno_bin
 
 from tests.browser.sheets import WEB, WRITTEN, games
 
@@ -64,7 +66,7 @@ def test_no_part_needs_what_a_strict_policy_forbids() -> None:
     ids=lambda task: task[0],
 )
 def test_the_scripts_pass(task: list[str]) -> None:
-    deno = pytest.importorskip("deno").find_deno_bin()
+    deno = find_deno_bin()
     files = [str(path) for word in task for path in (sorted(ROOT.glob(word)) if "*" in word else [word])]
     done = subprocess.run([deno, *files, "-q"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -108,7 +110,7 @@ def opened(
     ("size", "light"), [("phone", "day"), ("tablet", "night"), ("desk", "day"), ("desk", "night")]
 )
 def test_every_part_is_accessible_and_fits(browser: "Browser", address: str, size: str, light: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    axe = Axe()
     page = opened(browser, address, size=size, light=light, only=LOOKED_AT)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], "it scrolls sideways"
     found = axe.run(page)

@@ -35,7 +35,8 @@ def test_csv_tells_every_event(log: Log, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_parquet_tells_every_event(log: Log, tmp_path: Path) -> None:
-    pq = pytest.importorskip("pyarrow.parquet")
+    from pyarrow import parquet as pq  # noqa: PLC0415 (heavy, and only here)
+
     filled(log, 12)
     assert export(log, tmp_path / "log.parquet") == 12
     table = pq.read_table(tmp_path / "log.parquet")
