@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
-from croupier.server.at_table import at_table
-from croupier.server.demo import OPERATOR, demo
-from croupier.server.fairness import commit
-from croupier.server.person import Person
-from croupier.server.playing import Shoe, begin_round, play
-from croupier.server.rounds import Seer
-from croupier.server.service import Service
-from croupier.server.shuffle import shuffled
-from croupier.server.writer import Asked
+from croupier.server.commands.at_table import at_table
+from croupier.server.commands.demo import OPERATOR, demo
+from croupier.server.commands.service import Service
+from croupier.server.commands.writer import Asked
+from croupier.server.desks.rounds import Seer
+from croupier.server.fair.commitments import commit
+from croupier.server.fair.shuffle import shuffled
+from croupier.server.people.person import Person
+from croupier.server.rooms.playing import Shoe, begin_round, play
 from croupier.store import open_log
 from croupier.store.vault import Vault
 from croupier.table import commands as tc
@@ -28,7 +28,7 @@ from tests.postgres import Postgres
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.turn import Turn
+    from croupier.server.rooms.turn import Turn
 
 ANN: Final = Person("Ann", "Ann", player=True)
 VAULT: Final = Vault(b"k" * 32)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from croupier.cli.app import app
-from croupier.server.hall import Hall
+from croupier.server.wire.hall import Hall
 
 
 def main() -> None:

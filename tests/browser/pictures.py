@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from croupier.cards import parse_cards
-from croupier.server.demo import sign_of
+from croupier.server.commands.demo import sign_of
 from croupier.table.script import arranged
 from tests.browser import dealing, test_lab
 from tests.browser.halls import PASSWORD, Hall, hall, loses_an_ante

@@ -19,14 +19,14 @@ import uvicorn
 
 from croupier.cards import parse_cards
 from croupier.server.app import make_app
-from croupier.server.demo import demo, sign_of
-from croupier.server.facts import Clocks
-from croupier.server.fairness import commit
-from croupier.server.gate import gate
-from croupier.server.hall import open_hall
-from croupier.server.playing import Shoe
-from croupier.server.service import Service
-from croupier.server.shuffle import shuffled
+from croupier.server.commands.demo import demo, sign_of
+from croupier.server.commands.service import Service
+from croupier.server.fair.commitments import commit
+from croupier.server.fair.shuffle import shuffled
+from croupier.server.rooms.facts import Clocks
+from croupier.server.rooms.playing import Shoe
+from croupier.server.wire.gate import gate
+from croupier.server.wire.hall import open_hall
 from croupier.table.script import arranged
 from tests.server.running import House, free_port
 

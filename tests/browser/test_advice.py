@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.odds.advise import advise
-from croupier.server.demo import sign_of
+from croupier.server.commands.demo import sign_of
 from tests.browser.stacked import StackedHouse, stacked
 from tests.browser.visits import assert_usable_by_everybody, cents, deal, lay, sit_down, visit
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.server.passwords import SHORTEST
+from croupier.server.people.passwords import SHORTEST
 from tests.browser.visits import (
     assert_usable_by_everybody,
     cents,

@@ -12,10 +12,10 @@ from typing import Any, Final
 from croupier.cards import card_text
 from croupier.games import Game
 from croupier.games.procedure import Tend
-from croupier.server import codec
-from croupier.server import facts as f
-from croupier.server.fairness import CommittedDeck
-from croupier.server.rooms import Directory, brought_back
+from croupier.server.fair.commitments import CommittedDeck
+from croupier.server.rooms import codec
+from croupier.server.rooms import facts as f
+from croupier.server.rooms.back_rooms import Directory, brought_back
 from croupier.store import Log
 from croupier.store.vault import Vault
 from croupier.table import events as e

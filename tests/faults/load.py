@@ -19,7 +19,7 @@ from statistics import quantiles
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
 from croupier.store import open_log
 from croupier.store.place import key_place
 from croupier.store.vault import open_vault

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from croupier.house.posting import money_of
-from croupier.server import codec
-from croupier.server.rooms import Directory, HouseRoom, brought_back
-from croupier.server.table_room import TableRoom
+from croupier.server.rooms import codec
+from croupier.server.rooms.back_rooms import Directory, HouseRoom, brought_back
+from croupier.server.rooms.table_room import TableRoom
 from croupier.store import Log, Row, Written, open_log
 from croupier.store.database import reader
 from croupier.store.schema import answers

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.frames import Frame, Opcode
 
-from croupier.server.deltas import applied
+from croupier.server.views.deltas import applied
 from tests.server.running import House, Visitor
 
 ANTE = 4_00

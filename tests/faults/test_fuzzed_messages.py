@@ -12,7 +12,7 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server.at_table import table_commands
+from croupier.server.commands.at_table import table_commands
 from tests.faults.players import Door
 from tests.server.running import House, running
 

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import croupier.server
-from croupier.server.shuffle import Stream, in_random_order, shuffled
+from croupier.server.fair.shuffle import Stream, in_random_order, shuffled
 from tests.server.chance import chi_square, likelihood, seed, tail
 
 DECKS = 30_000
@@ -188,7 +188,7 @@ def test_bits_and_bytes_of_the_stream_are_even() -> None:
 
 FEED = """
 import secrets, sys
-from croupier.server.shuffle import Stream
+from croupier.server.fair.shuffle import Stream
 stream = Stream(secrets.token_bytes(32))
 try:
     while True:
@@ -230,14 +230,14 @@ def test_dieharder_finds_nothing_in_the_stream(number: int) -> None:
 # ------------------------------------------------------------------------------------ kinds kept apart
 
 
-APART = ("lab_bench.py", "lab_desk.py", "lab_study.py")
+APART = ("lab/bench.py", "lab/desk.py", "lab/study.py")
 """What the lab counts, in processes of its own."""
 
 
 def test_no_other_randomness_deals_at_a_live_table() -> None:
     """The repeatable randomness of simulation and the standard library's has no way into the server."""
     folder = Path(croupier.server.__file__).parent
-    for path in (each for each in folder.rglob("*.py") if each.name not in APART):
+    for path in (each for each in folder.rglob("*.py") if str(each.relative_to(folder)) not in APART):
         names = set[str]()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
@@ -256,5 +256,5 @@ def test_a_process_that_serves_tables_loads_nothing_of_the_lab() -> None:
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True
     ).stdout.split()
     assert "croupier.server.routes.lab" in loaded
-    strange = {"numpy", "croupier.lab", "croupier.server.lab_desk"}
+    strange = {"numpy", "croupier.lab", "croupier.server.lab.desk"}
     assert not strange.intersection(loaded)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
 from croupier.store.verify import verify
 from tests.house.hall import balanced
 from tests.server.open_house import ANN, BEN, QUICK, Ahead, do, in_house, sits, waits_for

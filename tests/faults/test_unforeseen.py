@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
 from croupier.store import Append
 from croupier.store.verify import verify
 from tests.server.open_house import ANN, BEN, do, in_house

@@ -14,20 +14,19 @@ from croupier.house.hours import gaming_date
 from croupier.house.settings import Settings
 from croupier.house.staff import Role
 from croupier.house.state import House, Scheduled
-from croupier.server import views
-from croupier.server.automation import tick
-from croupier.server.clocks import due
-from croupier.server.demo import sign_of
-from croupier.server.facts import Clocks
-from croupier.server.fairness import commit
-from croupier.server.in_house import PLAY_MONEY
-from croupier.server.orders import carry_out
-from croupier.server.person import Person
-from croupier.server.playing import Shoe
-from croupier.server.rooms import HouseRoom, Room, empty_room
-from croupier.server.shuffle import shuffled
-from croupier.server.table_room import TableRoom
-from croupier.server.turn import Turn
+from croupier.server.commands.automation import tick
+from croupier.server.commands.demo import sign_of
+from croupier.server.commands.orders import carry_out
+from croupier.server.fair.commitments import commit
+from croupier.server.fair.shuffle import shuffled
+from croupier.server.people.person import Person
+from croupier.server.rooms.back_rooms import PLAY_MONEY, HouseRoom, Room, empty_room
+from croupier.server.rooms.clocks import due
+from croupier.server.rooms.facts import Clocks
+from croupier.server.rooms.playing import Shoe
+from croupier.server.rooms.table_room import TableRoom
+from croupier.server.rooms.turn import Turn
+from croupier.server.views import room_views as views
 from croupier.store import Fact
 from croupier.store.vault import Vault
 from croupier.table import Refused

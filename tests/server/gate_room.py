@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from croupier.house.staff import Role
-from croupier.server.accounts import Accounts
-from croupier.server.entrance import Entrance
-from croupier.server.passwords import Cost, Passwords
-from croupier.server.person import Person
-from croupier.server.sessions import Sessions
+from croupier.server.people.accounts import Accounts
+from croupier.server.people.entrance import Entrance
+from croupier.server.people.passwords import Cost, Passwords
+from croupier.server.people.person import Person
+from croupier.server.people.sessions import Sessions
 from croupier.store import Log
 
 T = TypeVar("T")

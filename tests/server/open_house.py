@@ -15,14 +15,14 @@ from croupier.house.hours import gaming_date
 from croupier.house.settings import Settings
 from croupier.house.staff import Role
 from croupier.house.state import Scheduled
-from croupier.server.at_table import at_table
-from croupier.server.demo import sign_of
-from croupier.server.facts import Clocks
-from croupier.server.in_house import PLAY_MONEY
-from croupier.server.person import Answer, Person
-from croupier.server.service import Service
-from croupier.server.turn import Turn
-from croupier.server.writer import Asked
+from croupier.server.commands.at_table import at_table
+from croupier.server.commands.demo import sign_of
+from croupier.server.commands.service import Service
+from croupier.server.commands.writer import Asked
+from croupier.server.people.person import Answer, Person
+from croupier.server.rooms.back_rooms import PLAY_MONEY
+from croupier.server.rooms.facts import Clocks
+from croupier.server.rooms.turn import Turn
 from croupier.store import Log, open_log
 from croupier.store.vault import Vault
 

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server.deltas import applied
+from croupier.server.views.deltas import applied
 
 PATIENCE = 20.0
 

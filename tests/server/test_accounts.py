@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import text
 
 from croupier.house.staff import Role
-from croupier.server.accounts import AccountError, LockedError, SignInError
-from croupier.server.attempts import Attempts
-from croupier.server.passwords import Cost, PasswordError, Passwords
-from croupier.server.person import Person
+from croupier.server.people.accounts import AccountError, LockedError, SignInError
+from croupier.server.people.attempts import Attempts
+from croupier.server.people.passwords import Cost, PasswordError, Passwords
+from croupier.server.people.person import Person
 from croupier.store import Append, Log, Written
 from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
 

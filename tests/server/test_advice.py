@@ -12,8 +12,8 @@ from croupier.games import CATALOGUE, Game
 from croupier.games.procedure import TakeBets
 from croupier.odds.advise import advise
 from croupier.odds.beside import worth_beside
-from croupier.server.advice import counsel, decisions, verify_practice
-from croupier.server.demo import sign_of
+from croupier.server.commands.demo import sign_of
+from croupier.server.desks.advice import counsel, decisions, verify_practice
 from croupier.table.refused import Refused
 from croupier.table.script import arranged
 from croupier.table.state import Table

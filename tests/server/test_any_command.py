@@ -8,11 +8,11 @@ import pytest
 from croupier.errors import SpokenError
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
-from croupier.server.demo import sign_of
-from croupier.server.orders import carry_out, commands_of
-from croupier.server.person import Person
-from croupier.server.table_room import Wait
-from croupier.server.turn import Turn
+from croupier.server.commands.demo import sign_of
+from croupier.server.commands.orders import carry_out, commands_of
+from croupier.server.people.person import Person
+from croupier.server.rooms.table_room import Wait
+from croupier.server.rooms.turn import Turn
 from croupier.table import commands as tc
 from croupier.table.bots import bets_of
 from croupier.table.state import Status

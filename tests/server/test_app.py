@@ -13,9 +13,9 @@ from fastapi.routing import APIRoute
 
 from croupier.games import CATALOGUE
 from croupier.server import health
-from croupier.server.powers import DOORS, Door
+from croupier.server.fair.verdict import verify
+from croupier.server.people.powers import DOORS, Door
 from croupier.server.routes import ROUTERS
-from croupier.server.verdict import verify
 from tests.server.running import House, Visitor, running
 
 pytestmark = pytest.mark.slow

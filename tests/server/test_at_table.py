@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.server.orders import commands_of
+from croupier.server.commands.orders import commands_of
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, DAN, FLO, OLGA, Desk, desk, seated
 

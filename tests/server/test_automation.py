@@ -5,9 +5,9 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game
 from croupier.house.ledger import Account, Kind
-from croupier.server.demo import sign_of
-from croupier.server.facts import Clocks
-from croupier.server.rooms import JackpotRoom
+from croupier.server.commands.demo import sign_of
+from croupier.server.rooms.back_rooms import JackpotRoom
+from croupier.server.rooms.facts import Clocks
 from croupier.table.script import arranged
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, OLGA, Desk, desk, seated

@@ -5,9 +5,9 @@ from typing import Any
 from croupier.house import commands as hc
 from croupier.house.chips import rack
 from croupier.house.staff import Role
-from croupier.server import views
-from croupier.server.person import Person
-from croupier.server.rooms import HouseRoom
+from croupier.server.people.person import Person
+from croupier.server.rooms.back_rooms import HouseRoom
+from croupier.server.views import room_views as views
 from tests.server.desk import ANN, FLO, OLGA, Desk, desk, seated
 
 CAL = Person("Cal", "Cal", frozenset({"cage"}))

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games.words import dollars
-from croupier.server.demo import sign_of
+from croupier.server.commands.demo import sign_of
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
 from tests.table.golden import FOLDER, SCENES, Scene
 

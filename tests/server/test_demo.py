@@ -7,10 +7,10 @@ import pytest
 
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
-from croupier.server.demo import OPERATOR, SET, demo, sign_of
-from croupier.server.facts import Clocks
-from croupier.server.person import Person
-from croupier.server.service import Service
+from croupier.server.commands.demo import OPERATOR, SET, demo, sign_of
+from croupier.server.commands.service import Service
+from croupier.server.people.person import Person
+from croupier.server.rooms.facts import Clocks
 from croupier.store import open_log
 from croupier.table.usual_bets import completed
 from tests.house.hall import balanced

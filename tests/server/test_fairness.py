@@ -11,10 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, card_text, parse_card
-from croupier.server.fairness import CommittedDeck, FairnessError, Opening, commit, commitment, fingerprint
-from croupier.server.published import TOLD
-from croupier.server.shuffle import shuffled
-from croupier.server.verdict import Verdict, verify
+from croupier.server.fair.commitments import (
+    CommittedDeck,
+    FairnessError,
+    Opening,
+    commit,
+    commitment,
+    fingerprint,
+)
+from croupier.server.fair.published import TOLD
+from croupier.server.fair.shuffle import shuffled
+from croupier.server.fair.verdict import Verdict, verify
 from croupier.table import events as e
 from croupier.table.view import Audience, Role
 from tests.server.rounds import dealt

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, card_text
-from croupier.server.verdict import verify
+from croupier.server.fair.verdict import verify
 from croupier.table.view import Audience, Role
 from tests.server.rounds import dealt
 from tests.table.bots import GAMES

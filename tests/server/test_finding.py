@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.server.approvals import DEEDS, Kind, approval, find_approvals
-from croupier.server.approvals import Wanted as WantedApprovals
-from croupier.server.codec import kinds
-from croupier.server.deltas import applied
-from croupier.server.finding import Wanted, find_rounds
-from croupier.server.replay import replay
-from croupier.server.scenes import scenes
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
+from croupier.server.desks.approvals import DEEDS, Kind, approval, find_approvals
+from croupier.server.desks.approvals import Wanted as WantedApprovals
+from croupier.server.desks.finding import Wanted, find_rounds
+from croupier.server.desks.replay import replay
+from croupier.server.desks.scenes import scenes
+from croupier.server.rooms.codec import kinds
+from croupier.server.views.deltas import applied
 from croupier.store import Log, open_log
 from croupier.store.browse import browse
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.server.gate import (
+from croupier.server.wire.gate import (
     CONTENT_POLICY,
     App,
     Message,
@@ -18,7 +18,7 @@ from croupier.server.gate import (
     gate,
     neighbourhood,
 )
-from croupier.server.limits import Limits, Rate
+from croupier.server.wire.limits import Limits, Rate
 
 OURS = "http://localhost:8000"
 PLENTY = Limits({name: Rate(10_000, 1) for name in ("request", "sign in", "guest")})

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.house.settings import Redeemable
-from croupier.server.house_file import HouseFileError, HousePlan, apply, read_house_file, set_up
+from croupier.server.commands.house_file import HouseFileError, HousePlan, apply, read_house_file, set_up
 from croupier.store import open_log
 from croupier.table import Refused
 from tests.server.desk import Desk

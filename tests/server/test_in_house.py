@@ -8,8 +8,8 @@ import pytest
 from croupier.games import load
 from croupier.house.ledger import Account, Kind
 from croupier.house.plain import to_plain
-from croupier.server import views
-from croupier.server.rooms import Directory, JackpotRoom, TournamentRoom
+from croupier.server.rooms.back_rooms import Directory, JackpotRoom, TournamentRoom
+from croupier.server.views import room_views as views
 from tests.house.hall import balanced
 from tests.house.tournaments import plan
 from tests.server.desk import ANN, FLO, NOON, OLGA, Desk, desk

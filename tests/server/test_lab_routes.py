@@ -15,8 +15,8 @@ from croupier.games import load
 from croupier.odds.compare import reading_odds
 from croupier.odds.report import report_on
 from croupier.odds.vary import paying
-from croupier.server.lab_bench import Bench
-from croupier.server.lab_wish import LabError, Wish, read_as, too_large, wished
+from croupier.server.lab.bench import Bench
+from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
 from tests.server.running import House, Visitor, running
 
 pytestmark = pytest.mark.slow

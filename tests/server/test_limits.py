@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.limits import RATES, Limits, Rate
+from croupier.server.wire.limits import RATES, Limits, Rate
 
 
 @dataclass

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.deltas import applied
-from croupier.server.lines import KEPT, LINGERS, Line, Lines
+from croupier.server.views.deltas import applied
+from croupier.server.wire.lines import KEPT, LINGERS, Line, Lines
 
 
 class Watch:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from croupier.server.messages import LARGEST, Command, MessageError, Watch, read_message, schema
+from croupier.server.wire.messages import LARGEST, Command, MessageError, Watch, read_message, schema
 
 BET = {"do": "command", "target": "table/T1", "name": "PlaceBet", "key": "k-1", "data": {"cents": 500}}
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi import FastAPI
 
-from croupier.server.replies import speak
 from croupier.server.routes import page
+from croupier.server.wire.replies import speak
 
 
 class Sent(NamedTuple):

@@ -6,7 +6,14 @@ import time
 
 import pytest
 
-from croupier.server.passwords import USUAL, Cost, PasswordError, Passwords, new_password, verify_password
+from croupier.server.people.passwords import (
+    USUAL,
+    Cost,
+    PasswordError,
+    Passwords,
+    new_password,
+    verify_password,
+)
 from tests.server.gate_room import CHEAP, PASSWORD, do
 
 

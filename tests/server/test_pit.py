@@ -5,10 +5,10 @@ import pytest
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
 from croupier.house.exposure import exposure
-from croupier.server import views
-from croupier.server.facts import Clocks
-from croupier.server.pit import MOST_FOUND, exposure_now, find_rules
-from croupier.server.rooms import HouseRoom, JackpotRoom
+from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom
+from croupier.server.rooms.facts import Clocks
+from croupier.server.views import room_views as views
+from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules
 from croupier.table.usual_bets import completed
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
 

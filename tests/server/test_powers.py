@@ -9,8 +9,8 @@ from croupier.house.jackpots import commands as jackpots
 from croupier.house.staff import POWERS, Power, Role
 from croupier.house.tournament import commands as tournament
 from croupier.house.tournament.decide import POWER
-from croupier.server.person import Person
-from croupier.server.powers import DOORS, LINES, Door, Line, Players, Table, has, may, may_enter
+from croupier.server.people.person import Person
+from croupier.server.people.powers import DOORS, LINES, Door, Line, Players, Table, has, may, may_enter
 from croupier.table import commands as table
 
 COMMANDS = {

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli.app import app
-from croupier.server.replay import ReplayError, hand_record, replay
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
+from croupier.server.desks.replay import ReplayError, hand_record, replay
 from croupier.store import open_log
 from croupier.table.record import read
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for

@@ -8,14 +8,14 @@ import pytest
 
 from croupier.cards import card_text
 from croupier.games import CATALOGUE
-from croupier.server import codec
-from croupier.server.deltas import applied
-from croupier.server.moments import moments, summary
-from croupier.server.replay import ReplayError
-from croupier.server.rooms import Directory, brought_back
-from croupier.server.rounds import Seer
-from croupier.server.service import Service
-from croupier.server.verdict import verify
+from croupier.server.commands.service import Service
+from croupier.server.desks.moments import moments, summary
+from croupier.server.desks.replay import ReplayError
+from croupier.server.desks.rounds import Seer
+from croupier.server.fair.verdict import verify
+from croupier.server.rooms import codec
+from croupier.server.rooms.back_rooms import Directory, brought_back
+from croupier.server.views.deltas import applied
 from croupier.store import Log, Row, open_log
 from croupier.table import events as e
 from croupier.table.view import Audience, Role

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from croupier.server.at_hand import RoomsAtHand
-from croupier.server.person import Answer
-from croupier.server.service import Service
-from croupier.server.table_room import TableRoom
+from croupier.server.commands.service import Service
+from croupier.server.people.person import Answer
+from croupier.server.rooms.at_hand import RoomsAtHand
+from croupier.server.rooms.table_room import TableRoom
 from croupier.store import Append, StoreError, open_log
 from croupier.store.verify import verify
 from croupier.table import Refused
@@ -286,7 +286,7 @@ def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -
 def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from croupier.server import rooms  # noqa: PLC0415
+    from croupier.server.rooms import back_rooms as rooms  # noqa: PLC0415
 
     monkeypatch.setattr(rooms, "KEEP_EVERY", {"house": 5, "table": 20})
 

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from croupier.house.staff import Role
-from croupier.server.person import Person
-from croupier.server.roll import Account
-from croupier.server.sessions import idle_time
+from croupier.server.people.person import Person
+from croupier.server.people.roll import Account
+from croupier.server.people.sessions import idle_time
 from croupier.store import Log
 from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
 

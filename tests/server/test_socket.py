@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from croupier.server.messages import schema
+from croupier.server.wire.messages import schema
 from tests.server.running import House, Visitor, Wire, running
 
 pytestmark = pytest.mark.slow

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.server.accounts import AccountError, Accounts, SignInError
-from croupier.server.entrance import Entrance
-from croupier.server.passwords import Passwords
-from croupier.server.person import Person
-from croupier.server.service import Service
-from croupier.server.sessions import Sessions
-from croupier.server.staffing import Staffing
+from croupier.server.commands.service import Service
+from croupier.server.commands.staffing import Staffing
+from croupier.server.people.accounts import AccountError, Accounts, SignInError
+from croupier.server.people.entrance import Entrance
+from croupier.server.people.passwords import Passwords
+from croupier.server.people.person import Person
+from croupier.server.people.sessions import Sessions
 from croupier.store import Log
 from croupier.store.verify import verify
 from croupier.table.refused import Refused

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from croupier.server.person import Person
-from croupier.server.service import Service
+from croupier.server.commands.service import Service
+from croupier.server.people.person import Person
 from croupier.store import open_log
 from croupier.store.verify import verify
 from tests.house.hall import balanced

@@ -10,10 +10,10 @@ import pytest
 from croupier.cards import card_text
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
-from croupier.server import views
-from croupier.server.facts import Clocks
-from croupier.server.person import Person
-from croupier.server.rooms import HouseRoom, JackpotRoom
+from croupier.server.people.person import Person
+from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom
+from croupier.server.rooms.facts import Clocks
+from croupier.server.views import room_views as views
 from croupier.table.usual_bets import completed
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
 

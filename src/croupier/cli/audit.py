@@ -70,7 +70,7 @@ def export(
 
     to_text: ToText | None = None
     if file.suffix == ".txt":  # the store knows no game; the server does
-        from croupier.server.replay import hand_record
+        from croupier.server.desks.replay import hand_record
 
         to_text = hand_record
     wanted = Wanted(stream, _moment(since, "--since"), _moment(until, "--until"))

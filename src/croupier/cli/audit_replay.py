@@ -7,7 +7,7 @@ import typer
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
 
 if TYPE_CHECKING:
-    from croupier.server.replay import Replay
+    from croupier.server.desks.replay import Replay
 
 
 def replay(
@@ -20,7 +20,7 @@ def replay(
     json: JsonFlag = False,
 ) -> None:
     """Show any round again: what happened, who did it, under which rules, and who approved what."""
-    from croupier.server.replay import replay as again
+    from croupier.server.desks.replay import replay as again
     from croupier.store import open_log
     from croupier.store.place import key_place
     from croupier.store.vault import open_vault

@@ -9,7 +9,7 @@ import typer
 from croupier.cli.common import JsonFlag, console, print_json, table
 
 if TYPE_CHECKING:
-    from croupier.server.verdict import Verdict
+    from croupier.server.fair.verdict import Verdict
 
 
 def verify(
@@ -22,7 +22,7 @@ def verify(
     json: JsonFlag = False,
 ) -> None:
     """Check a round from published data alone: every card shown lay where the committed deck had it."""
-    from croupier.server.verdict import verify as verdict_of
+    from croupier.server.fair.verdict import verify as verdict_of
 
     verdict = verdict_of(_read(file), committed)
     if json:

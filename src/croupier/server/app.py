@@ -10,12 +10,12 @@ from fastapi.openapi.utils import get_openapi
 
 import croupier
 from croupier.server import health
-from croupier.server.hall import COOKIE, Hall, Made, open_to_all
-from croupier.server.messages import schema
-from croupier.server.powers import Door
-from croupier.server.replies import MEANS, speak
+from croupier.server.people.powers import Door
 from croupier.server.routes import ROUTERS
-from croupier.server.socket import Client
+from croupier.server.wire.hall import COOKIE, Hall, Made, open_to_all
+from croupier.server.wire.messages import schema
+from croupier.server.wire.replies import MEANS, speak
+from croupier.server.wire.socket import Client
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 ABOUT = """A house of New Hampshire's charitable table games.

@@ -13,9 +13,9 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from typing import Final
 
-from croupier.server.hall import Made, open_hall
-from croupier.server.logs import keep_logs
 from croupier.server.serving import Note, Options, ServeError, bind, serve_here
+from croupier.server.wire.hall import Made, open_hall
+from croupier.server.wire.logs import keep_logs
 from croupier.store.place import place
 
 _TICK: Final = 0.2

@@ -9,11 +9,11 @@ from typing import Literal
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
-from croupier.server.hall import hall_of, open_to_all, through
-from croupier.server.metrics import MEDIA_TYPE
-from croupier.server.powers import Door
-from croupier.server.replies import NotNowError, replies
+from croupier.server.people.powers import Door
 from croupier.server.routes.people import Done, Nothing
+from croupier.server.wire.hall import hall_of, open_to_all, through
+from croupier.server.wire.metrics import MEDIA_TYPE
+from croupier.server.wire.replies import NotNowError, replies
 
 router = APIRouter(tags=["health"])
 _ANYBODY = [Depends(open_to_all(Door.BE_WELL))]

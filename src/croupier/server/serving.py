@@ -21,10 +21,10 @@ from prometheus_client import start_http_server
 
 from croupier.errors import SpokenError
 from croupier.server.app import make_app
-from croupier.server.gate import gate
-from croupier.server.hall import Hall, Made, open_hall
-from croupier.server.logs import RequestLog, keep_logs
-from croupier.server.metrics import Metrics
+from croupier.server.wire.gate import gate
+from croupier.server.wire.hall import Hall, Made, open_hall
+from croupier.server.wire.logs import RequestLog, keep_logs
+from croupier.server.wire.metrics import Metrics
 from croupier.store.place import place, shown
 
 FINISH: Final = 10.0

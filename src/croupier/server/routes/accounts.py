@@ -9,11 +9,11 @@ from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from croupier.house.staff import Role
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
 from croupier.server.routes.people import Done, Id, Password, _Form
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api/accounts", tags=["accounts"])
 Keeper = Annotated[Person, Depends(through(Door.KEEP_ACCOUNTS, acts=True))]

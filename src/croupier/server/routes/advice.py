@@ -9,17 +9,17 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from croupier.cards import card_text
-from croupier.server import codec
-from croupier.server import facts as f
-from croupier.server.advice import Counsel, Decision, counsel, decisions, verify_practice
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replay import ReplayError, round_rows
-from croupier.server.replies import NotFoundError, replies
-from croupier.server.rooms import Directory, brought_back
+from croupier.server.desks.advice import Counsel, Decision, counsel, decisions, verify_practice
+from croupier.server.desks.replay import ReplayError, round_rows
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
+from croupier.server.rooms import codec
+from croupier.server.rooms import facts as f
+from croupier.server.rooms.back_rooms import Directory, brought_back
+from croupier.server.rooms.table_room import TableRoom
 from croupier.server.routes.rounds import Number
-from croupier.server.table_room import TableRoom
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table import events as e
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view

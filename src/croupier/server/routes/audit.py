@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 
-from croupier.server import codec
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.messages import LARGEST
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.people.powers import Door
+from croupier.server.rooms import codec
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.messages import LARGEST
+from croupier.server.wire.replies import replies
 from croupier.store.browse import Seen, Sought, browse
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.server.checking import State
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.messages import LARGEST
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.desks.checking import State
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
 from croupier.server.routes.audit import Checked, Event, checked, event_of
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.messages import LARGEST
+from croupier.server.wire.replies import replies
 from croupier.store.browse import browse
 
 router = APIRouter(prefix="/api/audit/check", tags=["audit"], responses=replies(401, 403))

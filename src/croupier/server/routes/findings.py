@@ -13,14 +13,14 @@ from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 
 from croupier.errors import SpokenError
-from croupier.server.approvals import Kind, find_approvals
-from croupier.server.approvals import Wanted as WantedApprovals
-from croupier.server.finding import FoundRound, Wanted, find_rounds
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.messages import LARGEST
-from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError, replies
+from croupier.server.desks.approvals import Kind, find_approvals
+from croupier.server.desks.approvals import Wanted as WantedApprovals
+from croupier.server.desks.finding import FoundRound, Wanted, find_rounds
+from croupier.server.people.powers import Door
 from croupier.server.routes.audit import Moment, Page, Stream, Text, zoned
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.messages import LARGEST
+from croupier.server.wire.replies import NotFoundError, replies
 
 router = APIRouter(
     prefix="/api/audit",
@@ -152,8 +152,8 @@ async def rounds(hall: TheHall, asked: Annotated[RoundsAsked, Query()]) -> Round
 @router.get("/rounds/{table}/{number}", responses=replies(404))
 async def again(table: str, number: Number, hall: TheHall) -> dict[str, Any]:
     """Return a round step by step, marked as a replay, with the felt as it lay at each step."""
-    from croupier.server.replay import ReplayError, replay  # noqa: PLC0415 (only for an audit)
-    from croupier.server.scenes import scenes  # noqa: PLC0415
+    from croupier.server.desks.replay import ReplayError, replay  # noqa: PLC0415 (only for an audit)
+    from croupier.server.desks.scenes import scenes  # noqa: PLC0415
 
     async with _looking:
         try:
@@ -203,7 +203,7 @@ async def export(
 
 
 def _write(hall: Hall, file: Folder, wanted: Any) -> int:
-    from croupier.server.replay import hand_record  # noqa: PLC0415 (only for an audit)
+    from croupier.server.desks.replay import hand_record  # noqa: PLC0415 (only for an audit)
     from croupier.store.export import ExportError  # noqa: PLC0415
     from croupier.store.export import export as write  # noqa: PLC0415
 

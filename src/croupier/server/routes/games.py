@@ -11,9 +11,9 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from croupier.games import CATALOGUE, Game, UnknownGameError, load
-from croupier.server.hall import open_to_all
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import open_to_all
+from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api/games", tags=["games"], dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
 _solving = asyncio.Semaphore(

@@ -15,13 +15,13 @@ from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel, Field, ValidationError
 
 from croupier.games import CATALOGUE
-from croupier.server.hall import open_to_all
-from croupier.server.lab_bench import Bench
-from croupier.server.lab_study import Kind, lacking
-from croupier.server.lab_wish import LabError, Text, Wish, examples, sheet_of, too_large
-from croupier.server.messages import in_words
-from croupier.server.powers import Door
-from croupier.server.replies import TooManyError, replies
+from croupier.server.lab.bench import Bench
+from croupier.server.lab.study import Kind, lacking
+from croupier.server.lab.wish import LabError, Text, Wish, examples, sheet_of, too_large
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import open_to_all
+from croupier.server.wire.messages import in_words
+from croupier.server.wire.replies import TooManyError, replies
 
 router = APIRouter(
     prefix="/api/lab",

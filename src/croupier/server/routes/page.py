@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from croupier.server.hall import open_to_all
-from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import open_to_all
+from croupier.server.wire.replies import NotFoundError
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
 _WEB: Final = Path(__file__).parent.parent / "web"

@@ -5,11 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.server.hall import COOKIE, Hall, hall_of, open_to_all, through
-from croupier.server.messages import Who
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import COOKIE, Hall, hall_of, open_to_all, through
+from croupier.server.wire.messages import Who
+from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api", tags=["people"])
 _ANYBODY = [Depends(open_to_all(Door.SIGN_IN))]

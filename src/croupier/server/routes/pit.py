@@ -6,11 +6,11 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
 from croupier.games import CATALOGUE, Game, load
-from croupier.server import codec
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.pit import find_rules
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.people.powers import Door
+from croupier.server.rooms import codec
+from croupier.server.views.pit import find_rules
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import replies
 from croupier.table.ruling import KINDS, RULINGS
 
 router = APIRouter(

@@ -10,11 +10,11 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel
 
 from croupier.house.staff import Power
-from croupier.server import codec
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.person import Person
-from croupier.server.powers import Door, has
-from croupier.server.replies import ForbiddenError, NotFoundError, replies
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door, has
+from croupier.server.rooms import codec
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
 
 if TYPE_CHECKING:
     from croupier.house.reports.records import DayLog
@@ -137,7 +137,7 @@ def _monthly(hall: Hall, month: str, form: Form, charity: str | None) -> Respons
 
 
 def _records(hall: Hall) -> Any:
-    from croupier.server.records import records_of  # noqa: PLC0415 (loads the odds)
+    from croupier.server.desks.records import records_of  # noqa: PLC0415 (loads the odds)
 
     return records_of(hall.log, hall.vault)
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any, TypeVar
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import BaseModel
 
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replay import ReplayError, replay
-from croupier.server.replies import NotFoundError, replies
-from croupier.server.rounds import Seer as LookBack
+from croupier.server.desks.replay import ReplayError, replay
+from croupier.server.desks.rounds import Seer as LookBack
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import NotFoundError, replies
 
 router = APIRouter(prefix="/api/tables/{table}/rounds", tags=["rounds"], responses=replies(401, 403, 404))
 Seer = Annotated[Person, Depends(through(Door.VERIFY))]

@@ -14,11 +14,11 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
-from croupier.server.hall import through
-from croupier.server.lab_study import Kind, lacking
-from croupier.server.lab_wish import LabError, Wish, sheet_of
-from croupier.server.powers import Door
-from croupier.server.replies import replies
+from croupier.server.lab.study import Kind, lacking
+from croupier.server.lab.wish import LabError, Wish, sheet_of
+from croupier.server.people.powers import Door
+from croupier.server.wire.hall import through
+from croupier.server.wire.replies import replies
 
 router = APIRouter(
     prefix="/api/lab",
@@ -58,7 +58,7 @@ async def _studied(asked: Study) -> AsyncIterator[bytes]:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "croupier.server.lab_study",
+            "croupier.server.lab.study",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=1 << 20,

@@ -9,15 +9,15 @@ from pydantic import BaseModel
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.games.wording import amount_words
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.messages import Order, Target
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError, replies
+from croupier.server.desks.rule_book import rule_book
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
+from croupier.server.rooms.table_room import TableRoom
 from croupier.server.routes.page import takes_gzip
-from croupier.server.rule_book import rule_book
-from croupier.server.table_room import TableRoom
-from croupier.server.views import listed
+from croupier.server.views.room_views import listed
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.messages import Order, Target
+from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table.refused import Refused
 from croupier.table.usual_bets import spots, usual
 

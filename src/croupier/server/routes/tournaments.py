@@ -12,12 +12,12 @@ from croupier.house.standing import settings_of
 from croupier.house.tournament.readings import TournamentReadings
 from croupier.house.tournament.results import results
 from croupier.house.tournament.spend import cap_on
-from croupier.server import codec
-from croupier.server.hall import Hall, hall_of, through
-from croupier.server.person import Person
-from croupier.server.powers import Door
-from croupier.server.replies import NotFoundError, replies
-from croupier.server.rooms import TournamentRoom
+from croupier.server.people.person import Person
+from croupier.server.people.powers import Door
+from croupier.server.rooms import codec
+from croupier.server.rooms.back_rooms import TournamentRoom
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table.refused import Refused
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])

@@ -1,0 +1,217 @@
+"""The file a real house is set up from: its licensee, its staff, its games; every mistake a sentence.
+
+    licensee = "NHCg"
+    operator = "Olga"
+
+    [[staff]]
+    id = "Olga"
+    badge = "NH-001"
+    roles = ["operator"]
+
+    [[game]]
+    id = "nh-holdem-stud"
+    readings = { Q3-01 = "b" }
+
+Read again at a later start it brings the house to what it says: new staff is enrolled, other settings are
+adopted between two days, games are kept. It dismisses nobody; that is for a person to do.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from croupier.errors import SpokenError
+from croupier.games import Game, load
+from croupier.games.decode import Keyed, decode, many
+from croupier.games.load import read as read_source
+from croupier.games.mistakes import GameFileError, Mistake
+from croupier.games.words import Money
+from croupier.house import commands as hc
+from croupier.house.limits import HouseLimit, filed_limits
+from croupier.house.settings import Redeemable, Settings
+from croupier.house.staff import Role
+from croupier.house.state import bound_to
+from croupier.server.commands.service import Service
+from croupier.server.commands.writer import Asked
+from croupier.server.rooms import codec
+from croupier.server.rooms.back_rooms import PLAY_MONEY
+from croupier.server.rooms.turn import Turn
+from croupier.table.refused import Refused
+
+_LONG_AGO: Final = date(2000, 1, 1)  # for a sheet without a date: its limits hold on every day
+
+
+class HouseFileError(SpokenError):
+    """A house file that cannot be used; the message tells every mistake in it, with its place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Somebody on the staff: the id they sign in with, their badge, their roles, a member's charity."""
+
+    id: str
+    badge: str
+    roles: tuple[
+        Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"], ...
+    ]
+    charity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """How a question of a sheet is read here."""
+
+    question: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A number that a sheet leaves out."""
+
+    path: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWanted:
+    """A game that is played here: of the catalogue by id, or of a file beside this one."""
+
+    id: str | None = None
+    file: str | None = None
+    readings: Annotated[tuple[Chosen, ...], Keyed("question", "option")] = ()
+    blanks: Annotated[tuple[Filled, ...], Keyed("path", "amount")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseFile:
+    """A house as its file describes it."""
+
+    licensee: str
+    operator: str
+    zone: str = "America/New_York"
+    cut_off_hour: int = 6
+    chips_redeemable: Literal["same gaming day", "same calendar date"] = "same gaming day"
+    same_person_may_confirm: bool = False
+    denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
+    keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)
+    staff: tuple[Member, ...] = many("staff")
+    games: tuple[GameWanted, ...] = many("game")
+
+
+class HousePlan:
+    """A house file that was read and found right: settings, staff and games."""
+
+    def __init__(self, file: HouseFile, games: tuple[Game, ...]) -> None:
+        self.file, self.games = file, games
+        self.settings = Settings(
+            licensee=file.licensee,
+            zone=file.zone,
+            cut_off_hour=file.cut_off_hour,
+            chips_redeemable=Redeemable(file.chips_redeemable),
+            same_person_may_confirm=file.same_person_may_confirm,
+            denominations=tuple(file.denominations),
+            limits=_limits(games) if file.keep_filed_limits else (),
+        )
+
+
+def _limits(games: tuple[Game, ...]) -> tuple[HouseLimit, ...]:
+    found: list[HouseLimit] = []
+    for game in games:
+        if game.house:
+            found += filed_limits(game.house, game.approval.dated or _LONG_AGO)
+    return tuple(found)
+
+
+def read_house_file(path: str | Path) -> HousePlan:
+    """Read a house file; HouseFileError tells everything that is wrong with it."""
+    path = Path(path)
+    if path.is_file() and not path.read_bytes().strip():
+        raise HouseFileError(f'{path} is empty; a house file begins with licensee = "..."')
+    try:
+        source = read_source(path)
+    except GameFileError as error:
+        raise HouseFileError(str(error)) from None
+    file, mistakes = decode(HouseFile, source.data)
+    if file is None:
+        raise _wrong(source, mistakes)
+    games = []
+    for number, wanted in enumerate(file.games):
+        try:
+            games.append(_game(path, wanted))
+        except SpokenError as error:
+            mistakes.append(Mistake(("game", number), str(error)))
+    mistakes += _contradictions(file, games)
+    if mistakes:
+        raise _wrong(source, mistakes)
+    return HousePlan(file, tuple(games))
+
+
+def _wrong(source: Any, mistakes: list[Mistake]) -> HouseFileError:
+    return HouseFileError("\n".join(map(str, source.placed(mistakes))))
+
+
+def _game(path: Path, wanted: GameWanted) -> Game:
+    if (wanted.id is None) == (wanted.file is None):
+        raise HouseFileError('a game is named by its id in the catalogue, or by a file = "...", one of them')
+    game = load(wanted.id) if wanted.id else load(path.parent / str(wanted.file))
+    game = game.with_readings({each.question: each.option for each in wanted.readings})
+    return game.with_blanks({each.path: each.amount for each in wanted.blanks})
+
+
+def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
+    found = []
+    if file.licensee == PLAY_MONEY:
+        found.append(Mistake(("licensee",), "this licensee is that of the demo house; name the real one"))
+    operators = [member.id for member in file.staff if "operator" in member.roles]
+    if file.operator not in operators:
+        says = f"{file.operator} is to be the operator; enrol them under [[staff]] with that role"
+        found.append(Mistake(("operator",), says))
+    for number, member in enumerate(file.staff):
+        before = file.staff[:number]
+        if any(member.id == other.id for other in before):
+            found.append(Mistake(("staff", number, "id"), f"{member.id} is enrolled twice"))
+        if worn := [other.id for other in before if member.badge == other.badge]:
+            found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
+        if not member.roles:
+            found.append(Mistake(("staff", number, "roles"), f"{member.id} has no role; give one"))
+        if member.charity and "charity member" not in member.roles:
+            says = f'{member.id} comes for {member.charity}; give them the role "charity member"'
+            found.append(Mistake(("staff", number, "charity"), says))
+    for number, game in enumerate(games):
+        whose = bound_to(game)
+        if whose not in (None, file.licensee):  # R0-02
+            says = f"the approval of {game.name} belongs to {whose}, not to {file.licensee}"
+            found.append(Mistake(("game", number), says))
+    return found
+
+
+async def set_up(service: Service, plan: HousePlan) -> bool:
+    """Bring a house to what its file says; False if it was so already."""
+    operator = plan.file.operator
+
+    def takes(turn: Turn) -> bool:
+        apply(turn, plan)
+        return bool(turn.facts)
+
+    answer = await service.writer.ask(Asked("", operator, codec.HOUSE, "", takes))
+    if not answer.ok:
+        raise Refused(answer.says, answer.rules)
+    return bool(answer.version)
+
+
+def apply(turn: Turn, plan: HousePlan) -> None:
+    """Enrol whoever is missing, adopt the settings if no day is open, and keep the games."""
+    by = plan.file.operator
+    members = sorted(plan.file.staff, key=lambda member: member.id != by)
+    for member in members:
+        roles = tuple(Role(role) for role in member.roles)
+        known = turn.house.staff.get(member.id)
+        wanted = (frozenset(roles), member.badge, member.charity)
+        if known is None or (known.roles, known.badge, known.charity) != wanted:
+            turn.ask_house(hc.Enrol(by, turn.at, member.id, roles, member.badge, member.charity))
+    if turn.house.settings != plan.settings and turn.house.day is None:
+        turn.ask_house(hc.SetHouse(by, turn.at, plan.settings))
+    for game in plan.games:
+        turn.know_game(game)

@@ -1,0 +1,286 @@
+"""The service: every command to the live house goes in here, every view comes out of here.
+
+Targets are named as their streams are: "house", "table/T1", "jackpots/NAME", "tournament/ID". A command is
+named as its class is ("Sit", "PlaceBet", "OpenDay") in `croupier.table.commands`, `croupier.house.commands`,
+`croupier.house.jackpots.commands` or `croupier.house.tournament.commands`, and its data are the fields of
+that class as JSON knows them. Who asks and when (`by`, `player`, `at`) is filled in here and never taken
+from data, but for `player` where staff acts for somebody. Tables know some commands more: OpenTable and
+CloseTable open and close them in the books too, and there are Undo, Ready, CallBot and SendBotHome.
+"""
+
+import asyncio
+import contextlib
+import logging
+from asyncio import Queue
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+from croupier.server.commands.automation import tick
+from croupier.server.commands.orders import carry_out, interrupt
+from croupier.server.commands.writer import Asked, Writer
+from croupier.server.fair.commitments import commit
+from croupier.server.fair.shuffle import shuffled
+from croupier.server.people.person import Answer, Person
+from croupier.server.rooms import codec
+from croupier.server.rooms.at_hand import RoomsAtHand
+from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom, TournamentRoom
+from croupier.server.rooms.clocks import Doing, due
+from croupier.server.rooms.playing import HOUSE, Shoe
+from croupier.server.rooms.table_room import TableRoom
+from croupier.server.rooms.turn import Turn
+from croupier.server.views import room_views as views
+from croupier.store import Log, StoreError
+from croupier.store.vault import Vault
+from croupier.table.refused import Refused
+
+__all__ = ["Answer", "Person", "Service"]
+
+OUTAGE: Final = timedelta(seconds=60)
+"""A house that wrote nothing for so long was down, and its rounds interrupted (H-04); less is a hiccup."""
+_AGAIN_AFTER: Final = 0.5  # seconds until the house tries again what the database did not take
+_REFUSED_AGAIN: Final = 5.0  # and what the rules did not allow, such as a round before jackpots are posted
+_WRITE_WITHIN: Final = 10.0  # seconds for what was asked to get its answer when the house stops
+_said = logging.getLogger("croupier.server")
+_USUAL: Final = Shoe(shuffled, commit)
+
+
+def _wall() -> datetime:
+    return datetime.now(UTC)
+
+
+class Service:
+    """A house at work. `await start()` first, `await stop()` last; all calls from one event loop."""
+
+    def __init__(
+        self,
+        log: Log,
+        vault: Vault,
+        clock: Callable[[], datetime] = _wall,
+        *,
+        shoe: Shoe = _USUAL,
+        deals: bool = True,
+    ) -> None:
+        self.log, self.vault = log, vault
+        self._shoe, self._deals = shoe, deals
+        self.rooms = RoomsAtHand(log, vault, clock, self._changed)
+        """The rooms as they are; what they hold is for views, never for a client as it is."""
+        self.writer = Writer(log, self.rooms.turn, self.rooms.now, self.rooms.wrote, self.catch_up)
+        self.draining = False
+        self._began = datetime.min.replace(tzinfo=UTC)
+        self._queues: dict[str, set[Queue[int]]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._deaf: Callable[[], None] = lambda: None
+
+    # ------------------------------------------------------------------------------------ life of a house
+
+    async def start(self) -> None:
+        """Bring back what the log tells, and let electronic tables deal."""
+        self._loop = asyncio.get_running_loop()
+        last = await self.rooms.fetch_all()
+        self._began = self.rooms.now()
+        self._begin(self.writer.run())
+        self._deaf = self.log.listen(self._heard)
+        if last and self._began - last > OUTAGE:
+            await self._interrupt_rounds()
+        for stream, _ in self.rooms.all():
+            self._wind(stream)
+
+    async def stop(self, *, finish_within: float = 0.0) -> None:
+        """Begin no round, give those in play so many seconds to finish, freeze the others, and stop.
+
+        A frozen round loses nothing: it is in the log, and goes on when the house starts again.
+        """
+        await self.drain()
+        until = asyncio.get_running_loop().time() + finish_within
+        while self.rounds_open() and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.05)
+        self._deals = False
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+        await self.writer.finish(_WRITE_WITHIN)
+        await asyncio.to_thread(self._deaf)
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Let this process begin no new round at any table; those in play are finished."""
+        self.draining = True
+
+    def rounds_open(self) -> int:
+        """Return how many rounds with wagers up are in play at tables that deal by themselves."""
+        played = (room.felt.round for room in self.rooms.tables().values() if room.electronic and room.felt)
+        return sum(play is not None and bool(play.hands) for play in played)
+
+    async def _interrupt_rounds(self) -> None:
+        for stream, room in self.rooms.all():
+            if isinstance(room, TableRoom) and room.felt and room.felt.round and room.felt.round.hands:
+                await self._do_by_itself(stream, partial(interrupt, stream=stream))
+
+    # ------------------------------------------------------------------------------------------- commands
+
+    async def command(
+        self,
+        person: Person,
+        target: str,
+        name: str,
+        data: Mapping[str, Any],
+        key: str,
+        *,
+        vouched: frozenset[str] = frozenset(),
+    ) -> Answer:
+        """Carry out a command and answer once it is on disk; the same key again gets the first answer.
+
+        `vouched` are those who have signed this very command beside the person who asks.
+        """
+        try:
+            _verify_key(person, key)
+            await self.rooms.fetch(target)
+            if codec.family(target) == codec.TOURNAMENT:  # one is held against the others of its day (Q3-22)
+                for other in self.targets():
+                    await self.rooms.fetch(other)
+        except Refused as error:
+            return Answer(ok=False, says=error.says, rules=error.rules)
+
+        def takes(turn: Turn) -> bool:
+            carry_out(turn, person, target, name, data, vouched)
+            return True
+
+        digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
+        return await self.writer.ask(Asked(f"{person.id} {key}", person.id, target, digest, takes))
+
+    async def _do_by_itself(self, stream: str, takes: Callable[[Turn], bool]) -> None:
+        """Have the house do something; whatever goes wrong, it tries again later."""
+        try:
+            answer = await self.writer.ask(Asked("", HOUSE, stream, "", takes))
+            if not answer.ok:
+                _said.warning("the house may not go on at %s: %s", stream, answer.says)
+                self._wind(stream, _REFUSED_AGAIN)
+        except StoreError as error:
+            _said.warning("the house could not go on at %s: %s", stream, error)
+            self._wind(stream, _AGAIN_AFTER)
+        except Exception:
+            _said.exception("the house could not go on at %s", stream)
+            self._wind(stream, _REFUSED_AGAIN)
+
+    # -------------------------------------------------------------------------------------------- views
+
+    async def view(self, person: Person, target: str) -> dict[str, Any]:
+        """Return a target as this person may see it, as plain JSON data.
+
+        Every view has `version`, the version of its stream. A target there is none of raises Refused.
+        """
+        await self.rooms.fetch(target)
+        match self.rooms.get(target):
+            case TableRoom() as room:
+                return views.table_view(room, person, self.rooms.house.house, self._since)
+            case HouseRoom() as room:
+                return views.house_view(room, self.rooms.tables(), person)
+            case JackpotRoom() as room:
+                return views.jackpots_view(room, person, self.rooms.now())
+            case TournamentRoom() as room:
+                return views.tournament_view(room, person)
+            case _:
+                raise Refused(f"there is no {target} here; there are {', '.join(self.targets())}")
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Return the list of tables, the same for everybody."""
+        rooms = sorted(self.rooms.tables().items())
+        return [views.listed(room) for _, room in rooms if room.felt is not None]
+
+    def targets(self) -> tuple[str, ...]:
+        """Return every target there is now."""
+        return (codec.HOUSE, *self.rooms.directory.streams)
+
+    def subscribe(self, target: str, queue: "Queue[int]") -> None:
+        """Put the new version into the queue whenever a target changes; a full queue is passed over."""
+        self._queues.setdefault(target, set()).add(queue)
+
+    def unsubscribe(self, target: str, queue: "Queue[int]") -> None:
+        """Stop that."""
+        queues = self._queues.get(target, set())
+        queues.discard(queue)
+        if not queues:
+            self._queues.pop(target, None)
+
+    # ---------------------------------------------------------------------------------- staying up to date
+
+    async def catch_up(self) -> bool:
+        """Read what other processes wrote; done by itself whenever the log says that there is more.
+
+        Returns whether there was anything.
+        """
+        return await self.rooms.catch_up()
+
+    def _changed(self, streams: set[str]) -> None:
+        """Tell whoever looks that rooms have changed, and wind the clocks of tables anew."""
+        for stream in streams:
+            room = self.rooms.get(stream)
+            for queue in self._queues.get(stream, ()) if room else ():
+                with contextlib.suppress(asyncio.QueueFull):
+                    queue.put_nowait(room.version)  # type: ignore[union-attr]
+            self._wind(stream)
+
+    def _heard(self, position: int) -> None:
+        """Hear, from another thread, that somebody wrote."""
+        if self._loop and position > self.rooms.position:
+            self._loop.call_soon_threadsafe(lambda: self._begin(self._listen()))
+
+    async def _listen(self) -> None:
+        try:
+            await self.catch_up()
+        except StoreError as error:  # the next word from the log is a few seconds away
+            _said.warning("what others wrote could not be read: %s", error)
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _said.error("something in the house stopped: %s", error, exc_info=error)
+
+    # ------------------------------------------------------------------------------------------- clocks
+
+    @property
+    def _since(self) -> datetime:
+        """When the clocks of tables began to run anew: at the start, or when the wall clock was set."""
+        return max(self._began, self.rooms.timekeeper.since)
+
+    def _wind(self, stream: str, at_least: float = 0.0) -> None:
+        """Set the alarm of a table for what is due there next."""
+        if old := self._alarms.pop(stream, None):
+            old.cancel()
+        room = self.rooms.get(stream)
+        if not self._deals or self._loop is None or not isinstance(room, TableRoom):
+            return
+        next_ = due(room, self._since)
+        if next_ is None or (self.draining and next_.doing is Doing.BEGIN):
+            return
+        wait = max(at_least, (next_.at - self.rooms.now()).total_seconds())
+        self._alarms[stream] = self._loop.call_later(wait, self._ring, stream)
+
+    def _ring(self, stream: str) -> None:
+        self._alarms.pop(stream, None)
+        self._begin(self._do_by_itself(stream, partial(self._tick, stream=stream)))
+
+    def _tick(self, turn: Turn, stream: str) -> bool:
+        did = tick(turn, stream, self._shoe, self._since, draining=self.draining)
+        if not did:
+            self._wind(stream, 0.005)
+        return did
+
+
+def _verify_key(person: Person, key: str) -> None:
+    whole = f"{person.id} {key}"
+    if not key or len(whole) > 200 or not whole.isprintable():
+        raise Refused("a command carries a key of its own, of printable characters and not too long")

@@ -1,0 +1,1 @@
+"""A fair deck: shuffled, committed position by position, opened card by card, and checked by anybody."""

@@ -1,0 +1,224 @@
+"""Whether a published round was dealt from the deck that was committed: a pure function of published data.
+
+It trusts nothing in the data: not its shape, not its hashes, not the order of its events.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier.cards import DECK, CardError, card_text, parse_card
+from croupier.server.fair.commitments import (
+    FORMAT,
+    NONCE_BYTES,
+    FairnessError,
+    Opening,
+    commitment,
+    fingerprint,
+)
+from croupier.server.fair.trail import Trail, TrailError, follow
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(rf"[0-9a-f]{{{2 * NONCE_BYTES}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked, and what was found."""
+
+    holds: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCard:
+    """A card that was opened: where it lay in the deck, and where it went."""
+
+    position: int
+    card: str
+    went: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a published round proves."""
+
+    round_id: str
+    checks: tuple[Check, ...]
+    cards: tuple[OpenedCard, ...] = ()
+    hidden: int = 0  # cards that were dealt or burned and stay unseen
+    fingerprint: str = ""
+    finished: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether every check held."""
+        return all(check.holds for check in self.checks)
+
+
+class _Broken(Exception):  # noqa: N818 (it never leaves this module)
+    """Data that is no published round."""
+
+
+def verify(published: object, noted: str | None = None) -> Verdict:
+    """Check a published round; `noted` is the fingerprint somebody wrote down while bets were open."""
+    try:
+        return _verify(_Round.read(published), noted)
+    except _Broken as broken:
+        name = published.get("round") if isinstance(published, Mapping) else None
+        return Verdict(name if isinstance(name, str) else "", (Check(holds=False, says=str(broken)),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A published round whose shape is right; nothing else is known of it."""
+
+    name: str
+    commitments: tuple[str, ...]
+    openings: tuple[Opening, ...]
+    events: tuple[Mapping[str, Any], ...]
+
+    @classmethod
+    def read(cls, data: object) -> "_Round":
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise _Broken(f'this is no published round; one is a JSON object whose "format" is "{FORMAT}"')
+        name, commitments = data.get("round"), data.get("commitments")
+        if not isinstance(name, str):
+            raise _Broken('"round" is the name of the round, a text')
+        if not isinstance(commitments, list) or not all(_matches(_HASH, each) for each in commitments):
+            raise _Broken('"commitments" is a list of hashes, each of 64 hexadecimal digits in lower case')
+        openings, events = data.get("openings"), data.get("events")
+        if not isinstance(openings, list):
+            raise _Broken('"openings" is a list')
+        if not isinstance(events, list) or not all(isinstance(each, Mapping) for each in events):
+            raise _Broken('"events" is a list of objects')
+        return cls(name, tuple(commitments), tuple(map(_opening, openings)), tuple(events))
+
+
+def _matches(pattern: re.Pattern[str], text: object) -> bool:
+    return isinstance(text, str) and pattern.fullmatch(text) is not None
+
+
+def _opening(data: object) -> Opening:
+    right = '{"position": 1, "card": "Qs", "nonce": "…"} with a nonce of 32 hexadecimal digits'
+    if not isinstance(data, Mapping):
+        raise _Broken(f"an opening is {right}")
+    position, card, nonce = data.get("position"), data.get("card"), data.get("nonce")
+    if type(position) is not int or not 1 <= position <= len(DECK) or not _matches(_NONCE, nonce):
+        raise _Broken(f"an opening is {right}; its position is one of 1 to {len(DECK)}")
+    return Opening(position, _card(card), bytes.fromhex(str(nonce)))
+
+
+def _card(text: object) -> int:
+    """Read a card in the one spelling that is hashed."""
+    try:
+        card = parse_card(str(text))
+    except CardError as error:
+        raise _Broken(str(error)) from None
+    if card_text(card) != text:
+        raise _Broken(f"a published card is written like {card_text(card)}, not {text!r}")
+    return card
+
+
+def _verify(played: _Round, noted: str | None) -> Verdict:
+    checks = [_whole(played)]
+    by_position = {opening.position: opening for opening in played.openings}
+    right = {o for o in played.openings if _fits(played, o)}
+    checks += [_openings(played, right), _no_card_twice(played)]
+    try:
+        trail = follow(played.events)
+    except TrailError as error:
+        return Verdict(played.name, (*checks, Check(holds=False, says=str(error))))
+    mark = fingerprint(played.commitments)
+    checks.append(_committed_first(trail, mark))
+    if noted is not None:
+        same = noted.strip().lower() == mark
+        told = "is" if same else "is not"
+        checks.append(Check(same, f"the deck {told} the one whose fingerprint was noted"))
+    checks += [_shown_are_opened(trail, by_position), _opened_were_shown(trail, by_position)]
+    cards = tuple(
+        OpenedCard(at, card_text(o.card), trail.places.get(at, "not dealt"), o in right)
+        for at, o in sorted(by_position.items())
+    )
+    hidden = sum(at not in by_position for at in trail.places)
+    return Verdict(played.name, tuple(checks), cards, hidden, mark, trail.finished)
+
+
+def _fits(played: _Round, opening: Opening) -> bool:
+    try:
+        return commitment(played.name, opening) == played.commitments[opening.position - 1]
+    except (IndexError, FairnessError):
+        return False
+
+
+def _whole(played: _Round) -> Check:
+    count, different = len(played.commitments), len(set(played.commitments))
+    if count != len(DECK):
+        return Check(holds=False, says=f"{count} positions were committed, and a deck has {len(DECK)} cards")
+    if different != count:
+        return Check(holds=False, says="two positions have the same commitment")
+    return Check(holds=True, says=f"all {count} positions of the deck were committed, each on its own")
+
+
+def _openings(played: _Round, right: set[Opening]) -> Check:
+    wrong = sorted({o.position for o in played.openings if o not in right})
+    if wrong:
+        return Check(
+            holds=False, says=f"what opens {_positions(wrong)} does not fit the commitment made before"
+        )
+    count = len(played.openings)
+    return Check(holds=True, says=f"{_cards(count)} opened, and every one fits its commitment")
+
+
+def _no_card_twice(played: _Round) -> Check:
+    cards = [opening.card for opening in played.openings]
+    positions = [opening.position for opening in played.openings]
+    twice = sorted({card for card in cards if cards.count(card) > 1})
+    if twice:
+        names = ", ".join(map(card_text, twice))
+        return Check(holds=False, says=f"{names} was in the deck more than once")
+    if len(set(positions)) != len(positions):
+        return Check(holds=False, says="a position was opened more than once")
+    return Check(holds=True, says="no opened card was in the deck twice")
+
+
+def _committed_first(trail: Trail, mark: str) -> Check:
+    if trail.committed is None:
+        return Check(holds=False, says="no event says that the deck was committed")
+    if trail.committed != mark:
+        return Check(
+            holds=False, says="the deck that was committed has another fingerprint than these commitments"
+        )
+    if not trail.committed_in_time:
+        return Check(holds=False, says="the deck was committed after bets were closed or a card was out")
+    return Check(holds=True, says="the deck was committed before bets were closed")
+
+
+def _shown_are_opened(trail: Trail, opened: Mapping[int, Opening]) -> Check:
+    for at, card in sorted(trail.shown.items()):
+        name, place = card_text(card), trail.places[at]
+        if at not in opened:
+            return Check(holds=False, says=f"{name} was shown ({place}), but position {at} is not opened")
+        if opened[at].card != card:
+            other = card_text(opened[at].card)
+            return Check(
+                holds=False, says=f"{name} was shown ({place}), and position {at} of the deck was {other}"
+            )
+    return Check(holds=True, says=f"{_cards(len(trail.shown))} shown, each from the top of the deck in turn")
+
+
+def _opened_were_shown(trail: Trail, opened: Mapping[int, Opening]) -> Check:
+    extra = sorted(opened.keys() - trail.shown.keys())
+    if extra:
+        return Check(holds=False, says=f"{_positions(extra)} opened, though no event shows the card")
+    return Check(holds=True, says="nothing was opened that was not shown")
+
+
+def _cards(count: int) -> str:
+    return "1 card was" if count == 1 else f"{count} cards were"
+
+
+def _positions(numbers: list[int]) -> str:
+    return f"position{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"

@@ -1,0 +1,238 @@
+"""The desk of the lab: a wished game in exact figures, quickly enough to follow a slider.
+
+A side bet that no decision touches is a sum over its rows. Its counts are told once, and a browser adds them
+up itself. Where decisions hang on the rows, the game is solved here again for every number.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from croupier.games import Game
+from croupier.games.payment import PayTable
+from croupier.games.words import Odds, Plain
+from croupier.odds.analyse import CONTEST, posted_jackpots, street_odds, wager_odds
+from croupier.odds.bets import bets_of
+from croupier.odds.compare import reading_odds
+from croupier.odds.counts import hand_counts
+from croupier.odds.fates import tied_to_play
+from croupier.odds.paid import rows_of
+from croupier.odds.policies import FOLD, contest_play
+from croupier.odds.results import WagerOdds
+from croupier.odds.sizes import free_bets, said_ante
+from croupier.odds.strategy import strategy
+from croupier.odds.streets import Solution, course_of
+from croupier.odds.suits import classes
+from croupier.odds.thresholds import threshold_of
+from croupier.odds.unsolved import UnsolvedError
+from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
+
+Plainly = dict[str, Any]
+
+
+def figures(wish: Wish, wagers: Iterable[str] = ()) -> Plainly:
+    """Return the exact figures of some wagers of a wished game, or of all of them."""
+    game = wished(wish)
+    posted = posted_jackpots(game, wish.jackpots)
+    bets = bets_of(game, wish.stakes, posted)
+    asked = [group for group in game.wager_groups if not wagers or group in wagers]
+    joint = staked_together(game, wish)
+    found: Plainly = {}
+    for group in asked:
+        if lost := _lost(game, group):
+            found[group] = {"unknown": f"what {lost} pays is lost; move its row to supply it"}
+            continue
+        try:
+            by = _together if group in joint else _alone
+            found[group] = by(game, group, wish, posted)
+            if not wagers and group not in joint and game.contest and group == game.wager_groups[0]:
+                found[group] |= _stays(game)  # in words only at rest: it costs as much as the figures
+        except UnsolvedError as error:
+            free = free_bets(game, group)
+            found[group] = {
+                "unknown": f"{free[0].name} may be of any size; say an ante" if free else str(error)
+            }
+    return {"wagers": found, "joint": list(joint), "sides": dict(bets.sides)}
+
+
+def staked_together(game: Game, wish: Wish) -> tuple[str, ...]:
+    """Return the wagers that are one decision, where a staked side bet can be lost by the play (Q0-05)."""
+    main = game.wager_groups[0]
+    up = [group for group in game.wager_groups[1:] if wish.stakes.get(group)]
+    tied = [group for group in tied_to_play(game, main, up) if group in up]
+    return (main, *tied) if tied and not any(_lost(game, group) for group in game.wager_groups) else ()
+
+
+def _together(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> Plainly:
+    from croupier.odds.joint import play, wager_figures  # noqa: PLC0415 (only where bets are tied)
+
+    bets = bets_of(game, wish.stakes, posted)
+    return odds_data(wager_figures(play(game, bets), bets, group))
+
+
+def _alone(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> Plainly:
+    spots = game.wagers_of(group)
+    if any(spot.paid_by == CONTEST for spot in spots):
+        return odds_data(wager_odds(game, group, wish.stakes, posted))
+    table = game.pay_table(spots[0].paid_by)
+    course = course_of(game, group, table)
+    if not (course and course.streets):
+        return odds_data(wager_odds(game, group, wish.stakes, posted))
+    odds, solution = street_odds(game, group, 0, said_ante(game, group, wish.stakes))
+    told = odds_data(odds) | {"moves": _moves(solution)}
+    if not free_bets(game, group):
+        told["slopes"] = {table.id: _slopes(table, solution)}
+        if solution.course.streets[0].known == 2:
+            told["grid"] = _grid(solution)
+    return told
+
+
+def odds_data(odds: WagerOdds) -> Plainly:
+    """Return the odds of a wager, every figure but the standard deviation as an exact fraction."""
+    return {
+        "edge": str(odds.house_edge),
+        "risk": str(odds.element_of_risk),
+        "average": str(odds.average_wager),
+        "hit": str(odds.hit_frequency),
+        "push": str(odds.push_frequency),
+        "deviation": odds.standard_deviation,
+        "folds": [[step, str(often)] for step, often in odds.folds],
+        "chances": [[str(chance.net), str(chance.probability)] for chance in odds.chances],
+    }
+
+
+# ----------------------------------------------------------------------------------- how it is played
+
+
+def _moves(solution: Solution) -> list[Plainly]:
+    """Return, by decision, how often each move is made by the best play, of all rounds."""
+    first = solution.course.streets[0].known
+    ways = {solution.course.first_stake: classes(first, solution.course.low).weights}
+    policy = solution.policies[0]
+    total = sum(int(mass.sum()) for mass in ways.values())
+    told = []
+    for number, (says, _) in enumerate(policy.street.moves):
+        often = sum(
+            int(mass[policy.moves[policy.stakes.index(stake)] == number].sum())
+            for stake, mass in ways.items()
+        )
+        told.append({"says": says, "often": str(Fraction(often, total))})
+    return told
+
+
+def _slopes(table: PayTable, solution: Solution) -> dict[str, str]:
+    """Return by how much the edge moves for each unit that a row pays more, as long as the play stays."""
+    hands = rows_of(table).hands
+    found = {}
+    for row in table.rows:
+        here = hands.index(row.hand)
+        won = sum(units * int(often[here]) for units, often in solution.settled.items())
+        found[row.hand] = str(Fraction(-won, solution.total))
+    return found
+
+
+def _grid(solution: Solution) -> str:
+    """Return the first move for every two cards, ace to two, suited above the diagonal: f, or the units."""
+    policy, numbers = solution.policies[0], classes(2, solution.course.low)
+    ranks = range(12, -1, -1)
+    hands = np.array(
+        [
+            [max(row, column) * 4, min(row, column) * 4 + (0 if column < row else 1)]
+            for row in ranks
+            for column in ranks
+        ],
+        dtype=np.uint8,
+    )
+    codes = {FOLD: "f"} | {
+        number: str(units) if policy.street.may_fold else "rt"[number]
+        for number, (_, units) in enumerate(policy.street.moves)
+    }
+    return "".join(codes[int(move)] for move in policy.moves[0][numbers.number_of(hands)])
+
+
+def _stays(game: Game) -> Plainly:
+    """Return with which hands to stay against the dealer, and what the rows beside the contest do."""
+    play = contest_play(game)
+    rules = [rule.says for rule in threshold_of(play).rules]
+    return {"stays": rules, "with": game.wager(play.stand.wager).name}
+
+
+def play_chart(wish: Wish) -> Plainly:
+    """Return how to play a wished game, as a chart a person can carry."""
+    found = strategy(wished(wish))
+    charts = [
+        {
+            "name": chart.name,
+            "cards": chart.cards,
+            "lines": [
+                {"action": line.action, "with": [rule.says for rule in line.rules]} for line in chart.lines
+            ],
+        }
+        for chart in found.charts
+    ]
+    slopes = _steps(wish) if found.game.contest else {}
+    return {"charts": charts, "cost": str(found.cost), "tied": list(found.tied), "slopes": slopes}
+
+
+def _steps(wish: Wish) -> dict[str, dict[str, str]]:
+    """Return by how much the edge against the dealer moves if a row pays one unit more, solved for each."""
+    game = wished(wish)
+    main = game.wager_groups[0]
+    now = wager_odds(game, main, {}, {}).house_edge
+    found: dict[str, dict[str, str]] = {}
+    for table in game.pay_tables_of(main):
+        for row in table.rows:
+            if isinstance(row.pays, Odds):
+                rows = {**wish.pays.get(table.id, {}), row.hand: str(Odds(row.pays.to_one + 1))}
+                other = wished(wish.model_copy(update={"pays": {**wish.pays, table.id: rows}}))
+                more = wager_odds(other, main, {}, {}).house_edge - now
+                found.setdefault(table.id, {})[row.hand] = str(more)
+    return found
+
+
+# ------------------------------------------------------------------------------------ what bears on it
+
+
+def counts(game: Game, group: str) -> Plainly | None:
+    """Return how often each row of a side bet comes up, which says all about it; None for other wagers."""
+    spot = game.wagers_of(group)[0]
+    if spot.paid_by == CONTEST:
+        return None
+    table = game.pay_table(spot.paid_by)
+    course = course_of(game, group, table)
+    if course and course.streets:
+        return None
+    cards = sum(game.card_group(name).count for name in table.cards)
+    fixed = sum(game.card_group(name).count for name in table.uses_all_of)
+    rows = rows_of(table)
+    often, total = hand_counts(table.ranking, cards, fixed, rows)
+    return {"ways": dict(zip(rows.hands, often, strict=True)), "total": total}
+
+
+def worth(wish: Wish) -> Plainly:
+    """Return what every option of every reading that touches money does to the edges of the approved rows."""
+    game = read_as(wish)
+    if large := too_large(game):
+        raise LabError(large)
+    told: Plainly = {}
+    for odds in reading_odds(game, wish.stakes, wish.jackpots):
+        told.setdefault(odds.reading, {})[odds.option] = {
+            "changes": [
+                {
+                    "wager": change.wager,
+                    "edge": None if change.edge is None else str(change.edge),
+                    "more": None if change.more is None else str(change.more),
+                    "why": change.why,
+                }
+                for change in odds.changes
+            ],
+            "bears_on": odds.bears_on,
+        }
+    return {"readings": told}
+
+
+def _lost(game: Game, group: str) -> str | None:
+    rows = (row for table in game.pay_tables_of(group) for row in table.rows)
+    return next((row.hand for row in rows if row.pays is Plain.MISSING), None)

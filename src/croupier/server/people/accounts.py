@@ -1,0 +1,354 @@
+"""Accounts: making them, giving and taking roles, signing in; each change a fact in the log.
+
+What is secret, a salted hash of each password, is kept beside the log. The log names the hash by its digest,
+so one that was put there by hand opens nothing.
+"""
+
+import asyncio
+import hashlib
+import re
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from threading import Lock
+from typing import Final
+
+from sqlalchemy import delete, select, text
+
+from croupier.errors import SpokenError
+from croupier.house.staff import Role
+from croupier.server.people import roll as r
+from croupier.server.people.attempts import Attempts
+from croupier.server.people.beside import credentials, keep, milliseconds, reading, writing
+from croupier.server.people.passwords import LONGEST, Passwords, new_password, verify_password
+from croupier.server.people.person import Person
+from croupier.server.people.powers import GUEST, Door, may_enter
+from croupier.server.people.roll import Account, Roll
+from croupier.store import Append, Conflict, Fact, Log
+
+_ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9._-]{1,31}")
+_RESERVED: Final = frozenset({"house", "server", "clock", "nobody", "system", "croupier"})
+_LONGEST_NAME: Final = 40
+_EVERY_ROLE: Final = frozenset(role.value for role in Role)
+
+
+class AccountError(SpokenError):
+    """An account that cannot be made or changed like this."""
+
+
+class SignInError(SpokenError):
+    """A name and a password that do not go together; it is not said which of them is wrong."""
+
+
+class LockedError(SignInError):
+    """Too many wrong passwords; `wait` says for how many seconds no other is looked at."""
+
+    def __init__(self, wait: int) -> None:
+        minutes = -(-wait // 60)
+        super().__init__(
+            f"too many wrong passwords; try again in {minutes} minute{'' if minutes == 1 else 's'}, "
+            "or ask the operator"
+        )
+        self.wait = wait
+
+
+class Accounts:
+    """Everybody who may sign in. One for each process; several on one database see the same accounts."""
+
+    def __init__(self, log: Log, clock: Callable[[], datetime], passwords: Passwords | None = None) -> None:
+        keep(log)
+        self._log, self._clock = log, clock
+        self._passwords = Passwords() if passwords is None else passwords
+        self._attempts = Attempts(log)
+        self._roll, self._turn = Roll(), Lock()
+
+    def close(self) -> None:
+        """Let go of the threads that hash."""
+        self._passwords.close()
+
+    # ----------------------------------------------------------------------------------------- who there is
+
+    def catch_up(self) -> None:
+        """Read what is new in the log."""
+        with self._turn:
+            self._learn()
+
+    def newest(self) -> Roll:
+        """Return everybody as of now."""
+        self.catch_up()
+        return self._roll
+
+    def find(self, id_: str) -> Account | None:
+        """Return an account that is not closed, as of the last `catch_up`."""
+        account = self._roll.get(id_)
+        return None if account is None or account.closed else account
+
+    def all(self) -> tuple[Account, ...]:
+        """Return every account, closed ones too, without the guests."""
+        self.catch_up()
+        return tuple(account for account in self._roll.accounts.values() if not account.guest)
+
+    # ------------------------------------------------------------------------------------------- signing in
+
+    async def sign_in(self, name: str, password: str) -> Account:
+        """Return the account of somebody who knows its password."""
+        key, now = name.strip().lower(), milliseconds(self._clock())
+        if not key.isprintable() or len(key) > LONGEST or len(password) > LONGEST:
+            raise SignInError("the name or the password is wrong")
+        counted = await asyncio.to_thread(self._attempts.count, key, now)
+        if counted.wait:
+            raise LockedError(-(-counted.wait // 1000))
+        account, kept = await asyncio.to_thread(self._kept, key)
+        if not await self._passwords.matches(kept, password) or account is None:
+            if account is not None:
+                failed = r.sign_in_failed(account, counted.failures, counted.lock // 1000)
+                await asyncio.to_thread(self._tell, lambda _: (failed,), account.id)
+            else:  # takes as long, and is not told: a name nobody has may be a password in the wrong field
+                await asyncio.to_thread(self._attempts.write_again, key)
+            if counted.lock:
+                raise LockedError(counted.lock // 1000)
+            raise SignInError("the name or the password is wrong")
+        await asyncio.to_thread(self._attempts.forget, key)
+        if account.closed:
+            raise SignInError("this account is closed; ask the operator")
+        if kept is not None and self._passwords.is_outdated(kept):
+            await self._keep_password(account, await self._passwords.hash(password), account.id)
+        return account
+
+    async def vouch(self, name: str, password: str) -> Person:
+        """Return who signs a command of somebody else's, without signing in."""
+        return (await self.sign_in(name, password)).person
+
+    async def guest(self) -> Account:
+        """Return a new account for somebody who only wants to play."""
+        mark = secrets.token_hex(5)
+        account = Account(f"{GUEST}{mark}", f"Guest {mark[:4]}", guest=True)
+        fact = r.made(account)
+        await asyncio.to_thread(self._tell, lambda _: (fact,), account.id)
+        return account
+
+    # -------------------------------------------------------------------------------------- making accounts
+
+    async def register(self, id_: str, password: str, name: str = "") -> Account:
+        """Make a player's account, at their own wish."""
+        if id_.lower().startswith((GUEST, "bot")) or id_.lower() in _EVERY_ROLE:
+            raise AccountError(f"{id_} is no name for a player; choose another")
+        return await self._make(await self._readied(Account(id_, name or id_), password), id_)
+
+    async def enrol(
+        self, by: Person, id_: str, roles: frozenset[str], password: str, name: str = ""
+    ) -> Account:
+        """Make an account for somebody on the staff; they should change the password."""
+        return await self._make(await self.ready(by, id_, roles, password, name), by.id)
+
+    async def ready(
+        self, by: Person, id_: str, roles: frozenset[str], password: str, name: str = ""
+    ) -> Account:
+        """Return an account for somebody on the staff, its password kept, for whoever writes it down."""
+        self._verify_keeper(by, roles)
+        if not roles:
+            raise AccountError(f"say what {id_} is: {', '.join(Role)}")
+        return await self._readied(Account(id_, name or id_, frozenset(roles)), password)
+
+    async def forgo(self, account: Account) -> None:
+        """Forget the password of an account that was not written down after all."""
+        await asyncio.to_thread(self._drop, account.credential)
+
+    async def first_operator(self, id_: str = "operator", name: str = "Operator") -> str | None:
+        """Make the operator's account in a new house and return its password, to be shown once.
+
+        None where there is an operator already, or another process was quicker. The operator of a new house
+        has every role; a real one gives them out.
+        """
+        await asyncio.to_thread(self.catch_up)
+        if _can_sign_in(self._roll.operators()):
+            return None
+        known = self._roll.get(id_)  # enrolled with the house, and without a password yet
+        if known and Role.OPERATOR not in known.roles:
+            raise AccountError(f"{id_} is somebody else's account; name the operator otherwise")
+        password = new_password()
+        hash_ = await self._passwords.hash(password)
+        account = Account(id_, name, _EVERY_ROLE, credential=digest(hash_))
+        await asyncio.to_thread(self._store, hash_)
+
+        def make(roll: Roll) -> tuple[Fact, ...]:
+            if _can_sign_in(roll.operators()):
+                return ()
+            there = roll.get(id_)
+            return (r.password_changed(there, account.credential) if there else r.made(account),)
+
+        told = await asyncio.to_thread(self._tell, make, id_)
+        return password if told else None
+
+    # ------------------------------------------------------------------------------------ changing accounts
+
+    async def set_roles(self, by: Person, id_: str, roles: frozenset[str]) -> Account:
+        """Give somebody these roles in place of the ones they have; end their sessions after it."""
+
+        def change(roll: Roll) -> tuple[Fact, ...]:
+            account = _known(roll, id_)
+            self._verify_keeper(by, roles | account.roles)
+            if account.guest:
+                raise AccountError("a guest has no roles; make an account for them")
+            if roll.operators() == (account,) and Role.OPERATOR not in roles:
+                raise AccountError(f"{account.id} is the only operator; make another first")
+            return () if roles == account.roles else (r.roles_changed(account, frozenset(roles)),)
+
+        await asyncio.to_thread(self._tell, change, by.id)
+        return _known(self._roll, id_)
+
+    async def set_password(self, by: Person, id_: str, password: str, current: str = "") -> None:
+        """Change a password: one's own, with the current one, or a forgotten one as the operator.
+
+        End the sessions of the account after it.
+        """
+        await asyncio.to_thread(self.catch_up)
+        account = _known(self._roll, id_)
+        if account.guest:
+            raise AccountError("a guest has no password; make an account")
+        if by.id == account.id:
+            await self.sign_in(id_, current)
+        else:
+            self._verify_keeper(by, account.roles)
+        verify_password(password, account.id)
+        await self._keep_password(account, await self._passwords.hash(password), by.id)
+
+    async def unlock(self, by: Person, id_: str) -> None:
+        """Let somebody try again at once who gave too many wrong passwords."""
+        account = await self.as_keeper(by, id_)
+        await asyncio.to_thread(self._attempts.forget, account.id.lower())
+        await asyncio.to_thread(self._tell, lambda _: (r.unlocked(account),), by.id)
+
+    async def shut(self, by: Person, id_: str, reason: str) -> None:
+        """Close an account: nobody signs in with it. End its sessions after it."""
+        if not reason.strip():
+            raise AccountError("say why the account is closed")
+
+        def change(roll: Roll) -> tuple[Fact, ...]:
+            account = _known(roll, id_)
+            self._verify_keeper(by, account.roles)
+            if roll.operators() == (account,):
+                raise AccountError(f"{account.id} is the only operator; make another first")
+            return () if account.closed else (r.closed(account, reason),)
+
+        await asyncio.to_thread(self._tell, change, by.id)
+
+    async def reopen(self, by: Person, id_: str) -> None:
+        """Open a closed account again."""
+        account = await self.as_keeper(by, id_)
+        if account.closed:
+            await asyncio.to_thread(self._tell, lambda _: (r.reopened(account),), by.id)
+
+    # ------------------------------------------------------------------------------------------------- within
+
+    async def as_keeper(self, by: Person, id_: str, roles: frozenset[str] = frozenset()) -> Account:
+        """Return an account that somebody may change, also to these roles."""
+        await asyncio.to_thread(self.catch_up)
+        account = _known(self._roll, id_)
+        self._verify_keeper(by, roles | account.roles)
+        if account.guest:
+            raise AccountError("a guest has no roles and no password; make an account for them")
+        return account
+
+    def _verify_keeper(self, by: Person, roles: frozenset[str]) -> None:
+        """Refuse whoever may not keep accounts, roles there are none of, and raising oneself to operator."""
+        if refused := may_enter(by, Door.KEEP_ACCOUNTS):
+            raise AccountError(refused)
+        if strange := sorted(roles - _EVERY_ROLE):
+            raise AccountError(f"{strange[0]!r} is no role; roles are {', '.join(Role)}")
+        if Role.OPERATOR in roles and Role.OPERATOR not in by.roles:
+            raise AccountError("only an operator makes or changes an operator")
+
+    async def _readied(self, account: Account, password: str) -> Account:
+        """Return an account with its password kept; one that no fact names does no harm."""
+        verify_id(account.id)
+        if not 1 <= len(account.name) <= _LONGEST_NAME or not account.name.isprintable():
+            raise AccountError(f"a name to show has 1 to {_LONGEST_NAME} printable characters")
+        verify_password(password, account.id)
+        hash_ = await self._passwords.hash(password)
+        await asyncio.to_thread(self._store, hash_)
+        return Account(account.id, account.name, account.roles, credential=digest(hash_))
+
+    async def _make(self, account: Account, by: str) -> Account:
+        def make(roll: Roll) -> tuple[Fact, ...]:
+            if roll.get(account.id):
+                raise AccountError(f"{account.id} is taken; choose another name")
+            return (r.made(account),)
+
+        try:
+            await asyncio.to_thread(self._tell, make, by)
+        except AccountError:
+            await self.forgo(account)
+            raise
+        return account
+
+    async def _keep_password(self, account: Account, hash_: str, by: str) -> None:
+        await asyncio.to_thread(self._store, hash_)
+        changed = r.password_changed(account, digest(hash_))
+        await asyncio.to_thread(self._tell, lambda _: (changed,), by)
+        await asyncio.to_thread(self._drop, account.credential)
+
+    def _tell(self, decide: Callable[[Roll], tuple[Fact, ...]], who: str) -> bool:
+        """Decide on the newest roll and write it down; whether anything was written."""
+        with self._turn:
+            while True:
+                self._learn()
+                facts = decide(self._roll)
+                if not facts:
+                    return False
+                try:
+                    self._log.append(Append(facts, {r.STREAM: self._roll.version}, who), self._clock())
+                except Conflict:  # another process was quicker
+                    continue
+                self._learn()
+                return True
+
+    def _learn(self) -> None:
+        self._roll.learn(self._log.read(r.STREAM, self._roll.version))
+
+    def _kept(self, id_: str) -> tuple[Account | None, str | None]:
+        """Return an account and the hash of its password, if it is the one the log names."""
+        self.catch_up()
+        account = self._roll.get(id_)
+        if account is None or not account.credential:
+            return account, None
+        with reading(self._log) as connection:
+            found = select(credentials.c.hash).where(credentials.c.id == account.credential)
+            kept = connection.execute(found).scalar()
+        return account, kept if kept is not None and digest(kept) == account.credential else None
+
+    def _store(self, hash_: str) -> None:
+        with writing(self._log) as connection:
+            connection.execute(
+                text("INSERT INTO credential (id, hash) VALUES (:id, :hash) ON CONFLICT (id) DO NOTHING"),
+                {"id": digest(hash_), "hash": hash_},
+            )
+
+    def _drop(self, credential: str) -> None:
+        with writing(self._log) as connection:
+            connection.execute(delete(credentials).where(credentials.c.id == credential))
+
+
+def digest(secret: str) -> str:
+    """Return the SHA-256 of something secret that has enough chance in it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def verify_id(id_: str) -> None:
+    """Refuse what is no name to sign in with."""
+    if not _ID.fullmatch(id_) or id_.lower() in _RESERVED:
+        raise AccountError(
+            f"{id_[:40]!r} is no name to sign in with; take 2 to 32 letters, digits, dots or dashes, "
+            "a letter first"
+        )
+
+
+def _can_sign_in(accounts: tuple[Account, ...]) -> bool:
+    return any(account.credential for account in accounts)
+
+
+def _known(roll: Roll, id_: str) -> Account:
+    account = roll.get(id_)
+    if account is None:
+        raise AccountError(f"there is no account {id_[:40]!r}")
+    return account

@@ -1,0 +1,94 @@
+"""Locks: after three wrong passwords a name is locked, and with each further one for longer (GLI-19 B.2.3).
+
+Names nobody has are counted as well, so that a lock does not tell which names there are. An attempt is
+counted before the password is looked at: a hundred guesses at one moment are a hundred attempts, not one.
+"""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, select, text, update
+
+from croupier.server.people.beside import attempts, writing
+from croupier.store import Log
+
+ALLOWED: Final = 3
+FIRST_LOCK: Final = 60_000
+LONGEST_LOCK: Final = 3_600_000
+FORGOTTEN_AFTER: Final = 24 * 3_600_000
+"""Milliseconds without an attempt after which a name starts afresh."""
+
+
+class Counted(NamedTuple):
+    """An attempt as it was counted: which one, or how long none is allowed."""
+
+    failures: int  # this one included, unless it turns out right
+    wait: int  # milliseconds; 0 if the password may be looked at
+    lock: int  # milliseconds for which the name is locked if this one is wrong
+
+
+def lock_after(failures: int) -> int:
+    """Return how long a name is locked after so many failures, in milliseconds.
+
+    >>> [lock_after(failures) // 60_000 for failures in (2, 3, 4, 5, 8, 9, 1000)]
+    [0, 1, 2, 4, 32, 60, 60]
+    """
+    if failures < ALLOWED:
+        return 0
+    return min(FIRST_LOCK << min(failures - ALLOWED, 20), LONGEST_LOCK)
+
+
+class Attempts:
+    """The failed attempts of every name, kept beside the log so that every process counts the same."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def count(self, name: str, now: int) -> Counted:
+        """Count an attempt, or say how long none is allowed."""
+        name = _digest(name)
+        with writing(self._log) as connection:
+            failures, last, until = self._found(connection, name, now)
+            if last > now:  # the clock was set back; nobody stays locked for the difference
+                until = min(until, now + lock_after(failures))
+            if now - last > FORGOTTEN_AFTER:
+                failures = 0
+            if until > now:
+                self._put(connection, name, failures, min(last, now), until)
+                return Counted(failures, until - now, 0)
+            failures += 1
+            lock = lock_after(failures)
+            self._put(connection, name, failures, now, now + lock if lock else 0)
+            return Counted(failures, 0, lock)
+
+    def forget(self, name: str) -> None:
+        """Forget the failures of a name: its password was right, or somebody unlocked it."""
+        with writing(self._log) as connection:
+            connection.execute(delete(attempts).where(attempts.c.name == _digest(name)))
+
+    def write_again(self, name: str) -> None:
+        """Change nothing, in the time that writing something takes."""
+        with writing(self._log) as connection:
+            connection.execute(
+                update(attempts).where(attempts.c.name == _digest(name)).values(failures=attempts.c.failures)
+            )
+
+    def _found(self, connection: Connection, name: str, now: int) -> tuple[int, int, int]:
+        new = text(
+            "INSERT INTO sign_in_attempt (name, failures, last, locked_until) VALUES (:name, 0, :now, 0) "
+            "ON CONFLICT (name) DO NOTHING"
+        )
+        if connection.execute(new, {"name": name, "now": now}).rowcount:
+            connection.execute(delete(attempts).where(attempts.c.last < now - FORGOTTEN_AFTER))
+            return 0, now, 0
+        row = select(attempts.c.failures, attempts.c.last, attempts.c.locked_until)
+        failures, last, until = connection.execute(row.where(attempts.c.name == name).with_for_update()).one()
+        return failures, last, until
+
+    def _put(self, connection: Connection, name: str, failures: int, last: int, until: int) -> None:
+        values = {"failures": failures, "last": last, "locked_until": until}
+        connection.execute(update(attempts).where(attempts.c.name == name).values(values))
+
+
+def _digest(name: str) -> str:
+    return sha256(name.encode()).hexdigest()

@@ -1,0 +1,145 @@
+"""What the server itself tells the log: how a table is run, what its deck is bound to, who did not answer.
+
+These stand in a table's stream between the events of its engine, and change nothing the engine knows.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+
+class Dealing(StrEnum):
+    """Who deals."""
+
+    ELECTRONIC = "electronic"  # the house shuffles and deals by itself
+    LIVE = "live"  # a dealer deals real cards, and keys those that are seen
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """How long an electronic table waits, in milliseconds; nothing is waited for where it says 0.
+
+    What happens to somebody who does not answer is written in `croupier.server.commands.automation`.
+    """
+
+    bets: int = 15_000  # from the first bet to the close of the bets
+    decision: int = 20_000
+    floor: int = 0  # until the house itself acknowledges a called hand; 0 leaves that to the floor
+    show: int = 4_000  # how long the result lies there
+    between: int = 1_000  # from the end of a round to the next
+    bots: int = 700  # how long a bot thinks
+    consent: int = 60_000  # for everybody's word on whether to finish an interrupted hand
+    surrender: int = 15_000  # for the choice which of two hands a newcomer gets
+    absent_rounds: int = 3  # so many rounds in a row without a bet, and the seat is given up
+    idle: int = 600_000  # so long without anybody betting, and every seat is given up
+
+
+@dataclass(frozen=True, slots=True)
+class TableLaid:
+    """A table is laid out for a game and opened afresh: who deals, with which clocks and jackpots."""
+
+    by: str
+    game: str
+    game_hash: str
+    dealing: Dealing
+    play_money: bool
+    jackpots: str | None = None  # the name of the set it shows
+    clocks: Clocks = Clocks()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCommitted:
+    """The house is bound to a deck, position by position, before any bet is closed.
+
+    `secret` is the deck with its nonces, sealed at rest: a nonce is published only with its card, once
+    everybody may see that.
+    """
+
+    round: int
+    commitments: tuple[str, ...]
+    secret: str
+
+
+class Opening(NamedTuple):
+    """One position of a deck in the open: from 1, the top, with its card and the nonce that hid it."""
+
+    position: int
+    card: int
+    nonce: str  # in hexadecimal
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOpened:
+    """Cards that everybody has seen, with what binds them to their positions."""
+
+    round: int
+    openings: tuple[Opening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRanOut:
+    """A player did not decide in time, and this was done instead."""
+
+    seat: int
+    player: str
+    step: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReady:
+    """A player has bet all they want to; the bets close early once everybody has."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotCalled:
+    """The house fills a seat with one of its own players."""
+
+    by: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGivenUp:
+    """A player has not bet for so many rounds, or so long, and the chips go back to their pocket."""
+
+    player: str
+    rounds: int
+
+
+TableFact: TypeAlias = (
+    TableLaid | DeckCommitted | CardsOpened | ClockRanOut | PlayerReady | BotCalled | SeatGivenUp
+)
+
+# ---------------------------------------------------------------------------------------- directory
+
+
+@dataclass(frozen=True, slots=True)
+class GameKept:
+    """A game that is played here, whole: a changed file later is another game, and this one stays."""
+
+    game: str
+    hash: str
+    file: str  # the file's data as JSON text
+    readings: tuple[tuple[str, str], ...]
+    blanks: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMade:
+    """There is a table, a set of jackpots or a tournament of this name."""
+
+    stream: str
+
+
+DirectoryFact: TypeAlias = GameKept | RoomMade
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotTaken:
+    """A stream as it stood at a version, so that nobody need read it from its beginning."""
+
+    version: int
+    state: str  # as JSON text

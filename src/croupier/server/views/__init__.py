@@ -1,0 +1,1 @@
+"""What each person may see of a room; nothing else leaves the server."""

@@ -1,0 +1,256 @@
+"""The dealer's console: what comes next at a live table, and what to take and pay, in the document's order.
+
+Nothing is told here that does not lie open: what is ahead is what the table itself would decide from the
+cards that everybody sees, played on in thought until a card must be keyed or a player decides.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from croupier.cards import card_text
+from croupier.house.staff import Power
+from croupier.house.state import House
+from croupier.server.people.person import Person
+from croupier.server.rooms.table_room import TableRoom
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import awaits_floor, duty_on, next_act
+from croupier.table.decide import can, decide
+from croupier.table.evolve import effective, evolve
+from croupier.table.keying import dealt_up, must_key
+from croupier.table.plan import Deed
+from croupier.table.refused import Refused
+from croupier.table.ruling import KINDS, RULINGS, calls
+from croupier.table.state import Act, Round, Table
+from croupier.table.view import act_words
+
+_TOGETHER: Final = (Deed.DEAL, Deed.TABLE_HAND, Deed.ANNOUNCE, Deed.TAKE, Deed.PAY, Deed.RACK)
+"""What is done in one movement of the hand: a whole deal, or everything at one seat."""
+_MOST_AHEAD: Final = 400
+
+
+def console(room: TableRoom, person: Person, house: House) -> dict[str, Any]:
+    """Return what the person behind a live table needs to know beyond the view of it."""
+    table = room.table
+    ahead = list(_ahead(table))
+    acts, happens = stretch(table)
+    return {
+        "may": _may(room, person, house),
+        "acts": [_act(table, act) for act in acts],
+        "now": sum(isinstance(event, _MONEY) for event in happens),  # of what is ahead in `moves`
+        "stopped": _stopped(table),
+        "moves": [*_done(room, table), *_coming(table, ahead)],
+        "call": _call(table, ahead),
+        "fold_shows": _fold_shows(table),
+        "kinds": list(KINDS),
+        "rulings": list(RULINGS),
+    }
+
+
+def _may(room: TableRoom, person: Person, house: House) -> dict[str, bool]:
+    """Return what this person may do here: buttons that are sure to be refused are not offered."""
+    member, book = house.staff.get(person.id), house.tables.get(room.id)
+    if member is None or not member.on_duty:
+        return dict.fromkeys(("deal", "rule", "acknowledge", "assign"), False)
+    return {
+        "deal": member.may(Power.DEAL) and book is not None and book.dealer == person.id,
+        "rule": member.may(Power.RULE),
+        "acknowledge": member.may(Power.ACKNOWLEDGE_HAND),
+        "assign": member.may(Power.ASSIGN_DEALER),
+    }
+
+
+# ------------------------------------------------------------------------------------ what is done at once
+
+
+def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
+    """Return the acts a dealer confirms with one touch, and what they do; none where a person is waited for.
+
+    It ends where a card must be keyed, at the next seat, at the next step, and before a hand is called.
+    """
+    play = table.round
+    if play is None or table.interrupted or table.irregularities or awaits_floor(table):
+        return (), ()
+    head = play.todo[0]
+    if head.deed is Deed.ASK:
+        return (), ()
+    if head.deed is Deed.DEAL:  # each card goes to its place whatever it is
+        return tuple(act for act in play.todo if act.deed is Deed.DEAL), ()
+    acts, happens = [head], list[e.Event]()
+    while not calls(table) and not must_key(table):
+        try:
+            done = decide(table, c.Proceed())
+        except Refused:
+            break
+        happens += done
+        table = _on(table, done)
+        act, now = next_act(table), table.round
+        if act is None or now is None or now.step != play.step or calls(table) or awaits_floor(table):
+            break
+        if act.hand != head.hand or act.deed not in _TOGETHER or must_key(table):
+            break
+        acts.append(act)
+    return tuple(acts), tuple(happens)
+
+
+def _act(table: Table, act: Act) -> dict[str, Any]:
+    play = table.round
+    assert play is not None  # noqa: S101 (an act belongs to a round)
+    called = act.deed is Deed.PAY and act == next_act(table) and calls(table) is not None
+    return {
+        "deed": "call" if called else act.deed.said,
+        "seat": play.hands[act.hand].seat if act.hand >= 0 else None,
+        "says": act_words(table, act),
+        "group": table.plan.groups[act.what].id if act.deed in _CARDS else None,
+        "places": _places(table, play, act),
+    }
+
+
+_CARDS: Final = (Deed.DEAL, Deed.TURN_UP, Deed.TABLE_HAND)
+
+
+def _places(table: Table, play: Round, act: Act) -> list[str | None]:
+    """Return the cards that are keyed with an act, each None until it is; nothing where none is."""
+    if not play.keyed or act.deed not in _CARDS:
+        return []
+    if act.deed is Deed.DEAL:
+        return [None] if dealt_up(table, play, act) else []
+    lies = play.hands[act.hand].cards[act.what] if act.hand >= 0 else play.shared[act.what]
+    if act.card >= 0:
+        lies = lies[act.card : act.card + 1] or (None,)
+    return [None if card is None else card_text(card) for card in lies] if None in lies else []
+
+
+def _stopped(table: Table) -> dict[str, Any] | None:
+    """Say why what comes next cannot be done as it stands, such as bets that are not complete."""
+    act = next_act(table)
+    if act is None or act.deed is Deed.ASK or must_key(table) or _places_open(table, act):
+        return None
+    try:
+        decide(table, c.Proceed())
+    except Refused as refused:
+        return {"says": refused.says, "rules": list(refused.rules)}
+    return None
+
+
+def _places_open(table: Table, act: Act) -> bool:
+    return table.round is not None and bool(_places(table, table.round, act))
+
+
+def _fold_shows(table: Table) -> int:
+    """Return how many cards are keyed with a fold, where a fold is settled at once (Q0-04)."""
+    act, play = next_act(table), table.round
+    if act is None or play is None or act.deed is not Deed.ASK:
+        return 0
+    hand = play.hands[act.hand]
+    step = table.plan.steps[act.what]
+    hidden = sum(card is None for cards in hand.cards for card in cards)
+    folds = "fold" in getattr(step, "choices", ())
+    return hidden if folds and not can(table, c.Choose(hand.seat, "fold")) else 0
+
+
+# --------------------------------------------------------------------------------------------- the money
+
+
+def _on(table: Table, events: Sequence[e.Event]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def _ahead(table: Table) -> Iterator[e.Event]:
+    """Yield what happens from here on its own, as if the floor had seen every hand that is called."""
+    if table.interrupted or table.irregularities:
+        return
+    for _ in range(_MOST_AHEAD):
+        act = next_act(table)
+        if act is None or act.deed in _STOPS or must_key(table):
+            return
+        if awaits_floor(table) and (pay := duty_on(table, act)) and table.round:
+            table = evolve(table, e.HandAcknowledged(table.round.hands[act.hand].seat, pay, ""))
+            continue
+        try:
+            events = decide(table, c.Proceed())
+        except Refused:
+            return
+        yield from events
+        table = _on(table, events)
+
+
+_STOPS: Final = (Deed.ASK, Deed.SHUFFLE, Deed.CLOSE_BETS, Deed.FINISH)
+_MONEY: Final = (e.WagerTaken, e.WagerPaid, e.WagerPushed, e.CapShared)
+
+
+def _coming(table: Table, ahead: Sequence[e.Event]) -> list[dict[str, Any]]:
+    return [_move(table, event, done=False) for event in ahead if isinstance(event, _MONEY)]
+
+
+def _done(room: TableRoom, table: Table) -> list[dict[str, Any]]:
+    """Return what was taken and paid this round; what a correction has undone is not there any more."""
+    play = table.round
+    if play is None:
+        return []
+    last: dict[tuple[str, int, str], e.Event] = {}
+    for event in effective(room.history):
+        if isinstance(event, e.CardCorrected):
+            last = {key: told for key, told in last.items() if key[0] != "CapShared"}
+        if isinstance(event, _MONEY):
+            key = ("CapShared" if isinstance(event, e.CapShared) else "", event.seat, event.wager)
+            last.pop(key, None)  # settled again, it stands where it was settled last
+            last[key] = event
+    numbers = table.plan.wager_number
+    return [
+        _move(table, event, done=True)
+        for (_, seat, wager), event in last.items()
+        if play.hands[play.hand_at[seat]].settled[numbers[wager]] is not None
+    ]
+
+
+def _move(table: Table, event: e.Event, *, done: bool) -> dict[str, Any]:
+    """Return chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back."""
+    match event:
+        case e.WagerTaken():
+            what, cents, stake, held, odds = "take", event.cents, event.cents, 0, ""
+        case e.WagerPaid():
+            what, cents, stake, held, odds = "pay", event.won, event.stake, event.held, event.odds
+        case e.WagerPushed():
+            what, cents, stake, held, odds = "push", event.cents, event.cents, 0, ""
+        case e.CapShared():
+            what, cents, stake, held, odds = "cap", event.cents, 0, 0, ""
+        case _:
+            raise TypeError(f"no chips move with {type(event).__name__}")
+    number = table.plan.wager_number[event.wager]
+    return {
+        "do": what,
+        "seat": event.seat,
+        "wager": event.wager,
+        "name": table.plan.wagers[number].name,
+        "cents": cents,
+        "stake": stake,
+        "held": held,
+        "odds": odds,
+        "hand": "" if isinstance(event, e.CapShared) else event.hand,
+        "reason": "the cap is shared" if isinstance(event, e.CapShared) else event.reason.value,
+        "done": done,
+    }
+
+
+def _call(table: Table, ahead: Sequence[e.Event]) -> dict[str, Any] | None:
+    """Return the hand that is called for the floor now, or that waits for its acknowledgement."""
+    play, act = table.round, next_act(table)
+    if play is None or act is None or act.deed is not Deed.PAY or (pay := duty_on(table, act)) is None:
+        return None
+    hand = play.hands[act.hand]
+    waits = awaits_floor(table)
+    if pay in hand.called and not waits:
+        return None
+    called = next((event for event in ahead if isinstance(event, e.HandCalled)), None)
+    paid = next(
+        (event for event in ahead if isinstance(event, e.WagerPaid) and event.seat == hand.seat), None
+    )
+    return {
+        "seat": hand.seat,
+        "hand": paid.hand if waits and paid else called.name if called else "",
+        "waits": waits,
+        "rules": [rule for duty in table.plan.game.duties if pay in duty.pay_tables for rule in duty.rules],
+    }

@@ -1,0 +1,238 @@
+"""One client's socket: views and what changes in them go out, commands come in and are answered once each."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import croupier
+from croupier.errors import SpokenError
+from croupier.server.people.person import Answer, Person
+from croupier.server.wire.hall import Hall
+from croupier.server.wire.lines import Line
+from croupier.server.wire.messages import Command, MessageError, Unwatch, Watch, Who, read_message, told
+from croupier.server.wire.replies import SignedOutError, said_to_all
+from croupier.store import StoreError
+
+WATCHES: Final = 64
+"""How many targets one client may watch at a time."""
+PATIENCE: Final = 20.0
+"""Seconds a client may take to receive a message before its socket is closed."""
+LOOKS: Final = 15.0
+"""Seconds between looks whether the client is still signed in, while it says nothing."""
+ONLY_TEXT: Final = 1003  # RFC 6455, 7.4.1
+OUR_FAULT: Final = 1011
+SIGN_IN_AGAIN: Final = 4401
+TOO_SLOW: Final = 4408
+TRY_AGAIN_LATER: Final = 1013
+"""Closes a socket that cannot be served now (IANA)."""
+_AGAIN_AFTER: Final = 0.5  # seconds until a view is looked at again that the database did not give
+_said = logging.getLogger("croupier.server.socket")
+
+
+class Client:
+    """A client on its socket, from the first message to the last."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, token: str) -> None:
+        self._socket, self._hall, self._token = socket, hall, token
+        self._service, self._lines, self._metrics = hall.service, hall.lines, hall.metrics
+        self._turn = asyncio.Lock()
+        self._watching: dict[str, tuple[Line, asyncio.Task[None]]] = {}
+        self._closed = False
+
+    async def run(self) -> None:
+        """Serve the client until it leaves, its session ends, or it stops reading."""
+        looking = asyncio.create_task(self._look())
+        try:
+            person = await self._person()
+            who = Who.of(person).model_dump()
+            await self._send(told("hello", person=who, software=f"croupier {croupier.__version__}"))
+            while True:
+                await self._hear(await self._receive())
+        except SignedOutError as error:
+            await self.close(SIGN_IN_AGAIN, str(error))
+        except StoreError:  # nobody can be let in
+            await self.close(TRY_AGAIN_LATER, "the database does not answer; connect again in a moment")
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            _said.exception("a socket broke off; whoever it was connects again")
+            await self.close(OUR_FAULT, "something went wrong here; connect again")
+        finally:
+            self._closed = True
+            looking.cancel()
+            for line, task in self._watching.values():
+                task.cancel()
+                self._lines.leave(line)
+            await self.close(1000, "")
+
+    async def close(self, code: int, says: str) -> None:
+        """Close the socket, if it is still open."""
+        self._closed = True
+        with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
+            async with asyncio.timeout(2):
+                await self._socket.close(code, says[:100])
+
+    async def _person(self, *, active: bool = False) -> Person:
+        """Return who this is, or raise SignedOutError; `active` counts as something they did."""
+        return await self._hall.person_of(self._token, active=active)
+
+    # ----------------------------------------------------------------------------------------- incoming
+
+    async def _receive(self) -> str:
+        """Return the next text, or raise WebSocketDisconnect."""
+        try:
+            message = await self._socket.receive()
+        except RuntimeError:  # it was closed from this side
+            raise WebSocketDisconnect from None
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect
+        text: str | None = message.get("text")
+        if text is None:
+            await self.close(ONLY_TEXT, "messages are text, not bytes")
+            raise WebSocketDisconnect
+        return text
+
+    async def _hear(self, text: str) -> None:
+        key = ""
+        try:
+            self._hall.allow(await self._person(), "message")
+            message = read_message(text)
+            match message:
+                case Watch():
+                    await self._watch(message)
+                case Unwatch():
+                    await self._unwatch(message.target)
+                case Command(key=key):
+                    await self._command(message)
+        except SignedOutError:
+            raise
+        except MessageError as error:
+            self._metrics.refused.labels("message").inc()
+            await self._refuse(str(error), error.key)
+        except SpokenError as error:
+            await self._refuse(said_to_all(error), key or _key_of(text))
+
+    async def _refuse(self, says: str, key: str = "") -> None:
+        if key:
+            await self._answer(key, Answer(ok=False, says=says))
+        else:
+            await self._send(told("refused", says=says))
+
+    async def _command(self, order: Command) -> None:
+        person = await self._person(active=True)
+        answer = await self._hall.carry_out(person, order)
+        await self._answer(order.key, answer)
+
+    async def _answer(self, key: str, answer: Answer) -> None:
+        ok, says, rules, version = answer
+        await self._send(told("answer", key=key, ok=ok, says=says, rules=list(rules), version=version))
+
+    # ----------------------------------------------------------------------------------------- watching
+
+    async def _watch(self, wish: Watch) -> None:
+        person = await self._person(active=True)
+        target = wish.target
+        if target not in self._watching and len(self._watching) >= WATCHES:
+            raise SpokenError(f"one client watches {WATCHES} targets at most; unwatch one first")
+        await self._stop(target)
+        queue: asyncio.Queue[int] = asyncio.Queue(1)
+        self._service.subscribe(target, queue)  # before the first look, so that no change falls between
+        try:
+            line = self._lines.take_up(wish.line, person.id, target) if wish.line else None
+            messages = line.resume(wish.seq) if line and wish.seq else None
+            known = line is not None and messages is not None
+            if line is None or messages is None:
+                view = await self._service.view(person, target)
+                line = self._lines.open(person.id, target)
+                messages = [line.begin(view)]
+            elif queue.empty():
+                queue.put_nowait(0)  # look at once: something may have happened meanwhile
+        except BaseException:
+            self._service.unsubscribe(target, queue)
+            raise
+        self._metrics.views.labels("resumed" if known else "full").inc()
+        task = asyncio.create_task(self._follow(line, queue, messages))
+        line.cut = task.cancel
+        self._watching[target] = (line, task)
+
+    async def _unwatch(self, target: str) -> None:
+        if target not in self._watching:
+            raise SpokenError(f"{target} is not watched here")
+        await self._stop(target)
+        await self._send(told("gone", target=target, says="no longer watched"))
+
+    async def _stop(self, target: str) -> None:
+        line, task = self._watching.pop(target, (None, None))
+        if line and task:
+            task.cancel()
+            self._lines.leave(line)
+
+    async def _follow(self, line: Line, queue: "asyncio.Queue[int]", messages: list[str]) -> None:
+        try:
+            for message in messages:
+                await self._send(message)
+            while True:
+                await queue.get()
+                try:
+                    view = await self._service.view(await self._person(), line.target)
+                except StoreError:  # the database is away: look again, and tell once it is back
+                    await asyncio.sleep(_AGAIN_AFTER)
+                    with suppress(asyncio.QueueFull):
+                        queue.put_nowait(0)
+                    continue
+                if changed := line.advance(view):
+                    await self._send(changed)
+                    self._metrics.views.labels("delta").inc()
+        except SignedOutError as error:
+            await self.close(SIGN_IN_AGAIN, str(error))
+        except SpokenError as error:
+            self._watching.pop(line.target, None)
+            self._lines.end(line)
+            await self._send(told("gone", target=line.target, says=said_to_all(error)))
+        except WebSocketDisconnect:
+            pass  # the reading side notices too, and clears up
+        except Exception:
+            _said.exception("a view broke off; whoever it was connects again")
+            await self.close(OUR_FAULT, "something went wrong here; connect again")
+        finally:
+            self._service.unsubscribe(line.target, queue)
+
+    # ----------------------------------------------------------------------------------------- outgoing
+
+    async def _send(self, message: str) -> None:
+        async with self._turn:
+            if self._closed:
+                raise WebSocketDisconnect
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._socket.send_text(message)
+            except TimeoutError:
+                await self.close(TOO_SLOW, "you receive too slowly; connect again")
+                raise WebSocketDisconnect from None
+            except RuntimeError:  # it was closed meanwhile
+                raise WebSocketDisconnect from None
+        self._metrics.sent.inc(len(message))
+
+    async def _look(self) -> None:
+        """Close the socket of a client whose session ended while it said nothing."""
+        while True:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self._person()
+            except SignedOutError as error:
+                await self.close(SIGN_IN_AGAIN, str(error))
+                return
+            except StoreError:
+                continue  # who is signed in shows once the database is back
+
+
+def _key_of(text: str) -> str:
+    """Return the key of a command, so that whatever became of it is its answer; "" where it is none."""
+    try:
+        message = read_message(text)
+    except MessageError as error:
+        return error.key
+    return message.key if isinstance(message, Command) else ""
