@@ -1,7 +1,9 @@
 """The service over a real log: what is answered is on disk, once, and comes back as it was."""
 
 import asyncio
-from datetime import timedelta
+import threading
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from croupier.server.commands.service import Service
 from croupier.server.people.person import Answer
 from croupier.server.rooms.at_hand import RoomsAtHand
 from croupier.server.rooms.table_room import TableRoom
-from croupier.store import Append, StoreError, open_log
+from croupier.store import Append, Conflict, StoreError, Written, open_log
 from croupier.store.verify import verify
 from croupier.table import Refused
 from tests.house.hall import balanced
@@ -281,6 +283,34 @@ def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -
         assert verify(service.log).whole
 
     in_house(tmp_path, work, tables=3)
+
+
+def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: Service) -> None:
+        await sits(service, ANN, 1)
+        await waits_for(service, "the first bet")
+        at_the_disk, goes_on = threading.Event(), threading.Event()
+        append = service.log.append_many
+
+        def slow(appends: Sequence[Append], at: datetime) -> list[Written | Conflict]:
+            at_the_disk.set()
+            assert goes_on.wait(10)
+            return append(appends, at)
+
+        monkeypatch.setattr(service.log, "append_many", slow)
+        bet = asyncio.create_task(do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00))
+        assert await asyncio.to_thread(at_the_disk.wait, 10)
+        closing = asyncio.create_task(service.stop(finish_within=20))
+        await asyncio.sleep(0.1)
+        goes_on.set()
+        await bet
+        await closing
+        assert service.rounds_open() == 0
+        assert service.log.read(T1)[-1].type != "BetPlaced"
+
+    in_house(tmp_path, work)
 
 
 def test_snapshots_bring_a_room_back_as_its_whole_stream_does(

@@ -97,7 +97,8 @@ class Service:
         """
         await self.drain()
         until = asyncio.get_running_loop().time() + finish_within
-        while self.rounds_open() and asyncio.get_running_loop().time() < until:
+        # A bet that is being written may open a round: none is open only when nothing is on its way.
+        while (self.rounds_open() or self.writer.busy) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.05)
         self._deals = False
         for alarm in self._alarms.values():

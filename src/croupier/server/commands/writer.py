@@ -117,11 +117,12 @@ class Writer:
         """Take no more commands, and write and answer those that were taken, if it can be done in time."""
         self._closing = True
         until = asyncio.get_running_loop().time() + within
-        while self._busy and asyncio.get_running_loop().time() < until:
+        while self.busy and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.002)
 
     @property
-    def _busy(self) -> bool:
+    def busy(self) -> bool:
+        """Whether a command was taken that is not answered yet."""
         return bool(self._saying) or not (self._idle and self._inbox.empty())
 
     async def _write(self, page: list[Asked]) -> None:
