@@ -76,6 +76,34 @@ def test_a_second_hand_is_asked_for_and_the_floor_approves_it() -> None:
     assert play.of(e.SecondHandApproved) == [e.SecondHandApproved("Ann", 2, "floor")]
 
 
+@pytest.mark.rule("R0-19", "QX-12")
+def test_the_floor_declines_a_second_hand_with_its_reason_and_the_player_may_ask_again() -> None:
+    play = Play(opened(ready(GAME), "Ann"))
+    refused(play, c.DeclineSecondHand("Ann", "floor", "a busy table"), "R0-19")
+    play.do(c.AskSecondHand("Ann", 2))
+    assert "takes the wish back" in refused(play, c.DeclineSecondHand("Ann", "Ann", "tired"), "R0-19")
+    assert "say why" in refused(play, c.DeclineSecondHand("Ann", "floor", " "), "R0-19")
+    play.do(c.DeclineSecondHand("Ann", "floor", "a busy table"))
+    assert (play.table.asked_for_second, play.table.declined_second) == ((), (("Ann", "a busy table"),))
+    assert play.of(e.SecondHandDeclined) == [e.SecondHandDeclined("Ann", 2, "floor", "a busy table")]
+    refused(play, c.ApproveSecondHand("Ann", "floor"), "R0-19")
+    play.do(c.AskSecondHand("Ann", 3))
+    assert (play.table.asked_for_second, play.table.declined_second) == ((("Ann", 3),), ())
+
+
+@pytest.mark.rule("R0-19")
+def test_a_player_takes_the_wish_for_a_second_hand_back_before_it_is_answered() -> None:
+    play = Play(opened(ready(GAME), "Ann", "Bob", seats=4))
+    refused(play, c.WithdrawSecondHand("Ann"), "R0-19")
+    play.do(c.AskSecondHand("Ann", 3), c.AskSecondHand("Bob", 4), c.Sit("Di", 3))
+    with pytest.raises(Refused, match="at seat 3; take that back first"):
+        play.do(c.AskSecondHand("Ann", 4))
+    play.do(c.WithdrawSecondHand("Ann"), c.AskSecondHand("Ann", 4))  # seat 3 was taken meanwhile
+    assert play.table.asked_for_second == (("Bob", 4), ("Ann", 4)), "what Bob asked for stays"
+    play.do(c.ApproveSecondHand("Bob", "floor"))
+    refused(play, c.WithdrawSecondHand("Bob"), "R0-19")
+
+
 @pytest.mark.rule("R0-18", "R0-19")
 def test_without_approval_the_second_spot_takes_no_bet() -> None:
     play = Play(opened(ready(GAME), "Ann")).do(c.AskSecondHand("Ann", 2))

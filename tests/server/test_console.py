@@ -222,3 +222,12 @@ def test_a_correction_takes_what_was_paid_off_the_list_until_it_is_settled_again
     after = shown(room)["moves"]
     assert [(move["do"], move["hand"]) for move in after] == [("push", "pair of sixes, king kicker")] * 4
     assert not any(move["done"] for move in after)
+
+
+def test_the_dealer_sees_who_waits_for_a_second_hand_and_takes_the_wish_back_for_them() -> None:
+    room = live("three-card-poker", players=1)
+    assert shown(room)["second_hands"] == []
+    room.do(DAN, T1, "AskSecondHand", player="player 1", seat=2)
+    assert shown(room)["second_hands"] == ["player 1"]
+    room.do(DAN, T1, "WithdrawSecondHand", player="player 1")
+    assert shown(room)["second_hands"] == []

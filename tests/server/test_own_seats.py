@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.server.people.person import Person
-from tests.server.desk import ANN, BEN, FLO, Desk, desk, seated
+from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated
 
 T1 = "table/T1"
 ZOE = Person("Zoe", "Zoe", player=True)
@@ -16,13 +16,28 @@ def mine(room: Desk, person: Person = ANN) -> dict[str, Any]:
 
 def test_another_hand_is_offered_at_the_nearest_free_seat_until_two_are_held() -> None:
     room = seated(desk("three-card-poker"), ANN, BEN)
-    assert mine(room)["second_hand"] == {"seat": 3, "asked": None}
+    assert mine(room)["second_hand"] == {"seat": 3, "asked": None, "declined": None}
     room.do(ANN, T1, "AskSecondHand", seat=3)
-    assert mine(room)["second_hand"] == {"seat": 3, "asked": 3}
+    assert mine(room)["second_hand"] == {"seat": 3, "asked": 3, "declined": None}
     assert mine(room, BEN)["second_hand"]["asked"] is None, "what another asked for is theirs"
     room.do(FLO, T1, "ApproveSecondHand", player=ANN.id)
-    assert mine(room)["second_hand"] == {"seat": None, "asked": None}
+    assert mine(room)["second_hand"] == {"seat": None, "asked": None, "declined": None}
     assert mine(room)["seats"] == [1, 3]
+
+
+def test_a_player_reads_why_a_second_hand_was_declined_until_they_ask_again() -> None:
+    room = seated(desk("three-card-poker"), ANN, BEN)
+    room.do(ANN, T1, "AskSecondHand", seat=3)
+    assert "only manager or floor" in room.refuses(DAN, T1, "DeclineSecondHand", player=ANN.id, reason="no")
+    room.do(FLO, T1, "DeclineSecondHand", player=ANN.id, reason="a busy table")
+    assert mine(room)["second_hand"] == {"seat": 3, "asked": None, "declined": "a busy table"}
+    assert mine(room, BEN)["second_hand"]["declined"] is None, "what another was told is theirs"
+    room.do(ANN, T1, "AskSecondHand", seat=3)
+    assert mine(room)["second_hand"]["declined"] is None
+    assert "for themselves alone" in room.refuses(BEN, T1, "WithdrawSecondHand", player=ANN.id)
+    room.do(ANN, T1, "WithdrawSecondHand")
+    assert mine(room)["second_hand"] == {"seat": 3, "asked": None, "declined": None}
+    assert room.sees(FLO)["floor"]["second_hands"] == []
 
 
 def test_whoever_does_not_sit_is_told_nothing_of_seats() -> None:

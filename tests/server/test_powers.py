@@ -32,9 +32,10 @@ WHO = {
     "table": {
         "OpenTable PauseTable ResumeTable CloseTable": "OMF",
         "PostJackpots": "O",
-        "ApproveSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
+        "ApproveSecondHand DeclineSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
-        "BuyChips AskSecondHand AskFace PlaceBet RemoveBet Choose Consent StartRound Proceed Confirm": "D",
+        "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
+        "StartRound Proceed Confirm": "D",
         "CallBot SendBotHome": "OMFD",
         "Ready": "",
         "view": "OMFDBCHA",
@@ -132,7 +133,7 @@ def test_a_refusal_is_a_sentence_that_says_who_may(kind: str, name: str) -> None
 SEATED = ("PlaceBet", "RemoveBet", "Choose")
 THEMSELVES = (
     "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "AskFace", "Consent",
-    "SurrenderSeat", "Ready",
+    "WithdrawSecondHand", "SurrenderSeat", "Ready",
 )  # fmt: skip
 
 

@@ -106,6 +106,7 @@ class Anybody:
                 one.staff(), tuple(one.amount() for _ in range(one.one_of((0, 3, 3, 4))))
             ),
             c.ApproveSecondHand: lambda: c.ApproveSecondHand(one.player(), one.staff()),
+            c.DeclineSecondHand: lambda: c.DeclineSecondHand(one.player(), one.staff(), one.words()),
             c.Acknowledge: lambda: c.Acknowledge(one.seat(), one.staff()),
             c.Report: lambda: c.Report(
                 one.one_of((*KINDS, "nonsense")), one.staff(), one.words(), one.seat_or_none()
@@ -125,6 +126,7 @@ class Anybody:
             c.BringChips: lambda: c.BringChips(one.player(), one.amount()),
             c.CashOut: lambda: c.CashOut(one.player(), one.amount()),
             c.AskSecondHand: lambda: c.AskSecondHand(one.player(), one.seat()),
+            c.WithdrawSecondHand: lambda: c.WithdrawSecondHand(one.player()),
             c.SurrenderSeat: lambda: c.SurrenderSeat(
                 one.player(), one.seat(), one.one_of((one.player(), one.staff()))
             ),

@@ -56,6 +56,15 @@ class ApproveSecondHand:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclineSecondHand:
+    """Decline the second hand a player asked for, with the reason they are told."""
+
+    player: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Acknowledge:
     """Acknowledge the hand that was called at this seat."""
 
@@ -169,6 +178,13 @@ class AskSecondHand:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawSecondHand:
+    """Want the second hand no longer that one asked for."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class SurrenderSeat:
     """Give up one of two hands to a newcomer."""
 
@@ -254,6 +270,7 @@ Command: TypeAlias = (
     | CloseTable
     | PostJackpots
     | ApproveSecondHand
+    | DeclineSecondHand
     | Acknowledge
     | Report
     | Rule
@@ -267,6 +284,7 @@ Command: TypeAlias = (
     | BringChips
     | CashOut
     | AskSecondHand
+    | WithdrawSecondHand
     | SurrenderSeat
     | AskFace
     | PlaceBet

@@ -43,6 +43,8 @@ _DECIDE: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = {
     c.CashOut: seating.cash_out,
     c.AskSecondHand: seating.ask_second_hand,
     c.ApproveSecondHand: seating.approve_second_hand,
+    c.DeclineSecondHand: seating.decline_second_hand,
+    c.WithdrawSecondHand: seating.withdraw_second_hand,
     c.SurrenderSeat: seating.surrender_seat,
     c.AskFace: seating.ask_face,
     c.PlaceBet: stakes.place_bet,

@@ -115,6 +115,8 @@ TEMPLATES: Final[dict[type, str]] = {
     e.ChipsCashed: "{player} cashes {cents} in chips",
     e.SecondHandAsked: "{player} asks for a second hand at seat {seat}",
     e.SecondHandApproved: "{player} is given a second hand at seat {seat} by {by}",
+    e.SecondHandDeclined: "{player} is declined a second hand at seat {seat} by {by}: {reason}",
+    e.SecondHandWithdrawn: "{player} no longer asks for a second hand at seat {seat}",
     e.FaceAsked: "{player} asks for cards face down: {down}",
     e.RoundStarted: "round {number} begins, deck {deck}",
     e.DeckWashed: "the dealer washes the deck",

@@ -130,24 +130,46 @@ def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ..
         hands = "one hand" if rules.most == 1 else f"{rules.most} hands"
         raise Refused(f"{table.plan.game.name} allows a player {hands}", ("R0-18",) if rules.most > 1 else ())
     _is_seat(table, command.seat)
+    asked = dict(table.asked_for_second).get(player.id)
+    require(asked is None, f"{player.id} has asked for a second hand at seat {asked}; take that back first")
     require(table.seats[command.seat - 1] is None, f"seat {command.seat} is taken", ("R0-23",))
     require(not table.waiting, "newcomers wait for a seat, and they have priority", ("R0-23",))
     require(table.round is None or table.round.bets_open, "a second hand is taken between rounds")
-    asked = e.SecondHandAsked(player.id, command.seat)
+    asks = e.SecondHandAsked(player.id, command.seat)
     if rules.floor_approves_second:
-        return (asked,)
-    return (asked, e.SecondHandApproved(player.id, command.seat, player.id))
+        return (asks,)
+    return (asks, e.SecondHandApproved(player.id, command.seat, player.id))
 
 
 def approve_second_hand(table: Table, command: c.ApproveSecondHand) -> tuple[e.Event, ...]:
     """Approve a second hand: the floor does, and nobody else (R0-19)."""
-    seat = dict(table.asked_for_second).get(command.player)
-    if seat is None:
-        raise Refused(f"{command.player} has not asked for a second hand", ("R0-19",))
+    seat = _asked_for(table, command.player)
     require(command.by != command.player, "the floor approves a second hand, not the player", ("R0-19",))
     require(not table.waiting, "newcomers wait for a seat, and they have priority", ("R0-23",))
     require(table.seats[seat - 1] is None, f"seat {seat} has been taken since", ("R0-23",))
     return (e.SecondHandApproved(command.player, seat, command.by),)
+
+
+def decline_second_hand(table: Table, command: c.DeclineSecondHand) -> tuple[e.Event, ...]:
+    """Decline a second hand: the floor does, and says why (R0-19)."""
+    seat = _asked_for(table, command.player)
+    theirs = "the floor declines a second hand; a player takes the wish back"
+    require(command.by != command.player, theirs, ("R0-19",))
+    require(bool(command.reason.strip()), f"say why {command.player} plays no second hand", ("R0-19",))
+    return (e.SecondHandDeclined(command.player, seat, command.by, command.reason),)
+
+
+def withdraw_second_hand(table: Table, command: c.WithdrawSecondHand) -> tuple[e.Event, ...]:
+    """Take back the wish for a second hand before the floor has answered it."""
+    return (e.SecondHandWithdrawn(command.player, _asked_for(table, command.player)),)
+
+
+def _asked_for(table: Table, player: str) -> int:
+    """Return the seat at which a player asked for a second hand."""
+    seat = dict(table.asked_for_second).get(player)
+    if seat is None:
+        raise Refused(f"{player} has not asked for a second hand", ("R0-19",))
+    return seat
 
 
 def surrender_seat(table: Table, command: c.SurrenderSeat) -> tuple[e.Event, ...]:

@@ -135,6 +135,7 @@ class Table(NamedTuple):
     interrupted: bool = False
     consents: tuple[tuple[str, bool], ...] = ()
     washed: bool = False  # the deck has been washed since the table opened (R4-03)
+    declined_second: tuple[tuple[str, str], ...] = ()  # who was told no, and why, until they ask again
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

@@ -33,6 +33,7 @@ _STAFF: Final[Mapping[str, Power]] = {
     "PauseTable": Power.OPEN_TABLE,
     "ResumeTable": Power.OPEN_TABLE,
     "ApproveSecondHand": Power.APPROVE_SECOND_HAND,
+    "DeclineSecondHand": Power.APPROVE_SECOND_HAND,
     "Acknowledge": Power.ACKNOWLEDGE_HAND,
     "Rule": Power.RULE,
     "CorrectCard": Power.RULE,
@@ -44,8 +45,8 @@ _STAFF: Final[Mapping[str, Power]] = {
 """What takes a power of the house; everything else players do, or the dealer of a live table for them."""
 _BY_SEAT: Final = ("PlaceBet", "RemoveBet", "Choose", "ShowCards")
 _BY_PLAYER: Final = (
-    "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "SurrenderSeat", "AskFace",
-    "Consent",
+    "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "WithdrawSecondHand",
+    "SurrenderSeat", "AskFace", "Consent",
 )  # fmt: skip
 
 

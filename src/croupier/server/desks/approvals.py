@@ -109,6 +109,9 @@ _TABLE: Final[dict[str, Deed]] = {
     "SecondHandApproved": Deed(
         Kind.APPROVAL, lambda t: f"{t['player']} may play a second hand at seat {t['seat']}"
     ),
+    "SecondHandDeclined": Deed(
+        Kind.APPROVAL, lambda t: f"{t['player']} may not play a second hand at seat {t['seat']}"
+    ),
     "HandAcknowledged": Deed(Kind.APPROVAL, lambda t: f"the called hand of seat {t['seat']} was seen"),
     "RoundResumed": Deed(Kind.APPROVAL, lambda _: "an interrupted hand goes on"),
     "IrregularityRuled": Deed(Kind.RULING, _ruled),

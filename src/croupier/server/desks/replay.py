@@ -28,6 +28,7 @@ from croupier.table.record import write_line
 _ROUND: Final = re.compile(r"(?:table/)?(?P<table>.+?)[ /#](?P<number>\d+)")
 _APPROVALS: Final = (
     e.SecondHandApproved,
+    e.SecondHandDeclined,
     e.HandAcknowledged,
     e.IrregularityRuled,
     e.CardCorrected,

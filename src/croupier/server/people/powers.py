@@ -72,6 +72,7 @@ _TABLE: Final[dict[str, Line]] = {
     "CloseTable": _by(_OPEN),
     "PostJackpots": _by(_POST),
     "ApproveSecondHand": _by(Power.APPROVE_SECOND_HAND),
+    "DeclineSecondHand": _by(Power.APPROVE_SECOND_HAND),
     "Acknowledge": _by(Power.ACKNOWLEDGE_HAND),
     # a report stops the table, and where nobody deals nobody may be near to rule on it
     "Report": Line(staff=(_DEAL, _RULE), players=Players.HERE, only_live=True),
@@ -86,6 +87,7 @@ _TABLE: Final[dict[str, Line]] = {
     "BringChips": Line(live=(_DEAL, _RULE), players=_SELF, not_live=True),
     "CashOut": Line(staff=(_RULE,), live=(_DEAL,), players=_SELF, not_live=True),
     "AskSecondHand": Line(live=(_DEAL,), players=_SELF),
+    "WithdrawSecondHand": Line(live=(_DEAL,), players=_SELF),
     "SurrenderSeat": Line(staff=(_RULE,), live=(_DEAL,), players=_SELF),
     "AskFace": Line(live=(_DEAL,), players=_SELF),
     "PlaceBet": Line(live=(_DEAL,), players=Players.SEAT),

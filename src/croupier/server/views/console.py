@@ -42,6 +42,7 @@ def console(room: TableRoom, person: Person, house: House) -> dict[str, Any]:
         "moves": [*_done(room, table), *_coming(table, ahead)],
         "call": _call(table, ahead),
         "fold_shows": _fold_shows(table),
+        "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
         "rulings": list(RULINGS),
     }

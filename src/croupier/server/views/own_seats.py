@@ -19,6 +19,7 @@ def own_seats(table: Table, player: str) -> dict[str, Any]:
         "second_hand": {
             "seat": seat_for_another(table, player),
             "asked": dict(table.asked_for_second).get(player),
+            "declined": dict(table.declined_second).get(player),
         },
         "gives_up": chooses and player in must_surrender(table),  # R0-23, Q0-12
         "face_down": sits.face_down if deals_on_request(table) else None,  # R2-11

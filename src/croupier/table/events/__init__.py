@@ -18,6 +18,8 @@ from croupier.table.events.at_table import (
     SeatSurrendered,
     SecondHandApproved,
     SecondHandAsked,
+    SecondHandDeclined,
+    SecondHandWithdrawn,
     TableClosed,
     TableOpened,
     TablePaused,
@@ -78,6 +80,8 @@ Event: TypeAlias = (
     | ChipsCashed
     | SecondHandAsked
     | SecondHandApproved
+    | SecondHandDeclined
+    | SecondHandWithdrawn
     | FaceAsked
     | RoundStarted
     | DeckWashed
@@ -157,6 +161,8 @@ __all__ = [
     "SeatSurrendered",
     "SecondHandApproved",
     "SecondHandAsked",
+    "SecondHandDeclined",
+    "SecondHandWithdrawn",
     "Shuffled",
     "StepUndone",
     "TableClosed",

@@ -116,6 +116,24 @@ class SecondHandApproved:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondHandDeclined:
+    """The floor declines a second hand (R0-19)."""
+
+    player: str
+    seat: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondHandWithdrawn:
+    """A player wants the second hand no longer that they asked for."""
+
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class FaceAsked:
     """A player asks how their cards are to be dealt (R2-11)."""
 

@@ -1,11 +1,13 @@
 """What events make of the table itself: opening, seats, chips, jackpots, second hands."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from croupier.table import events as e
 from croupier.table.evolve.onward import put, with_chips
 from croupier.table.state import Player, Status, Table, change
+
+T = TypeVar("T")
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
@@ -34,7 +36,8 @@ def _left(table: Table, event: e.PlayerLeft) -> Table:
         players=tuple(player for player in table.players if player.id != event.player),
         seats=tuple(None if player == event.player else player for player in table.seats),
         second_hands=frozenset(seat for seat in table.second_hands if table.seats[seat - 1] != event.player),
-        asked_for_second=tuple(asked for asked in table.asked_for_second if asked[0] != event.player),
+        asked_for_second=_others(table.asked_for_second, event.player),
+        declined_second=_others(table.declined_second, event.player),
         waiting=tuple(player for player in table.waiting if player != event.player),
     )
 
@@ -59,7 +62,11 @@ def _cashed(table: Table, event: e.ChipsCashed) -> Table:
 
 
 def _second_asked(table: Table, event: e.SecondHandAsked) -> Table:
-    return change(table, asked_for_second=(*table.asked_for_second, (event.player, event.seat)))
+    return change(
+        table,
+        asked_for_second=(*table.asked_for_second, (event.player, event.seat)),
+        declined_second=_others(table.declined_second, event.player),
+    )
 
 
 def _second_approved(table: Table, event: e.SecondHandApproved) -> Table:
@@ -67,8 +74,25 @@ def _second_approved(table: Table, event: e.SecondHandApproved) -> Table:
         table,
         seats=put(table.seats, event.seat - 1, event.player),
         second_hands=table.second_hands | {event.seat},
-        asked_for_second=tuple(asked for asked in table.asked_for_second if asked[0] != event.player),
+        asked_for_second=_others(table.asked_for_second, event.player),
     )
+
+
+def _second_declined(table: Table, event: e.SecondHandDeclined) -> Table:
+    return change(
+        table,
+        asked_for_second=_others(table.asked_for_second, event.player),
+        declined_second=(*table.declined_second, (event.player, event.reason)),
+    )
+
+
+def _second_withdrawn(table: Table, event: e.SecondHandWithdrawn) -> Table:
+    return change(table, asked_for_second=_others(table.asked_for_second, event.player))
+
+
+def _others(said: tuple[tuple[str, T], ...], player: str) -> tuple[tuple[str, T], ...]:
+    """Return what was said of everybody else."""
+    return tuple(each for each in said if each[0] != player)
 
 
 def _face(table: Table, event: e.FaceAsked) -> Table:
@@ -89,6 +113,8 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.ChipsCashed: _cashed,
     e.SecondHandAsked: _second_asked,
     e.SecondHandApproved: _second_approved,
+    e.SecondHandDeclined: _second_declined,
+    e.SecondHandWithdrawn: _second_withdrawn,
     e.FaceAsked: _face,
     e.TablePaused: lambda table, _: change(table, status=Status.PAUSED),
     e.TableResumed: lambda table, _: change(table, status=Status.OPEN),

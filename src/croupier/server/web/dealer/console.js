@@ -183,6 +183,7 @@ export class DealerConsole extends HTMLElement {
       return;
     }
     const acts = told?.acts ?? [];
+    const wants = told?.second_hands;
     if (told && asked(view)) {
       this.#drawChoice(view, told);
     } else if (told?.may.deal && slots(acts, []).length) {
@@ -191,7 +192,7 @@ export class DealerConsole extends HTMLElement {
     } else if (view.bets_open && this.#seat && view.seats[this.#seat - 1]) {
       const seat = this.#seat;
       const mine = view.hands.find((hand) => hand.seat === seat);
-      const key = ["bets", seat, mine?.bets, view.chips, view.seats, view.hands.length];
+      const key = ["bets", seat, mine?.bets, view.chips, view.seats, view.hands.length, wants];
       this.#areas.fill(this.#work, again ? [...key, Math.random()] : key, () => [
         this.bets.draw(view, seat),
         takenSeat(this.game, view, seat, ask),
@@ -199,7 +200,7 @@ export class DealerConsole extends HTMLElement {
     } else if (this.#seat) {
       const seat = this.#seat;
       const player = view.seats[seat - 1];
-      this.#areas.fill(this.#work, ["seat", seat, player, player ? view.chips : null], () => [
+      this.#areas.fill(this.#work, ["seat", seat, player, player ? [view.chips, wants] : null], () => [
         player ? takenSeat(this.game, view, seat, ask) : emptySeat(view, seat, ask),
       ]);
       if (player) this.#work.querySelector("details")?.setAttribute("open", "");

@@ -87,6 +87,11 @@ export function takenSeat(game, view, seat, ask) {
           `From the next deal on, ${down ? "face down" : "face up"}.`,
         ),
     );
+  const wants = view.console?.second_hands.includes(player);
+  const noSecond = key(
+    "No second hand after all",
+    () => void told(ask("WithdrawSecondHand", { player }), "The floor is asked no longer."),
+  );
   return element(
     "section",
     { class: "seat-desk", "aria-label": `Seat ${seat}` },
@@ -113,6 +118,7 @@ export function takenSeat(game, view, seat, ask) {
         "div",
         { class: "handy" },
         ...(asks ? [face(true), face(false)] : []),
+        ...(wants ? [noSecond] : []),
         key(
           chips ? `Leaves with ${money(chips)}` : "Leaves",
           () => void told(leaves(player, chips, ask), `${view.names[player] ?? player} has left.`),

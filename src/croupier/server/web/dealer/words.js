@@ -32,6 +32,7 @@ import { withRules } from "../staff/form.js";
  * @property {Move[]} moves
  * @property {{ seat: number, hand: string, waits: boolean, rules: string[] } | null} call
  * @property {number} fold_shows
+ * @property {string[]} second_hands who has asked for one, and waits for the floor
  * @property {string[]} kinds
  * @property {string[]} rulings
  */

@@ -93,11 +93,7 @@ function answer(pit, request) {
     pit.wire.command(target, name, data);
   switch (kind) {
     case "second hand":
-      return deeds([{
-        label: "Approve",
-        said: `Approved: ${about.player} plays a second hand at seat ${about.seat}.`,
-        does: () => give("ApproveSecondHand", { player: about.player }),
-      }], pit.say);
+      return secondHand(pit, request);
     case "called hand":
       return deeds([{
         label: "Acknowledge",
@@ -131,6 +127,22 @@ function answer(pit, request) {
         does: () => give("ConfirmClose"),
       }], pit.say);
   }
+}
+
+/** @param {Pit} pit @param {Request} request */
+function secondHand(pit, { target, about: { player, seat } }) {
+  const yes = {
+    label: "Approve",
+    said: `Approved: ${player} plays a second hand at seat ${seat}.`,
+    does: () => pit.wire.command(target, "ApproveSecondHand", { player }),
+  };
+  const reason = textField("Or decline it, because", { hint: "The player reads it." });
+  const no = orderForm("Decline", [reason], async () => {
+    const answer = await pit.wire.command(target, "DeclineSecondHand", { player, reason: reason.read() });
+    if (answer.ok) pit.say(`Declined: ${player} plays no second hand.`, { tone: "good", for: 6_000 });
+    return answer;
+  }, { said: "Declined.", plain: true });
+  return element("div", { class: "signing" }, deeds([yes], pit.say), no);
 }
 
 /** @param {Pit} pit @param {Request} request */

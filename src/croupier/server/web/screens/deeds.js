@@ -33,6 +33,7 @@ export function offers(view) {
       deed: { name: "AskSecondHand", data: { seat: second?.seat } },
       text: "Ask for a second hand",
     },
+    { open: Boolean(second?.asked), deed: { name: "WithdrawSecondHand" }, text: "No second hand after all" },
     ...mine.map((seat) => ({
       open: mine.length > 1 && !view.you.gives_up, // then it is asked where it cannot be overlooked
       deed: { name: "SurrenderSeat", data: { seat } },
@@ -49,14 +50,15 @@ export function offers(view) {
 }
 
 /**
- * What one waits for: the floor's word on a second hand, or a seat.
+ * What one waits for: the floor's word on a second hand, which is told too, or a seat.
  * @param {TableView} view
  */
 export function waitsFor(view) {
   const place = view.waiting.indexOf(view.you.id) + 1;
-  const asked = view.you.second_hand?.asked;
+  const { asked, declined } = view.you.second_hand ?? {};
   if (place) return `You wait for a seat, number ${place} of ${view.waiting.length} in the queue (R0-23).`;
-  return asked ? `You asked for a second hand at seat ${asked}: waiting for the floor (R0-19).` : "";
+  if (asked) return `You asked for a second hand at seat ${asked}: waiting for the floor (R0-19).`;
+  return declined ? `The floor declined a second hand: “${declined}” (R0-19).` : "";
 }
 
 /**

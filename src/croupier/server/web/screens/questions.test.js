@@ -89,7 +89,15 @@ Deno.test("a second hand is offered until it is asked for, and then waits for th
   equal(texts(offered).includes("Ask for a second hand"), true);
   const asked = view({}, { second_hand: { seat: 3, asked: 3 } });
   equal(texts(asked).includes("Ask for a second hand"), false);
+  equal(texts(asked).includes("No second hand after all"), true);
   equal(waitsFor(asked), "You asked for a second hand at seat 3: waiting for the floor (R0-19).");
+});
+
+Deno.test("a second hand that was declined is told with its reason, and may be asked for again", () => {
+  const declined = view({}, { second_hand: { seat: 3, asked: null, declined: "a busy table" } });
+  equal(waitsFor(declined), "The floor declined a second hand: “a busy table” (R0-19).");
+  equal(texts(declined).includes("Ask for a second hand"), true);
+  equal(texts(declined).includes("No second hand after all"), false);
 });
 
 Deno.test("at a full table one waits, in a place of the queue, and may stop", () => {

@@ -10,7 +10,7 @@ import { cardFrom } from "../parts/cards.js";
  * Oneself: what one has, where one sits, and what one may ask for there.
  * @typedef {{
  *   id: string, pocket: number, seats: number[], gives_up?: boolean, face_down?: boolean | null,
- *   second_hand?: { seat: number | null, asked: number | null },
+ *   second_hand?: { seat: number | null, asked: number | null, declined?: string | null },
  * }} You
  */
 /**
