@@ -86,6 +86,28 @@ def test_enrolled_with_the_house_one_has_an_account_that_waits_for_its_password(
     at_work(gate_log, work)
 
 
+def test_a_charity_member_is_enrolled_with_the_charity_and_keeps_it_until_another_is_named(
+    gate_log: Log,
+) -> None:
+    async def work(office: Office) -> None:
+        def comes_for() -> str:
+            return office.service.rooms.house.house.staff["Mercy"].charity
+
+        member = frozenset({"charity member"})
+        with pytest.raises(Refused, match="only a charity member comes for a charity"):
+            await office.staffing.enrol(OLGA, "Mercy", FLOOR, PASSWORD, badge="NH-7", charity="Food Pantry")
+        await office.staffing.enrol(OLGA, "Mercy", member, PASSWORD, badge="NH-7", charity="Food Pantry")
+        assert comes_for() == "Food Pantry"
+        await office.staffing.set_roles(OLGA, "Mercy", member | FLOOR)
+        assert comes_for() == "Food Pantry"
+        await office.staffing.set_roles(OLGA, "Mercy", member, charity="Fire Relief")
+        assert comes_for() == "Fire Relief"
+        await office.staffing.set_roles(OLGA, "Mercy", FLOOR)
+        assert not comes_for()
+
+    at_work(gate_log, work)
+
+
 def test_both_are_written_in_one_append(gate_log: Log) -> None:
     async def work(office: Office) -> None:
         before = gate_log.head().position

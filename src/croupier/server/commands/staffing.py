@@ -39,23 +39,33 @@ class Staffing:
     # ------------------------------------------------------------------------------- by way of the accounts
 
     async def enrol(
-        self, by: Person, id_: str, roles: frozenset[str], password: str, *, name: str = "", badge: str = ""
+        self,
+        by: Person,
+        id_: str,
+        roles: frozenset[str],
+        password: str,
+        *,
+        name: str = "",
+        badge: str = "",
+        charity: str = "",
     ) -> Account:
         """Take somebody on the staff, with an account to sign in with and a password they should change."""
         account = await self._accounts.ready(by, id_, roles, password, name)
         try:
-            await self._write(by, partial(self._enrols, by.id, account, badge), account=account)
+            await self._write(by, partial(self._enrols, by.id, account, badge, charity), account=account)
         except (Refused, AccountError):
             await self._accounts.forgo(account)
             raise
         return account
 
-    async def set_roles(self, by: Person, id_: str, roles: frozenset[str], badge: str = "") -> None:
+    async def set_roles(
+        self, by: Person, id_: str, roles: frozenset[str], badge: str = "", charity: str = ""
+    ) -> None:
         """Give somebody these roles in place of those they have; with none they are off the staff."""
         account = await self._accounts.as_keeper(by, id_, roles)
         before = Account(account.id, account.name, roles, credential=account.credential)
         if roles:
-            await self._write(by, partial(self._enrols, by.id, before, badge), account=before)
+            await self._write(by, partial(self._enrols, by.id, before, badge, charity), account=before)
         elif account.id in self._service.rooms.house.house.staff:
             await self._write(by, partial(_dismisses, by.id, account.id), stays=True)
         else:
@@ -85,14 +95,15 @@ class Staffing:
         await asyncio.to_thread(self._accounts.catch_up)
 
     @staticmethod
-    def _enrols(by: str, account: Account, badge: str, turn: Turn) -> None:
+    def _enrols(by: str, account: Account, badge: str, charity: str, turn: Turn) -> None:
         member = turn.house.staff.get(account.id)
         if not badge and member:
             badge = member.badge
         elif not badge and is_play_money(turn.house):
             badge = f"play money {account.id}"  # no commission has a badge for that
         roles = tuple(role for role in Role if role.value in account.roles)
-        charity = member.charity if member and Role.CHARITY in roles else ""
+        if not charity and member and Role.CHARITY in roles:
+            charity = member.charity
         turn.ask_house(hc.Enrol(by, turn.at, account.id, roles, badge, charity))
 
     # ---------------------------------------------------------------------------------- by way of the house

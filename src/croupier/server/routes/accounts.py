@@ -21,6 +21,11 @@ TheHall = Annotated[Hall, Depends(hall_of)]
 _WRONG = replies(401, 403, 409)
 
 
+Charity = Annotated[
+    str, Field(max_length=60, description="For which a charity member comes; empty to leave it as it is.")
+]
+
+
 class Kept(_Form):
     """An account."""
 
@@ -29,6 +34,7 @@ class Kept(_Form):
     roles: list[str]
     closed: bool
     badge: str | None
+    charity: str = Field(description="For which a charity member comes; empty for everybody else.")
     can_sign_in: bool
 
 
@@ -40,6 +46,7 @@ class Enrolled(_Form):
     password: Password
     name: str = Field(default="", max_length=60)
     badge: str = Field(default="", max_length=60, description="The number of the commission's badge.")
+    charity: Charity = ""
 
 
 class Roles(_Form):
@@ -47,6 +54,7 @@ class Roles(_Form):
 
     roles: list[Role]
     badge: str = Field(default="", max_length=60, description="For somebody who had no role before.")
+    charity: Charity = ""
 
 
 class NewPassword(_Form):
@@ -73,6 +81,7 @@ async def accounts(_: Keeper, hall: TheHall) -> list[Kept]:
             roles=sorted(one.roles),
             closed=one.closed,
             badge=staff[one.id].badge if one.id in staff else None,
+            charity=staff[one.id].charity if one.id in staff else "",
             can_sign_in=bool(one.credential) and not one.closed,
         )
         for one in hall.entrance.accounts.all()
@@ -84,7 +93,13 @@ async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
     """Take somebody on the staff, with an account."""
     roles = frozenset(role.value for role in wish.roles)
     account = await hall.staffing.enrol(
-        by, wish.id, roles, wish.password, name=wish.name, badge=wish.badge.strip()
+        by,
+        wish.id,
+        roles,
+        wish.password,
+        name=wish.name,
+        badge=wish.badge.strip(),
+        charity=wish.charity.strip(),
     )
     return Done(says=f"{account.id} may sign in")
 
@@ -93,7 +108,7 @@ async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
 async def set_roles(account: str, wish: Roles, by: Keeper, hall: TheHall) -> Done:
     """Change the roles of somebody, who signs in again."""
     roles = frozenset(role.value for role in wish.roles)
-    await hall.staffing.set_roles(by, account, roles, wish.badge.strip())
+    await hall.staffing.set_roles(by, account, roles, wish.badge.strip(), wish.charity.strip())
     return Done(says="changed; whoever it is signs in again")
 
 

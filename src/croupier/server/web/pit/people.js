@@ -8,7 +8,7 @@ import { deeds } from "./deeds.js";
 import { severalField } from "./fields.js";
 
 /** @typedef {import("./pit.js").Pit} Pit */
-/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, can_sign_in: boolean }} Kept */
+/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean }} Kept */
 
 const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"];
 
@@ -50,6 +50,7 @@ function member(pit, one, look) {
     pairs([
       ["Roles", one.roles.length === ROLES.length ? "every role" : one.roles.join(", ")],
       ["Badge", one.badge ?? "none"],
+      ...(one.charity ? [/** @type {[string, string]} */ (["Comes for", one.charity])] : []),
       ["Signs in", one.can_sign_in ? "yes" : "no password yet"],
     ]),
     changes(pit, one, look),
@@ -70,13 +71,15 @@ function enrolment(pit, look) {
     hint: "Tell it to them in person.",
   });
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
-  const form = orderForm("Enrol", [id, name, badge, password, roles], async () => {
+  const charity = charityField();
+  const form = orderForm("Enrol", [id, name, badge, password, roles, charity], async () => {
     const wish = {
       id: id.read(),
       name: name.read(),
       badge: badge.read(),
       password: password.read(),
       roles: roles.read(),
+      charity: charity.read(),
     };
     await ask("/api/accounts", wish);
     pit.say(`${wish.id} is on the staff and may sign in.`, { tone: "good", for: 6_000 });
@@ -85,10 +88,20 @@ function enrolment(pit, look) {
   return panel("Enrol somebody", form);
 }
 
+/** For whom a charity's member comes. @param {string} [value] */
+function charityField(value) {
+  return textField("Charity", {
+    value,
+    optional: true,
+    hint: "For a charity member: whose days and shares they see.",
+  });
+}
+
 /** @param {Pit} pit @param {Kept} one @param {() => Promise<void>} look */
 function changes(pit, one, look) {
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { ticked: one.roles, least: 1 });
   const badge = textField("Badge", { value: one.badge ?? "" });
+  const charity = charityField(one.charity);
   const password = textField("New password", { type: "password", autocomplete: "new-password" });
   const account = `/api/accounts/${encodeURIComponent(one.id)}`;
   return element(
@@ -97,9 +110,14 @@ function changes(pit, one, look) {
     element("summary", {}, `Change ${one.id}`),
     orderForm(
       "Change roles",
-      [roles, badge],
+      [roles, badge, charity],
       async () => {
-        await ask(`${account}/roles`, { roles: roles.read(), badge: badge.read() });
+        const wanted = roles.read();
+        await ask(`${account}/roles`, {
+          roles: wanted,
+          badge: badge.read(),
+          charity: wanted.includes("charity member") ? charity.read() : "",
+        });
         await look();
       },
       { plain: true, keeps: true, said: "Changed; they sign in again." },
