@@ -1,8 +1,10 @@
 """A line goes on after a broken socket: nothing twice, nothing left out, nobody else's."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,30 +63,64 @@ def test_a_line_that_is_too_far_on_begins_again() -> None:
     assert line.resume(KEPT + 3) is None, "a number that was never sent"
 
 
+def begun(lines: Lines, cut: Callable[[], object] = lambda: None) -> Line:
+    """A line of Ada's on which one view was sent, held by a socket."""
+    line = lines.open("Ada", "table/T1")
+    line.begin({"pot": 0})
+    line.cut = cut
+    return line
+
+
+def taken_up(lines: Lines, line: Line, seq: int | None = 1, *, by: str = "Ada", of: str = "table/T1") -> bool:
+    return lines.take_up(line.id, seq, by, of) is not None
+
+
 def test_nobody_takes_up_the_line_of_somebody_else_or_of_another_table() -> None:
     lines = Lines(Watch())
-    line = lines.open("Ada", "table/T1")
-    assert lines.take_up(line.id, "Eve", "table/T1") is None
-    assert lines.take_up(line.id, "Ada", "table/T2") is None
-    assert lines.take_up(line.id, "Ada", "table/T1") is line
+    line = begun(lines)
+    assert not taken_up(lines, line, by="Eve")
+    assert not taken_up(lines, line, of="table/T2")
+    assert taken_up(lines, line)
 
 
 def test_taking_up_a_line_cuts_off_the_socket_that_still_holds_it() -> None:
-    lines, cut = Lines(Watch()), []
-    line = lines.open("Ada", "table/T1")
-    line.cut = lambda: cut.append(line.id)
-    assert lines.take_up(line.id, "Ada", "table/T1") is line
-    assert cut == [line.id]
+    lines, cut = Lines(Watch()), list[str]()
+    line = begun(lines, lambda: cut.append("cut"))
+    assert taken_up(lines, line)
+    assert cut == ["cut"]
 
 
 def test_a_line_left_behind_is_kept_a_while_and_then_forgotten() -> None:
     clock = Watch()
     lines = Lines(clock)
-    line = lines.open("Ada", "table/T1")
-    lines.leave(line)
+    line = begun(lines)
+    lines.leave(line, line.cut)
     clock.now = LINGERS
-    assert lines.take_up(line.id, "Ada", "table/T1") is line
-    lines.leave(line)
+    assert taken_up(lines, line)
+    lines.leave(line, line.cut)
     clock.now = 2 * LINGERS + 1
-    assert lines.take_up(line.id, "Ada", "table/T1") is None
+    assert not taken_up(lines, line)
     assert len(lines) == 0
+
+
+@pytest.mark.parametrize("seq", [None, 1, KEPT + 99])
+def test_a_line_that_cannot_go_on_from_there_is_kept_for_nobody(seq: int | None) -> None:
+    lines = Lines(Watch())
+    line = begun(lines)
+    for pot in range(1, KEPT + 2):
+        line.advance({"pot": pot})
+    assert not taken_up(lines, line, seq)
+    assert len(lines) == 0
+
+
+def test_a_socket_that_notices_late_does_not_let_go_of_a_line_another_has_taken_up() -> None:
+    clock = Watch()
+    lines = Lines(clock)
+    old, new = (lambda: None), (lambda: None)
+    line = begun(lines, old)
+    assert taken_up(lines, line)
+    line.cut = new
+    lines.leave(line, old)  # the old socket, twenty seconds later
+    clock.now = 10 * LINGERS
+    lines.leave(line, new)  # an hour later the new one breaks, and its client comes back at once
+    assert taken_up(lines, line)

@@ -77,9 +77,10 @@ class Lines:
         self._used[line.id] = line
         return line
 
-    def leave(self, line: Line) -> None:
-        """Keep a line for its client to come back to."""
-        if self._used.pop(line.id, None):
+    def leave(self, line: Line, cut: Callable[[], object]) -> None:
+        """Keep a line for its client to come back to, unless another socket has taken it up meanwhile."""
+        if line.cut == cut and line.id in self._used:
+            del self._used[line.id]
             self._left[line.id] = (self._clock(), line)
         self._forget()
 
@@ -87,16 +88,26 @@ class Lines:
         """Forget a line its client wants no more of."""
         self._used.pop(line.id, None)
 
-    def take_up(self, id_: str, person: str, target: str) -> Line | None:
-        """Return a line to whom it belongs, cut off from the socket that broke; None if it is gone."""
+    def take_up(
+        self, id_: str | None, seq: int | None, person: str, target: str
+    ) -> tuple[Line, list[str]] | None:
+        """Return a line to whom it belongs, with what was sent on it after a number; None if that is gone.
+
+        It is cut off from the socket that broke, which may not have noticed yet that nobody is there. A line
+        that cannot go on from that number is forgotten: its client gets a new one.
+        """
         self._forget()
-        line = self._used.get(id_) or self._left.get(id_, (0.0, None))[1]
+        line = self._used.get(id_ or "") or self._left.get(id_ or "", (0.0, None))[1]
         if line is None or (line.person, line.target) != (person, target):
             return None
-        line.cut()  # the old socket may not have noticed yet that nobody is there
-        self._left.pop(id_, None)
-        self._used[id_] = line
-        return line
+        line.cut()
+        self._left.pop(line.id, None)
+        messages = line.resume(seq) if seq else None
+        if messages is None:
+            self.end(line)
+            return None
+        self._used[line.id] = line
+        return line, messages
 
     def _forget(self) -> None:
         since = self._clock() - LINGERS

@@ -63,9 +63,8 @@ class Client:
         finally:
             self._closed = True
             looking.cancel()
-            for line, task in self._watching.values():
-                task.cancel()
-                self._lines.leave(line)
+            for target in tuple(self._watching):
+                self._stop(target)
             await self.close(1000, "")
 
     async def close(self, code: int, says: str) -> None:
@@ -133,42 +132,44 @@ class Client:
     # ----------------------------------------------------------------------------------------- watching
 
     async def _watch(self, wish: Watch) -> None:
-        person = await self._person(active=True)
+        # a page that comes back by itself after a broken connection is nobody doing anything
+        person = await self._person(active=wish.line is None)
         target = wish.target
         if target not in self._watching and len(self._watching) >= WATCHES:
             raise SpokenError(f"one client watches {WATCHES} targets at most; unwatch one first")
-        await self._stop(target)
+        self._stop(target)
         queue: asyncio.Queue[int] = asyncio.Queue(1)
         self._service.subscribe(target, queue)  # before the first look, so that no change falls between
         try:
-            line = self._lines.take_up(wish.line, person.id, target) if wish.line else None
-            messages = line.resume(wish.seq) if line and wish.seq else None
-            known = line is not None and messages is not None
-            if line is None or messages is None:
+            known = self._lines.take_up(wish.line, wish.seq, person.id, target)
+            if known:
+                line, messages = known
+                queue.put_nowait(0)  # look at once: something may have happened meanwhile
+            else:
                 view = await self._service.view(person, target)
                 line = self._lines.open(person.id, target)
                 messages = [line.begin(view)]
-            elif queue.empty():
-                queue.put_nowait(0)  # look at once: something may have happened meanwhile
         except BaseException:
             self._service.unsubscribe(target, queue)
             raise
         self._metrics.views.labels("resumed" if known else "full").inc()
         task = asyncio.create_task(self._follow(line, queue, messages))
+        # not within the task: one that is stopped before its first step runs none of itself
+        task.add_done_callback(lambda _: self._service.unsubscribe(target, queue))
         line.cut = task.cancel
         self._watching[target] = (line, task)
 
     async def _unwatch(self, target: str) -> None:
         if target not in self._watching:
             raise SpokenError(f"{target} is not watched here")
-        await self._stop(target)
+        self._stop(target)
         await self._send(told("gone", target=target, says="no longer watched"))
 
-    async def _stop(self, target: str) -> None:
+    def _stop(self, target: str) -> None:
         line, task = self._watching.pop(target, (None, None))
         if line and task:
             task.cancel()
-            self._lines.leave(line)
+            self._lines.leave(line, task.cancel)
 
     async def _follow(self, line: Line, queue: "asyncio.Queue[int]", messages: list[str]) -> None:
         try:
@@ -197,8 +198,6 @@ class Client:
         except Exception:
             _said.exception("a view broke off; whoever it was connects again")
             await self.close(OUR_FAULT, "something went wrong here; connect again")
-        finally:
-            self._service.unsubscribe(line.target, queue)
 
     # ----------------------------------------------------------------------------------------- outgoing
 

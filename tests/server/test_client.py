@@ -1,0 +1,87 @@
+"""One client on its socket, seen from within the house: what is left of it, and what counts as doing something."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from starlette.websockets import WebSocket
+
+from croupier.server.people.beside import reading, sessions, writing
+from croupier.server.wire.hall import Hall, open_hall
+from croupier.server.wire.socket import Client
+
+pytestmark = pytest.mark.slow
+T1 = "table/T1"
+WATCH = {"do": "watch", "target": T1}
+UNWATCH = {"do": "unwatch", "target": T1}
+
+
+def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
+    async def run() -> None:
+        hall = open_hall(str(folder / "house.db"))
+        try:
+            await hall.begin()
+            await work(hall)
+            await hall.close(0)
+        finally:
+            hall.log.close()
+
+    asyncio.run(run())
+
+
+async def visit(hall: Hall, token: str, *messages: object) -> list[dict[str, Any]]:
+    """Connect, say everything in one breath, wait until it is answered, and leave; return what was heard."""
+    inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+    heard = list[dict[str, Any]]()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            heard.append(json.loads(message["text"]))
+
+    socket = WebSocket({"type": "websocket", "headers": [], "path": "/socket"}, inbox.get, send)
+    inbox.put_nowait({"type": "websocket.connect"})
+    for message in messages:
+        inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+    await socket.accept()
+    client = asyncio.create_task(Client(socket, hall, token).run())
+    while not inbox.empty():
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    inbox.put_nowait({"type": "websocket.disconnect"})
+    await client
+    return heard
+
+
+def test_nothing_is_left_of_somebody_who_looks_away_as_soon_as_they_look(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        token, _ = await hall.entrance.welcome()
+        heard = await visit(hall, token, *(WATCH, UNWATCH) * 5)
+        assert [message["is"] for message in heard].count("gone") == 5
+        queues = hall.service._queues  # noqa: SLF001 (nothing else tells who listens)
+        assert not queues
+
+    in_hall(tmp_path, work)
+
+
+def test_a_page_that_connects_again_by_itself_keeps_nobody_signed_in(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        token, _ = await hall.entrance.welcome()
+
+        def seen() -> int:
+            with reading(hall.log) as connection:
+                return int(connection.execute(select(sessions.c.seen)).scalar_one())
+
+        long_ago = seen() - 3_600_000
+        with writing(hall.log) as connection:
+            connection.execute(update(sessions).values(seen=long_ago))
+        hall.entrance.sessions._recent.clear()  # noqa: SLF001 (as after a second)
+        await visit(hall, token, {**WATCH, "line": "of-the-broken-socket", "seq": 3})
+        assert seen() == long_ago
+        await visit(hall, token, WATCH)
+        assert seen() > long_ago
+
+    in_hall(tmp_path, work)
