@@ -1,4 +1,4 @@
-"""One client on its socket, seen from within the house: what is left of it, and what counts as doing something."""
+"""One client on its socket, seen from within: what is left of it, and what counts as doing something."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ def test_nothing_is_left_of_somebody_who_looks_away_as_soon_as_they_look(tmp_pat
         token, _ = await hall.entrance.welcome()
         heard = await visit(hall, token, *(WATCH, UNWATCH) * 5)
         assert [message["is"] for message in heard].count("gone") == 5
-        queues = hall.service._queues  # noqa: SLF001 (nothing else tells who listens)
+        queues = hall.service._queues
         assert not queues
 
     in_hall(tmp_path, work)
@@ -78,7 +78,7 @@ def test_a_page_that_connects_again_by_itself_keeps_nobody_signed_in(tmp_path: P
         long_ago = seen() - 3_600_000
         with writing(hall.log) as connection:
             connection.execute(update(sessions).values(seen=long_ago))
-        hall.entrance.sessions._recent.clear()  # noqa: SLF001 (as after a second)
+        hall.entrance.sessions._recent.clear()  # as after a second
         await visit(hall, token, {**WATCH, "line": "of-the-broken-socket", "seq": 3})
         assert seen() == long_ago
         await visit(hall, token, WATCH)
