@@ -86,6 +86,21 @@ def test_the_same_key_at_two_processes_happens_once(postgres: Postgres) -> None:
     asyncio.run(run())
 
 
+def test_what_one_process_refused_and_another_did_is_done_to_both(postgres: Postgres) -> None:
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            buys = ANN, T1, "BuyChips", {"cents": 5_00}, "once"
+            assert not (await first.command(*buys)).ok, "nobody sits there"
+            await do(first, ANN, T1, "Sit", seat=1)
+            done = await second.command(*buys)  # as after a socket that broke before the refusal came
+            assert done.ok
+            assert await first.command(*buys) == done
+            await first.catch_up()
+            assert first.rooms.tables()["T1"].table.chips_of("Ann") == 5_00
+
+    asyncio.run(run())
+
+
 def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> None:
     async def plays(service: Service, table: str, seat: int, rounds: int) -> None:
         person = Person(f"{table} {seat}", "p", player=True)

@@ -81,7 +81,11 @@ class Writer:
     async def ask(self, asked: Asked) -> Answer:
         """Have a command carried out, once for its key."""
         if found := self._remembered.get(asked.key):
-            return _same(asked, *_read(found))
+            digest, answer = _read(found)
+            if not answer.ok and not self._alone:  # another process may have been asked since, and done it
+                done = await asyncio.to_thread(self._log.answered, asked.key)
+                digest, answer = _read(done.answer) if done else (digest, answer)
+            return _same(asked, digest, answer)
         if first := self._pending.get(asked.key):
             return _same(asked, first.digest, await asyncio.shield(first.answer))
         if self._closing:
