@@ -66,6 +66,24 @@ def test_bets_close_at_once_when_everybody_is_ready() -> None:
     assert room.now == began
 
 
+def test_nobody_is_waited_for_who_sat_out_the_round_before() -> None:
+    room = playing(ANN, BEN)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).do(ANN, T1, "Ready")
+    began = room.now
+    assert room.tick() == "close the bets"
+    assert (room.now - began).total_seconds() == 15  # Ben might have bet
+    room.runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).do(ANN, T1, "Ready")
+    began = room.now
+    assert room.tick() == "close the bets"
+    assert room.now == began
+    room.runs_to("the first bet")
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00)  # who bets again is waited for again
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).do(ANN, T1, "Ready")
+    assert room.tick() == "close the bets"
+    assert (room.now - began).total_seconds() > 15
+
+
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_who_does_not_decide_in_time_folds_or_takes_back_and_it_is_on_record(game: str) -> None:
     room = playing(ANN, game=game, clocks=Clocks(floor=1_000))

@@ -123,10 +123,11 @@ def _bots_to_bet(room: TableRoom) -> bool:
 
 
 def everybody_ready(room: TableRoom) -> bool:
-    """Whether every player with chips or bets has said that they have bet all they want to."""
+    """Whether all who bet or may still bet have said it is all; who sat out the last round is not asked."""
     play = room.table.round
     bet = {hand.player for hand in play.hands} if play else set()
-    playing = {player.id for player in room.table.players if player.chips or player.id in bet} - room.bots
+    may = {player.id for player in room.table.players if player.chips and player.id not in room.missed}
+    playing = (bet | may) - room.bots
     return bool(playing) and playing <= room.ready
 
 
