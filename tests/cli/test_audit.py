@@ -105,3 +105,9 @@ def test_a_house_that_is_not_there_is_told(command: str, tmp_path: Path) -> None
     said = run(*command.split(), "--database", str(tmp_path / "none.db"), code=2).err
     assert said == f"croupier: there is no database at {tmp_path / 'none.db'}\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["audit export", "backup"])
+def test_a_name_with_brackets_is_told_as_it_is(command: str, house: str, tmp_path: Path) -> None:
+    file = tmp_path / "[bold]x[1].csv"
+    assert f" {file}" in run(*command.split(), str(file), "--database", house).out.replace("\n", "")

@@ -71,7 +71,13 @@ def test_a_round_in_progress_shows_no_card_that_lies_face_down(house: Path) -> N
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
-    [("T9 1", "there is no table T9"), ("T1 7", "there is no round 7"), ("seventeen", "names no round")],
+    [
+        ("T9 1", "there is no table T9"),
+        ("T1 7", "there is no round 7"),
+        ("seventeen", "names no round"),
+        ("T1 0", "names no round"),
+        (f"T1 {'9' * 5_000}", "names no round"),
+    ],
 )
 def test_a_round_that_is_not_there_is_told(house: Path, wanted: str, says: str) -> None:
     with open_log(house, reading=True) as log, pytest.raises(ReplayError, match=says):

@@ -123,6 +123,11 @@ def test_a_house_of_ones_own_opens_with_its_own_operator(tmp_path: Path) -> None
     assert (view["licensee"], view["play_money"], view["tables"]) == ("Hall of Nashua", False, [])
 
 
+def test_a_word_nobody_logs_under_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    said = croupier(tmp_path, "serve", "--log", "loud", "--database", str(tmp_path / "house.db"))
+    assert (said.returncode, "Traceback" in said.stderr, "'warning'" in said.stderr) == (2, False, True)
+
+
 # ------------------------------------------------------------------------------------------------- closing
 
 
@@ -136,10 +141,27 @@ def test_told_to_stop_it_freezes_the_round_and_goes_on_with_it_at_the_next_start
                 wire.all_heard()
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1012
+    refuses_another_key(tmp_path)
     with running(tmp_path, port=house.port) as house, guest.socket() as wire:
         after = wire.watch(T1)
     told = ("round", "step", "hands", "choice", "chips", "seats")
     assert {name: after[name] for name in told} == {name: before[name] for name in told}
+
+
+def refuses_another_key(folder: Path) -> None:
+    """The house does not open without the key its cards were sealed with, and says which one that is."""
+    key = folder / "house.key"
+    right = key.read_text()
+    key.write_text(f"{'ab' * 32}\n")
+    said = croupier(folder, "serve", "--port", str(free_port()), "--database", str(folder / "house.db"))
+    key.write_text(right)
+    assert said.returncode == 2
+    assert said.stderr.startswith("croupier: this was sealed with key ")
+    assert "Traceback" not in said.stderr
+
+
+def test_an_address_of_the_longer_kind_is_told_as_browsers_take_it() -> None:
+    assert Options("house.db", host="fe80::1", port=80).address == "http://[fe80::1]:80/"
 
 
 def test_told_to_stop_it_lets_a_round_finish_that_can(tmp_path: Path) -> None:

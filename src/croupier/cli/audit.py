@@ -64,6 +64,8 @@ def export(
     json: JsonFlag = False,
 ) -> None:
     """Write the log, or part of it, as Parquet, CSV, JSON Lines, or the record of play as text."""
+    from rich.markup import escape
+
     from croupier.store import open_log
     from croupier.store.export import Wanted
     from croupier.store.export import export as write
@@ -79,7 +81,7 @@ def export(
     if json:
         print_json({"file": str(file), "events": count})
     else:
-        console().print(f"[green]✓[/] {count:,} events written to [bold]{file}[/]")
+        console().print(f"[green]✓[/] {count:,} events written to [bold]{escape(str(file))}[/]")
 
 
 def verdict_data(verdict: "Verdict") -> dict[str, object]:

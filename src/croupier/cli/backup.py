@@ -19,6 +19,8 @@ def backup(
     json: JsonFlag = False,
 ) -> None:
     """Copy a house into a file while it goes on, and check the copy. The key is not in it."""
+    from rich.markup import escape
+
     from croupier.store import open_log
     from croupier.store.backup import backup as copy
     from croupier.store.place import key_place
@@ -27,7 +29,8 @@ def backup(
         verdict = copy(log, file)
     _say(verdict, str(file), json=json)
     if not json:
-        console().print(f"[dim]The key is not in it; keep a copy of {key_place(database)} somewhere else.[/]")
+        key = escape(str(key_place(database)))
+        console().print(f"[dim]The key is not in it; keep a copy of {key} somewhere else.[/]")
 
 
 def restore(
@@ -37,6 +40,8 @@ def restore(
     json: JsonFlag = False,
 ) -> None:
     """Copy a backup into a new database, of either kind, and check it. No house is written over."""
+    from rich.markup import escape
+
     from croupier.store.backup import restore as copy
     from croupier.store.place import key_place, place, shown
 
@@ -45,13 +50,13 @@ def restore(
     _say(verdict, shown(place(database)), json=json)
     key = key_place(database)
     if not json and not key.exists():
-        console().print(f"[yellow]![/] put the key of the house back at {key}")
+        console().print(f"[yellow]![/] put the key of the house back at {escape(str(key))}")
 
 
 def _say(verdict: "Verdict", to: str, *, json: bool) -> None:
+    from rich.markup import escape
+
     if json:
         print_json({"to": to, **verdict_data(verdict)})
     else:
-        from rich.markup import escape
-
         console().print(f"[green]✓[/] {verdict.events:,} events copied to [bold]{escape(to)}[/] and checked")

@@ -1,11 +1,21 @@
 """`croupier serve`: the house itself, in the browser, until it is told to close."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console
 from croupier.errors import SpokenError
+
+
+class Level(StrEnum):
+    """How grave something is that is logged."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 def serve(  # noqa: PLR0913 (each is an option of the command)
@@ -33,9 +43,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     finish: Annotated[
         float, typer.Option(min=0, help="Seconds that rounds in play get when the house is told to stop.")
     ] = 10.0,
-    log: Annotated[
-        str, typer.Option(metavar="LEVEL", help="What to log as JSON lines: debug, info, warning or error.")
-    ] = "warning",
+    log: Annotated[Level, typer.Option(help="What to log, as JSON lines on standard error.")] = Level.WARNING,
     drain: Annotated[
         bool,
         typer.Option(
@@ -51,6 +59,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     except ModuleNotFoundError as error:
         raise SpokenError(f"a house needs {error.name}: pip install 'croupier[server]'") from None
 
+    from rich.markup import escape
+
     screen = console()
     if drain:
         tell_to_drain(port)
@@ -59,12 +69,12 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     options = Options(database, host, port, house, workers, log, finish, tuple(name or ()), metrics_port)
 
     def made(operator: str, password: str) -> None:
-        screen.print(f"a new house at [bold]{options.shown_database}[/]")
+        screen.print(f"a new house at [bold]{escape(options.shown_database)}[/]")
         screen.print(f"operator [bold]{operator}[/], password [bold]{password}[/]")
         screen.print("[dim]this password is shown once and stored nowhere in the clear[/]")
 
     def opened() -> None:
-        screen.print(f"the house is open at [bold]{options.address}[/]  [dim]Ctrl-C closes it[/]")
+        screen.print(f"the house is open at [bold]{escape(options.address)}[/]  [dim]Ctrl-C closes it[/]")
 
     open_the_doors(options, made, opened)
     screen.print("[dim]closed; rounds that were not finished go on at the next start[/]")

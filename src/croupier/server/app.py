@@ -25,11 +25,12 @@ Commands and live views go over one WebSocket at `/socket`; its messages are des
 
 
 def make_app(hall: Hall, made: Made = lambda _name, _password: None) -> FastAPI:
-    """Return the application; the hall opens and closes with it."""
+    """Return the application; the hall closes with it, and opens with it if it is not open yet."""
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        await hall.begin(made)
+        if not hall.open:
+            await hall.begin(made)
         try:
             yield
         finally:

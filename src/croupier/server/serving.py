@@ -56,7 +56,8 @@ class Options(NamedTuple):
     def address(self) -> str:
         """Where a browser finds it."""
         here = self.host in {"127.0.0.1", "0.0.0.0", "::1", "::"}  # noqa: S104 (only compared)
-        return f"http://{'localhost' if here else self.host}:{self.port}/"
+        host = f"[{self.host}]" if ":" in self.host else self.host  # RFC 3986, 3.2.2
+        return f"http://{'localhost' if here else host}:{self.port}/"
 
     @property
     def shown_database(self) -> str:
@@ -70,9 +71,11 @@ class Options(NamedTuple):
 class Doors(uvicorn.Server):
     """A web server that closes its doors only once rounds are finished or frozen."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, finish: float, opened: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, hall: Hall, finish: float, made: Made, opened: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._hall, self._finish, self._opened = hall, finish, opened
+        self._hall, self._finish, self._made, self._opened = hall, finish, made, opened
         self._closing: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -86,7 +89,8 @@ class Doors(uvicorn.Server):
             loop.remove_signal_handler(number)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the doors, and say so."""
+        """Bring the house back, open the doors, and say so."""
+        await self._hall.begin(self._made)  # here, where what stands in the way is a sentence, not a trace
         await super().startup(sockets)
         if self.started:
             _tidy_seldom()
@@ -113,7 +117,7 @@ def serve_here(options: Options, door: socket.socket, made: Made, opened: Callab
     try:
         if options.metrics_port:
             _measure(options.metrics_port, hall.metrics)
-        app = RequestLog(gate(make_app(hall, made), names=options.names, limits=hall.limits), hall.metrics)
+        app = RequestLog(gate(make_app(hall), names=options.names, limits=hall.limits), hall.metrics)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -126,7 +130,7 @@ def serve_here(options: Options, door: socket.socket, made: Made, opened: Callab
             timeout_graceful_shutdown=5,
             h11_max_incomplete_event_size=MESSAGE_BYTES,
         )
-        Doors(config, hall, options.finish, opened).run([door])
+        Doors(config, hall, options.finish, made, opened).run([door])
     finally:
         hall.log.close()
 

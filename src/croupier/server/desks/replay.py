@@ -25,7 +25,7 @@ from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.record import write_line
 
-_ROUND: Final = re.compile(r"(?:table/)?(?P<table>.+?)[ /#](?P<number>\d+)")
+_ROUND: Final = re.compile(r"(?:table/)?(?P<table>.+?)[ /#]0*(?P<number>[1-9]\d{0,8})")
 _APPROVALS: Final = (
     e.SecondHandApproved,
     e.SecondHandDeclined,
