@@ -118,3 +118,43 @@ def test_jackpots_are_opened_posted_and_changed_by_the_operator_alone() -> None:
     assert kept.jackpots.game.hash == load("nh-holdem-jackpots").hash
     assert kept.jackpots.large_from == 100_00
     assert room.refuses(OLGA, "jackpots/M", "RecordWin", table="T1")
+
+
+def shown(room: Desk, set_: str) -> tuple[str, ...]:
+    kept = room.rooms[f"jackpots/{set_}"]
+    assert isinstance(kept, JackpotRoom)
+    return kept.jackpots.tables
+
+
+@pytest.mark.rule("R1-28")
+def test_a_sign_is_hung_by_the_operator_and_the_floor_opens_the_table_under_it() -> None:
+    room, games = desk("nh-holdem-jackpots"), {"game": "nh-holdem-jackpots", "seats": 6}
+    for name in ("M", "N"):
+        room.do(OLGA, f"jackpots/{name}", "OpenSet", game="nh-holdem-jackpots")
+        room.do(OLGA, f"jackpots/{name}", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    assert "operator" in room.refuses(FLO, "table/T2", "OpenTable", **games, jackpots="M")
+    assert "operator" in room.refuses(FLO, "jackpots/M", "ShowAt", table="T2")
+    room.do(OLGA, "jackpots/M", "ShowAt", table="T2")
+    assert "hang at table T2; take them down" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    room.do(FLO, "table/T2", "OpenTable", **games, jackpots="M")
+    assert "close it first" in room.refuses(OLGA, "jackpots/M", "TakeDown", table="T2")
+    assert "said when it opens" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    room.do(FLO, "table/T2", "CloseTable")
+    assert shown(room, "M") == ("T2",), "the sign hangs until somebody takes it down"
+    room.do(OLGA, "jackpots/M", "TakeDown", table="T2")
+    assert shown(room, "M") == ()
+
+
+@pytest.mark.rule("R1-28")
+def test_no_table_shows_jackpots_it_does_not_play_for() -> None:
+    room, opens = desk("nh-holdem-jackpots"), {"game": "nh-holdem-jackpots", "seats": 6}
+    room.do(OLGA, "jackpots/M", "OpenSet", game="nh-holdem-jackpots")
+    room.do(OLGA, "jackpots/M", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    room.do(OLGA, "jackpots/J", "ShowAt", table="T2").do(OLGA, "table/T2", "OpenTable", **opens, jackpots="M")
+    assert (shown(room, "J"), shown(room, "M")) == (("T1",), ("T2",)), "one sign took the other's place"
+    plain = desk().do(OLGA, "jackpots/M", "OpenSet", game="nh-holdem-jackpots")
+    plain.do(OLGA, "jackpots/M", "ShowAt", table="T2")
+    refused = plain.refuses(OLGA, "table/T2", "OpenTable", game="nh-holdem-stud", seats=6)
+    assert "the jackpots M hang at table T2" in refused
+    plain.do(OLGA, "jackpots/M", "TakeDown", table="T2")
+    plain.do(OLGA, "table/T2", "OpenTable", game="nh-holdem-stud", seats=6)

@@ -10,7 +10,7 @@ from croupier.house.chips import Rack
 from croupier.house.staff import POWERS, Power, require_power
 from croupier.house.standing import day_of
 from croupier.server.commands.asked import read_command, read_field, verify_sane
-from croupier.server.commands.in_house import show_at
+from croupier.server.commands.in_house import hanging_at, show_at
 from croupier.server.people.person import Person
 from croupier.server.rooms import codec
 from croupier.server.rooms import facts as f
@@ -182,6 +182,9 @@ def _open(turn: Turn, person: Person, stream: str, data: Mapping[str, Any]) -> N
         require(shows is not None, f"say which set of jackpots {game.name} shows", ("R1-28",))
     else:
         require(shows is None, f"{game.name} has no jackpots to show")
+        hang = ", ".join(hanging_at(turn, room.id))
+        says = f"the jackpots {hang} hang at table {room.id}, and {game.name} pays none; take them down first"
+        require(not hang, says, ("R1-28",))
     turn.know_room(stream)
     turn.ask_house(hc.OpenTable(person.id, turn.at, room.id, game, bank, sent_by))
     laid = f.TableLaid(

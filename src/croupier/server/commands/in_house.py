@@ -26,7 +26,7 @@ from croupier.server.rooms.turn import Turn
 from croupier.table.refused import Refused, require
 
 _NOT_ASKED: Final = ("OpenTable", "CloseTable", "PostTable", "PostTournament")
-_NOT_SAID: Final = ("BeginRound", "RecordWin", "EndRound", "ShowAt", "TakeDown")  # tables do, by themselves
+_NOT_SAID: Final = ("BeginRound", "RecordWin", "EndRound")  # tables do, by themselves
 
 
 @cache
@@ -136,15 +136,44 @@ def to_jackpots(turn: Turn, person: Person, set_: str, name: str, data: Mapping[
         turn.tell(stream, *decide_jackpots(new_set(game), opening))
         return
     command = read_command(kind, data, by=member, at=turn.at)
-    turn.tell(stream, *decide_jackpots(turn.jackpots(set_).jackpots, command))
+    events = decide_jackpots(turn.jackpots(set_).jackpots, command)
+    if isinstance(command, jc.ShowAt | jc.TakeDown):
+        _verify_sign(turn, set_, command)
+    turn.tell(stream, *events)
+
+
+def _verify_sign(turn: Turn, set_: str, command: jc.ShowAt | jc.TakeDown) -> None:
+    """Refuse a sign that does not bind the table it hangs at, and a table without the sign that does."""
+    table = command.table
+    room = turn.table(f"{codec.TABLE}/{table}")
+    if isinstance(command, jc.TakeDown):
+        bound = room.is_open and room.laid is not None and room.laid.jackpots == set_
+        require(not bound, f"table {table} is open and plays for these jackpots; close it first", ("R1-28",))
+        return
+    require(not room.is_open, f"table {table} is open; what it shows is said when it opens", ("R1-28",))
+    hang = ", ".join(hanging_at(turn, table))
+    require(not hang, f"the jackpots {hang} hang at table {table}; take them down first", ("R1-28",))
+
+
+def hanging_at(turn: Turn, table: str) -> tuple[str, ...]:
+    """Return the sets of jackpots that are shown at a table: one, or none."""
+    sets = (stream for stream in turn.directory.streams if codec.family(stream) == codec.JACKPOTS)
+    rooms = (turn.jackpots(stream.partition("/")[2]) for stream in sets)
+    return tuple(room.id for room in rooms if room.state is not None and table in room.state.tables)
 
 
 def show_at(turn: Turn, person: Person, set_: str, table: str) -> None:
-    """Show a set at a table that opens, if it is not up there still."""
-    room = turn.jackpots(set_)
-    if table not in room.jackpots.tables:
-        command = jc.ShowAt(_member(turn, person), turn.at, table)
-        turn.tell(f"{codec.JACKPOTS}/{set_}", *decide_jackpots(room.jackpots, command))
+    """Show a set at a table that opens, in place of another, if it is not up there still."""
+    member = _member(turn, person)
+    for other in hanging_at(turn, table):
+        if other != set_:
+            _tell_jackpots(turn, other, jc.TakeDown(member, turn.at, table))
+    if table not in turn.jackpots(set_).jackpots.tables:
+        _tell_jackpots(turn, set_, jc.ShowAt(member, turn.at, table))
+
+
+def _tell_jackpots(turn: Turn, set_: str, command: jc.Command) -> None:
+    turn.tell(f"{codec.JACKPOTS}/{set_}", *decide_jackpots(turn.jackpots(set_).jackpots, command))
 
 
 def _member(turn: Turn, person: Person) -> Member:

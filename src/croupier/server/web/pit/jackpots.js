@@ -53,6 +53,7 @@ function set(pit, made, name, view) {
     inside.dataset.posted = String(Boolean(view.sign));
     inside.replaceChildren(
       element("div", { class: "posted" }),
+      element("div", { class: "hangs" }),
       operator ? (view.sign ? changeForm(pit, name, names) : postForm(pit, name, names)) : only(),
       element("div", { class: "told" }),
     );
@@ -72,7 +73,52 @@ function set(pit, made, name, view) {
       element("p", { "data-tone": "warn" }, `Mind: ${says}.`)
     ),
   );
+  const hangs = /** @type {HTMLElement} */ (inside.querySelector(".hangs"));
+  const where = JSON.stringify(view.tables ?? []);
+  if (operator && hangs.dataset.tables !== where) {
+    hangs.dataset.tables = where;
+    hangs.replaceChildren(hanging(pit, name, view.tables ?? []));
+  }
   inside.querySelector(".told")?.replaceChildren(...(view.sign ? [history(name, view.sign.history)] : []));
+}
+
+/**
+ * Hang the sign of a set at a table before it opens, or take it down once it is closed.
+ * @param {Pit} pit
+ * @param {string} name
+ * @param {string[]} tables
+ */
+function hanging(pit, name, tables) {
+  const give = async (
+    /** @type {string} */ deed,
+    /** @type {string} */ table,
+    /** @type {string} */ said,
+  ) => {
+    const answer = await pit.wire.command(`jackpots/${name}`, deed, { table });
+    if (answer.ok) pit.say(said, { tone: "good", for: 6_000 }); // the form is drawn anew
+    return answer;
+  };
+  const at = textField("Table", { hint: "One that is not open: what a table shows is said when it opens." });
+  const from = choiceField("From table", tables);
+  const shows = orderForm(
+    "Show it there",
+    [at],
+    () => give("ShowAt", at.read(), `Jackpots ${name} hang at ${at.read()}.`),
+    { plain: true },
+  );
+  const takes = orderForm(
+    "Take it down",
+    [from],
+    () => give("TakeDown", from.read(), `Jackpots ${name} hang at ${from.read()} no longer.`),
+    { plain: true },
+  );
+  return element(
+    "details",
+    { class: "changes" },
+    element("summary", {}, `Where ${name} is shown`),
+    shows,
+    ...(tables.length ? [takes] : []),
+  );
 }
 
 /** @param {any[]} changes @param {number} now */
