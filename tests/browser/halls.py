@@ -117,10 +117,10 @@ def counts_all(at: Hall, tray: int) -> None:
 
 def loses_an_ante(at: Hall) -> None:
     """Ann buys $100 at the window, bets an ante of $4 at T1, folds, and goes with the other $96."""
-    chips = [{"denomination": 100, "pieces": 100}]
-    at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=100_00, chips=chips)
     ann = Visitor(at.house)
     assert ann.ask("/api/register", {"id": "Ann", "password": PASSWORD}).status == 200
+    chips = [{"denomination": 100, "pieces": 100}]
+    at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=100_00, chips=chips)
     with ann.socket() as wire:
         wire.watch(T1)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +11,14 @@ from sqlalchemy import select, update
 from starlette.websockets import WebSocket
 
 from croupier.server.people.beside import reading, sessions, writing
-from croupier.server.wire.hall import Hall, open_hall
+from croupier.server.wire.hall import Hall
 from croupier.server.wire.socket import Client
+from tests.server.hall_here import in_hall
 
 pytestmark = pytest.mark.slow
 T1 = "table/T1"
 WATCH = {"do": "watch", "target": T1}
 UNWATCH = {"do": "unwatch", "target": T1}
-
-
-def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
-    async def run() -> None:
-        hall = open_hall(str(folder / "house.db"))
-        try:
-            await hall.begin()
-            await work(hall)
-            await hall.close(0)
-        finally:
-            hall.log.close()
-
-    asyncio.run(run())
 
 
 async def visit(hall: Hall, token: str, *messages: object) -> list[dict[str, Any]]:

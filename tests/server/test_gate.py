@@ -319,6 +319,7 @@ def test_signing_in_is_counted_by_itself() -> None:
     [
         ("POST", "/api/sign-in", "sign in"),
         ("POST", "/api/sign-in/", "sign in"),
+        ("POST", "/api/register", "sign in"),
         ("POST", "/api/guest", "guest"),
         ("GET", "/api/guest", "request"),
         ("POST", "/", "request"),

@@ -7,9 +7,11 @@ write may be read as often as one likes.
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 from croupier.house.events import TablePosted
+from croupier.house.ledger import Kind
 from croupier.server.rooms import codec
 from croupier.server.rooms.back_rooms import Directory, HouseRoom, Room, brought_back, empty_room, next_row
 from croupier.server.rooms.table_room import TableRoom, posted_up_to
@@ -93,6 +95,14 @@ class RoomsAtHand:
     def tables(self) -> dict[str, TableRoom]:
         """Return every table room by the name of its table."""
         return {room.id: room for room in self._rooms.values() if isinstance(room, TableRoom)}
+
+    def knows_player(self, name: str) -> bool:
+        """Whether somebody of this name, however it is written, has chips or is at a table."""
+        chips = (account.of for account, _ in self.house.house.ledger.of_kind(Kind.CHIPS))
+        felts = [room.felt for room in self.tables().values() if room.felt]
+        seated = (player.id for felt in felts for player in felt.players)
+        waiting = (player for felt in felts for player in felt.waiting)
+        return name.lower() in map(str.lower, chain(chips, seated, waiting))
 
     def now(self) -> datetime:
         """Return the time, which never runs back whatever the clock on the wall does."""

@@ -57,7 +57,7 @@ async def sign_in(wish: SignIn, request: Request, response: Response, hall: TheH
 @router.post("/register", dependencies=_ANYBODY, responses=replies(409))
 async def register(wish: Register, request: Request, response: Response, hall: TheHall) -> Who:
     """Make a player's account, and sign in."""
-    return _let_in(await hall.entrance.register(wish.id, wish.password, wish.name), request, response)
+    return _let_in(await hall.register(wish.id, wish.password, wish.name), request, response)
 
 
 @router.post("/guest", dependencies=_ANYBODY)

@@ -36,6 +36,8 @@ _HEADERS: Final = {
 }
 _HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_RATED: Final = {"sign-in": "sign in", "register": "sign in", "guest": "guest"}
+"""What somebody who is not signed in asks for, and that costs more than a look."""
 _POLICY_VIOLATION: Final = 1008  # RFC 6455, 7.4.1
 _TOO_BIG: Final = 1009
 _TRY_LATER: Final = 1013
@@ -228,9 +230,7 @@ def neighbourhood(scope: Scope) -> str:
 def action_of(scope: Scope) -> str:
     """Return under which rate a request falls."""
     if scope["type"] == "http" and scope["method"] == "POST":
-        last = scope["path"].rstrip("/").rpartition("/")[2]
-        if last in ("sign-in", "guest"):
-            return {"sign-in": "sign in", "guest": "guest"}[str(last)]
+        return _RATED.get(scope["path"].rstrip("/").rpartition("/")[2], "request")
     return "request"
 
 

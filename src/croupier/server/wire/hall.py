@@ -16,7 +16,7 @@ from croupier.server.commands.house_file import HousePlan, read_house_file, set_
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import CHANGES, Staffing
 from croupier.server.desks.checking import Checking
-from croupier.server.people.accounts import Accounts
+from croupier.server.people.accounts import AccountError, Accounts
 from croupier.server.people.entrance import Entrance
 from croupier.server.people.person import Answer, Person
 from croupier.server.people.powers import Door, may_enter
@@ -110,11 +110,23 @@ class Hall:
             raise SignedOutError("sign in first; you are not, or no longer, signed in")
         return person
 
+    async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
+        """Make a player's account and sign in, but not in the name of somebody who plays here without one.
+
+        Whoever buys chips at the cage or is seated by a dealer needs no account; whoever had one of that name
+        would have those chips and that hand.
+        """
+        await self.service.catch_up()
+        if self.service.rooms.knows_player(id_):
+            raise AccountError(f"somebody plays here as {id_[:40]} already; choose another name")
+        return await self.entrance.register(id_, password, name)
+
     async def carry_out(self, person: Person, order: Order) -> Answer:
         """Carry out a command, with the signature of a second person where there is one."""
         self.allow(person, "command")
         vouched = frozenset[str]()
         if order.signed:
+            self.allow(person, "sign in")  # each signature is a password to be tried, and that takes its time
             signed = order.signed
             vouched = frozenset({(await self.entrance.accounts.vouch(signed.name, signed.password)).id})
         with self.metrics.timed(order.target) as outcome:

@@ -17,7 +17,7 @@ class Rate(NamedTuple):
 RATES: Final[Mapping[str, Rate]] = MappingProxyType(
     {
         # by address, and a whole hall may come from one
-        "sign in": Rate(30, 1),  # an account locks by itself after three failures
+        "sign in": Rate(30, 1),  # whatever hashes a password; an account locks itself after three failures
         "guest": Rate(60, 2),
         "request": Rate(600, 100),
         # by person
