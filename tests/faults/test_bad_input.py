@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from http.client import HTTPConnection
 from itertools import count
 from typing import Any, NamedTuple
@@ -14,19 +13,11 @@ from requests import Session
 from requests.adapters import HTTPAdapter
 from schemathesis import GenerationMode
 
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
 _LEFT_ALONE = frozenset({("operator", "/api/drain"), ("operator", "/api/sign-out")})
 """What would end the house, or the session, for all that follows; who may is tried in tests/server."""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-        assert found.stop() == 0
-        assert not found.errors(), "something went wrong inside"
 
 
 class _From(HTTPAdapter):
@@ -119,7 +110,7 @@ def _asks(house: House, cases: Any, session: Session, visitor: Visitor, examples
 
 
 def test_every_route_is_asked_for_rightly_and_wrongly(house: House) -> None:
-    statuses = over_every_route(house, examples=6)
+    statuses = over_every_route(house, examples=3)
     assert {200, 400, 401, 403, 404, 409} <= set(statuses), statuses
 
 

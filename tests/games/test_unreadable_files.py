@@ -17,6 +17,8 @@ from .drafts import Draft, draft
 
 STUD = find("nh-holdem-stud").read_text("utf-8")
 FRAGMENT = find("three-card-poker-fragment").read_text("utf-8")
+EVERY = pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.prove)])
+"""Every fourth of them in each run, and each with the long proofs."""
 quickly = settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -146,9 +148,12 @@ def test_a_file_cut_off_after_any_line_is_refused_calmly_or_still_a_game(tmp_pat
 
 
 @pytest.mark.slow
-def test_the_stud_file_cut_off_after_every_line_is_refused_calmly_or_still_a_game(tmp_path: Path) -> None:
+@EVERY
+def test_the_stud_file_cut_off_after_every_line_is_refused_calmly_or_still_a_game(
+    tmp_path: Path, every: int
+) -> None:
     lines = STUD.splitlines(keepends=True)
-    for length in range(len(lines)):
+    for length in range(0, len(lines), every):
         is_calm(written(tmp_path, "".join(lines[:length])))
 
 
@@ -205,12 +210,13 @@ def test_hundreds_of_mangled_files_are_refused_calmly_or_still_games(tmp_path: P
 
 
 @pytest.mark.slow
+@EVERY
 @pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-jackpots"])
-def test_any_value_of_a_file_may_be_of_another_type(tmp_path: Path, game: str) -> None:
+def test_any_value_of_a_file_may_be_of_another_type(tmp_path: Path, game: str, every: int) -> None:
     lines = find(game).read_text("utf-8").partition("\n[[reading]]\n")[0].splitlines()
     for number, line in enumerate(lines):
         key, equals, _ = line.partition(" = ")
-        for value in VALUES[number % 8 :: 8] if equals else ():
+        for value in VALUES[number % (5 * every) :: 5 * every] if equals else ():
             text = "\n".join([*lines[:number], f"{key} = {value}", *lines[number + 1 :]])
             try:
                 tomllib.loads(text)

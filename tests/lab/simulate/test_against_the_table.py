@@ -11,7 +11,8 @@ from croupier.lab.simulate.plan import prepared
 from croupier.lab.simulate.strategies import named
 from tests.lab.simulate.games import GAMES, whole
 
-pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds
+# Loading and running the compiler takes seconds, and each game is compiled once in a process.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
 
 JACKPOTS = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
 
