@@ -8,6 +8,8 @@ import pytest
 from croupier.games import load
 from croupier.house.ledger import Account, Kind
 from croupier.house.plain import to_plain
+from croupier.house.staff import Role
+from croupier.server.people.person import Person
 from croupier.server.rooms.back_rooms import Directory, JackpotRoom, TournamentRoom
 from croupier.server.views import room_views as views
 from tests.house.hall import balanced
@@ -53,9 +55,13 @@ def test_a_tournament_is_held_against_the_others_of_its_day() -> None:
     assert directory.streams[-2:] == ("tournament/friday", "tournament/other")
 
 
-def test_what_players_paid_is_shown_to_staff_alone() -> None:
+def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_everything() -> None:
     room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
-    assert "money" in views.tournament_view(tournament(room), OLGA)
+    told = {
+        role: "money" in views.tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
+        for role in Role
+    }
+    assert {role for role, money in told.items() if not money} == {Role.DEALER, Role.CAGE, Role.CHARITY}
     assert "money" not in views.tournament_view(tournament(room), ANN)
     assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
 

@@ -10,6 +10,8 @@ import pytest
 from croupier.cards import card_text
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
+from croupier.house import commands as hc
+from croupier.house.staff import Role
 from croupier.server.people.person import Person
 from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.rooms.facts import Clocks
@@ -96,12 +98,26 @@ def test_the_houses_money_is_shown_to_those_who_keep_it() -> None:
     assert "tables" in shown(ANN)
 
 
+def of(role: Role) -> Person:
+    return Person("Sam", "Sam", frozenset({role.value}))
+
+
+def test_fills_and_credits_are_shown_to_those_who_sign_for_them() -> None:
+    room = desk()
+    room.asks_house(hc.Enrol("Olga", room.now, "Sam", (Role.BRUSH,), "NH-9"))
+    kept = room.rooms["house"]
+    assert isinstance(kept, HouseRoom)
+    assert "transfers" in views.house_view(kept, {"T1": room.table}, FLO)
+    assert "transfers" not in views.house_view(kept, {"T1": room.table}, of(Role.BRUSH))
+
+
 def test_jackpots_hang_where_everybody_sees_them_and_winners_do_not() -> None:
     room = desk("nh-holdem-jackpots")
     kept = room.rooms["jackpots/J"]
     assert isinstance(kept, JackpotRoom)
+    told = {role: "wins" in views.jackpots_view(kept, of(role), NOON) for role in Role}
+    assert {role for role, wins in told.items() if not wins} == {Role.DEALER, Role.BRUSH, Role.CHARITY}
     assert "wins" not in views.jackpots_view(kept, ANN, NOON)
-    assert "wins" in views.jackpots_view(kept, OLGA, NOON)
     assert views.jackpots_view(kept, ANN, NOON)["posted"]
 
 

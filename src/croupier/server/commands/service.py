@@ -24,6 +24,7 @@ from croupier.server.commands.writer import Asked, Writer
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.person import Answer, Person
+from croupier.server.people.powers import may
 from croupier.server.rooms import codec
 from croupier.server.rooms.at_hand import RoomsAtHand
 from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom, TournamentRoom
@@ -178,6 +179,8 @@ class Service:
 
         Every view has `version`, the version of its stream. A target there is none of raises Refused.
         """
+        if says := may(person, target, "view", {}):
+            raise Refused(says)
         await self.rooms.fetch(target)
         match self.rooms.get(target):
             case TableRoom() as room:

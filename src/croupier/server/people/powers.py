@@ -105,7 +105,7 @@ _TABLE: Final[dict[str, Line]] = {
 }
 
 _HOUSE: Final[dict[str, Line]] = {
-    "view": _by(*Power),
+    "view": _SIGNED_IN,
     "Enrol": _by(Power.ENROL_STAFF),
     "Dismiss": _by(Power.ENROL_STAFF),
     "SetHouse": _by(Power.SET_THE_HOUSE),

@@ -16,6 +16,7 @@ from croupier.house.staff import Power, Role
 from croupier.house.state import House
 from croupier.server.fair.commitments import fingerprint
 from croupier.server.people.person import Person
+from croupier.server.people.powers import has
 from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
 from croupier.server.rooms.clocks import Doing, due
 from croupier.server.rooms.playing import round_id
@@ -31,6 +32,14 @@ from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
 _BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
+_MOVES_CHIPS: Final = (Power.ASK_TRANSFER, Power.CAGE_SIDE, Power.TABLE_SIDE, Power.READ_EVERYTHING)
+_PAYS_WINS: Final = (
+    Power.ACKNOWLEDGE_HAND,
+    Power.APPROVE_LARGE_WIN,
+    Power.SELL_CHIPS,
+    Power.READ_EVERYTHING,
+)
+_RUNS_TOURNAMENTS: Final = (Power.RUN_TOURNAMENT, Power.READ_EVERYTHING)
 _NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
@@ -198,7 +207,8 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         {"id": one.id, "roles": sorted(one.roles), "on_duty": one.on_duty} for one in house.staff.values()
     ]
     shown["books"] = [to_plain(book) for book in house.tables.values()]
-    shown["transfers"] = [to_plain(one) for one in house.transfers.values()]
+    if _works(person, _MOVES_CHIPS):
+        shown["transfers"] = [to_plain(one) for one in house.transfers.values()]
     shown["closing"] = {
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
@@ -212,6 +222,11 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         shown["ledger"] = {str(account): cents for account, cents in sorted(house.ledger.balances.items())}
         shown["variances"] = [to_plain(one) for one in house.day.variances] if house.day else []
     return shown
+
+
+def _works(person: Person, powers: tuple[Power, ...]) -> bool:
+    """Whether somebody has one of these powers: other people's money is not for all who work here."""
+    return any(has(person, power) for power in powers)
 
 
 def _sits_at(tables: Mapping[str, TableRoom], person: Person) -> list[str]:
@@ -256,7 +271,7 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, 
         "now": at.isoformat(),  # what its times are told by, whatever the clock of whoever looks says
         "sign": to_plain(sign(room.state, at)),
     }
-    if person.roles:
+    if _works(person, _PAYS_WINS):
         wins = room.state.wins[-50:]
         shown["wins"] = [to_plain(win) for win in wins]
         shown["signs"] = {  # who must still sign for a win, by its number
@@ -268,6 +283,6 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, 
 
 
 def tournament_view(room: TournamentRoom, person: Person) -> dict[str, Any]:
-    """Return a tournament: its plan and places are public, what each paid is not."""
-    shown = seen_tournament(room.tournament, staff=bool(person.roles))
+    """Return a tournament: its plan and places are public, what each paid is for those who run it."""
+    shown = seen_tournament(room.tournament, staff=_works(person, _RUNS_TOURNAMENTS))
     return {"tournament": room.id, "version": room.version, **shown}
