@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.house import commands as hc
 from croupier.house.chips import rack
+from croupier.house.ledger import Kind
 from croupier.house.staff import Role
 from croupier.server.people.person import Person
 from croupier.server.rooms.back_rooms import HouseRoom
@@ -48,6 +49,15 @@ def test_everybody_is_told_what_they_may_ask_of_the_house() -> None:
     assert "FundCage" not in seen(at, CAL)["may"]
     assert seen(at, MERCY)["may"] == ["RecordVisit", "ConfirmClose"]
     assert "PostTable" not in seen(at, OLGA)["may"]
+
+
+def test_a_cashier_reads_which_shares_went_out_of_the_drawer_and_on_whose_word() -> None:
+    at = room()
+    assert "PayShare" not in seen(at, CAL)["may"]
+    at.asks_house(hc.PayShare("Olga", at.now, Kind.CHARITY, "Pantry", 3_50, "so far"))
+    share = {"to": "charity", "name": "Pantry", "cents": 3_50, "by": "Olga", "says": "so far"}
+    assert seen(at, CAL)["window"]["paid"] == [share]
+    assert "window" not in seen(at, MERCY)
 
 
 def test_the_days_fills_stay_on_the_list_with_who_signed() -> None:

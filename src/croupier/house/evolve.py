@@ -17,6 +17,7 @@ from croupier.house.state import (
     Direction,
     Drawer,
     House,
+    Paid,
     Transfer,
     Variance,
     Visit,
@@ -167,7 +168,11 @@ def _drawn(house: House, event: e.CageDrawn) -> House:
 
 
 def _share_paid(house: House, event: e.SharePaid) -> House:
-    return _drawer(house, -event.cents)
+    house = _drawer(house, -event.cents)
+    if house.day is None:
+        return house
+    paid = Paid(event.to, event.name, event.cents, event.by, event.says)
+    return house._replace(day=house.day._replace(paid=(*house.day.paid, paid)))
 
 
 def _tournament(house: House, event: e.TournamentPosted) -> House:

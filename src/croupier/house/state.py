@@ -117,6 +117,16 @@ class Drawer(NamedTuple):
         return self.cash + worth(self.chips)
 
 
+class Paid(NamedTuple):
+    """A share that went out of the drawer: to whom, for what, and on whose word."""
+
+    to: Kind
+    name: str
+    cents: int
+    by: str
+    says: str
+
+
 class Day(NamedTuple):
     """The gaming day that is open."""
 
@@ -127,6 +137,7 @@ class Day(NamedTuple):
     visits: tuple[Visit, ...] = ()
     variances: tuple[Variance, ...] = ()
     proposed_by: str | None = None  # who asked to close; anything that happens since takes it back
+    paid: tuple[Paid, ...] = ()
 
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})

@@ -21,7 +21,7 @@ def may_ask(person: Person) -> list[str]:
 
 
 def at_window(house: House) -> dict[str, Any]:
-    """Return what a cashier works with: which chips there are, who holds some, what is still owed for."""
+    """Return what a cashier works with: the chips, who holds some, what is owed for, and what was paid."""
     return {
         "denominations": sorted(denominations_of(house)) if house.settings else [],
         "players": {
@@ -34,6 +34,7 @@ def at_window(house: House) -> dict[str, Any]:
         ],
         "delivered": [to_plain(one) for one in house.delivered],
         "variances": [to_plain(one) for one in house.day.variances] if house.day else [],
+        "paid": [to_plain(one) for one in house.day.paid] if house.day else [],
     }
 
 

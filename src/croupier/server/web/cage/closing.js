@@ -23,6 +23,7 @@ export function closing(desk) {
   const places = element("div", {});
   const ledger = element("div", {});
   const shares = element("div", { class: "holders" });
+  const paid = element("div", { class: "holders" });
   const report = element("div", {});
   const again = element("button", { type: "button", class: "plain" }, "Work it out again");
   const says = element("p", { class: "says", role: "status" });
@@ -32,8 +33,9 @@ export function closing(desk) {
     panel("Shares", shares),
     panel("Daily report", report),
   ];
-  for (const broad of books.slice(1)) broad.classList.add("broad");
-  const whole = element("div", { class: "panels" }, panel("Close of day", lacks, deeds), ...books);
+  const slips = panel("Paid out of the drawer", paid); // whoever keeps it reads on whose word
+  for (const broad of [...books.slice(1), slips]) broad.classList.add("broad");
+  const whole = element("div", { class: "panels" }, panel("Close of day", lacks, deeds), ...books, slips);
   let asked = ""; // the day and the state of counts the report was worked out for
 
   const workOut = async () => {
@@ -73,6 +75,8 @@ export function closing(desk) {
       drawn(lacks, [view.day, view.closing, view.last_day], () => standing(desk, view));
       drawn(deeds, [view.day, view.closing.proposed_by, view.may], () => steps(desk, view));
       for (const each of books) each.hidden = !view.ledger;
+      drawn(paid, view.window?.paid, () => [sharesPaid(view)]);
+      slips.hidden = !view.window;
       if (view.ledger) {
         const { rows, sum } = byKind(view.ledger);
         drawn(ledger, rows, () => [
@@ -91,6 +95,18 @@ export function closing(desk) {
       }
     },
   };
+}
+
+/** The shares that went out of the drawer today. @param {HouseView} view */
+function sharesPaid({ window }) {
+  const all = window?.paid ?? [];
+  const amounts = column(all.map(({ cents }) => cents));
+  return figures(
+    "Shares paid today",
+    ["To", "#amount", "For", "On the word of"],
+    all.map(({ to, name, says, by }, n) => [`${name} (${to})`, amounts[n] ?? "", says, by]),
+    { empty: "No share was paid today." },
+  );
 }
 
 /** A way to another tab. @param {Desk} desk @param {string} tab @param {string} words */

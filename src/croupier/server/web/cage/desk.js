@@ -50,6 +50,7 @@ import { signature } from "../staff/form.js";
  *   owed: { issued: string, player: string, cents: number }[],
  *   delivered: Transfer[],
  *   variances: Variance[],
+ *   paid: { to: string, name: string, cents: number, by: string, says: string }[],
  * }} [window]
  * @property {Record<string, number>} [ledger]
  */
