@@ -3,6 +3,7 @@
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.hours import zone_of
+from croupier.house.settings import Settings
 from croupier.house.staff import Person, Power, Role, roles_with
 from croupier.house.standing import day_of, on_duty
 from croupier.house.state import House
@@ -54,14 +55,18 @@ def set_house(house: House, command: c.SetHouse) -> tuple[e.Event, ...]:
     """Adopt settings between two days: rules in force when a day opened stay in force for it."""
     _entitled(house, command.by, Power.SET_THE_HOUSE)
     require(house.day is None, "the settings of a day that is open stay; set them after it is closed")
-    to = command.settings
+    verify_settings(command.settings)
+    return (e.HouseSet(command.by, command.at, command.settings),)
+
+
+def verify_settings(to: Settings) -> None:
+    """Refuse settings no house can be run by."""
     zone_of(to)
     require(bool(to.licensee.strip()), "name the licensee, to whom approvals are bound", ("R0-02",))
     require(0 <= to.cut_off_hour < 24, f"{to.cut_off_hour} is no hour; a day ends from 0 to 23", ("Q3-19",))
     chips = to.denominations
     in_order = bool(chips) and all(value > 0 for value in chips) and list(chips) == sorted(set(chips))
     require(in_order, "name the chips of the house, each once, the smallest first")
-    return (e.HouseSet(command.by, command.at, to),)
 
 
 def start_duty(house: House, command: c.StartDuty) -> tuple[e.Event, ...]:

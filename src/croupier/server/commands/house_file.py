@@ -16,6 +16,7 @@ Read again at a later start it brings the house to what it says: new staff is en
 adopted between two days, games are kept. It dismisses nobody; that is for a person to do.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -29,11 +30,13 @@ from croupier.games.mistakes import GameFileError, Mistake
 from croupier.games.words import Money
 from croupier.house import commands as hc
 from croupier.house.limits import HouseLimit, filed_limits
+from croupier.house.people import verify_settings
 from croupier.house.settings import Redeemable, Settings
 from croupier.house.staff import Role
 from croupier.house.state import bound_to
 from croupier.server.commands.service import Service
 from croupier.server.commands.writer import Asked
+from croupier.server.people.accounts import AccountError, verify_id
 from croupier.server.rooms import codec
 from croupier.server.rooms.back_rooms import PLAY_MONEY
 from croupier.server.rooms.turn import Turn
@@ -161,7 +164,7 @@ def _game(path: Path, wanted: GameWanted) -> Game:
 
 
 def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
-    found = []
+    found = [*_unfit(file)]
     if file.licensee == PLAY_MONEY:
         found.append(Mistake(("licensee",), "this licensee is that of the demo house; name the real one"))
     operators = [member.id for member in file.staff if "operator" in member.roles]
@@ -170,7 +173,11 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
         found.append(Mistake(("operator",), says))
     for number, member in enumerate(file.staff):
         before = file.staff[:number]
-        if any(member.id == other.id for other in before):
+        try:
+            verify_id(member.id)
+        except AccountError as error:
+            found.append(Mistake(("staff", number, "id"), str(error)))
+        if any(member.id.lower() == other.id.lower() for other in before):  # so they sign in
             found.append(Mistake(("staff", number, "id"), f"{member.id} is enrolled twice"))
         if worn := [other.id for other in before if member.badge == other.badge]:
             found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
@@ -185,6 +192,15 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
             says = f"the approval of {game.name} belongs to {whose}, not to {file.licensee}"
             found.append(Mistake(("game", number), says))
     return found
+
+
+def _unfit(file: HouseFile) -> Iterator[Mistake]:
+    """Yield what no house can be run by, each on its own."""
+    for field in ("zone", "cut_off_hour", "denominations"):
+        try:
+            verify_settings(Settings(licensee=file.licensee, **{field: getattr(file, field)}))
+        except Refused as refused:
+            yield Mistake((field,), refused.says)
 
 
 async def set_up(service: Service, plan: HousePlan) -> bool:
