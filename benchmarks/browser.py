@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -10,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
-from tests.browser.visits import deal, lay, sit_down
+from tests.browser.visits import CHROMIUM, deal, lay, sit_down
 from tests.server.running import House, running
 
 if TYPE_CHECKING:
@@ -34,8 +33,7 @@ _FRAMES: Final = """seconds => new Promise(resolve => {
 
 
 def run() -> Report:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not chromium:
+    if not CHROMIUM:
         return Report("no Chromium on this machine; install it with: apt-get install chromium")
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 (after it is known to be of use)
 
@@ -47,7 +45,7 @@ def run() -> Report:
         running(Path(place)) as house,
         sync_playwright() as play,
     ):
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = [_visit(browser, house) for _ in range(VISITS)]
         frames = _frames(browser, house)
         browser.close()

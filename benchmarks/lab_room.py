@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import tempfile
 from pathlib import Path
@@ -12,6 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.claims import Claim, Report
 from tests.browser.test_lab import come, timed
+from tests.browser.visits import CHROMIUM
 from tests.server.running import running
 
 if TYPE_CHECKING:
@@ -28,12 +28,11 @@ ROWS: Final = {
 
 
 def run() -> Report:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not chromium:
+    if not CHROMIUM:
         return Report("no Chromium on this machine; install it with: apt-get install chromium")
     report = Report(f"from input to painted number, {MOVES} moves of a slider; wall clock")
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as house, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for says, (address, hand) in ROWS.items():
             took = _moved(browser, house, address, hand)
             report.rows.append({"wager": says, "median, ms": statistics.median(took), "worst, ms": max(took)})

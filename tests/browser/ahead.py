@@ -11,6 +11,11 @@ from croupier.cli.app import app
 from croupier.server.wire.hall import Hall
 
 
+def by(clock: Path) -> tuple[str, ...]:
+    """The program of a house that is so many seconds ahead of the wall as this file says."""
+    return sys.executable, "-m", "tests.browser.ahead", str(clock)
+
+
 def main() -> None:
     """Run croupier with the rest of the words, by the clock on the wall and so many seconds more."""
     file = Path(sys.argv.pop(1))

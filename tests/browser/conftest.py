@@ -1,22 +1,33 @@
-"""A real Chromium for the tests of the browser client."""
+"""A real Chromium and a real house for the tests of the browser client."""
 
-import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.browser.visits import CHROMIUM, COMPLAINTS
+from tests.server.demo_house import house
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+__all__ = ["house"]  # for every test here that asks for one
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not chromium:
+    if not CHROMIUM:
         pytest.skip("no Chromium on this machine; install it with: apt-get install chromium")
     with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield opened
         opened.close()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_to_complain_of() -> Iterator[None]:
+    """Fail a test in which a page broke or asked for what its policy forbids."""
+    COMPLAINTS.clear()
+    yield
+    assert not COMPLAINTS

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from tests.browser.visits import cents, money
 from tests.table.golden import Scene
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ RANKS = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
     "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }  # fmt: skip
+NOTHING = "–"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -47,6 +49,10 @@ def confirm(page: "Page") -> None:
     """Press the large button, and wait until the house has done it and the console shows it."""
     before = page.locator("dealer-console").get_attribute("data-version")
     big(page).click()
+    _done(page, before)
+
+
+def _done(page: "Page", before: str | None) -> None:
     page.wait_for_function(
         "before => { const desk = document.querySelector('dealer-console');"
         " return desk.dataset.version !== before && !desk.hasAttribute('busy') }",
@@ -66,28 +72,23 @@ def bet(page: "Page", number: int, bets: dict[str, int]) -> None:
     """Key the bets of a seat with the chips that make them."""
     page.locator(f".seat[data-seat='{number}'] .seat-key").click()
     page.get_by_role("region", name=f"Bets of seat {number}").wait_for()
-    for wager, cents in bets.items():
+    for wager, stake in bets.items():
         spot = page.locator(f"[data-is='spot-{wager}']")
         for chip in (25_00, 5_00, 1_00, 50):
-            while _lies(spot) + chip <= cents:
+            while _lies(spot) + chip <= stake:
                 before = _lies(spot)
                 page.locator(f"[data-is='chip-{chip}']").click()
                 spot.click()
                 page.wait_for_function(
                     "([is, text]) => document.querySelector(`[data-is='${is}'] strong`).textContent !== text",
-                    arg=[f"spot-{wager}", _words(before)],
+                    arg=[f"spot-{wager}", money(before) if before else NOTHING],
                 )
-        assert _lies(spot) == cents, wager
+        assert _lies(spot) == stake, wager
 
 
 def _lies(spot: "Locator") -> int:
-    text = spot.locator("strong").text_content() or ""
-    found = re.search(r"\$([\d,]+)(?:\.(\d\d))?", text)
-    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0) if found else 0
-
-
-def _words(cents: int) -> str:
-    return f"${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "") if cents else "–"
+    text = spot.locator("strong").text_content()
+    return 0 if text == NOTHING else cents(text)
 
 
 def moment(page: "Page") -> str:
@@ -152,11 +153,7 @@ def choose(page: "Page", words: list[str]) -> None:
         bar.get_by_role("button", name=re.compile("Fold")).click()
     else:
         bar.locator(f"[data-value='{word[4:] or 1}']").click()
-    page.wait_for_function(
-        "before => { const desk = document.querySelector('dealer-console');"
-        " return desk.dataset.version !== before && !desk.hasAttribute('busy') }",
-        arg=before,
-    )
+    _done(page, before)
 
 
 def key_places(page: "Page", hands: dict[int, list[str]], shared: dict[str, list[str]]) -> None:

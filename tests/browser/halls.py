@@ -1,13 +1,17 @@
 """A real hall for browser tests: a house file, people with their own passwords, a day that is open."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from tests.browser import ahead
+from tests.browser.visits import work
 from tests.server.running import House, Visitor, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 PASSWORD: Final = "correct horse battery staple"
 FILE: Final = """
@@ -63,17 +67,20 @@ class Hall:
         self, target: str, name: str, signed: str = "", *, by: Visitor | None = None, **data: Any
     ) -> None:
         """Have the operator, or somebody else, give a command, which must be done."""
-        order: dict[str, Any] = {"target": target, "name": name, "data": data, "key": f"hall-{next(_keys)}"}
-        if signed:
-            order["signed"] = {"name": signed, "password": PASSWORD}
-        reply = (by or self.olga).ask("/api/commands", order)
-        assert reply.status == 200, reply
+        signature = {"name": signed, "password": PASSWORD} if signed else None
+        (by or self.olga).order(target, name, signed=signature, **data)
 
     def visitor(self, name: str) -> Visitor:
         """Somebody of the staff, over HTTP."""
         found = Visitor(self.house)
         assert found.ask("/api/sign-in", {"name": name, "password": PASSWORD}).status == 200
         return found
+
+    def page(
+        self, browser: "Browser", name: str, room: str, *, size: str = "desk", light: str = "dark"
+    ) -> "Page":
+        """Somebody of the staff in a room, with a browser."""
+        return work(browser, self.house, room, by=name, password=PASSWORD, size=size, light=light)
 
 
 @contextmanager
@@ -84,7 +91,7 @@ def hall(folder: Path, *, clock: Path | None = None) -> Iterator[Hall]:
     """
     file = folder / "hall.toml"
     file.write_text(FILE)
-    program = (sys.executable, "-m", "tests.browser.ahead", str(clock)) if clock else ()
+    program = ahead.by(clock) if clock else ()
     with running(folder, "--house", str(file), program=program) as house:
         found = Hall(house)
         for person in EVERYBODY:

@@ -4,123 +4,26 @@
 and the people have names, so that a picture changes when its screen does; times and hashes are of the day.
 """
 
-import io
-import json
 import re
-import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import count
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
-
-from croupier.cards import parse_cards
-from croupier.server.commands.demo import sign_of
-from croupier.table.script import arranged
 from tests.browser import dealing, test_lab
-from tests.browser.halls import PASSWORD, Hall, hall, loses_an_ante
-from tests.browser.stacked import StackedHouse, stacked
-from tests.browser.test_cage import panel
+from tests.browser.halls import PASSWORD, loses_an_ante
+from tests.browser.stacked import stack
+from tests.browser.studio import FOLDER, Studio, on_a_phone, opened, shoot
 from tests.browser.test_tournament import draw_and_start, out, schedule
-from tests.browser.visits import SIZES, deal, enter, lay, sign_in, sit_down
-from tests.server.running import House, Visitor
+from tests.browser.visits import deal, enter, lay, panel, sit_down
+from tests.server.running import Visitor
 from tests.table.golden import SCENES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
 EVENT: Final = "Tuesday Hold 'Em"
 HERO: Final = "New Hampshire Hold 'Em"
 PLAYERS: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-_COLOURS: Final = 256
-_numbers = count()
-
-
-@dataclass
-class Studio:
-    """A browser and the two houses it looks at: one that deals by itself, one where people work."""
-
-    browser: "Browser"
-    floor: StackedHouse
-    hall: Hall
-
-    def page(self, house: House, size: str, light: str, *, sharp: bool = False) -> "Page":
-        """A new window on a house, as large as a desk, a tablet or a phone."""
-        width, height = SIZES[size]
-        page = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            device_scale_factor=2 if sharp or size == "phone" else 1,
-            color_scheme="dark" if light == "dark" else "light",
-            reduced_motion="reduce",
-            locale="en-US",
-        ).new_page()
-        page.set_default_timeout(30_000)
-        page.goto(house.address)
-        page.wait_for_selector(".table-card")
-        return page
-
-    def player(self, name: str, size: str = "desk", light: str = "dark", *, sharp: bool = False) -> "Page":
-        """Somebody with an account of their own at the house that deals by itself."""
-        page = self.page(self.floor, size, light, sharp=sharp)
-        page.evaluate(
-            "async who => {"
-            "  const headers = { 'content-type': 'application/json' };"
-            "  const ask = (at, body) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) });"
-            "  const known = await ask('/api/register', who);"
-            "  if (!known.ok) await ask('/api/sign-in', { name: who.id, password: who.password });"
-            "  localStorage.setItem('croupier-signed-in', 'yes');"
-            "}",
-            {"id": name, "password": PASSWORD, "name": name},
-        )
-        page.reload()
-        page.wait_for_selector(".table-card .limits")
-        return page
-
-    def operator(self, room: str, size: str = "desk", light: str = "dark") -> "Page":
-        """The operator of the house that deals by itself, in a room."""
-        page = self.page(self.floor, size, light)
-        sign_in(page, "operator", self.floor.password)
-        enter(page, room)
-        return page
-
-    def staff(self, name: str, room: str, size: str = "desk", light: str = "dark") -> "Page":
-        """Somebody who works in the hall, in a room of it."""
-        page = self.page(self.hall.house, size, light)
-        sign_in(page, name, PASSWORD)
-        enter(page, room)
-        return page
-
-
-def shoot(page: "Page", name: str, *, half: bool = False, here: bool = False) -> None:
-    """Take a picture of what is on the screen, with as many colours as it needs and no more."""
-    page.evaluate("here => { document.activeElement?.blur(); if (!here) scrollTo(0, 0) }", here)
-    page.wait_for_timeout(400)
-    taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    if half:
-        taken = taken.resize((taken.width // 2, taken.height // 2), Image.Resampling.LANCZOS)
-    packed = taken.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    packed.save(FOLDER / f"{name}.png", optimize=True)
-
-
-def stack(house: House, game: str, hands: dict[int, str], **shared: str) -> None:
-    """Let the next rounds have these hands at these seats, which are all that play."""
-    held = {seat: parse_cards(cards) for seat, cards in hands.items()}
-    deck = arranged(sign_of(game).game, held, {group: parse_cards(cards) for group, cards in shared.items()})
-    (house.folder / "deck").write_text(json.dumps(deck))
-
-
-def ask(visitor: Visitor, target: str, name: str, **data: Any) -> None:
-    """Have somebody give a command, which must be done."""
-    order = {"target": target, "name": name, "data": data, "key": f"picture-{next(_numbers)}"}
-    reply = visitor.ask("/api/commands", order)
-    assert reply.status == 200, reply
 
 
 # ------------------------------------------------------------------------------------------------ the rooms
@@ -157,7 +60,7 @@ def table(studio: Studio) -> None:
     _bets(page, "Flop bet", "Bet 3×")
     page.get_by_role("group", name="your decision: Turn bet").wait_for(timeout=60_000)
     shoot(page, "table")
-    with _on_a_phone(page):
+    with on_a_phone(page):
         page.evaluate("() => document.querySelector('table-felt').scrollIntoView({ block: 'start' })")
         shoot(page, "table-phone", here=True)
     _bets(page, "Turn bet", "Bet 2×")
@@ -166,18 +69,6 @@ def table(studio: Studio) -> None:
     page.locator("result-list .why").first.filter(has_text="kings").wait_for(timeout=60_000)
     shoot(page, "table-won", half=True)
     page.context.close()
-
-
-@contextmanager
-def _on_a_phone(page: "Page") -> Iterator[None]:
-    """Look at the same moment by day on a phone."""
-    width, height = SIZES["phone"]
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme="light")
-    yield
-    width, height = SIZES["desk"]
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme="dark")
 
 
 def _bets(page: "Page", wager: str, choice: str) -> None:
@@ -221,8 +112,8 @@ def pit(studio: Studio) -> None:
     lay(player, "ante", "pair-plus")
     guest, operator = Visitor(studio.floor), Visitor(studio.floor).as_operator()
     assert guest.ask("/api/sign-in", {"name": "Gus", "password": PASSWORD}).status == 200
-    ask(guest, "table/T1", "AskSecondHand", seat=6)
-    ask(operator, "table/T1", "Report", kind="early touch", says="lifted the first card", seat=2)
+    guest.order("table/T1", "AskSecondHand", seat=6)
+    operator.order("table/T1", "Report", kind="early touch", says="lifted the first card", seat=2)
     for size, light, name in (("desk", "dark", "pit"), ("phone", "day", "pit-phone")):
         page = studio.operator("pit", size, light)
         page.locator(".request").nth(1).wait_for()
@@ -233,8 +124,8 @@ def pit(studio: Studio) -> None:
 
 def cage(studio: Studio) -> None:
     """The cage in the middle of its count, after a sale at the window."""
-    ask(studio.hall.visitor("Cal"), "house", "SellChips", player="Ann", cash=131_00,
-        chips=[{"denomination": 100, "pieces": 31}, {"denomination": 2_500, "pieces": 4}])  # fmt: skip
+    chips = [{"denomination": 100, "pieces": 31}, {"denomination": 2_500, "pieces": 4}]
+    studio.hall.visitor("Cal").order("house", "SellChips", player="Ann", cash=131_00, chips=chips)
     for size, light, name in (("desk", "day", "cage"), ("phone", "dark", "cage-phone")):
         page = studio.staff("Cal", "cage", size, light)
         page.get_by_role("tab", name="Window").wait_for()
@@ -327,22 +218,6 @@ ROOMS: Final[tuple[tuple[str, Callable[[Studio], None]], ...]] = (
     ("tournament", tournament),
 )
 """In this order: a clock needs its time, and the audit replays the round that was played at the table."""
-
-
-@contextmanager
-def opened() -> Iterator[Studio]:
-    """A browser and two houses, closed and gone at the end."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    with (
-        tempfile.TemporaryDirectory() as one,
-        tempfile.TemporaryDirectory() as other,
-        stacked(Path(one)) as house,
-        hall(Path(other)) as at,
-        sync_playwright() as play,
-    ):
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield Studio(browser, house, at)
-        browser.close()
 
 
 def main(wanted: list[str]) -> int:

@@ -1,17 +1,15 @@
 """A demo house whose next deck is known: the real server, with a shoe that deals what a test has stacked.
 
-`python -m tests.browser.stacked FOLDER PORT` serves it until it is told to stop.
+`python -m tests.browser.stacked serve --port PORT --database FILE` serves it until it is told to stop.
 """
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -28,40 +26,28 @@ from croupier.server.rooms.playing import Shoe
 from croupier.server.wire.gate import gate
 from croupier.server.wire.hall import open_hall
 from croupier.table.script import arranged
-from tests.server.running import House, free_port
+from tests.server.running import House, running
 
-ROOT: Final = Path(__file__).parents[2]
 PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200)
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
 
-class StackedHouse(House):
-    """A running house in which rounds that begin from now on have the cards one wants."""
+def stack(house: House, game: str, hands: str | dict[int, str], **shared: str) -> None:
+    """Give seat 1 or several their cards, and the table and the dealer theirs, in rounds that begin from now.
 
-    def stack(self, game: str, hand: str, **shared: str) -> None:
-        """Give seat 1 these cards, and the table and the dealer theirs."""
-        groups = {group: parse_cards(cards) for group, cards in shared.items()}
-        deck = arranged(sign_of(game).game, {1: parse_cards(hand)}, groups)
-        stacked = self.folder / "deck.new"
-        stacked.write_text(json.dumps(deck))
-        stacked.rename(self.folder / "deck")
+    The seats are all that play.
+    """
+    each = {1: hands} if isinstance(hands, str) else hands
+    held = {seat: parse_cards(cards) for seat, cards in each.items()}
+    deck = arranged(sign_of(game).game, held, {group: parse_cards(cards) for group, cards in shared.items()})
+    stacked = house.folder / "deck.new"
+    stacked.write_text(json.dumps(deck))
+    stacked.rename(house.folder / "deck")
 
 
-@contextmanager
-def stacked(folder: Path, port: int | None = None) -> Iterator[StackedHouse]:
+def stacked(folder: Path, port: int | None = None) -> AbstractContextManager[House]:
     """A house in a folder, new or as it was left, closed at the end; shuffled until a deck is stacked."""
-    port = port or free_port()
-    command = [sys.executable, "-m", "tests.browser.stacked", str(folder), str(port)]
-    home = {**os.environ, "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        command, cwd=ROOT, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            house = StackedHouse(process, port, folder)
-            house.wait_until_open()
-            yield house
-        finally:
-            process.kill()
+    return running(folder, port=port, program=(sys.executable, "-m", "tests.browser.stacked"))
 
 
 def _deck(folder: Path) -> tuple[int, ...]:
@@ -77,24 +63,24 @@ async def _furnish(database: str) -> None:
     hall.log.close()
 
 
-def main(folder: Path, port: int) -> None:
-    database = str(folder / "house.db")
-    asyncio.run(_furnish(database))
-    hall = open_hall(database)
-    shoe = Shoe(partial(_deck, folder), commit)
+def main(database: Path, port: int) -> None:
+    asyncio.run(_furnish(str(database)))
+    hall = open_hall(str(database))
+    shoe = Shoe(partial(_deck, database.parent), commit)
     hall.service = Service(hall.log, hall.vault, hall.clock, shoe=shoe)
 
     def made(operator: str, password: str) -> None:
-        print(f"operator {operator}, password {password}")
+        print(f"operator {operator}, password {password}", flush=True)
 
     class Doors(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            print(f"the house is open at http://localhost:{port}/")
+            print(f"the house is open at http://localhost:{port}/", flush=True)
 
     app = gate(make_app(hall, made), limits=hall.limits)
     Doors(uvicorn.Config(app, port=port, log_config=None, access_log=False, ws="websockets-sansio")).run()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    words = dict(pairwise(sys.argv))
+    main(Path(words["--database"]), int(words["--port"]))

@@ -10,8 +10,9 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.odds.advise import advise
 from croupier.server.commands.demo import sign_of
-from tests.browser.stacked import StackedHouse, stacked
-from tests.browser.visits import assert_usable_by_everybody, cents, deal, lay, sit_down, visit
+from tests.browser.stacked import stack, stacked
+from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, cents, deal, lay, sit_down, visit
+from tests.server.running import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,7 +29,7 @@ DECISIONS = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedHouse]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with stacked(tmp_path_factory.mktemp("house")) as found:
         yield found
 
@@ -52,12 +53,12 @@ def total(page: "Page") -> str:
 
 
 def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
-    browser: "Browser", house: StackedHouse
+    browser: "Browser", house: House
 ) -> None:
     game = sign_of("nh-holdem-stud").game
     jacks = advise(game, parse_cards("Js Jd"))
     values = {name: 2_00 * value for name, value in jacks.values}
-    house.stack("nh-holdem-stud", "Js Jd", board="6c 6h 2s")
+    stack(house, "nh-holdem-stud", "Js Jd", board="6c 6h 2s")
     page = visit(browser, house)
     sit_down(page, STUD)
     switch = page.get_by_role("switch", name="Advice")
@@ -107,7 +108,7 @@ def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
 
 
 @pytest.mark.parametrize("game", DECISIONS)
-def test_every_game_has_its_values_on_its_choices(browser: "Browser", house: StackedHouse, game: str) -> None:
+def test_every_game_has_its_values_on_its_choices(browser: "Browser", house: House, game: str) -> None:
     name, chip, wager, choices = DECISIONS[game]
     (house.folder / "deck").unlink(missing_ok=True)
     page = visit(browser, house)
@@ -131,17 +132,8 @@ def test_every_game_has_its_values_on_its_choices(browser: "Browser", house: Sta
     page.context.close()
 
 
-@pytest.mark.parametrize(
-    ("size", "light"),
-    [
-        ("desk", "dark"),
-        pytest.param("phone", "day", marks=pytest.mark.prove),
-        pytest.param("tablet", "day", marks=pytest.mark.prove),
-    ],
-)
-def test_advice_can_be_used_by_everybody(
-    browser: "Browser", house: StackedHouse, size: str, light: str
-) -> None:
+@EVERY_SIZE
+def test_advice_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = visit(browser, house, size=size, light=light)
     page.evaluate("localStorage.setItem('advice', 'on')")
     sit_down(page, "New Hampshire Hold'Em with 3-Card Bonus")

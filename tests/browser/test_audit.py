@@ -31,12 +31,6 @@ GAME = "Three Card Poker"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def page(browser: "Browser", house: House) -> Iterator["Page"]:
     """The operator in the audit, for whatever leaves nothing behind."""
     found = work(browser, house, "audit")
@@ -185,18 +179,13 @@ def test_an_approval_just_given_is_listed_with_who_gave_it(page: "Page", house: 
     guest, operator = Visitor(house).as_guest(), Visitor(house).as_operator()
     table = next(each["id"] for each in guest.ask("/api/tables").data if each["game"] == "three-card-poker")
 
-    def done(visitor: Visitor, name: str, **data: object) -> None:
-        order = {"target": f"table/{table}", "name": name, "data": data, "key": f"approval-{name}"}
-        reply = visitor.ask("/api/commands", order)
-        assert reply.status == 200, reply
-
-    done(guest, "Sit", seat=4)
-    done(guest, "BuyChips", cents=100_00)
-    done(guest, "AskSecondHand", seat=5)
+    guest.order(f"table/{table}", "Sit", seat=4)
+    guest.order(f"table/{table}", "BuyChips", cents=100_00)
+    guest.order(f"table/{table}", "AskSecondHand", seat=5)
     enter(page, "audit/approvals")
     page.get_by_role("status").filter(has_text=re.compile("entries")).wait_for()
     assert page.get_by_text("may play a second hand").count() == 0
-    done(operator, "ApproveSecondHand", player=guest.id)
+    operator.order(f"table/{table}", "ApproveSecondHand", player=guest.id)
     page.get_by_label("What", exact=True).select_option("approval")
     row = page.locator("tbody tr").filter(has_text="may play a second hand at seat 5")
     row.wait_for()

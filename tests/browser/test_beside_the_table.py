@@ -17,19 +17,13 @@ from tests.browser.visits import (
     sit_down,
     visit,
 )
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow
 GAME = "Three Card Poker"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 def play_round(page: "Page", key: str) -> int:
@@ -309,27 +303,23 @@ def test_jackpots_on_the_floor_change_without_reloading(browser: "Browser", hous
     """A new table shows a set that has nothing posted yet; one that has changes once a day (R1-29)."""
     operator = Visitor(house).as_operator()
 
-    def do(target: str, name: str, **data: object) -> None:
-        reply = operator.ask("/api/commands", {"target": target, "name": name, "data": data, "key": name})
-        assert reply.status == 200, reply.data
-
     (game,) = {each["game_hash"] for each in operator.ask("/api/tables").data if each["jackpots"]}
     page = visit(browser, house)
     sit_down(page, GAME)
     page.get_by_role("button", name="Leave the table").click()
     page.wait_for_selector(".table-card .limits")
-    do("jackpots/late", "OpenSet", game=game)
-    do("table/T77", "OpenTable", game="nh-holdem-jackpots", seats=3, jackpots="late")
+    operator.order("jackpots/late", "OpenSet", game=game)
+    operator.order("table/T77", "OpenTable", game="nh-holdem-jackpots", seats=3, jackpots="late")
     board = page.locator(".table-card[data-key=T77] jackpot-board")
     board.get_by_text("not posted").first.wait_for()
-    do("jackpots/late", "PostJackpots", values=[30_000_00, 6_000_00, 1_250_50])
+    operator.order("jackpots/late", "PostJackpots", values=[30_000_00, 6_000_00, 1_250_50])
     board.get_by_text("$30,000").wait_for()
     assert [cents(each) for each in board.locator("dd").all_text_contents()] == [
         30_000_00,
         6_000_00,
         1_250_50,
     ]
-    do("table/T77", "CloseTable")
+    operator.order("table/T77", "CloseTable")
     page.context.close()
 
 

@@ -1,7 +1,6 @@
 """The cage in a real browser: a day played, counted and closed, to the cent of the server's own report."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,12 +8,12 @@ import pytest
 
 from tests.browser.halls import PASSWORD, Hall, counts_all, hall, opens
 from tests.browser.visits import (
+    EVERY_SIZE,
     assert_usable_by_everybody,
     deal,
-    enter,
     lay,
     money,
-    sign_in,
+    panel,
     sit_down,
     visit,
     work,
@@ -22,25 +21,14 @@ from tests.browser.visits import (
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
 TABLES: Final = ("T1", "T2", "T3", "T4", "T5", "T6")
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-
-
 def tab(page: "Page", name: str) -> None:
     page.get_by_role("tab", name=name).click()
-
-
-def panel(page: "Page", heading: str) -> "Locator":
-    titled = page.get_by_role("heading", name=heading, exact=True, level=2)
-    return page.locator("section.panel:visible").filter(has=titled)
 
 
 def says(page: "Page", heading: str, text: str | re.Pattern[str]) -> None:
@@ -314,9 +302,7 @@ def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser"
 
 
 def works(browser: "Browser", at: Hall, name: str) -> "Page":
-    page = visit(browser, at.house)
-    sign_in(page, name, PASSWORD)
-    enter(page, "cage")
+    page = at.page(browser, name, "cage")
     page.get_by_role("tab", name="Window").wait_for()
     return page
 
@@ -355,14 +341,7 @@ def test_the_arrows_lead_from_tab_to_tab_and_a_sale_needs_no_mouse(browser: "Bro
     page.context.close()
 
 
-@pytest.mark.parametrize(
-    ("size", "light"),
-    [
-        ("desk", "dark"),
-        pytest.param("tablet", "dark", marks=pytest.mark.prove),
-        pytest.param("phone", "day", marks=pytest.mark.prove),
-    ],
-)
+@EVERY_SIZE
 def test_the_cage_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = work(browser, house, "cage", size=size, light=light)
     for name, shown in (

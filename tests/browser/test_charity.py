@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.halls import PASSWORD, Hall, counts_all, hall, loses_an_ante
-from tests.browser.visits import assert_usable_by_everybody, enter, money, sign_in, visit
+from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, money, panel
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 
@@ -22,25 +22,18 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         yield found
 
 
-def member(browser: "Browser", at: Hall, name: str, *, size: str = "desk", light: str = "dark") -> "Page":
-    page = visit(browser, at.house, size=size, light=light)
-    sign_in(page, name, PASSWORD)
-    enter(page, "charity")
-    return page
-
-
 def day_of(at: Hall) -> str:
     day: str = at.olga.ask("/api/views/house").data["day"]
     return day
 
 
 def test_a_member_sees_the_own_day_and_share_as_the_report_has_them(browser: "Browser", at: Hall) -> None:
-    page = member(browser, at, "Mercy")
+    page = at.page(browser, "Mercy", "charity")
     page.get_by_role("heading", name="Food Pantry", level=1).wait_for()
     page.get_by_text("The day is open: these figures run on until it closes.").wait_for()
     month = at.olga.ask(f"/api/reports/monthly/{day_of(at)[:7]}").data
     (mine,) = month["charities"]
-    shown = page.locator("section.panel").filter(has=page.get_by_role("heading", name="Your share"))
+    shown = panel(page, "Your share")
     pairs = dict(
         zip(shown.locator("dt").all_inner_texts(), shown.locator("dd").all_inner_texts(), strict=True)
     )
@@ -56,7 +49,7 @@ def test_a_member_sees_the_own_day_and_share_as_the_report_has_them(browser: "Br
 
 
 def test_a_member_records_the_visit_with_its_affidavit(browser: "Browser", at: Hall) -> None:
-    page = member(browser, at, "Mercy")
+    page = at.page(browser, "Mercy", "charity")
     page.get_by_text("Nobody of yours was here yet today.").wait_for()
     page.get_by_role("button", name="Record my visit").click()
     page.get_by_role("region", name="Visits of today").get_by_role("row", name="Mercy").filter(
@@ -67,7 +60,7 @@ def test_a_member_records_the_visit_with_its_affidavit(browser: "Browser", at: H
 
 
 def test_a_member_of_another_charity_sees_nothing_of_this_day(browser: "Browser", at: Hall) -> None:
-    page = member(browser, at, "Fred")
+    page = at.page(browser, "Fred", "charity")
     page.get_by_text("No game date yet").wait_for()
     assert "Food Pantry" not in page.locator("#main").inner_text()
     assert_usable_by_everybody(page, "a charity without a day")
@@ -85,7 +78,7 @@ def test_a_member_of_another_charity_sees_nothing_of_this_day(browser: "Browser"
     page.context.close()
 
 
-def test_a_member_without_a_charity_is_told_who_helps(at: Hall) -> None:
+def test_a_member_without_a_charity_is_told_who_helps_and_is_helped(at: Hall) -> None:
     at.asks("house", "Enrol", person="Nora", roles=["charity member"], badge="NH-009")
     assert at.olga.ask("/api/accounts/Nora/password", {"password": PASSWORD}).status == 200
     refused = at.visitor("Nora").ask("/api/reports/days")
@@ -93,20 +86,18 @@ def test_a_member_without_a_charity_is_told_who_helps(at: Hall) -> None:
         403,
         "nobody has said yet for which charity Nora comes; ask the operator to enrol you with it",
     )
+    wish = {"roles": ["charity member"], "charity": "Food Pantry"}
+    assert at.olga.ask("/api/accounts/Nora/roles", wish).status == 200
+    (nora,) = [one for one in at.olga.ask("/api/accounts").data if one["id"] == "Nora"]
+    assert (nora["charity"], nora["badge"]) == ("Food Pantry", "NH-009")
+    assert at.visitor("Nora").ask("/api/reports/days").status == 200
 
 
-@pytest.mark.parametrize(
-    ("size", "light"),
-    [
-        ("desk", "dark"),
-        pytest.param("tablet", "day", marks=pytest.mark.prove),
-        pytest.param("phone", "day", marks=pytest.mark.prove),
-    ],
-)
+@EVERY_SIZE
 def test_the_charitys_screen_can_be_used_by_everybody(
     browser: "Browser", at: Hall, size: str, light: str
 ) -> None:
-    page = member(browser, at, "Mercy", size=size, light=light)
+    page = at.page(browser, "Mercy", "charity", size=size, light=light)
     page.get_by_role("heading", name="Game dates").wait_for()
     assert_usable_by_everybody(page, f"the charity's screen on a {size}")
     page.context.close()
@@ -115,7 +106,7 @@ def test_the_charitys_screen_can_be_used_by_everybody(
 def test_a_member_confirms_the_close_of_the_own_day_and_its_figures_are_final(
     browser: "Browser", at: Hall
 ) -> None:
-    page = member(browser, at, "Mercy")
+    page = at.page(browser, "Mercy", "charity")
     counts_all(at, 204)
     page.get_by_text("Max asked to close the day.").wait_for()
     page.get_by_role("button", name="Confirm the close").click()

@@ -1,7 +1,6 @@
 """The dealer's console in a real browser: a scripted hand of every game, to the right chips."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from croupier.games import load
 from tests.browser.dealing import deal_scene, open_table, seat
 from tests.browser.visits import work
-from tests.server.running import House, running
+from tests.server.running import House
 from tests.table.golden import FOLDER, SCENES
 
 if TYPE_CHECKING:
@@ -23,12 +22,6 @@ GAMES: Final = (
     "nh-holdem-stud",
     "nh-holdem-3-card-bonus",
 )
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 def golden(game: str) -> list[str]:

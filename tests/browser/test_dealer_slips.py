@@ -3,19 +3,19 @@
 import re
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from tests.browser.dealing import big, choose, confirm, key, moment, named, press
-from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit
+from tests.browser.halls import PASSWORD
+from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit, work
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
-PASSWORD: Final = "a pit has three walls"  # of a house that lives for a minute
 TABLES = count(20)
 
 
@@ -25,25 +25,20 @@ class Night(NamedTuple):
     house: House
     operator: Visitor
 
-    def do(self, target: str, name: str, **data: object) -> None:
-        key = f"{target}-{name}-{next(TABLES)}".replace("/", "-")
-        reply = self.operator.ask("/api/commands", {"target": target, "name": name, "data": data, "key": key})
-        assert reply.status == 200, reply
-
     def table(self, game: str, players: int = 1) -> str:
         """Open a live table where Dan deals, with players who have $500 each; he leaves his last one."""
         id_ = f"T{next(TABLES)}"
         for book in self.operator.ask("/api/views/house").data["books"]:
             if book["dealer"] == "Dan":
-                self.do("house", "AssignDealer", table=book["id"], dealer=None)
-        shows = {"jackpots": "demo"} if "jackpots" in game else {}
-        self.do(f"table/{id_}", "OpenTable", game=game, seats=6, dealing="live", **shows)
-        self.do("house", "AssignDealer", table=id_, dealer="operator")
+                self.operator.order("house", "AssignDealer", table=book["id"], dealer=None)
+        shows: dict[str, Any] = {"jackpots": "demo"} if "jackpots" in game else {}
+        self.operator.order(f"table/{id_}", "OpenTable", game=game, seats=6, dealing="live", **shows)
+        self.operator.order("house", "AssignDealer", table=id_, dealer="operator")
         for number in range(1, players + 1):
-            self.do(f"table/{id_}", "Sit", player=f"player {number}", seat=number)
-            self.do(f"table/{id_}", "BuyChips", player=f"player {number}", cents=500_00)
-        self.do("house", "AssignDealer", table=id_, dealer=None)
-        self.do("house", "AssignDealer", table=id_, dealer="Dan")
+            self.operator.order(f"table/{id_}", "Sit", player=f"player {number}", seat=number)
+            self.operator.order(f"table/{id_}", "BuyChips", player=f"player {number}", cents=500_00)
+        self.operator.order("house", "AssignDealer", table=id_, dealer=None)
+        self.operator.order("house", "AssignDealer", table=id_, dealer="Dan")
         return id_
 
     def reasons(self, kind: str) -> list[tuple[str, str]]:
@@ -59,14 +54,12 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         for name, role in (("Dan", "dealer"), ("Flo", "floor")):
             wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"NH-{name}"}
             assert found.operator.ask("/api/accounts", wish).status == 200
-            found.do("house", "StartDuty", person=name)
+            found.operator.order("house", "StartDuty", person=name)
         yield found
 
 
 def come(browser: "Browser", night: Night, name: str, table: str, *, size: str = "desk") -> "Page":
-    page = visit(browser, night.house, size=size)
-    sign_in(page, name, PASSWORD)
-    enter(page, f"dealer/{table}")
+    page = work(browser, night.house, f"dealer/{table}", by=name, password=PASSWORD, size=size)
     page.locator("dealer-console .step h1").filter(has_text=re.compile(".")).wait_for()
     return page
 

@@ -1,20 +1,20 @@
 """The floor and a table in a real browser against a real house: a guest sits down, bets, decides, is paid."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.browser.visits import (
-    SIZES,
     assert_usable_by_everybody,
     bankroll,
+    beyond,
     cents,
     deal,
     lay,
     money,
+    results,
     sit_down,
     visit,
 )
@@ -26,12 +26,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 BEFORE_THE_FIRST_HAND: Final = 150_000
 BOUGHT: Final = 200_00
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
@@ -66,30 +60,24 @@ def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
     browser: "Browser", house: House
 ) -> None:
     page = visit(browser, house, size="phone", light="day")
-    edges = [page.evaluate("document.documentElement.scrollWidth")]
+    edges = [beyond(page)]
     sit_down(page, "New Hampshire Hold 'Em")
     lay(page, "ante", "six-card-bonus")
-    edges.append(page.evaluate("document.documentElement.scrollWidth"))
+    edges.append(beyond(page))
     deal(page)
     page.get_by_role("group", name="your decision: Flop bet").wait_for()
-    edges.append(page.evaluate("document.documentElement.scrollWidth"))
+    edges.append(beyond(page))
     page.get_by_role("button", name=re.compile("Bet 3×")).click()
     page.get_by_role("group", name="your decision: Turn bet").wait_for()
     flop = page.locator(".spot.own[data-wager=flop][filled]")
     assert flop.count() == 3, "three units lie on three spots"
     page.get_by_role("button", name=re.compile("Fold")).click()
     page.get_by_role("heading", name="Last round").wait_for()
-    results = dict(
-        zip(
-            page.locator("result-list tbody th").evaluate_all("all => all.map(e => e.firstChild.data)"),
-            map(cents, page.locator("result-list tbody .net").all_text_contents()),
-            strict=True,
-        )
-    )
-    assert (results["Ante"], results["Flop bet"]) == (-5_00, -15_00)
-    assert "6 Card Bonus" in results, "a bonus stays after a fold"
-    edges.append(page.evaluate("document.documentElement.scrollWidth"))
-    assert max(edges) <= SIZES["phone"][0]
+    brought = results(page)
+    assert (brought["Ante"], brought["Flop bet"]) == (-5_00, -15_00)
+    assert "6 Card Bonus" in brought, "a bonus stays after a fold"
+    edges.append(beyond(page))
+    assert max(edges) <= 0
     page.context.close()
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 
-from tests.browser.stacked import StackedHouse, stacked
-from tests.browser.visits import bankroll, cents, deal, lay, money, sit_down, visit
+from tests.browser.stacked import stack, stacked
+from tests.browser.visits import bankroll, cents, deal, lay, money, results, sit_down, visit
 from tests.server.running import House, Visitor, free_port
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ GAMES: Final = [sitting.name for sitting in SITTINGS]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedHouse]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with stacked(tmp_path_factory.mktemp("house")) as found:
         yield found
 
@@ -110,13 +110,6 @@ def choose(page: "Page", *words: str) -> None:
         page.wait_for_function(
             "before => document.querySelector('choice-bar').getAttribute('aria-label') !== before", arg=before
         )
-
-
-def results(page: "Page") -> dict[str, int]:
-    """What each wager brought, as the page lists it."""
-    names = page.locator("result-list tbody th").evaluate_all("all => all.map(e => e.firstChild.data)")
-    nets = map(cents, page.locator("result-list tbody .net").all_text_contents())
-    return dict(zip(names, nets, strict=True))
 
 
 def face_up(page: "Page") -> set[str]:
@@ -137,15 +130,15 @@ def me(page: "Page") -> str:
 
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.game)
 def test_a_round_folded_and_one_won_with_every_side_bet_to_the_cent(
-    browser: "Browser", house: StackedHouse, sitting: Sitting
+    browser: "Browser", house: House, sitting: Sitting
 ) -> None:
-    house.stack(sitting.game, sitting.folded.hand, **sitting.folded.shared)
+    stack(house, sitting.game, sitting.folded.hand, **sitting.folded.shared)
     page = visit(browser, house)
     sit_down(page, sitting.name)
     has = BOUGHT
     for played, then in ((sitting.folded, sitting.won), (sitting.won, sitting.won)):
         page.wait_for_selector("table-felt .spot.own:enabled", timeout=30_000)
-        house.stack(sitting.game, then.hand, **then.shared)  # for the round after this one
+        stack(house, sitting.game, then.hand, **then.shared)  # for the round after this one
         lay(page, *sitting.bets, chip=sitting.chip)
         deal(page)
         choose(page, *played.says)

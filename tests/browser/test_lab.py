@@ -5,15 +5,14 @@ import re
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.visits import SIZES, assert_usable_by_everybody, sign_in
-from tests.server.running import House, running
+from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
+from tests.server.running import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -22,24 +21,11 @@ pytestmark = pytest.mark.slow
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-
-
 def come(
     browser: "Browser", house: House, address: str = "#lab", size: str = "desk", light: str = "dark"
 ) -> "Page":
     """Come to the lab as a stranger, by its address."""
-    width, height = SIZES[size]
-    page = browser.new_context(
-        viewport={"width": width, "height": height},
-        reduced_motion="reduce",
-        color_scheme="dark" if light == "dark" else "light",
-    ).new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(f"{house.address}/{address}")
+    page = window(browser, f"{house.address}/{address}", size=size, light=light)
     at_rest(page)
     return page
 
@@ -272,14 +258,7 @@ def test_the_number_follows_the_finger(browser: "Browser", house: House, address
     page.context.close()
 
 
-@pytest.mark.parametrize(
-    ("size", "light"),
-    [
-        ("desk", "dark"),
-        pytest.param("tablet", "dark", marks=pytest.mark.prove),
-        pytest.param("phone", "light", marks=pytest.mark.prove),
-    ],
-)
+@EVERY_SIZE
 def test_everybody_can_use_it_in_every_state(browser: "Browser", house: House, size: str, light: str) -> None:
     page = come(browser, house, "#lab/nh-holdem-jackpots/look%3Dsix-card-bonus", size, light)
     assert_usable_by_everybody(page, f"jackpots, {size}")

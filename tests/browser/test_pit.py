@@ -1,67 +1,34 @@
 """The pit in a real browser against a real house: answers, rulings, tables, jackpots by the clock, people."""
 
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.browser.stacked import stacked
+from tests.browser import ahead
+from tests.browser.halls import PASSWORD
+from tests.browser.stacked import stack, stacked
 from tests.browser.visits import (
-    SIZES,
+    EVERY_SIZE,
     assert_usable_by_everybody,
     deal,
     enter,
     lay,
+    panel,
     sign_in,
     sit_down,
     visit,
     work,
 )
-from tests.server.running import House, Visitor, free_port, running
+from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
-PASSWORD: Final = "correct horse battery"
 PAGES: Final = ("pit", "pit/tables", "pit/jackpots", "pit/day", "pit/people")
 A_DAY_AND_AN_HOUR: Final = 25 * 3600
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-
-
-@contextmanager
-def running_by(clock: Path, folder: Path) -> Iterator[House]:
-    """A house that goes by a clock which is so many seconds ahead as a file says."""
-    port = free_port()
-    serve = ["serve", "--port", str(port), "--database", str(folder / "house.db")]
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.browser.ahead", str(clock), *serve],
-        env={**os.environ, "HOME": str(folder), "COLUMNS": "200"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            found = House(process, port, folder)
-            found.wait_until_open()
-            yield found
-        finally:
-            process.kill()
-
-
-def panel(page: "Page", heading: str) -> "Locator":
-    return page.locator(".panel").filter(has=page.get_by_role("heading", name=heading, exact=True, level=2))
 
 
 def card(page: "Page", table: str) -> "Locator":
@@ -205,7 +172,7 @@ def test_a_jackpot_change_is_refused_until_its_time_and_then_allowed(
 ) -> None:
     clock = tmp_path / "clock"
     clock.write_text("0")
-    with running_by(clock, tmp_path) as early:
+    with running(tmp_path, program=ahead.by(clock)) as early:
         page = work(browser, early, "pit/jackpots")
         demo = panel(page, "Jackpots demo")
         demo.get_by_role("row", name=re.compile("^MEGA in 23 h 5\\d min")).wait_for()
@@ -234,7 +201,7 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
     browser: "Browser", tmp_path: Path
 ) -> None:
     with stacked(tmp_path) as rigged:
-        rigged.stack("nh-holdem-jackpots", "Ah Kh", board="3c 8d 9s", six="Qh Jh Th 2c")
+        stack(rigged, "nh-holdem-jackpots", "Ah Kh", board="3c 8d 9s", six="Qh Jh Th 2c")
         pit = work(browser, rigged, "pit/tables")
         opens = panel(pit, "Open a table")
         opens.get_by_label("Game").select_option("nh-holdem-jackpots")
@@ -349,14 +316,7 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
 # ---------------------------------------------------------------------------------------------- everybody
 
 
-@pytest.mark.parametrize(
-    ("size", "light"),
-    [
-        ("desk", "dark"),
-        pytest.param("phone", "day", marks=pytest.mark.prove),
-        pytest.param("tablet", "day", marks=pytest.mark.prove),
-    ],
-)
+@EVERY_SIZE
 def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = work(browser, house, "pit", size=size, light=light)
     told = {"kind": "exposed card", "says": "the eight fell face up", "seat": 1}
@@ -367,7 +327,6 @@ def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size
         page.locator("the-pit .headline").first.wait_for()
         page.locator("the-pit .panel").first.wait_for()
         assert_usable_by_everybody(page, f"{at} at {size}")
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     turn_to(page, "pit")
     report = page.locator(".request").filter(has_text="Exposed card")
     report.get_by_label("Find the rule").fill("QX-14")

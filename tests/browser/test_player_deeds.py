@@ -1,13 +1,12 @@
 """What a player asks and is asked beside the cards: second hands, seats, stopped hands, cards face down."""
 
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.browser import ahead
 from tests.browser.visits import (
     assert_usable_by_everybody,
     bankroll,
@@ -27,18 +26,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 BOUGHT: Final = 200_00
 SLOW: Final = 20_000
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
-
-
-def ask(who: Visitor, target: str, name: str, **data: Any) -> None:
-    order = {"target": target, "name": name, "data": data, "key": name}
-    reply = who.ask("/api/commands", order)
-    assert reply.status == 200, reply
 
 
 def press(page: "Page", name: str) -> None:
@@ -78,6 +65,17 @@ def test_a_second_hand_is_asked_for_approved_bet_on_and_played_to_its_result(
     assert_usable_by_everybody(player, "waiting for the floor")
     pit = work(browser, house, "pit")
     asked = pit.locator(".request").filter(has_text="asks for a second hand")
+    asked.wait_for()
+    press(player, "No second hand after all")
+    asked.wait_for(state="detached")
+    press(player, "Ask for a second hand")
+    asked.get_by_role("button", name="Decline").click()
+    asked.get_by_text("Or decline it, because: this is needed.").wait_for()
+    asked.get_by_label("Or decline it, because").fill("a busy table")
+    asked.get_by_role("button", name="Decline").click()
+    asked.wait_for(state="detached")
+    says(player, "The floor declined a second hand: “a busy table” (R0-19).")
+    press(player, "Ask for a second hand")
     asked.get_by_role("button", name="Approve").click()
     pit.context.close()
 
@@ -129,7 +127,7 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     says(player, "waiting for the floor")
     floor = Visitor(house).as_operator()
     me = player.evaluate("async () => (await (await fetch('/api/me')).json()).id")
-    ask(floor, "table/T1", "ApproveSecondHand", player=me)
+    floor.order("table/T1", "ApproveSecondHand", player=me)
     player.get_by_role("group", name="Your hands").wait_for()
     company = player.get_by_role("button", name="Ask for another player")
     while company.count():
@@ -173,7 +171,8 @@ def test_a_hand_that_is_not_agreed_upon_is_dead_and_the_wagers_are_back(
     with running(tmp_path) as house:
         page = to_the_decision(browser, house, size="phone", light="day")
         page.locator(".purse").filter(has_text=money(BOUGHT - 5_00)).wait_for()
-        ask(Visitor(house).as_operator(), "table/T1", "ReportPowerFailure", says="the lights went out")
+        operator = Visitor(house).as_operator()
+        operator.order("table/T1", "ReportPowerFailure", says="the lights went out")
         asked = page.get_by_role("group", name="Finish the hand?")
         asked.filter(has_text="every wager goes back").filter(has_text="H-04").wait_for()
         assert page.locator("countdown-ring").is_visible()
@@ -192,13 +191,12 @@ def test_after_a_house_was_away_for_two_minutes_its_player_agrees_and_the_hand_g
 ) -> None:
     clock, port = tmp_path / "clock", free_port()
     clock.write_text("0")
-    program = (sys.executable, "-m", "tests.browser.ahead", str(clock))
-    with running(tmp_path, port=port, program=program) as house:
+    with running(tmp_path, port=port, program=ahead.by(clock)) as house:
         page = to_the_decision(browser, house)
         up = page.locator("table-felt playing-card[up]").evaluate_all("all => all.map(e => e.ariaLabel)")
         assert len(set(up)) == 3, "three cards that one can read"
     clock.write_text("120")
-    with running(tmp_path, port=port, program=program):
+    with running(tmp_path, port=port, program=ahead.by(clock)):
         asked = page.get_by_role("group", name="Finish the hand?")
         asked.get_by_role("button", name="Finish the hand").click(timeout=SLOW)
         says(page, "The hand goes on where it stopped.")

@@ -1,23 +1,21 @@
 """The tournament desk in a real browser against a real house: from the schedule to the prizes."""
 
-import os
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.browser.halls import PASSWORD
 from tests.browser.visits import (
-    SIZES,
     assert_usable_by_everybody,
     cents,
     enter,
-    sign_in,
+    panel,
     visit,
     work,
 )
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -25,24 +23,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 DAY: Final = datetime.now(UTC).date().isoformat()
-PASSWORD: Final = "correct horse battery"
-PICTURES: Final = os.environ.get("CROUPIER_PICTURES", "")
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 def desk(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
     page = work(browser, house, "tournaments", size=size, light=light)
     page.set_default_timeout(15_000)
     return page
-
-
-def panel(page: "Page", heading: str) -> "Locator":
-    return page.locator(".panel").filter(has=page.get_by_role("heading", name=heading, exact=True))
 
 
 def click(page: "Page", name: str) -> None:
@@ -54,11 +40,6 @@ def says(page: "Page", text: str | re.Pattern[str]) -> "Locator":
     found = page.locator(".desk-says, .says").filter(has_text=text).first
     found.wait_for()
     return found
-
-
-def picture(page: "Page", name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
 
 
 def schedule(page: "Page", name: str, **fields: str) -> None:
@@ -146,7 +127,6 @@ def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
     amounts = prize_amounts(page)
     assert amounts == [250_05, 150_03, 100_02]  # 50, 30 and 20 %
     assert sum(amounts) == pool
-    picture(page, "running-desk")
 
     a, b = tables.values()
     out(page, *b[:2], stacks=(4_000, 6_000))  # at one table: the larger stack places higher
@@ -163,7 +143,6 @@ def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
     out(page, *tied, stacks=(7_000, 7_000))
     click(page, "Finish the tournament")
     page.get_by_text("share what does not divide evenly").wait_for()
-    picture(page, "lots-desk")
     click(page, f"Pay {tied[0]}")  # nobody is paid before the odd cent has an owner
     says(page, re.compile(r"odd cents of .* must be drawn for first\. \(Q3-15\)"))
     click(page, f"Draw lots between {tied[0]} and {tied[1]}")
@@ -180,7 +159,6 @@ def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
     assert held["Prizes paid"] == -pool
     assert held["Kept for charity and state"] == -10 * 9_99
     assert held["Held now"] == 0
-    picture(page, "finished-desk")
     wall = page.get_by_role("link", name="Results for the wall").get_attribute("href")
     told = page.request.get(f"{house.address}{wall}").text()
     assert re.search(rf"1\s+{a[4]}\s+\$250\.05", told)
@@ -293,7 +271,6 @@ def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Brow
     for name in first:
         click(page, f"{name} agrees")
         page.get_by_role("button", name=f"{name} agrees", pressed=True).wait_for()
-    picture(page, "interrupted-desk")
     click(page, "Table A: It can be read")
     page.get_by_text("choose above who went out in it").wait_for()
     out(page, first[0])
@@ -347,7 +324,6 @@ def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser
     click(page, "Settle by count")
     says(page, "1 missing")
     page.get_by_label("Chips before Cyd").fill("5000")
-    picture(page, "count-tablet")
     assert_usable_by_everybody(page, "a count on a tablet")
     click(page, "Settle by count")
     assert due(page) == {"Bob": ("1st", 130_00), "Ann": ("2nd", 70_00)}
@@ -381,12 +357,10 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     assert guest.get_by_role("button", name="Stop the clock").count() == 0
     assert_usable_by_everybody(guest, "the board to a guest")
     guest.set_viewport_size({"width": 1600, "height": 900})
-    picture(guest, "board-guest-light")
     enter(page, f"tournaments/clock-{DAY}/board")
     page.locator("big-board .prizes").get_by_text("$150").wait_for()
     assert page.locator("big-board .time").bounding_box()["height"] > 120  # type: ignore[index]
     page.set_viewport_size({"width": 1600, "height": 900})
-    picture(page, "board-desk")
     guest.context.close()
     page.context.close()
 
@@ -402,9 +376,7 @@ def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
     for name, role in (("Bea", "brush"), ("Flo", "floor")):
         wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"B-{name}"}
         assert operator.ask("/api/accounts", wish).status == 200
-        order = {"target": "house", "name": "StartDuty", "data": {"person": name}, "key": f"duty-{name}"}
-        reply = operator.ask("/api/commands", order)
-        assert reply.status == 200, reply
+        operator.order("house", "StartDuty", person=name)
     page.context.close()
 
     flo = as_staff(browser, house, "Flo", f"tournaments/brush-{DAY}")
@@ -426,10 +398,8 @@ def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
 
 
 def as_staff(browser: "Browser", house: House, name: str, room: str) -> "Page":
-    page = visit(browser, house)
+    page = work(browser, house, room, by=name, password=PASSWORD)
     page.set_default_timeout(15_000)
-    sign_in(page, name, PASSWORD)
-    enter(page, room)
     page.locator("tournament-desk h1").wait_for()
     return page
 
@@ -466,13 +436,10 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
     page = desk(browser, house, size=size, light=light)
     page.locator("#schedule").wait_for()
     assert_usable_by_everybody(page, "the schedule")
-    picture(page, f"schedule-{size}")
     schedule(page, f"Seen on a {size}", Class="hourly", Late_entries="yes")
     assert_usable_by_everybody(page, "before the first card")
-    picture(page, f"before-{size}")
     draw_and_start(page, *NAMES[:8])
     assert_usable_by_everybody(page, "a tournament under way")
-    picture(page, f"running-{size}")
     if size == "phone":
         heights = page.locator("tournament-desk button:visible").evaluate_all(
             "all => all.map(each => each.getBoundingClientRect().height)"
@@ -483,7 +450,6 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
         page.locator(".round button").filter(has=page.get_by_text(name, exact=True)).click()
     page.get_by_label(f"Stack of {first}").wait_for()
     assert_usable_by_everybody(page, "two going out")
-    picture(page, f"out-{size}")
     click(page, "Still in")
     for name in NAMES[:5]:
         out(page, name)
@@ -497,14 +463,11 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
     click(page, "Settle by count")
     due(page)
     assert_usable_by_everybody(page, "prizes due")
-    picture(page, f"prizes-{size}")
     enter(page, f"tournaments/seen-on-a-{size}-{DAY}/board")
     page.locator("big-board").get_by_text("Winners").wait_for()
     assert page.locator(".house-says[tone]").count() == 0, "the way from the desk to its board is no trouble"
     assert_usable_by_everybody(page, "the board")
-    picture(page, f"board-{size}")
     enter(page, "tournaments/nowhere")
     page.get_by_text("There is no such tournament").wait_for()
     assert_usable_by_everybody(page, "a wrong address")
-    assert page.evaluate("innerWidth") == SIZES[size][0]
     page.context.close()

@@ -1,6 +1,7 @@
 """Visits to a running house with a real browser: sign in, sit down, bet, and be looked over."""
 
 import re
+import shutil
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -9,21 +10,53 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.server.running import House
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
+CHROMIUM: Final = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 SIZES: Final = {"desk": (1280, 860), "phone": (390, 844), "tablet": (820, 1180)}
 
 
-def visit(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
-    """Come to the floor as a stranger; whatever the browser complains of fails the test."""
+COMPLAINTS: Final[list[str]] = []
+"""What the pages of this test threw, or were refused by the policy of the house."""
+EVERY_SIZE: Final = pytest.mark.parametrize(
+    ("size", "light"),
+    [
+        ("desk", "dark"),
+        pytest.param("phone", "day", marks=pytest.mark.prove),
+        pytest.param("tablet", "day", marks=pytest.mark.prove),
+    ],
+)
+"""A desk in each run, the others with the long proofs; `test_every_screen` sees every room on a phone."""
+
+
+def window(
+    browser: "Browser", address: str, *, size: str = "desk", light: str = "dark", scale: int = 1
+) -> "Page":
+    """A new window of a size, by day or in the dark; what its page complains of fails the test."""
     width, height = SIZES[size]
     page = browser.new_context(
         viewport={"width": width, "height": height},
-        reduced_motion="reduce",
+        device_scale_factor=scale,
         color_scheme="dark" if light == "dark" else "light",
+        reduced_motion="reduce",
+        locale="en-US",
     ).new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(house.address)
+    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
+    page.on("console", lambda told: _heed(told.text))
+    page.goto(address)
+    return page
+
+
+def _heed(text: str) -> None:
+    if "Content Security Policy" in text:
+        COMPLAINTS.append(text)
+
+
+def visit(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
+    """Come to the floor as a stranger."""
+    page = window(browser, house.address, size=size, light=light)
     page.wait_for_selector(".table-card")
     return page
 
@@ -58,16 +91,32 @@ def bankroll(page: "Page") -> int:
     return cents(page.locator("chip-tray .bankroll strong").text_content())
 
 
-def work(browser: "Browser", house: House, room: str, *, size: str = "desk", light: str = "dark") -> "Page":
-    """Sign in as the operator of a demo house, who may do everything, and enter a room such as "pit"."""
+def results(page: "Page") -> dict[str, int]:
+    """What each wager brought, as the page lists it."""
+    names = page.locator("result-list tbody th").evaluate_all("all => all.map(e => e.firstChild.data)")
+    nets = map(cents, page.locator("result-list tbody .net").all_text_contents())
+    return dict(zip(names, nets, strict=True))
+
+
+def work(
+    browser: "Browser",
+    house: House,
+    room: str,
+    *,
+    by: str = "operator",
+    password: str = "",
+    size: str = "desk",
+    light: str = "dark",
+) -> "Page":
+    """Sign in, as the operator of a demo house who may do everything or as another, and enter a room."""
     page = visit(browser, house, size=size, light=light)
-    sign_in(page, "operator", house.password)
+    sign_in(page, by, password or house.password)
     enter(page, room)
     return page
 
 
 def sign_in(page: "Page", name: str, password: str) -> None:
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Password").fill(password)
@@ -81,12 +130,22 @@ def enter(page: "Page", room: str) -> None:
     page.locator(f"#ways a[aria-current][href='#{room.partition('/')[0]}']").wait_for()
 
 
+def panel(page: "Page", heading: str) -> "Locator":
+    """A panel of a desk that is open, by its heading."""
+    titled = page.get_by_role("heading", name=heading, exact=True, level=2)
+    return page.locator(".panel:visible").filter(has=titled)
+
+
 def assert_usable_by_everybody(page: "Page", what: str) -> None:
     """Axe finds nothing, and nothing lies beyond the right edge."""
     found = Axe().run(page)
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-    beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert beyond <= 0, f"{what} is {beyond} pixels too wide"
+    assert beyond(page) <= 0, f"{what} is {beyond(page)} pixels too wide"
+
+
+def beyond(page: "Page") -> int:
+    """How many pixels lie beyond the right edge."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def money(cents: int) -> str:

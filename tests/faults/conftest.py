@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.faults.stage import NewStage, Stage
+from tests.server.demo_house import house
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
+
+__all__ = ["house"]  # for every test here that asks for one
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

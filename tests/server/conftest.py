@@ -1,4 +1,4 @@
-"""The log of a new, empty house for the tests of the gate, on SQLite and on PostgreSQL."""
+"""A demo house that runs, and the log of a new, empty one on SQLite and on PostgreSQL."""
 
 import shutil
 from collections.abc import Iterator
@@ -10,6 +10,9 @@ from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from croupier.store import Log, open_log
+from tests.server.demo_house import house
+
+__all__ = ["house"]  # for every test here that asks for one
 
 
 @pytest.fixture(scope="session")

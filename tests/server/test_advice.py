@@ -1,7 +1,6 @@
 """Advice at a play-money table: exact, from what its player sees, and nowhere that chips are worth money."""
 
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +19,7 @@ from croupier.table.state import Table
 from croupier.table.usual_bets import completed
 from croupier.table.view import Audience, Role, view
 from tests.server.desk import ANN, BEN, Desk, desk, seated
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 T1 = "table/T1"
 
@@ -182,12 +181,6 @@ def test_a_mistake_costs_what_the_best_choice_is_worth_more() -> None:
 
 
 # ------------------------------------------------------------------------------------------------- over HTTP
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from gzip import decompress
 from typing import Any
@@ -16,15 +15,9 @@ from croupier.server import health
 from croupier.server.fair.verdict import verify
 from croupier.server.people.powers import DOORS, Door
 from croupier.server.routes import ROUTERS
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture
@@ -124,6 +117,15 @@ def test_every_game_of_the_catalogue_is_open_at_a_table(guest: Visitor) -> None:
     tables = guest.ask("/api/tables").data
     assert {table["game"] for table in tables} == set(CATALOGUE)
     assert {table["status"] for table in tables} == {"open"}
+
+
+def test_which_tables_there_are_is_open_to_everybody_and_how_one_looks_is_not(house: House) -> None:
+    visitor = Visitor(house)
+    tables = visitor.ask("/api/tables").data
+    assert [table["spots"][0]["says"] for table in tables if table["game"] == "nh-holdem-stud"] == [
+        "$2 to $4 in steps of $1"
+    ]
+    assert visitor.ask(f"/api/views/table/{tables[0]['id']}").status == 401
 
 
 def test_a_table_says_what_may_be_bet_and_what_it_pays(guest: Visitor) -> None:

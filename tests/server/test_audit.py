@@ -4,7 +4,6 @@ import io
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -45,12 +44,6 @@ def checked(visitor: Visitor, **wish: Any) -> Any:
     while (now := visitor.ask("/api/audit/check").data)["state"] == "running":
         time.sleep(0.05)
     return now
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

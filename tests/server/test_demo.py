@@ -27,8 +27,8 @@ def test_a_guest_plays_a_round_of_every_game_of_the_catalogue(tmp_path: Path) ->
             async with serving(log) as service:
                 assert await demo(service, clocks=QUICK)
                 tables = service.tables()
-                assert [table["game"] for table in tables] == list(CATALOGUE)
-                await asyncio.gather(*(plays(service, table["id"]) for table in tables))
+                assert [table.table.plan.game.id for table in tables] == list(CATALOGUE)
+                await asyncio.gather(*(plays(service, table.id) for table in tables))
                 balanced(service.rooms.house.house)
 
     asyncio.run(run())

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,10 @@ from croupier.odds.report import report_on
 from croupier.odds.vary import paying
 from croupier.server.lab.bench import Bench
 from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
 STUD = {"game": "nh-holdem-stud", "pays": {"main": {"flush": "7 to 1"}}}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture

@@ -10,19 +10,13 @@ import jsonschema
 import pytest
 
 from croupier.server.app import described, openapi
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
 ODD: tuple[Any, ...] = (
     None, True, 0, -1, 1.5, 10**30, "", "x" * 3000, "\0", "\ud800", "T1", "house", "2026-02-30", [],
     [[]], {}, {"a": {}},
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

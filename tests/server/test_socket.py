@@ -1,7 +1,6 @@
 """Over one socket: views as each may see them, changes, commands answered once, going on after a cut."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,6 @@ from tests.server.running import House, Visitor, Wire, running
 
 pytestmark = pytest.mark.slow
 T1 = "table/T1"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Tournaments over HTTP: the list, what a player may spend, and the results for the wall."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
@@ -11,15 +10,9 @@ import pytest
 from croupier.house.plain import to_plain
 from croupier.house.tournament.readings import TournamentReadings
 from tests.house.tournaments import plan
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

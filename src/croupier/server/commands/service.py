@@ -194,10 +194,9 @@ class Service:
             case _:
                 raise Refused(f"there is no {target} here; there are {', '.join(self.targets())}")
 
-    def tables(self) -> list[dict[str, Any]]:
-        """Return the list of tables, the same for everybody."""
-        rooms = sorted(self.rooms.tables().items())
-        return [views.listed(room) for _, room in rooms if room.felt is not None]
+    def tables(self) -> list[TableRoom]:
+        """Return the tables that stand on the floor."""
+        return [room for _, room in sorted(self.rooms.tables().items()) if room.felt is not None]
 
     def targets(self) -> tuple[str, ...]:
         """Return every target there is now."""

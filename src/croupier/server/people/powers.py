@@ -195,7 +195,7 @@ LINES: Final[Mapping[str, Mapping[str, Line]]] = MappingProxyType(
 class Door(StrEnum):
     """A way in that is no command: what a route is for, worded to follow "may"."""
 
-    LOOK_AROUND = "see the catalogue, its rules and its odds"
+    LOOK_AROUND = "see the catalogue with its rules and odds, and which tables stand on the floor"
     SIGN_IN = "sign in, or come as a guest"
     BE_WELL = "ask whether the house is well"
     STAY = "stay signed in, and sign out"

@@ -15,7 +15,7 @@ from croupier.server.people.powers import Door
 from croupier.server.rooms.table_room import TableRoom
 from croupier.server.routes.page import takes_gzip
 from croupier.server.views.room_views import listed
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.hall import Hall, hall_of, open_to_all, through
 from croupier.server.wire.messages import Order, Target
 from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table.refused import Refused
@@ -67,11 +67,16 @@ class Paid(BaseModel):
     rows: list[PaidRow]
 
 
-class About(Listed):
-    """A table with what may be bet there and what it pays, under the rules in force."""
+class OnTheFloor(Listed):
+    """A table as its sign has it: what is played, and what may be bet under the rules in force."""
 
     summary: str
     spots: list[Spot]
+
+
+class About(OnTheFloor):
+    """A table with what it pays as well."""
+
     pay_tables: list[Paid]
 
 
@@ -128,17 +133,21 @@ class Done(BaseModel):
     version: int
 
 
-@router.get("/tables", responses=replies(401))
-async def tables(_: Here, hall: TheHall) -> list[Listed]:
-    """List the tables, with how many seats are taken."""
-    return [Listed(**table) for table in hall.service.tables()]
+@router.get("/tables", dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
+async def tables(hall: TheHall) -> list[OnTheFloor]:
+    """List the tables, with what may be bet there and how many seats are taken; signed in or not."""
+    return [_on_the_floor(room) for room in hall.service.tables()]
 
 
 @router.get("/tables/{table}", responses=replies(401, 404))
 async def about(table: str, _: Here, hall: TheHall) -> About:
     """Return what may be bet at a table and what it pays."""
     room = _open(table, hall)
-    return _about(room, room.table.plan.game)
+    paid = [
+        Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
+        for table in room.table.plan.game.pay_tables
+    ]
+    return About(**_on_the_floor(room).model_dump(), pay_tables=paid)
 
 
 @router.get("/tables/{table}/sheet", response_model=SheetInForce, responses=replies(401, 404))
@@ -186,20 +195,17 @@ def _open(table: str, hall: Hall) -> TableRoom:
     return room
 
 
-def _about(room: TableRoom, game: Game) -> About:
+def _on_the_floor(room: TableRoom) -> OnTheFloor:
+    game = room.table.plan.game
+    return OnTheFloor(**listed(room), summary=game.summary, spots=_spots(game))
+
+
+def _spots(game: Game) -> list[Spot]:
     taken = [spot for step in game.steps if isinstance(step, TakeBets) for spot in spots(game, step)]
     bets: dict[str, int] = {}
     for wager in taken:
         bets[wager.id] = usual(wager, bets)
-    return About(
-        **listed(room),
-        summary=game.summary,
-        spots=[
-            Spot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
-            for wager in taken
-        ],
-        pay_tables=[
-            Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
-            for table in game.pay_tables
-        ],
-    )
+    return [
+        Spot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
+        for wager in taken
+    ]

@@ -38,10 +38,11 @@ function remembered(person) {
 }
 
 /**
- * Draw the door for whoever stands there.
+ * Draw the door for whoever stands there; return what asks a stranger in.
  * @param {Element} into
  * @param {Person | null} person
  * @param {(person: Person) => void} entered
+ * @returns {() => void}
  */
 export function drawDoor(into, person, entered) {
   if (person) {
@@ -52,7 +53,7 @@ export function drawDoor(into, person, entered) {
       location.assign("/");
     });
     into.replaceChildren(element("span", { class: "who" }, person.name), out);
-    return;
+    return () => {};
   }
   const signs = signIn(entered, () => {
     signs.close();
@@ -63,8 +64,10 @@ export function drawDoor(into, person, entered) {
     signs.showModal();
   });
   const open = element("button", { type: "button", class: "plain small" }, "Sign in");
-  open.addEventListener("click", () => signs.showModal());
+  const asks = () => signs.showModal();
+  open.addEventListener("click", asks);
   into.replaceChildren(open, signs, registers);
+  return asks;
 }
 
 /** @param {(person: Person) => void} entered @param {() => void} otherwise */

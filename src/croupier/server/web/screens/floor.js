@@ -11,20 +11,20 @@ import { whoSits } from "./floor-words.js";
 
 /** @typedef {{ id: string, name: string, says: string, usual: number }} Spot */
 /**
- * A table on the floor; to whoever has not come in yet it is a game of the catalogue, without seats and limits.
+ * A table on the floor.
  * @typedef {object} Shown
  * @property {string} key
  * @property {string} name
- * @property {string} game
  * @property {string} summary
- * @property {string} [table]
- * @property {string} [status]
- * @property {number} [seats]
- * @property {number} [taken]
- * @property {number} [bots] of those who sit there
- * @property {boolean} [mine] whether one sits there oneself
- * @property {Spot[]} [spots]
- * @property {Record<string, number>} [jackpots]
+ * @property {string} status
+ * @property {boolean} live whether a person deals there
+ * @property {number} seats
+ * @property {number} taken
+ * @property {number} bots of those who sit there
+ * @property {boolean} mine whether one sits there oneself
+ * @property {boolean} playMoney
+ * @property {Spot[]} spots
+ * @property {Record<string, number>} jackpots
  */
 
 const FAN = ["Qs", "Jd", "9h", "6c"];
@@ -34,6 +34,7 @@ export default class TheFloor extends HTMLElement {
   #cards = element("ul", { class: "tables" });
   #stands = element("div", { class: "stands" });
   #back = element("nav", { class: "back-to-seat", "aria-label": "Your seat", hidden: true });
+  #money = element("span", { hidden: true }, " Guests play for play money; the odds are the real ones.");
   /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
   #about = new Map();
   /** @type {any} */
@@ -60,8 +61,8 @@ export default class TheFloor extends HTMLElement {
           element(
             "p",
             { class: "soft" },
-            "New Hampshire's charitable table games, dealt from the rule sheets as they were approved. " +
-              "Guests play for play money; the odds are the real ones.",
+            "New Hampshire's charitable table games, dealt from the rule sheets as they were approved.",
+            this.#money,
           ),
         ),
         element(
@@ -77,10 +78,10 @@ export default class TheFloor extends HTMLElement {
     this.loading();
   }
 
-  /** Watch the tables; to whoever has not come in, show what is played here. */
+  /** Watch the tables; whoever has not come in sees them as they are now. */
   async enter() {
     if (this.host.wire) this.host.wire.watch("house");
-    else await this.#showGames();
+    else this.see("house", { tables: await this.#ask(), you: {} });
     import("./table.js").catch(() => null); // while somebody chooses, what a table needs is fetched
   }
 
@@ -104,15 +105,11 @@ export default class TheFloor extends HTMLElement {
     return true;
   }
 
-  /** Show the catalogue to whoever has not come in: what is played here, and a way in. */
-  async #showGames() {
-    const games = await ask("/api/games");
-    this.#draw(games.map((/** @type {any} */ game) => ({
-      key: game.id,
-      name: game.name,
-      game: game.id,
-      summary: game.summary,
-    })));
+  /** Ask for the tables with what may be bet there, and keep it. */
+  async #ask() {
+    const tables = await ask("/api/tables");
+    for (const about of tables) this.#about.set(about.id + about.game_hash, about);
+    return tables;
   }
 
   /**
@@ -125,25 +122,24 @@ export default class TheFloor extends HTMLElement {
       this.#posted.set(`jackpots/${set}`, {});
       this.host.wire?.watch(`jackpots/${set}`);
     }
-    const wanted = tables.filter((each) => !this.#about.has(each.id + each.game_hash));
-    const found = await Promise.all(wanted.map((each) => ask(`/api/tables/${encodeURIComponent(each.id)}`)));
-    for (const about of found) this.#about.set(about.id + about.game_hash, about);
+    if (tables.some((each) => !this.#about.has(each.id + each.game_hash))) await this.#ask();
     if (this.#house.tables !== tables) return; // what was fetched meanwhile is newer
     this.#drawBack(tables, you.sits_at ?? []);
+    this.#money.hidden = !tables.some((each) => each.play_money);
     this.#draw(tables.map((each) => {
       const about = this.#about.get(each.id + each.game_hash);
       return {
         key: each.id,
         name: each.name,
-        game: each.game,
-        table: each.id,
         status: each.status,
+        live: each.dealing === "live",
         seats: each.seats,
         taken: each.taken,
         bots: each.bots,
         mine: you.sits_at?.includes(each.id) ?? false,
-        summary: about.summary,
-        spots: about.spots,
+        playMoney: each.play_money,
+        summary: about?.summary ?? "", // a table that opened or changed while it was asked for
+        spots: about?.spots ?? [],
         jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
       };
     }));
@@ -167,30 +163,20 @@ export default class TheFloor extends HTMLElement {
     );
   }
 
-  /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {string} game @param {string} [table] */
-  async #seat(game, table) {
-    this.#hold(true);
-    try {
-      if (table) location.hash = `#table/${encodeURIComponent(table)}/sit`;
-      else await this.#letIn(game);
-    } finally {
-      this.#hold(false);
-    }
-  }
-
-  /** @param {string} game */
-  async #letIn(game) {
-    const came = await comeIn();
-    /** @type {any[]} */
-    const tables = await ask("/api/tables");
-    const open = tables.find((each) =>
-      each.game === game && each.status === "open" && each.taken < each.seats
-    );
-    if (open) history.pushState(null, "", `#table/${encodeURIComponent(open.id)}/sit`);
-    tell(this, "came-in", came);
-    if (!open) {
-      this.host.say("No seat is free at that game; here are the tables.", { tone: "bad", for: 8_000 });
-    }
+  /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {Shown} table */
+  async #seat({ key, playMoney }) {
+    const seat = `#table/${encodeURIComponent(key)}/sit`;
+    if (this.host.person) location.hash = seat;
+    else if (playMoney) {
+      this.#hold(true);
+      try {
+        const came = await comeIn();
+        history.pushState(null, "", seat);
+        tell(this, "came-in", came);
+      } finally {
+        this.#hold(false);
+      }
+    } else this.host.signIn();
   }
 
   /** @param {boolean} busy while somebody is shown to a seat */
@@ -208,7 +194,8 @@ export default class TheFloor extends HTMLElement {
       ...(tables.length ? [] : [part(RoomState, {
         kind: "empty",
         heading: "No table is open",
-        says: "The floor opens tables when the day begins. This page fills by itself.",
+        says: "The floor opens tables when the day begins." +
+          (this.host.wire ? " This page fills by itself." : ""),
       })]),
     );
     keyed(this.#cards, tables, () => element("li", { class: "table-card" }), (made, shown) => {
@@ -228,41 +215,42 @@ export default class TheFloor extends HTMLElement {
   /** @param {Shown} shown */
   #card(shown) {
     const id = `table-${shown.key}`;
-    const closed = shown.status !== undefined && shown.status !== "open";
-    const full = shown.seats !== undefined && (shown.taken ?? 0) >= shown.seats;
+    const closed = shown.status !== "open";
+    const full = shown.taken >= shown.seats;
+    const stranger = shown.playMoney ? "Play as a guest" : "Play with an account";
     const sit = element(
       "button",
       { type: "button", "data-is": "sit", "aria-describedby": id },
-      shown.mine ? "Back to your seat" : shown.table ? "Sit down" : "Play as a guest",
+      shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : stranger,
     );
     sit.disabled = !shown.mine && (closed || full);
     sit.addEventListener("click", () => {
-      if (!this.#busy) this.#seat(shown.game, shown.table).catch((error) => tell(this, "trouble", error));
+      if (!this.#busy) this.#seat(shown).catch((error) => tell(this, "trouble", error));
     });
     const watch = element("a", {
       class: "button plain",
-      href: `#table/${encodeURIComponent(shown.table ?? "")}`,
+      href: `#table/${encodeURIComponent(shown.key)}`,
       "data-is": "watch",
       "aria-describedby": id,
     }, "Watch");
     const board = part(JackpotBoard);
-    const jackpots = Object.entries(shown.jackpots ?? {});
+    const jackpots = Object.entries(shown.jackpots);
     board.jackpots = jackpots.map(([name, cents]) => ({ name, cents: cents || null }));
     return [
       element(
         "div",
         { class: "cloth" },
         element("h2", { id }, shown.name),
-        ...(shown.seats === undefined ? [] : [chairs(shown)]),
+        chairs(shown),
       ),
       element("p", {}, shown.summary),
-      ...(shown.spots ? [limits(shown.spots)] : []),
+      limits(shown.spots),
       ...(jackpots.length ? [board] : []),
       element(
         "div",
         { class: "deeds" },
         sit,
-        ...(shown.table ? [watch] : []),
+        ...(this.host.person ? [watch] : []),
         ...(closed ? [element("span", { class: "soft" }, `The table is ${shown.status}.`)] : []),
         ...(full && !closed ? [element("span", { class: "soft" }, "Every seat is taken.")] : []),
       ),
@@ -271,7 +259,7 @@ export default class TheFloor extends HTMLElement {
 }
 
 /** @param {Shown} shown */
-function chairs({ seats = 0, taken = 0, bots = 0 }) {
+function chairs({ key, live, seats, taken, bots }) {
   const people = taken - bots;
   const dots = Array.from(
     { length: Math.min(seats, 16) },
@@ -282,7 +270,7 @@ function chairs({ seats = 0, taken = 0, bots = 0 }) {
     "p",
     { class: "chairs" },
     element("span", { class: "dots", "aria-hidden": "true" }, ...dots),
-    element("span", {}, whoSits(seats, people, bots)),
+    element("span", {}, `${key}${live ? ", live dealer" : ""} · ${whoSits(seats, people, bots)}`),
   );
 }
 

@@ -20,7 +20,7 @@ const ways = /** @type {HTMLElement} */ (document.getElementById("ways"));
 const status = part(StatusLine, { class: "house-says" });
 
 /** @type {import("./rooms.js").Host} */
-const host = { person: null, wire: null, say: (text, how) => status.say(text, how) };
+const host = { person: null, wire: null, say: (text, how) => status.say(text, how), signIn: () => {} };
 /** @type {import("./rooms.js").Screen | null} */
 let screen = null;
 let asked = 0; // how often another screen was asked for: a slow one does not come after a quick one
@@ -62,7 +62,7 @@ function lineIs(is, says) {
     : part(RoomState, {
       slim: true,
       kind: navigator.onLine ? "reconnecting" : "offline",
-      says: "Your bets and cards stay where they are; you come back to the same moment.",
+      says: "Everything stays as it is in the house; you come back to the same moment.",
       action: "Try now",
     });
   state.addEventListener("again", () => is === "signed out" ? location.reload() : host.wire?.hurry());
@@ -108,7 +108,7 @@ async function begin() {
     const here = await whoIsHere();
     if (here) await enter(here);
     else {
-      drawDoor(who, null, (came) => void enter(came).catch(complain));
+      host.signIn = drawDoor(who, null, (came) => void enter(came).catch(complain));
       if (leadsTo(location.hash, null).room.at === "" && location.hash) history.replaceState(null, "", "/");
       await route();
     }

@@ -11,6 +11,7 @@
  * @property {Person | null} person
  * @property {Wire | null} wire
  * @property {(text: string, how?: { tone?: Tone, for?: number }) => void} say
+ * @property {() => void} signIn ask whoever has not come in who they are
  */
 
 /**
