@@ -1,25 +1,20 @@
-"""Accounts: making them, giving and taking roles, signing in; each change a fact in the log.
-
-What is secret, a salted hash of each password, is kept beside the log. The log names the hash by its digest,
-so one that was put there by hand opens nothing.
-"""
+"""Accounts: making them, giving and taking roles, signing in; each change a fact in the log."""
 
 import asyncio
-import hashlib
 import re
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from threading import Lock
 from typing import Final
-
-from sqlalchemy import delete, select, text
 
 from croupier.errors import SpokenError
 from croupier.house.staff import Role
 from croupier.server.people import roll as r
 from croupier.server.people.attempts import Attempts
-from croupier.server.people.beside import credentials, keep, milliseconds, reading, writing
+from croupier.server.people.beside import keep, milliseconds
+from croupier.server.people.credentials import Credentials
 from croupier.server.people.passwords import LONGEST, Passwords, new_password, verify_password
 from croupier.server.people.person import Person
 from croupier.server.people.powers import GUEST, Door, may_enter
@@ -59,7 +54,7 @@ class Accounts:
         keep(log)
         self._log, self._clock = log, clock
         self._passwords = Passwords() if passwords is None else passwords
-        self._attempts = Attempts(log)
+        self._attempts, self._credentials = Attempts(log), Credentials(log)
         self._roll, self._turn = Roll(), Lock()
 
     def close(self) -> None:
@@ -112,7 +107,7 @@ class Accounts:
         if account.closed:
             raise SignInError("this account is closed; ask the operator")
         if kept is not None and self._passwords.is_outdated(kept):
-            await self._keep_password(account, await self._passwords.hash(password), account.id)
+            await self._change_password(account, password, account.id)
         return account
 
     async def vouch(self, name: str, password: str) -> Person:
@@ -152,7 +147,7 @@ class Accounts:
 
     async def forgo(self, account: Account) -> None:
         """Forget the password of an account that was not written down after all."""
-        await asyncio.to_thread(self._drop, account.credential)
+        await asyncio.to_thread(self._credentials.drop, account.credential)
 
     async def first_operator(self, id_: str = "operator", name: str = "Operator") -> str | None:
         """Make the operator's account in a new house and return its password, to be shown once.
@@ -167,15 +162,14 @@ class Accounts:
         if known and Role.OPERATOR not in known.roles:
             raise AccountError(f"{id_} is somebody else's account; name the operator otherwise")
         password = new_password()
-        hash_ = await self._passwords.hash(password)
-        account = Account(id_, name, _EVERY_ROLE, credential=digest(hash_))
-        await asyncio.to_thread(self._store, hash_)
+        kept = await self._keep(password)
+        account = Account(id_, name, _EVERY_ROLE, credential=kept)
 
         def make(roll: Roll) -> tuple[Fact, ...]:
             if _can_sign_in(roll.operators()):
                 return ()
             there = roll.get(id_)
-            return (r.password_changed(there, account.credential) if there else r.made(account),)
+            return (r.password_changed(there, kept) if there else r.made(account),)
 
         told = await asyncio.to_thread(self._tell, make, id_)
         return password if told else None
@@ -211,7 +205,7 @@ class Accounts:
         else:
             self._verify_keeper(by, account.roles)
         verify_password(password, account.id)
-        await self._keep_password(account, await self._passwords.hash(password), by.id)
+        await self._change_password(account, password, by.id)
 
     async def unlock(self, by: Person, id_: str) -> None:
         """Let somebody try again at once who gave too many wrong passwords."""
@@ -265,9 +259,7 @@ class Accounts:
         if not 1 <= len(account.name) <= _LONGEST_NAME or not account.name.isprintable():
             raise AccountError(f"a name to show has 1 to {_LONGEST_NAME} printable characters")
         verify_password(password, account.id)
-        hash_ = await self._passwords.hash(password)
-        await asyncio.to_thread(self._store, hash_)
-        return Account(account.id, account.name, account.roles, credential=digest(hash_))
+        return replace(account, credential=await self._keep(password))
 
     async def _make(self, account: Account, by: str) -> Account:
         def make(roll: Roll) -> tuple[Fact, ...]:
@@ -282,11 +274,14 @@ class Accounts:
             raise
         return account
 
-    async def _keep_password(self, account: Account, hash_: str, by: str) -> None:
-        await asyncio.to_thread(self._store, hash_)
-        changed = r.password_changed(account, digest(hash_))
+    async def _keep(self, password: str) -> str:
+        """Keep what is kept of a password; return the name of it."""
+        return await asyncio.to_thread(self._credentials.keep, await self._passwords.hash(password))
+
+    async def _change_password(self, account: Account, password: str, by: str) -> None:
+        changed = r.password_changed(account, await self._keep(password))
         await asyncio.to_thread(self._tell, lambda _: (changed,), by)
-        await asyncio.to_thread(self._drop, account.credential)
+        await asyncio.to_thread(self._credentials.drop, account.credential)
 
     def _tell(self, decide: Callable[[Roll], tuple[Fact, ...]], who: str) -> bool:
         """Decide on the newest roll and write it down; whether anything was written."""
@@ -312,26 +307,7 @@ class Accounts:
         account = self._roll.get(id_)
         if account is None or not account.credential:
             return account, None
-        with reading(self._log) as connection:
-            found = select(credentials.c.hash).where(credentials.c.id == account.credential)
-            kept = connection.execute(found).scalar()
-        return account, kept if kept is not None and digest(kept) == account.credential else None
-
-    def _store(self, hash_: str) -> None:
-        with writing(self._log) as connection:
-            connection.execute(
-                text("INSERT INTO credential (id, hash) VALUES (:id, :hash) ON CONFLICT (id) DO NOTHING"),
-                {"id": digest(hash_), "hash": hash_},
-            )
-
-    def _drop(self, credential: str) -> None:
-        with writing(self._log) as connection:
-            connection.execute(delete(credentials).where(credentials.c.id == credential))
-
-
-def digest(secret: str) -> str:
-    """Return the SHA-256 of something secret that has enough chance in it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+        return account, self._credentials.find(account.credential)
 
 
 def verify_id(id_: str) -> None:

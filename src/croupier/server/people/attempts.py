@@ -4,12 +4,11 @@ Names nobody has are counted as well, so that a lock does not tell which names t
 counted before the password is looked at: a hundred guesses at one moment are a hundred attempts, not one.
 """
 
-from hashlib import sha256
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from croupier.server.people.beside import attempts, writing
+from croupier.server.people.beside import attempts, digest, writing
 from croupier.store import Log
 
 ALLOWED: Final = 3
@@ -46,7 +45,7 @@ class Attempts:
 
     def count(self, name: str, now: int) -> Counted:
         """Count an attempt, or say how long none is allowed."""
-        name = _digest(name)
+        name = digest(name)
         with writing(self._log) as connection:
             failures, last, until = self._found(connection, name, now)
             if last > now:  # the clock was set back; nobody stays locked for the difference
@@ -64,13 +63,13 @@ class Attempts:
     def forget(self, name: str) -> None:
         """Forget the failures of a name: its password was right, or somebody unlocked it."""
         with writing(self._log) as connection:
-            connection.execute(delete(attempts).where(attempts.c.name == _digest(name)))
+            connection.execute(delete(attempts).where(attempts.c.name == digest(name)))
 
     def write_again(self, name: str) -> None:
         """Change nothing, in the time that writing something takes."""
         with writing(self._log) as connection:
             connection.execute(
-                update(attempts).where(attempts.c.name == _digest(name)).values(failures=attempts.c.failures)
+                update(attempts).where(attempts.c.name == digest(name)).values(failures=attempts.c.failures)
             )
 
     def _found(self, connection: Connection, name: str, now: int) -> tuple[int, int, int]:
@@ -88,7 +87,3 @@ class Attempts:
     def _put(self, connection: Connection, name: str, failures: int, last: int, until: int) -> None:
         values = {"failures": failures, "last": last, "locked_until": until}
         connection.execute(update(attempts).where(attempts.c.name == name).values(values))
-
-
-def _digest(name: str) -> str:
-    return sha256(name.encode()).hexdigest()

@@ -7,6 +7,7 @@ the log. Times are whole milliseconds since 1970.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import BigInteger, Column, Connection, Index, MetaData, Table, Text, text
@@ -45,6 +46,14 @@ sessions: Final = Table(
 )
 
 _LOCK: Final = 728_201_603  # two processes that start on one new PostgreSQL take turns
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of something that is to be known again and not read.
+
+    A token and a salted hash have so much chance in them that a plain SHA-256 tells nothing of them.
+    """
+    return sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 @contextmanager

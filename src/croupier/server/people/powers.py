@@ -234,11 +234,6 @@ def has(person: Person, power: Power) -> bool:
     return not person.roles.isdisjoint(POWERS[power])
 
 
-def is_staff(person: Person) -> bool:
-    """Whether somebody works here."""
-    return not person.roles.isdisjoint(Role)
-
-
 def is_guest(person: Person) -> bool:
     """Whether somebody came without an account."""
     return person.id.startswith(GUEST)

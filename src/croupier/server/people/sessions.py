@@ -5,14 +5,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert, select, update
 
 from croupier.house.staff import Role
-from croupier.server.people.beside import keep, milliseconds, reading, sessions, writing
+from croupier.server.people.beside import digest, keep, milliseconds, reading, sessions, writing
 from croupier.server.people.roll import Account
 from croupier.store import Log
 
@@ -159,8 +158,3 @@ class Sessions:
 def _is_worth_writing(session: Session, now: int) -> bool:
     # a clock that was set back must not leave a session that was seen in the future
     return not 0 <= now - session.seen < session.idle // _PART
-
-
-def digest(token: str) -> str:
-    """Return what is kept of a token: it has 256 bits of chance, so a plain hash tells nothing of it."""
-    return sha256(token.encode(errors="surrogatepass")).hexdigest()
