@@ -5,6 +5,7 @@ Approvals, rulings, corrections, counts and transfers with their second signatur
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -41,8 +42,9 @@ class Deed(NamedTuple):
     second: str = ""
 
 
-class Approval(NamedTuple):
-    """One thing that somebody stood up for; `second` is who signed beside `by`, "" where nobody had to."""
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """One thing somebody stood up for; `second` is who signed beside `by`, empty where nobody had to."""
 
     position: int
     at: str
@@ -56,8 +58,9 @@ class Approval(NamedTuple):
     reason: str
 
 
-class Approvals(NamedTuple):
-    """A page of them, the newest first; `before` is where the next page begins, None at the end."""
+@dataclass(frozen=True, slots=True)
+class Approvals:
+    """Approvals, the newest first; `before` asks for the next page, null at the end."""
 
     approvals: list[Approval]
     before: int | None

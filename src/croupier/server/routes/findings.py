@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 
 from croupier.errors import SpokenError
-from croupier.server.desks.approvals import Kind, find_approvals
+from croupier.server.desks.approvals import Approvals, Kind, find_approvals
 from croupier.server.desks.approvals import Wanted as WantedApprovals
 from croupier.server.desks.finding import FoundRound, Wanted, find_rounds
 from croupier.server.people.powers import Door
@@ -61,28 +61,6 @@ class Rounds(BaseModel):
     """Rounds, the newest first; `before` asks for the next page, null at the end."""
 
     rounds: list[Round]
-    before: int | None
-
-
-class Approved(BaseModel):
-    """One thing somebody stood up for; `second` is who signed beside `by`, empty where nobody had to."""
-
-    position: int
-    at: str
-    stream: str
-    type: str
-    kind: Kind
-    by: str
-    second: str
-    same_person: bool
-    says: str
-    reason: str
-
-
-class Approvals(BaseModel):
-    """Approvals, the newest first; `before` asks for the next page, null at the end."""
-
-    approvals: list[Approved]
     before: int | None
 
 
@@ -169,10 +147,9 @@ async def approvals(hall: TheHall, asked: Annotated[ApprovalsAsked, Query()]) ->
     """List who approved, ruled, corrected, counted or signed what, the newest first."""
     wanted = WantedApprovals(asked.kind, asked.who, zoned(asked.since), zoned(asked.until))
     async with _looking:
-        found = await asyncio.to_thread(
+        return await asyncio.to_thread(
             find_approvals, hall.log, wanted, before=asked.before, limit=asked.limit
         )
-    return Approvals(approvals=[Approved(**one._asdict()) for one in found.approvals], before=found.before)
 
 
 @router.get("/export/{form}", response_class=FileResponse, responses=_FILES)
