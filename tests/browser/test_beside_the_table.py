@@ -194,16 +194,18 @@ def test_a_rule_in_a_result_opens_the_rules_there_and_esc_leads_back(
 ) -> None:
     page, _ = played
     chip = page.locator("result-list .rule").first
-    id_ = chip.text_content() or ""
+    id_, _, more = (chip.text_content() or "").partition(" +")
     assert re.fullmatch(r"R0-\d\d", id_)
+    named = chip.get_attribute("aria-label")
     chip.click()
     found = page.locator(f"#rule-{id_}[data-found]")
     found.wait_for()
     assert page.evaluate("document.activeElement.id") == f"rule-{id_}"
     assert found.bounding_box() is not None
+    assert page.locator("[data-found]").count() == 1 + int(more or 0), "every rule of the result is marked"
     page.keyboard.press("Escape")
     page.locator("dialog.drawer").wait_for(state="hidden")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == f"rule {id_}"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == named
 
 
 def test_the_rules_are_searched_by_words_and_by_id(played: tuple["Page", list[int]]) -> None:

@@ -45,7 +45,7 @@ export class CountdownRing extends HTMLElement {
     const { shown, share } = remaining(this.#ends - performance.now(), Number(this.getAttribute("of") ?? 0));
     measure(this.#arc, { share });
     write(this.#number, String(shown));
-    mark(this, { "aria-label": `${shown} seconds left`, late: shown <= LATE });
+    mark(this, { "aria-label": `${shown} seconds left`, late: shown <= LATE, long: shown > 99 });
     if (share > 0) return;
     clearInterval(this.#timer);
     this.dispatchEvent(new CustomEvent("over", { bubbles: true }));

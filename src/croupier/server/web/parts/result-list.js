@@ -22,7 +22,7 @@ export function why(result) {
   return [result.hand, result.reason, result.pays].filter(Boolean).join(" · ");
 }
 
-/** Property: `results`. Event: `rule` {id} when somebody wants to read one. */
+/** Property: `results`. Event: `rule` {ids} when somebody wants to read why. */
 export class ResultList extends HTMLElement {
   /** @param {readonly Result[]} results */
   set results(results) {
@@ -51,18 +51,26 @@ export class ResultList extends HTMLElement {
   /** @param {Result} result */
   #row(result) {
     const how = outcome(result.net) ?? "push";
-    const rules = (result.rules ?? []).map((id) => {
-      const made = element("button", { type: "button", class: "rule", "aria-label": `rule ${id}` }, id);
-      made.addEventListener("click", () => tell(this, "rule", { id }));
-      return made;
-    });
     return element(
       "tr",
       { "data-result": how },
       element("th", { scope: "row" }, result.name, element("small", {}, money(result.stake))),
-      element("td", { class: "why" }, element("span", {}, why(result)), ...rules),
+      element("td", { class: "why" }, element("span", {}, why(result)), ...this.#rules(result.rules ?? [])),
       element("td", { class: "net" }, element("small", {}, WORDS[how]), change(result.net)),
     );
+  }
+
+  /** One button for all of them: they stand marked in the rules it opens. @param {readonly string[]} ids */
+  #rules(ids) {
+    if (!ids.length) return [];
+    const more = ids.length - 1;
+    const made = element(
+      "button",
+      { type: "button", class: "rule", "aria-label": `rule ${ids[0]}${more ? ` and ${more} more` : ""}` },
+      more ? `${ids[0]} +${more}` : ids[0],
+    );
+    made.addEventListener("click", () => tell(this, "rule", { ids }));
+    return [made];
   }
 }
 

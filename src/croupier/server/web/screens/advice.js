@@ -128,7 +128,7 @@ export class AdviceDesk extends HTMLElement {
     write(
       this.#note,
       this.#on
-        ? "On each choice stands what this round brings on average if you take it, over every card you cannot see."
+        ? "On each choice stands what it brings on average, with the bets that hang on it, over every card you cannot see."
         : "Off: nothing is told before you decide.",
     );
     const { decisions, mistakes, given, worst } = this.#tally;

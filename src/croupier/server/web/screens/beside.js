@@ -63,12 +63,12 @@ export class BesideTable extends HTMLElement {
     }
   }
 
-  /** Open the rules, at one of them if it is named. @param {string} [id] */
-  async rule(id) {
+  /** Open the rules, with those marked that are named. @param {readonly string[]} [ids] */
+  async rule(ids) {
     const [drawer, { RulesDrawer }] = await Promise.all([this.#open(), import("./rules-drawer.js")]);
     const rules = new RulesDrawer();
     drawer.show(`Rules of ${this.#sheet?.name ?? "this table"}`, rules);
-    await rules.read(this.#address("rules"), this.#sheet?.pay ?? [], id);
+    await rules.read(this.#address("rules"), this.#sheet?.pay ?? [], ids);
   }
 
   /** Show a round again. @param {number} number */

@@ -22,8 +22,8 @@ export class RulesDrawer extends HTMLElement {
     this.#search.addEventListener("input", () => this.#sift());
   }
 
-  /** @param {string} address @param {readonly PayTable[]} pay @param {string} [id] a rule to open at */
-  async read(address, pay, id) {
+  /** @param {string} address @param {readonly PayTable[]} pay @param {readonly string[]} ids rules to open at */
+  async read(address, pay, ids = []) {
     let book;
     try {
       book = await ask(address);
@@ -33,7 +33,7 @@ export class RulesDrawer extends HTMLElement {
       return;
     }
     this.#draw(book, pay);
-    if (id) this.#goTo(id);
+    if (ids.length) this.#goTo(ids);
   }
 
   /** @param {{ chapters: Chapter[], rules: Cited[] }} book @param {readonly PayTable[]} pay */
@@ -85,22 +85,19 @@ export class RulesDrawer extends HTMLElement {
   /** @param {string} id */
   #id(id) {
     const made = element("button", { type: "button", class: "rule", "aria-label": `rule ${id}` }, id);
-    made.addEventListener("click", () => this.#goTo(id));
+    made.addEventListener("click", () => this.#goTo([id]));
     return made;
   }
 
-  /** @param {string} id of a rule */
-  #goTo(id) {
+  /** Mark some rules, and show the first. @param {readonly string[]} ids */
+  #goTo(ids) {
     this.#search.value = "";
     this.#sift();
     for (const each of this.#book.querySelectorAll("[data-found]")) mark(each, { "data-found": null });
-    const rule = this.#book.querySelector(`#rule-${CSS.escape(id)}`);
-    if (!rule) {
-      write(this.#count, `${id} is none of the rules this sheet cites.`);
-      return;
-    }
-    mark(rule, { "data-found": true });
-    this.#show(rule.id);
+    const rules = ids.flatMap((id) => this.#book.querySelector(`#rule-${CSS.escape(id)}`) ?? []);
+    for (const rule of rules) mark(rule, { "data-found": true });
+    if (rules.length) this.#show(rules[0].id);
+    else write(this.#count, `${ids.join(", ")} is none of the rules this sheet cites.`);
   }
 
   /** @param {string} id of an element in the book */

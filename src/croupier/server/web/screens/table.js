@@ -80,7 +80,7 @@ export default class TheTable extends HTMLElement {
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
     );
     this.#results.addEventListener("rule", (event) => {
-      void this.#beside.rule(/** @type {CustomEvent} */ (event).detail.id);
+      void this.#beside.rule(/** @type {CustomEvent} */ (event).detail.ids);
     });
     this.#felt.addEventListener("spot", (event) => this.#bet(/** @type {CustomEvent} */ (event).detail));
     this.#felt.addEventListener("sit", (event) => {
