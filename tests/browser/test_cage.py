@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.browser.halls import PASSWORD, Hall, counts_all, hall, opens
+from tests.browser.halls import EVERYBODY, PASSWORD, Hall, counts_all, hall
 from tests.browser.visits import (
     EVERY_SIZE,
     assert_usable_by_everybody,
     deal,
+    enter,
     lay,
     money,
     panel,
@@ -159,6 +160,8 @@ def paid_and_closed(page: "Page", operator: Visitor) -> None:
     assert page.get_by_label("Amount").input_value() == "1.75", "35 % of the $5 that was won"
     page.get_by_role("button", name="Pay in cash").click()
     page.get_by_role("row", name="nobody: play money (charity) $1.75 $1.75 $0.00").wait_for()
+    slip = row(page, "Shares paid today", "nobody: play money (charity)")
+    assert (slip[0], slip[-1]) == ("$1.75", "operator")
     tab(page, "Counts")
     page.get_by_role("button", name="Count: Cage").click()
     panel(page, "Drawer").filter(has_text="Covered while the cage is counted").wait_for()
@@ -267,6 +270,7 @@ def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browse
         tab(cal, "Close of day")
         panel(cal, "Close of day").get_by_text("Max asked to close the day").wait_for()
         assert cal.get_by_role("heading", name="Ledger").count() == 0, "the ledger is not a cashier's to read"
+        cal.get_by_text("No share was paid today.").wait_for()
         cal.get_by_role("button", name="Confirm the close").click()
         cal.get_by_text(f"The gaming day of {view['day']} is closed.").wait_for()
         for page in (cal, max_):
@@ -283,7 +287,7 @@ def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser"
         yesterday = seen(at.olga)["day"]
         at.asks("house", "ConfirmClose", by=at.visitor("Cal"))
         clock.write_text(str(24 * 60 * 60))
-        opens(Hall(at.house))
+        opened_in_the_pit(browser, at)
         page = works(browser, at, "Cal")
         page.get_by_role("button", name=f"Take in the chips of Ann of {yesterday}").click()
         old = panel(page, "Chips of another day")
@@ -299,6 +303,25 @@ def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser"
         old.get_by_text("None are owed for.").wait_for()
         panel(page, "Drawer").get_by_role("row", name="Cash $1,000").wait_for()
         page.context.close()
+
+
+def opened_in_the_pit(browser: "Browser", at: Hall) -> None:
+    """Max opens the next day for a charity, with a game and everybody on duty."""
+    pit = at.page(browser, "Max", "pit/tables")
+    pit.get_by_text("Open a gaming day first: a table plays its schedule.").wait_for()
+    enter(pit, "pit/day")
+    day = panel(pit, "Gaming day")
+    day.get_by_role("button", name="Open the day").click()
+    day.get_by_text("Charity: this is needed.").wait_for()
+    day.get_by_label("Charity", exact=True).fill("Food Pantry")
+    day.get_by_role("button", name="Open the day").click()
+    day.get_by_text("Schedule: choose at least one.").wait_for()
+    day.get_by_label("New Hampshire Holdem Stud", exact=True).check()
+    for person in EVERYBODY:
+        day.get_by_label(re.compile(f"^{person}, ")).check()
+    day.get_by_role("button", name="Open the day").click()
+    day.get_by_text("Max, Cal, Mercy, Fred").wait_for()
+    pit.context.close()
 
 
 def works(browser: "Browser", at: Hall, name: str) -> "Page":

@@ -164,6 +164,74 @@ def test_a_table_is_opened_paused_resumed_and_closed(browser: "Browser", house: 
     page.context.close()
 
 
+def test_a_live_table_has_its_dealer_its_chips_and_the_floors_word_on_a_stopped_hand(
+    browser: "Browser", house: House
+) -> None:
+    page = work(browser, house, "pit/tables")
+    opens = panel(page, "Open a table")
+    opens.get_by_label("Game").select_option("nh-holdem-stud")
+    opens.get_by_label("Table", exact=True).fill("T8")
+    opens.get_by_label("Dealing").select_option("by a person")
+    opens.get_by_label("$1 chips").fill("200")
+    opens.get_by_role("button", name="Open the table").click()
+    card(page, "T8").get_by_label("Dealer of T8").select_option("operator")
+    card(page, "T8").get_by_role("button", name="Put there").click()
+    panel(page, "Roster").get_by_role("row").filter(has_text="deals at T8").wait_for()
+    turn_to(page, "pit")
+    chips_come_and_go(page, house)
+    a_hand_is_stopped(page, house)
+    page.context.close()
+
+
+def chips_come_and_go(page: "Page", house: House) -> None:
+    """The table's side of a fill and of a credit is signed in the pit, and a third is called off."""
+    chips = [{"denomination": 100, "pieces": 50}]
+    asked = page.locator(".request[data-kind=transfer]")
+    assert command(page, "house", "AskFill", table="T8", chips=chips)["ok"]
+    assert command(page, "house", "SendTransfer", number=1)["ok"]  # until then it is for the cage
+    asked.filter(has_text="Fill 1 is on its way").get_by_role("button", name="All of it is here").click()
+    asked.wait_for(state="detached")
+    assert log(house, "TransferReceived")[-1]["body"]["number"] == 1
+    assert command(page, "house", "AskCredit", table="T8", chips=chips)["ok"]
+    asked.filter(has_text="Credit 2 is to be sent").get_by_role("button", name="Send it to the cage").click()
+    asked.wait_for(state="detached")
+    assert command(page, "house", "ReceiveTransfer", number=2, chips=chips)["ok"]
+    assert command(page, "house", "AskCredit", table="T8", chips=chips)["ok"]
+    asked.filter(has_text="50 × $1").get_by_label("Or call it off, because").fill("not needed")
+    asked.get_by_role("button", name="Call off").click()
+    asked.wait_for(state="detached")
+    assert log(house, "TransferCancelled")[-1]["body"]["reason"] == "not needed"
+
+
+def a_hand_is_stopped(page: "Page", house: House) -> None:
+    """An interrupted hand goes on once it can be read and its player agreed, and else is dead (H-04)."""
+
+    def gives(name: str, **data: object) -> None:
+        answer = command(page, "table/T8", name, **data)
+        assert answer["ok"], answer
+
+    gives("Sit", player="Ann", seat=1)
+    gives("BuyChips", player="Ann", cents=100_00)
+    gives("StartRound")
+    gives("Proceed")
+    gives("PlaceBet", seat=1, wager="ante", cents=4_00)
+    gives("ReportPowerFailure", says="the lights went out")
+    stopped = page.locator(".request").filter(has_text="A hand was interrupted").filter(has_text="H-04")
+    stopped.get_by_text("Ann has said nothing yet.").wait_for()
+    stopped.get_by_role("button", name="It can be read: finish it").click()
+    stopped.get_by_text("Ann must say whether to finish the hand").wait_for()
+    gives("Consent", player="Ann", agrees=True)
+    stopped.get_by_text("Ann wants to finish.").wait_for()
+    stopped.get_by_role("button", name="It can be read: finish it").click()
+    stopped.wait_for(state="detached")
+    page.locator("status-line").filter(has_text="The hand goes on.").wait_for()
+    gives("ReportPowerFailure", says="and again")
+    stopped.get_by_role("button", name="It cannot be read").click()
+    stopped.wait_for(state="detached")
+    dead = log(house, "RoundDead")[-1]["body"]
+    assert (dead["returned"], dead["reason"]) == (True, "the hand cannot be read")
+
+
 # ------------------------------------------------------------------------------------------------ jackpots
 
 
@@ -254,6 +322,16 @@ def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Brows
         late.get_by_label(name, exact=True).fill(cents)
     late.get_by_role("button", name="Post the jackpots").click()
     late.locator("jackpot-board").get_by_text("$10,000").wait_for()
+    late.get_by_text("Shown at no table yet.").wait_for()
+    late.get_by_text("Where late is shown").click()
+    late.get_by_label("Table", exact=True).fill("T1")
+    late.get_by_role("button", name="Show it there").click()
+    late.get_by_text("Table T1 is open; what it shows is said when it opens. (R1-28)").wait_for()
+    late.get_by_label("Table", exact=True).fill("T99")
+    late.get_by_role("button", name="Show it there").click()
+    late.get_by_text("Shown at T99.").wait_for()
+    late.get_by_text("Where late is shown").click()
+    late.get_by_role("button", name="Take it down").click()
     late.get_by_text("Shown at no table yet.").wait_for()
     page.context.close()
 
