@@ -1,5 +1,6 @@
 /** What the rules ask of a player at this moment: whether to finish the hand, which of two seats to give up. */
 
+import { waitsFor } from "./deeds.js";
 import { nameOf, ownHands } from "./seen.js";
 
 /** @typedef {import("./seen.js").TableView} TableView */
@@ -76,11 +77,16 @@ export function newlyAsked(game, before, view) {
 }
 
 /**
- * What became of an interrupted hand, for whoever was in it.
+ * What became of an interrupted hand, for whoever was in it, and of a second hand one asked for.
  * @param {TableView | null} before
  * @param {TableView} view
  */
 export function afterwards(before, view) {
+  const wanted = before?.you.second_hand?.asked;
+  if (wanted && !view.you.second_hand?.asked) {
+    if (view.you.seats.includes(wanted)) return `The floor agrees: you play a second hand at seat ${wanted}.`;
+    return waitsFor(view); // why not, where it was declined
+  }
   if (!before?.interrupted || view.interrupted || !ownHands(before).length) return "";
   const live = view.dealing === "live";
   return view.round === before.round

@@ -98,6 +98,10 @@ Deno.test("a second hand that was declined is told with its reason, and may be a
   equal(waitsFor(declined), "The floor declined a second hand: “a busy table” (R0-19).");
   equal(texts(declined).includes("Ask for a second hand"), true);
   equal(texts(declined).includes("No second hand after all"), false);
+  const asked = view({}, { second_hand: { seat: 3, asked: 3, declined: null } });
+  equal(afterwards(asked, declined), waitsFor(declined));
+  match(afterwards(asked, view({}, { seats: [1, 3], second_hand: { seat: null, asked: null } })), /agrees/);
+  equal(afterwards(asked, view({}, { second_hand: { seat: 3, asked: null, declined: null } })), "");
 });
 
 Deno.test("at a full table one waits, in a place of the queue, and may stop", () => {
