@@ -71,45 +71,51 @@ class _Crew:
         self._options, self._door = options, door
         self._spawn = multiprocessing.get_context("spawn")
         self._open: Event = self._spawn.Event()
-        self._workers: list[tuple[SpawnProcess, float]] = []
-        self._stopping = False
+        self._workers: dict[int, tuple[SpawnProcess, float]] = {}
+        self._told = 0  # the signal to stop, once one came
 
     def start(self) -> None:
         for number in range(self._options.workers):
-            self._workers.append(self._hire(number))
+            self._hire(number)
 
     def tell_when_open(self, opened: Callable[[], None]) -> None:
         self._open.wait()
         opened()
 
     def pass_on(self, number: int, _: object) -> None:
-        self._stopping = True
-        for worker, _ in self._workers:
-            if worker.is_alive() and worker.pid:
-                os.kill(worker.pid, number)
+        self._told = number
+        for worker, _ in self._workers.values():
+            _tell(worker, number)
 
     def watch(self) -> None:
-        while any(worker.is_alive() for worker, _ in self._workers) or not self._stopping:
+        while any(worker.is_alive() for worker, _ in self._workers.values()) or not self._told:
             time.sleep(_TICK)
-            for index, (worker, since) in enumerate(self._workers):
-                if not worker.is_alive() and not self._stopping:
-                    self._replace(index, worker, since)
+            for number, (worker, since) in tuple(self._workers.items()):
+                if not worker.is_alive() and not self._told:
+                    self._replace(number, worker, since)
 
-    def _replace(self, index: int, worker: SpawnProcess, since: float) -> None:
+    def _replace(self, number: int, worker: SpawnProcess, since: float) -> None:
         if time.monotonic() - since < _SOON:
             self.pass_on(signal.SIGTERM, None)
-            for other, _ in self._workers:
+            for other, _ in self._workers.values():
                 other.join()
             raise ServeError(f"process {worker.pid} ended as soon as it began; its log says why")
         _said.error("process %s ended with %s and is replaced", worker.pid, worker.exitcode)
-        self._workers[index] = self._hire(index)
+        self._hire(number)
 
-    def _hire(self, number: int) -> tuple[SpawnProcess, float]:
+    def _hire(self, number: int) -> None:
         port = self._options.metrics_port
         options = self._options._replace(metrics_port=port + number if port else 0)
         worker = self._spawn.Process(target=_work, args=(options, self._door, self._open, os.getpid()))
         worker.start()
-        return worker, time.monotonic()
+        self._workers[number] = worker, time.monotonic()
+        if self._told:  # while this one was on its way, and not yet among those who are told
+            _tell(worker, self._told)
+
+
+def _tell(worker: SpawnProcess, number: int) -> None:
+    if worker.is_alive() and worker.pid:
+        os.kill(worker.pid, number)
 
 
 def _work(options: Options, door: socket.socket, opened: Event, parent: int) -> None:
