@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.games import load
+from croupier.house.jackpots.events import TakenDown
 from croupier.house.ledger import Account, Kind
 from croupier.house.plain import to_plain
 from croupier.house.staff import Role
@@ -145,6 +146,10 @@ def test_a_sign_is_hung_by_the_operator_and_the_floor_opens_the_table_under_it()
     room.do(FLO, "table/T2", "OpenTable", **games, jackpots="M")
     assert "close it first" in room.refuses(OLGA, "jackpots/M", "TakeDown", table="T2")
     assert "said when it opens" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    fallen = room.turn("Olga")
+    fallen.tell("jackpots/M", TakenDown("Olga", room.now, "T2"))  # by another process, as the table opened
+    room.taken(fallen)
+    room.do(OLGA, "jackpots/M", "ShowAt", table="T2")
     room.do(FLO, "table/T2", "CloseTable")
     assert shown(room, "M") == ("T2",), "the sign hangs until somebody takes it down"
     room.do(OLGA, "jackpots/M", "TakeDown", table="T2")

@@ -146,11 +146,12 @@ def _verify_sign(turn: Turn, set_: str, command: jc.ShowAt | jc.TakeDown) -> Non
     """Refuse a sign that does not bind the table it hangs at, and a table without the sign that does."""
     table = command.table
     room = turn.table(f"{codec.TABLE}/{table}")
+    bound = room.is_open and room.laid is not None and room.laid.jackpots == set_
     if isinstance(command, jc.TakeDown):
-        bound = room.is_open and room.laid is not None and room.laid.jackpots == set_
         require(not bound, f"table {table} is open and plays for these jackpots; close it first", ("R1-28",))
         return
-    require(not room.is_open, f"table {table} is open; what it shows is said when it opens", ("R1-28",))
+    says = f"table {table} is open; what it shows is said when it opens"
+    require(bound or not room.is_open, says, ("R1-28",))
     hang = ", ".join(hanging_at(turn, table))
     require(not hang, f"the jackpots {hang} hang at table {table}; take them down first", ("R1-28",))
 

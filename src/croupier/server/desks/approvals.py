@@ -170,6 +170,8 @@ _HOUSE: Final[dict[str, Deed]] = {
     "TransferCancelled": Deed(Kind.TRANSFER, lambda t: f"transfer {t['number']} called off"),
 }
 _JACKPOTS: Final[dict[str, Deed]] = {
+    "ShownAt": Deed(Kind.JACKPOTS, lambda t: f"jackpots shown at table {t['table']}"),
+    "TakenDown": Deed(Kind.JACKPOTS, lambda t: f"jackpots taken down at table {t['table']}"),
     "JackpotsPosted": Deed(Kind.JACKPOTS, _values),
     "JackpotsChanged": Deed(Kind.JACKPOTS, _changed),
     "WinAcknowledged": Deed(Kind.APPROVAL, lambda t: f"jackpot win {t['win']} seen as {t['acting']}"),
