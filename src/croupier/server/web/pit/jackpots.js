@@ -116,8 +116,7 @@ function hanging(pit, name, tables) {
     "details",
     { class: "changes" },
     element("summary", {}, `Where ${name} is shown`),
-    shows,
-    ...(tables.length ? [takes] : []),
+    element("div", { class: "signing" }, shows, ...(tables.length ? [takes] : [])),
   );
 }
 
