@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from sqlalchemy import text
 
 from croupier.store import Log, StoreError, open_log
 from croupier.store import listening as listening_module
-from croupier.store.database import FullError, LockedError, UnreachableError
+from croupier.store.database import FullError, LockedError, UnreachableError, spoken
 from croupier.store.verify import verify
 from tests.postgres import Postgres
 from tests.store.facts import NOON, filled, one
@@ -340,3 +341,11 @@ def test_tables_of_a_newer_croupier_are_left_alone(house: str) -> None:
         open_log(house)
     with pytest.raises(StoreError, match="the tables of another croupier"):
         open_log(house, reading=True)
+
+
+def test_a_trace_of_what_the_database_refused_has_nothing_of_what_was_written(log: Log) -> None:
+    with pytest.raises(StoreError) as told, spoken(log.url), log.engine.begin() as connection:
+        connection.execute(text("INSERT INTO nowhere (key) VALUES (:key)"), {"key": "hash of a password"})
+    written = "".join(traceback.format_exception(told.value))
+    assert "INSERT INTO nowhere" in written
+    assert "hash of a password" not in written.replace('"key": "hash of a password"', "")  # the line above

@@ -68,7 +68,12 @@ def _sqlite(path: Path, *, reading: bool, patience: float) -> Engine:
         return made
 
     engine = create_engine(
-        "sqlite+pysqlite://", creator=connection, poolclass=QueuePool, pool_size=8, max_overflow=24
+        "sqlite+pysqlite://",
+        creator=connection,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=24,
+        hide_parameters=True,  # what is written is nobody's business who reads a trace in the server's log
     )
 
     @event.listens_for(engine, "begin")
@@ -81,7 +86,7 @@ def _sqlite(path: Path, *, reading: bool, patience: float) -> Engine:
 
 def _postgres(url: URL, patience: float) -> Engine:
     try:
-        engine = create_engine(url, pool_size=8, max_overflow=24, pool_pre_ping=True)
+        engine = create_engine(url, pool_size=8, max_overflow=24, pool_pre_ping=True, hide_parameters=True)
     except ImportError as error:
         raise StoreError("PostgreSQL needs psycopg: pip install 'croupier[postgres]'") from error
 
