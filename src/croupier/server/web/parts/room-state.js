@@ -1,6 +1,6 @@
 /** `<room-state>`: what stands where a table would: nothing yet, on its way, gone wrong, or the line is down. */
 
-import { define, element, mark, svg, tell } from "./dom.js";
+import { define, element, mark, part, svg, tell } from "./dom.js";
 
 /** @typedef {"empty" | "loading" | "error" | "offline" | "reconnecting"} Kind */
 
@@ -100,3 +100,17 @@ export class RoomState extends HTMLElement {
 }
 
 define("room-state", RoomState);
+
+/**
+ * A state and what its button does, which is then nobody else's business.
+ * @param {Record<string, import("./dom.js").Attribute>} shown
+ * @param {() => void} again
+ */
+export function roomState(shown, again) {
+  const state = part(RoomState, shown);
+  state.addEventListener("again", (event) => {
+    event.stopPropagation();
+    again();
+  });
+  return state;
+}

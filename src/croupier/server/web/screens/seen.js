@@ -104,16 +104,3 @@ export function settled(hands) {
 export function netOf(hands) {
   return hands.flatMap((each) => each.results).reduce((sum, [, cents]) => sum + cents, 0);
 }
-
-/**
- * How long a wait still lasts, in seconds, and how long it lasts in all; null where nobody counts.
- * @param {Waits} waits
- * @param {number} now in milliseconds, by the house's clock
- */
-export function timeLeft({ since, until }, now) {
-  if (!since || !until) return null;
-  const whole = Date.parse(until) - Date.parse(since);
-  const left = Date.parse(until) - now;
-  if (whole < 5_000) return null; // a result that lies there for a moment hurries nobody
-  return { seconds: Math.max(0, Math.min(left, whole)) / 1000, of: whole / 1000 };
-}

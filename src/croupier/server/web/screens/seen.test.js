@@ -1,7 +1,7 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { moment } from "./moment.js";
 import { resultsOf } from "./results.js";
-import { nameOf, seen, settled, timeLeft } from "./seen.js";
+import { nameOf, seen, settled } from "./seen.js";
 import { changed } from "./wire.js";
 
 const GAME = {
@@ -122,13 +122,4 @@ Deno.test("every wager has its result, and its reason once the round is publishe
     rules: ["R0-31"],
   });
   same(play, { name: "Play", stake: 500, net: -500, hand: "", reason: "", pays: "", rules: [] });
-});
-
-Deno.test("time is counted by the house's clock, and a short wait not at all", () => {
-  const [since, until] = ["2026-03-10T12:00:00+00:00", "2026-03-10T12:00:20+00:00"];
-  const waits = { for: "decision", seat: 1, since, until };
-  same(timeLeft(waits, Date.parse(since) + 5_000), { seconds: 15, of: 20 });
-  same(timeLeft(waits, Date.parse(until) + 5_000), { seconds: 0, of: 20 });
-  equal(timeLeft({ ...waits, until: "2026-03-10T12:00:04+00:00" }, Date.parse(since)), null);
-  equal(timeLeft({ ...waits, until: null }, 0), null);
 });

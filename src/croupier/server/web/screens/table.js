@@ -9,7 +9,7 @@ import { JackpotBoard } from "../parts/jackpot-board.js";
 import { money } from "../parts/money.js";
 import { told } from "../parts/narrate.js";
 import { ResultList } from "../parts/result-list.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
 import { TableFelt } from "../parts/table-felt.js";
 import { AdviceDesk } from "./advice.js";
@@ -18,18 +18,17 @@ import { AskedNow } from "./asked-now.js";
 import { BesideTable } from "./beside.js";
 import { raised, trayLimits } from "./bets.js";
 import { BUY_IN, drawDeeds } from "./deeds.js";
+import { HouseClock } from "./house-clock.js";
 import { LastBets, takeOff } from "./last-bets.js";
 import { moment, wagerName } from "./moment.js";
 import { Orders } from "./orders.js";
 import { afterwards, newlyAsked, questionOf } from "./questions.js";
 import { resultsOf } from "./results.js";
 import { SecondHand } from "./second-hand.js";
-import { netOf, ownChips, ownHands, seen, settled, timeLeft } from "./seen.js";
+import { netOf, ownChips, ownHands, seen, settled } from "./seen.js";
 
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("./seen.js").TableView} TableView */
-
-const LIVE = 2_000; // a wait that began so many milliseconds ago, by our clock, began just now
 
 /** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
 export default class TheTable extends HTMLElement {
@@ -38,12 +37,10 @@ export default class TheTable extends HTMLElement {
   /** @type {TableView | null} */
   #view = null;
   #last = new LastBets();
+  #clock = new HouseClock();
   #listed = ""; // the round whose results are shown
-  #counted = ""; // the wait that is counted
-  #since = "";
   /** @type {Orders} */
   #orders;
-  #skew = 0;
   #sits = false;
 
   #felt = part(TableFelt);
@@ -176,9 +173,7 @@ export default class TheTable extends HTMLElement {
 
   /** @param {string} heading @param {string} says */
   #instead(heading, says) {
-    const state = part(RoomState, { kind: "error", heading, says, action: "All tables" });
-    state.addEventListener("again", (event) => {
-      event.stopPropagation();
+    const state = roomState({ kind: "error", heading, says, action: "All tables" }, () => {
       location.hash = "";
     });
     this.replaceChildren(state);
@@ -276,17 +271,10 @@ export default class TheTable extends HTMLElement {
     }).catch(() => null); // the reasons stay away; what was won is told already
   }
 
-  /** Count down a wait, by the house's clock. @param {TableView} view @param {boolean} fresh */
+  /** Count down a wait. @param {TableView} view @param {boolean} fresh */
   #count(view, fresh) {
-    const key = `${view.waits.since} ${view.waits.until}`;
-    if (key === this.#counted) return;
-    this.#counted = key;
-    if (!fresh && view.waits.since && view.waits.since !== this.#since) {
-      const ago = Date.now() - Date.parse(view.waits.since);
-      this.#skew = Math.abs(ago) > LIVE ? ago : 0;
-    }
-    this.#since = view.waits.since ?? "";
-    const left = timeLeft(view.waits, Date.now() - this.#skew);
+    const left = this.#clock.left(view.waits, { fresh });
+    if (left === undefined) return;
     this.#ring.hidden = left === null;
     if (left) mark(this.#ring, { of: left.of, seconds: left.seconds });
   }
