@@ -1,7 +1,7 @@
 /** The seal of the log: a check of every event, with how far it is, and what it found. */
 
-import { element, mark, part, write } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { element, mark, write } from "../parts/dom.js";
+import { roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { orderForm, textField } from "../staff/form.js";
 import { headline, pairs, panel } from "../staff/panel.js";
@@ -93,15 +93,11 @@ export function checkPage() {
       }
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = part(RoomState, {
+      const state = roomState({
         kind: status ? "error" : "offline",
         says: status ? message : "The house cannot be reached. A check that is under way goes on there.",
         action: "Look again",
-      });
-      state.addEventListener("again", (event) => {
-        event.stopPropagation();
-        void follow();
-      });
+      }, () => void follow());
       result.replaceChildren(state);
     } finally {
       following = false;

@@ -1,7 +1,7 @@
 /** A list that comes page by page: asked for, shown, gone on with, and every way that can fail. */
 
 import { element, part, write } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { counted, several } from "./words.js";
 
@@ -49,6 +49,7 @@ export function listing({ what, several: many, none, address, read, draw }) {
       list.replaceChildren(
         all.length ? draw(all) : part(RoomState, { kind: "empty", heading: none, says: "" }),
       );
+      count.classList.toggle("unseen", !all.length); // it stands large enough below
       const found = all.length === 1 || !many ? several(all.length, what) : `${counted(all.length)} ${many}`;
       write(count, all.length ? `${found}${before === null ? "" : ", and there are older ones"}` : none);
       if (!fresh) focusAfter(list, kept);
@@ -62,11 +63,10 @@ export function listing({ what, several: many, none, address, read, draw }) {
 
   /** @param {Refusal} error */
   function fail({ message, status }) {
-    const state = part(RoomState, { kind: status ? "error" : "offline", says: message, action: "Try again" });
-    state.addEventListener("again", (event) => {
-      event.stopPropagation();
-      void turn(true);
-    });
+    const state = roomState(
+      { kind: status ? "error" : "offline", says: message, action: "Try again" },
+      () => void turn(true),
+    );
     [all, before] = [[], null];
     write(count, "");
     list.replaceChildren(state);

@@ -2,7 +2,7 @@
 
 import { element, mark, part, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { TableFelt } from "../parts/table-felt.js";
 import { ask } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
@@ -32,14 +32,12 @@ export function replayPage([table = "", number = ""]) {
       if (page.isConnected) page.replaceChildren(...drawn(page, round));
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = part(RoomState, {
+      const state = roomState({
         kind: status ? "error" : "offline",
         heading: "There is no such replay",
         says: message,
         action: status === 404 ? "Find another round" : "Try again",
-      });
-      state.addEventListener("again", (event) => {
-        event.stopPropagation();
+      }, () => {
         if (status === 404) location.hash = "#audit/rounds";
         else void load();
       });

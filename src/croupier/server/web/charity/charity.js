@@ -5,7 +5,7 @@ import { monthOf, paper } from "../cage/paper.js";
 import { split } from "../cage/split.js";
 import { element, part, write } from "../parts/dom.js";
 import { column, money } from "../parts/money.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { choiceField, orderForm } from "../staff/form.js";
 import { figures, headline, pairs, panel, signed } from "../staff/panel.js";
@@ -115,9 +115,7 @@ export default class TheCharity extends HTMLElement {
   /** @param {string} heading @param {string} says @param {string} [kind] */
   #instead(heading, says, kind = "error") {
     this.#laid = false;
-    const state = part(RoomState, { kind, heading, says, action: kind === "error" ? "Try again" : "" });
-    state.addEventListener("again", (event) => {
-      event.stopPropagation();
+    const state = roomState({ kind, heading, says, action: kind === "error" ? "Try again" : "" }, () => {
       if (this.#view) this.see("house", this.#view);
       void this.#workOut(this.#pulse);
     });
@@ -272,7 +270,7 @@ export default class TheCharity extends HTMLElement {
           new Date(visit.at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
           visit.affidavit ? "signed" : "not handed in",
         ]),
-        { empty: here ? "Nobody of yours was here yet today." : "There is no day of yours open to visit." },
+        { empty: here ? "Nobody from your charity has been here today." : "There is no day of yours open to visit." },
       ),
       ...(here
         ? [

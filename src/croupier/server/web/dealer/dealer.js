@@ -1,7 +1,7 @@
 /** The dealer's room: `#dealer` lists the live tables one deals at, `#dealer/T1` is the console of one. */
 
 import { element, part } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { Areas } from "./areas.js";
 import { DealerConsole } from "./console.js";
@@ -110,9 +110,7 @@ export default class TheDealer extends HTMLElement {
 
   /** @param {string} heading @param {string} says */
   #instead(heading, says) {
-    const state = part(RoomState, { kind: "error", heading, says, action: "All my tables" });
-    state.addEventListener("again", (event) => {
-      event.stopPropagation();
+    const state = roomState({ kind: "error", heading, says, action: "All my tables" }, () => {
       location.hash = "#dealer";
     });
     this.replaceChildren(state);

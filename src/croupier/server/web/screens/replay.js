@@ -2,7 +2,7 @@
 
 import { define, element, mark, part, svg, write } from "../parts/dom.js";
 import { told } from "../parts/narrate.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { TableFelt } from "../parts/table-felt.js";
 import { ask } from "./ask.js";
 import { momentsOf } from "./replay-steps.js";
@@ -57,14 +57,12 @@ export class RoundAgain extends HTMLElement {
     } catch (error) {
       const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
       const kind = status === 0 ? "offline" : "error";
-      const state = part(RoomState, {
+      const state = roomState({
         kind,
         heading: "This round cannot be shown",
         says: message,
         action: "Try again",
-      });
-      state.addEventListener("again", (event) => {
-        event.stopPropagation();
+      }, () => {
         this.replaceChildren(part(RoomState, { kind: "loading" }));
         void this.read(address, noted);
       });

@@ -2,7 +2,7 @@
 
 import { element, keyed, mark, part, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
@@ -64,16 +64,12 @@ export class TournamentList extends HTMLElement {
       this.#show(await ask("/api/tournaments"));
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = part(RoomState, {
+      const state = roomState({
         kind: status ? "error" : "offline",
         heading: "The schedule did not come",
         says: message,
         action: "Try again",
-      });
-      state.addEventListener("again", (event) => {
-        event.stopPropagation();
-        void this.load();
-      });
+      }, () => void this.load());
       this.#state.replaceChildren(state);
     }
   }

@@ -1,7 +1,7 @@
 /** The tournaments in a browser: `#tournaments` lists them, `#tournaments/ID` is a desk, `#tournaments/ID/board` its board. */
 
-import { element, part } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { element } from "../parts/dom.js";
+import { roomState } from "../parts/room-state.js";
 import { BigBoard } from "./board.js";
 import { ahead } from "./clock.js";
 import { TournamentDesk } from "./desk.js";
@@ -68,14 +68,12 @@ export default class Tournaments extends HTMLElement {
   }
 
   #missing() {
-    const state = part(RoomState, {
+    const state = roomState({
       kind: "error",
       heading: "There is no such tournament",
       says: "It was never scheduled, or its address is mistyped.",
       action: "All tournaments",
-    });
-    state.addEventListener("again", (event) => {
-      event.stopPropagation();
+    }, () => {
       location.hash = "#tournaments";
     });
     this.replaceChildren(element("h1", { class: "unseen" }, "Tournaments"), state);
