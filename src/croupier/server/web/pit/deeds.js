@@ -1,7 +1,7 @@
 /** Answers of one click: buttons that give a command, and one line that says what became of it. */
 
-import { element, write } from "../parts/dom.js";
-import { withRules } from "../staff/form.js";
+import { element } from "../parts/dom.js";
+import { carryOut } from "../staff/form.js";
 
 /** @typedef {import("../screens/wire.js").Answer} Answer */
 /** @typedef {{ label: string, does: () => Promise<Answer | void>, said?: string, plain?: boolean }} Deed */
@@ -15,22 +15,7 @@ export function deeds(list, say) {
   const buttons = list.map(({ label, does, said = "Done.", plain = false }) => {
     const button = element("button", { type: "button", class: plain ? "plain" : null }, label);
     button.addEventListener("click", async () => {
-      if (button.getAttribute("aria-disabled")) return;
-      for (const each of buttons) each.setAttribute("aria-disabled", "true");
-      write(says, "");
-      says.removeAttribute("data-tone");
-      try {
-        const answer = await does();
-        if (answer && !answer.ok) throw new Error(withRules(answer));
-        says.dataset.tone = "good";
-        write(says, said);
-        say?.(said, { tone: "good", for: 6_000 });
-      } catch (error) {
-        says.dataset.tone = "bad";
-        write(says, /** @type {Error} */ (error).message);
-      } finally {
-        for (const each of buttons) each.removeAttribute("aria-disabled");
-      }
+      if (await carryOut(buttons, says, does, said)) say?.(said, { tone: "good", for: 6_000 });
     });
     return button;
   });

@@ -141,27 +141,40 @@ export function orderForm(deed, fields, does, { said = "Done.", plain = false, k
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-disabled")) return;
-    button.setAttribute("aria-disabled", "true");
-    write(says, "");
-    says.removeAttribute("data-tone");
     const sent = fields.map((each) => each.input.value);
-    try {
-      const answer = await does();
-      if (answer && !answer.ok) throw new Error(withRules(answer));
-      says.dataset.tone = "good";
-      write(says, said);
-      // what somebody wrote meanwhile is for the next one, and stays
-      if (!keeps) fields.forEach((each, n) => each.input.value === sent[n] && each.clear());
-      tell(form, "ordered", null);
-    } catch (error) {
-      says.dataset.tone = "bad";
-      write(says, /** @type {Error} */ (error).message);
-    } finally {
-      button.removeAttribute("aria-disabled");
-    }
+    if (!await carryOut([button], says, does, said)) return;
+    // what somebody wrote meanwhile is for the next one, and stays
+    if (!keeps) fields.forEach((each, n) => each.input.value === sent[n] && each.clear());
+    tell(form, "ordered", null);
   });
   return form;
+}
+
+/**
+ * Do one thing: its buttons rest meanwhile, and what became of it is said. Whether it was done.
+ * @param {readonly HTMLButtonElement[]} buttons
+ * @param {HTMLElement} says
+ * @param {() => Promise<Answer | void>} does
+ * @param {string} said when it is done
+ */
+export async function carryOut(buttons, says, does, said) {
+  if (buttons.some((each) => each.getAttribute("aria-disabled"))) return false;
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  write(says, "");
+  says.removeAttribute("data-tone");
+  try {
+    const answer = await does();
+    if (answer && !answer.ok) throw new Error(withRules(answer));
+    says.dataset.tone = "good";
+    write(says, said);
+    return true;
+  } catch (error) {
+    says.dataset.tone = "bad";
+    write(says, /** @type {Error} */ (error).message);
+    return false;
+  } finally {
+    for (const each of buttons) each.removeAttribute("aria-disabled");
+  }
 }
 
 /** What an answer says, and the rules it rests on. @param {Answer} answer */
