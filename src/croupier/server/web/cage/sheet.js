@@ -125,7 +125,7 @@ export function countSheet(label, first, { total: called = "Total" } = {}) {
 }
 
 /** How many pieces were written; null if it is no number. @param {Kind} kind @param {string} text */
-export function piecesOf(kind, text) {
+function piecesOf(kind, text) {
   if (!text.trim()) return 0;
   if (kind.loose) return cents(text);
   return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;

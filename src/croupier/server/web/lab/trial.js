@@ -233,7 +233,7 @@ export class Trial {
 }
 
 /** Read figures as the house tells them. @param {any} told @returns {Known} */
-export function readFigures(told) {
+function readFigures(told) {
   if (told.unknown) return { unknown: told.unknown };
   /** @type {Figures} */
   const read = {

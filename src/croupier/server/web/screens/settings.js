@@ -8,7 +8,7 @@ import { dress } from "./dress.js";
 const KEPT = "croupier-settings";
 
 /** @type {readonly Setting[]} what may be set; the usual choice of each comes first */
-export const SETTINGS = [
+const SETTINGS = [
   {
     name: "Light",
     data: "light",

@@ -55,7 +55,7 @@ export function instead(made) {
 }
 
 /** Whether something was given up at all; an exact tie costs nothing. @param {Made} made */
-export function isMistake(made) {
+function isMistake(made) {
   return made.cost.exact !== "0";
 }
 
