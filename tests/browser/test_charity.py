@@ -50,7 +50,7 @@ def test_a_member_sees_the_own_day_and_share_as_the_report_has_them(browser: "Br
 
 def test_a_member_records_the_visit_with_its_affidavit(browser: "Browser", at: Hall) -> None:
     page = at.page(browser, "Mercy", "charity")
-    page.get_by_text("Nobody of yours was here yet today.").wait_for()
+    page.get_by_text("Nobody from your charity has been here today.").wait_for()
     page.get_by_role("button", name="Record my visit").click()
     page.get_by_role("region", name="Visits of today").get_by_role("row", name="Mercy").filter(
         has_text="signed"

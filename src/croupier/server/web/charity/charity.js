@@ -270,7 +270,11 @@ export default class TheCharity extends HTMLElement {
           new Date(visit.at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
           visit.affidavit ? "signed" : "not handed in",
         ]),
-        { empty: here ? "Nobody from your charity has been here today." : "There is no day of yours open to visit." },
+        {
+          empty: here
+            ? "Nobody from your charity has been here today."
+            : "There is no day of yours open to visit.",
+        },
       ),
       ...(here
         ? [
