@@ -101,6 +101,28 @@ def test_what_one_process_refused_and_another_did_is_done_to_both(postgres: Post
     asyncio.run(run())
 
 
+def test_a_process_that_goes_waits_for_the_rounds_it_left_and_for_no_later_ones(postgres: Postgres) -> None:
+    async def bets(service: Service, person: Person, table: str) -> None:
+        await sits(service, person, 1, table)
+        await waits_for(service, "the first bet", table=table)
+        await do(service, person, table, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, person, table, "Ready")
+        await waits_for(service, "decision", table=table)
+
+    async def run() -> None:
+        async with both(postgres, tables=2) as (first, second):
+            await bets(second, ANN, T1)
+            await first.catch_up()
+            stopping = asyncio.create_task(first.stop(finish_within=15))
+            await bets(second, BEN, "table/T2")
+            assert not stopping.done()
+            await do(second, ANN, T1, "Choose", seat=1, choice="fold")
+            await asyncio.wait_for(stopping, 10)
+            assert second.rounds_open() == 1
+
+    asyncio.run(run())
+
+
 def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> None:
     async def plays(service: Service, table: str, seat: int, rounds: int) -> None:
         person = Person(f"{table} {seat}", "p", player=True)

@@ -94,12 +94,14 @@ class Service:
     async def stop(self, *, finish_within: float = 0.0) -> None:
         """Begin no round, give those in play so many seconds to finish, freeze the others, and stop.
 
-        A frozen round loses nothing: it is in the log, and goes on when the house starts again.
+        A frozen round loses nothing: it is in the log, and goes on when the house starts again. Where other
+        processes deal too, rounds that they begin meanwhile are theirs to finish.
         """
         await self.drain()
+        theirs = None if self.writer.alone else self._next_rounds()
         until = asyncio.get_running_loop().time() + finish_within
         # A bet that is being written may open a round: none is open only when nothing is on its way.
-        while (self.rounds_open() or self.writer.busy) and asyncio.get_running_loop().time() < until:
+        while (self.rounds_open(theirs) or self.writer.busy) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.05)
         self._deals = False
         for alarm in self._alarms.values():
@@ -116,10 +118,22 @@ class Service:
         """Let this process begin no new round at any table; those in play are finished."""
         self.draining = True
 
-    def rounds_open(self) -> int:
-        """Return how many rounds with wagers up are in play at tables that deal by themselves."""
-        played = (room.felt.round for room in self.rooms.tables().values() if room.electronic and room.felt)
-        return sum(play is not None and bool(play.hands) for play in played)
+    def rounds_open(self, before: Mapping[str, int] | None = None) -> int:
+        """Return how many rounds with wagers up are in play at tables that deal by themselves.
+
+        `before` leaves out, by table, those from a number on, and tables it does not know.
+        """
+        rooms = [room for room in self.rooms.tables().values() if room.electronic and room.felt]
+        played = ((room.id, room.table.round) for room in rooms)
+        return sum(
+            play is not None and bool(play.hands) and (before is None or play.number < before.get(id_, 0))
+            for id_, play in played
+        )
+
+    def _next_rounds(self) -> dict[str, int]:
+        """Return the number of the round that each table begins next."""
+        felts = {id_: room.felt for id_, room in self.rooms.tables().items() if room.felt}
+        return {id_: felt.rounds + (2 if felt.round else 1) for id_, felt in felts.items()}
 
     async def _interrupt_rounds(self) -> None:
         for stream, room in self.rooms.all():

@@ -65,7 +65,7 @@ class Writer:
         self._wrote, self._catch_up = wrote, catch_up
         # On SQLite nobody else writes: a command may build on the one before it in the same page. Where
         # others write too, that one may fail, so the second waits for the next page.
-        self._alone = log.engine.dialect.name == "sqlite"
+        self.alone = log.engine.dialect.name == "sqlite"
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
         self._waiting: list[Asked] = []
         self._remembered: OrderedDict[str, str] = OrderedDict()  # by key, as the log keeps answers
@@ -82,7 +82,7 @@ class Writer:
         """Have a command carried out, once for its key."""
         if found := self._remembered.get(asked.key):
             digest, answer = _read(found)
-            if not answer.ok and not self._alone:  # another process may have been asked since, and done it
+            if not answer.ok and not self.alone:  # another process may have been asked since, and done it
                 done = await asyncio.to_thread(self._log.answered, asked.key)
                 digest, answer = _read(done.answer) if done else (digest, answer)
             return _same(asked, digest, answer)
@@ -158,7 +158,7 @@ class Writer:
         appends: list[Append] = []
         refused: list[tuple[Asked, Answer]] = []
         for asked in page:
-            if not self._alone and asked.stream in rooms:
+            if not self.alone and asked.stream in rooms:
                 self._waiting.append(asked)
                 continue
             turn = self._turn_of(rooms, asked.who, at)
@@ -175,7 +175,7 @@ class Writer:
             except Exception as error:
                 self._fail(asked, error)
                 continue
-            if not self._alone and turn.changed.keys() & rooms.keys():
+            if not self.alone and turn.changed.keys() & rooms.keys():
                 self._waiting.append(asked)
                 continue
             answer = Answer(ok=True, says=_DONE, version=turn.room(asked.stream).version)
@@ -186,7 +186,7 @@ class Writer:
         self._settle(tried, results)
         lost = any(isinstance(each, Conflict) or each.repeated for each in results)
         # Where others write too, a refusal may rest on what is no longer so: look, and decide once more.
-        news = await self._catch_up() if lost or (refused and not self._alone) else False
+        news = await self._catch_up() if lost or (refused and not self.alone) else False
         self._refuse(refused, again=lost or news)
 
     def _settle(self, tried: list[tuple[Asked, Turn]], results: Sequence[Written | Conflict]) -> None:
