@@ -6,6 +6,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.server.commands.orders import commands_of
+from croupier.server.people.person import Person
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, DAN, FLO, OLGA, Desk, desk, seated
 
@@ -88,6 +89,12 @@ def test_nobody_deals_at_a_table_that_deals_by_itself() -> None:
 )
 def test_what_cannot_be_read_is_a_sentence(name: str, data: dict[str, Any], says: str) -> None:
     assert says in seated(desk(), BEN, ANN).refuses(ANN, T1, name, **data)
+
+
+@pytest.mark.parametrize("name", ["Sit", "Ready", "CallBot", "CloseTable", "Proceed"])
+def test_a_table_that_was_never_opened_is_told_to_everybody(name: str) -> None:
+    for person in (ANN, Person("guest-1", "Guest", player=True), DAN, FLO):
+        assert desk().refuses(person, "table/T9", name) == "there is no table T9 yet; the floor opens it"
 
 
 def test_every_command_is_known_to_somebody() -> None:

@@ -66,7 +66,6 @@ def at_table(turn: Turn, person: Person, id_: str, name: str, data: Mapping[str,
     if kind is None or name == "PostJackpots":  # jackpots are posted at their set, for every table of it
         raise Refused(f'a table knows no command "{name[:40]}"; it knows {", ".join(table_commands())}')
     room = turn.table(stream)
-    require(room.felt is not None, f"there is no table {id_} yet; the floor opens it")
     command = read_command(kind, data, **_known(turn, person, room, name, data))
     _verify_money(room, person, command)
     if isinstance(command, tc.Rule):

@@ -25,9 +25,11 @@ def carry_out(
     vouched: frozenset[str] = frozenset(),
 ) -> None:
     """Carry out a command in its turn; raises Refused where it cannot be, or not by this person."""
+    kind, _, id_ = target.partition("/")
+    if kind == codec.TABLE and name != "OpenTable":
+        require(turn.table(target).felt is not None, f"there is no table {id_} yet; the floor opens it")
     says = may(person, target, name, data, as_told(turn, target), vouched)
     require(says is None, says or "")
-    kind, _, id_ = target.partition("/")
     match kind:
         case codec.HOUSE:
             to_house(turn, person, name, data)
