@@ -49,10 +49,11 @@ def confirm(page: "Page") -> None:
     """Press the large button, and wait until the house has done it and the console shows it."""
     before = page.locator("dealer-console").get_attribute("data-version")
     big(page).click()
-    _done(page, before)
+    done(page, before)
 
 
-def _done(page: "Page", before: str | None) -> None:
+def done(page: "Page", before: str | None) -> None:
+    """Wait until the console shows another moment than that one."""
     page.wait_for_function(
         "before => { const desk = document.querySelector('dealer-console');"
         " return desk.dataset.version !== before && !desk.hasAttribute('busy') }",
@@ -153,7 +154,7 @@ def choose(page: "Page", words: list[str]) -> None:
         bar.get_by_role("button", name=re.compile("Fold")).click()
     else:
         bar.locator(f"[data-value='{word[4:] or 1}']").click()
-    _done(page, before)
+    done(page, before)
 
 
 def key_places(page: "Page", hands: dict[int, list[str]], shared: dict[str, list[str]]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games import load
 from tests.browser.dealing import deal_scene, open_table, seat
-from tests.browser.visits import work
+from tests.browser.visits import cents, work
 from tests.server.running import House
 from tests.table.golden import FOLDER, SCENES
 
@@ -24,13 +24,16 @@ GAMES: Final = (
 )
 
 
+def first_round(game: str) -> str:
+    return (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1]
+
+
 def golden(game: str) -> list[str]:
     """The chips that the dealer moves in the first round of a golden playthrough: "Pay 2 Ante $30"."""
-    lines = (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1].splitlines()
     sheet = load(game)
     collects = any(getattr(step, "what", "") == "forfeits" for step in sheet.steps)
     found = []
-    for line in lines:
+    for line in first_round(game).splitlines():
         if ": folded," in line and not collects:
             continue  # taken with the fold itself, and no movement of its own
         if taken := re.match(r"(take|push) (\S+) of seat (\d) on ([^:]+):", line):
@@ -45,20 +48,16 @@ def golden(game: str) -> list[str]:
 def chips(game: str) -> dict[int, int]:
     """What each player of the first scene has at the end, from $500, by the golden playthrough."""
     found = {}
-    text = (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1]
+    text = first_round(game)
     for number, _ in enumerate(SCENES[game][0].hands, 1):
-        bets = re.findall(rf"^seat {number} (?:bets|at \S+: bet) \$([\d.,]+)", text, re.MULTILINE)
+        bets = re.findall(rf"^seat {number} (?:bets|at \S+: bet) (\$[\d.,]+)", text, re.MULTILINE)
         paid = re.findall(
-            rf"^pay seat {number} on \S+ \$([\d.,]+), stake back \$([\d.,]+)", text, re.MULTILINE
+            rf"^pay seat {number} on \S+ (\$[\d.,]+), stake back (\$[\d.,]+)", text, re.MULTILINE
         )
-        back = re.findall(rf"^push \$([\d.,]+) of seat {number} ", text, re.MULTILINE)
-        amounts = [-_cents(each) for each in bets] + [_cents(a) + _cents(b) for a, b in paid]
-        found[number] = 500_00 + sum(amounts) + sum(map(_cents, back))
+        back = re.findall(rf"^push (\$[\d.,]+) of seat {number} ", text, re.MULTILINE)
+        amounts = [-cents(each) for each in bets] + [cents(a) + cents(b) for a, b in paid]
+        found[number] = 500_00 + sum(amounts) + sum(map(cents, back))
     return found
-
-
-def _cents(text: str) -> int:
-    return round(float(text.rstrip(".,").replace(",", "")) * 100)
 
 
 def seated(page: "Page", players: int) -> None:
@@ -75,8 +74,8 @@ def dealer(browser: "Browser", house: House, game: str, *, players: int = 3, siz
 
 def shown(page: "Page", number: int) -> int:
     """The chips in front of a player, as the console shows them."""
-    text = page.locator(f".seat[data-seat='{number}'] .who small").text_content() or ""
-    return _cents(re.sub(r"[^\d.,]", "", text.split("·")[0]))
+    text = page.locator(f".seat[data-seat='{number}'] .who small").text_content()
+    return cents(text)
 
 
 # ----------------------------------------------------------------------------------------- whole hands

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.browser.dealing import big, choose, confirm, key, moment, named, press
+from tests.browser.dealing import big, choose, confirm, done, key, moment, named, press
 from tests.browser.halls import PASSWORD
 from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit, work
 from tests.server.running import House, Visitor, running
@@ -241,11 +241,7 @@ def test_a_hand_is_dealt_by_the_keyboard_alone(browser: "Browser", night: Night)
         before = page.locator("dealer-console").get_attribute("data-version")
         assert page.evaluate("document.activeElement.className") == "big", "the focus waits at the button"
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "before => { const desk = document.querySelector('dealer-console');"
-            " return desk.dataset.version !== before && !desk.hasAttribute('busy') }",
-            arg=before,
-        )
+        done(page, before)
 
     big(page).focus()
     enter_key()
