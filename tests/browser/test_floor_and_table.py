@@ -1,6 +1,7 @@
 """The floor and a table in a real browser against a real house: a guest sits down, bets, decides, is paid."""
 
 import re
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -154,12 +155,22 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
         page = visit(browser, first)
         sit_down(page, "Three Card Poker")
         lay(page, "ante", "pair-plus")
-        first.stop()
+        other = page.context.new_page()
+        other.goto(first.address)
+        other.wait_for_selector(".table-card")
+        first.stop(signal.SIGKILL)
         page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+        page.get_by_role("button", name="Rules").click()
+        page.get_by_role("alert").filter(has_text="cannot be reached").wait_for()
+        other.get_by_role("link", name="Lab").click()
+        other.locator("room-state").filter(has_text="The line is down").wait_for()
+        assert not other.locator(".table-card").count(), "the floor does not stand under the name of the lab"
     with running(tmp_path, port=port):
         page.get_by_role("button", name="Try now").click()
         page.wait_for_selector("room-state", state="detached", timeout=15_000)
         deal(page)
         page.get_by_role("group", name="your decision: Play").wait_for()
         assert page.locator("table-felt .spot.own[filled]").count() == 2
+        other.locator("the-lab .board .edge").filter(has_text="%").wait_for(timeout=15_000)  # by itself
+        assert other.locator("link[href='/lab/lab.css']").count() == 1, "and dressed"
         page.context.close()

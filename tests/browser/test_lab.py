@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.server.lab.study import NEEDS_LAB
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
 from tests.server.running import House
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.slow
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
@@ -165,7 +166,12 @@ def test_what_cannot_be_read_is_said_and_nothing_moves(browser: "Browser", house
     edge(page, "7.0950 %")
     page.get_by_label("Game").select_option("Caribbean Stud (example) – too large")
     page.get_by_text("ask on the command line with croupier odds").wait_for()
+    page.context.set_offline(True)
     page.get_by_label("Game").select_option("Let It Ride (example)")
+    page.get_by_text("it cannot be reached from here").wait_for()
+    assert page.locator("the-lab .board").is_hidden(), "no figure of another game stands under this name"
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
     edge(page, "3.5057 %")
     page.context.close()
 
@@ -212,6 +218,25 @@ def test_a_study_runs_with_its_progress_once_somebody_has_come_in(browser: "Brow
     page.get_by_role("button", name="All seats see each other's cards").click()
     page.get_by_role("button", name="Stop the study").click()
     page.get_by_text("Stopped; this is what there is.").wait_for()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="A card is flashed").click()
+    page.get_by_text("The line to the house broke; this is what there is.").wait_for()
+    page.context.close()
+
+
+def test_a_study_whose_package_is_missing_says_what_to_install(browser: "Browser", house: House) -> None:
+    def lacks(route: "Route") -> None:
+        reply = route.fetch()
+        desk = reply.json()
+        desk["studies"]["shared"] = NEEDS_LAB
+        route.fulfill(response=reply, json=desk)
+
+    page = come(browser, house, "#lab/nh-holdem-stud")
+    page.route("**/api/lab", lacks)
+    sign_in(page, "operator", house.password)
+    page.get_by_text("pip install 'croupier[lab]'").wait_for()
+    assert page.get_by_role("button", name="All seats see each other's cards").is_disabled()
+    assert page.get_by_role("button", name="A card is flashed").is_enabled()
     page.context.close()
 
 

@@ -19,6 +19,8 @@ def test_every_part_of_a_sheet_that_cites_rules_is_in_its_book(game: str) -> Non
     wanted |= set(found.contest.rules if found.contest else ()) | {one.id for one in found.readings}
     assert wanted - {i for s in found.steps if getattr(s, "left_out", False) for i in s.rules} <= cited
     assert all(each["says"] == rule(each["id"]).says for each in book["rules"])
+    numbers = [each["id"] for each in book["rules"] if each["id"].startswith("R")]
+    assert numbers == sorted(numbers), "they are looked up by number"
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

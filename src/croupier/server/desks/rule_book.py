@@ -65,11 +65,16 @@ def rule_book(game: Game) -> dict[str, Any]:
             }
             for chapter in chapters
         ],
-        "rules": list(_in_full(cited)),
+        "rules": list(_in_full(sorted(cited, key=_by_number))),
     }
 
 
-def _in_full(ids: Sequence[str] | dict[str, None]) -> Iterator[dict[str, str]]:
+def _by_number(id_: str) -> tuple[int, str]:
+    """Return where an id stands: the sheet's rules, what it leaves open, the rules of the house."""
+    return "RQH".find(id_[:1]), id_
+
+
+def _in_full(ids: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield what rules say; a game file of somebody else's may cite ids that no checklist has."""
     for id_ in ids:
         try:

@@ -52,7 +52,7 @@ export default class TheAudit extends HTMLElement {
         element("h1", {}, "Audit"),
         element(
           "nav",
-          { class: "leaves", "aria-label": "Pages of the audit" },
+          { class: "ways", "aria-label": "Pages of the audit" },
           ...LEAVES.map(({ at, name }) =>
             element("a", {
               href: at ? `#audit/${at}` : "#audit",
@@ -63,6 +63,7 @@ export default class TheAudit extends HTMLElement {
       ),
       this.#page.page,
     );
+    this.querySelector(".ways [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone
   }
 
   async enter() {

@@ -88,6 +88,7 @@ export class BetsDesk {
     return element(
       "section",
       { class: "bets-desk", "aria-label": `Bets of seat ${seat}` },
+      element("h2", { class: "asks" }, `Seat ${seat}, ${view.names[view.seats[seat - 1] ?? ""] ?? "empty"}`),
       rack,
       element("div", { class: "spots" }, ...spots),
       element("div", { class: "deeds" }, ...this.#deeds(view, seat, bets)),

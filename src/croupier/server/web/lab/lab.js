@@ -1,7 +1,7 @@
 /** The lab: a game's sheet to be tried otherwise, with exact figures that follow the finger. */
 
 import { element, part, tell, write } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
 import { choiceField } from "../staff/form.js";
@@ -25,6 +25,7 @@ import { exactly, Trial } from "./trial.js";
 
 const REST = 250; // milliseconds after the last move
 const USUAL = "three-card-poker"; // for whoever names none
+const AWAY = "The house counts the figures, and it cannot be reached from here. What you tried is kept.";
 
 export default class TheLab extends HTMLElement {
   #board = new Board();
@@ -110,7 +111,7 @@ export default class TheLab extends HTMLElement {
       this.#stands,
       this.#desk,
     );
-    this.#stands.replaceChildren(part(RoomState, { kind: "loading", says: "Every deal is being counted." }));
+    this.#stands.replaceChildren(counting());
     const broad = (/** @type {HTMLElement} */ made) => (made.classList.add("broad"), made);
     const results = panel("Every result", this.#board.facts, this.#picture.inside);
     const played = element("div", { class: "played" }, this.#starts.inside, this.#chart.inside);
@@ -174,19 +175,26 @@ export default class TheLab extends HTMLElement {
   failed(says, offline) {
     if (this.#trial) return false;
     this.#stands.replaceChildren(
-      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? null : sentence(says) }),
+      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? AWAY : sentence(says) }),
     );
     return true;
   }
 
   // -------------------------------------------------------------------------------------------- the sheet
 
-  /** Lay a sheet out, as it is read now. */
+  /** Lay a sheet out, as it is read now; where it does not come, nothing stands there that is not its own. */
   async #open() {
     const mine = ++this.#sheets;
+    const { game, readings, stakes, jackpots } = this.#wish;
+    if (this.#desk.hidden) this.#stands.replaceChildren(counting());
+    let sheet;
     try {
-      const { game, readings, stakes, jackpots } = this.#wish;
-      const sheet = await ask("/api/lab/sheet", { game, readings, stakes, jackpots });
+      sheet = await ask("/api/lab/sheet", { game, readings, stakes, jackpots });
+    } catch (error) {
+      if (mine === this.#sheets) this.#fail(/** @type {import("../screens/ask.js").Refusal} */ (error));
+      return;
+    }
+    try {
       if (mine !== this.#sheets) return;
       write(this.#summary, sheet.summary);
       this.#desk.hidden = sheet.too_large !== null;
@@ -208,6 +216,13 @@ export default class TheLab extends HTMLElement {
     } catch (error) {
       if (mine === this.#sheets) tell(this, "trouble", error);
     }
+  }
+
+  /** @param {import("../screens/ask.js").Refusal} error */
+  #fail({ message, status }) {
+    const state = status ? { kind: "error", says: sentence(message) } : { kind: "offline", says: AWAY };
+    this.#desk.hidden = true;
+    this.#stands.replaceChildren(roomState({ ...state, action: "Try again" }, () => void this.#open()));
   }
 
   /** @param {string} question @param {string} option */
@@ -341,6 +356,10 @@ export default class TheLab extends HTMLElement {
       was && "grid" in was ? was.grid ?? "" : "",
     );
   }
+}
+
+function counting() {
+  return part(RoomState, { kind: "loading", says: "Every deal is being counted." });
 }
 
 customElements.define("the-lab", TheLab);

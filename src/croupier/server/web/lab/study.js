@@ -66,8 +66,7 @@ export class Studies {
     try {
       await this.#follow(kind, this.#running.signal);
     } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      write(this.#says, name === "AbortError" ? "Stopped; this is what there is." : message);
+      write(this.#says, ended(error));
     } finally {
       this.#running = null;
       this.#bar.hidden = this.#stop.hidden = true;
@@ -113,6 +112,14 @@ export class Studies {
   }
 }
 
+/** Why a study came to its end too early. @param {unknown} error */
+function ended(error) {
+  if (error instanceof Refusal) return error.message;
+  return error instanceof DOMException && error.name === "AbortError"
+    ? "Stopped; this is what there is."
+    : "The line to the house broke; this is what there is.";
+}
+
 /** @param {keyof typeof KINDS} kind @param {any} found */
 function drawn(kind, found) {
   if (kind === "shared") {
@@ -132,7 +139,7 @@ function drawn(kind, found) {
       "What a seen card is worth",
       ["card", "#edge unseen", "#edge seen", "#worth, units"],
       Object.entries(found.cards).map(([card, /** @type {any} */ each]) => [
-        card,
+        card.replace(".", ", card "),
         places(each.unseen.house_edge),
         places(each.seen.house_edge),
         each.gain.toFixed(4),

@@ -9,6 +9,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What is said where nothing comes from the house. */
+export const away = () => new Refusal("The house cannot be reached from here.", 0);
+
 /**
  * Ask for something, or send something where there is a body.
  * @param {string} path
@@ -25,7 +28,7 @@ export async function ask(path, body) {
   try {
     reply = await fetch(path, wish);
   } catch {
-    throw new Refusal("The house cannot be reached from here.", 0);
+    throw away();
   }
   const data = await reply.json().catch(() => null);
   if (!reply.ok) throw new Refusal(data?.says ?? `The house answered ${reply.status}.`, reply.status);

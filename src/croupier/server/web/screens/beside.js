@@ -1,7 +1,7 @@
 /** What stands beside a table: the way to its rules, one's last rounds, and the drawer in which either opens. */
 
-import { define, element } from "../parts/dom.js";
-import { ask } from "./ask.js";
+import { define, element, tell } from "../parts/dom.js";
+import { ask, away } from "./ask.js";
 import { dress } from "./dress.js";
 import { moment } from "./moment.js";
 import { ownHands, settled } from "./seen.js";
@@ -65,7 +65,9 @@ export class BesideTable extends HTMLElement {
 
   /** Open the rules, with those marked that are named. @param {readonly string[]} [ids] */
   async rule(ids) {
-    const [drawer, { RulesDrawer }] = await Promise.all([this.#open(), import("./rules-drawer.js")]);
+    const fetched = await this.#fetch(import("./rules-drawer.js"));
+    if (!fetched) return;
+    const [drawer, { RulesDrawer }] = fetched;
     const rules = new RulesDrawer();
     drawer.show(`Rules of ${this.#sheet?.name ?? "this table"}`, rules);
     await rules.read(this.#address("rules"), this.#sheet?.pay ?? [], ids);
@@ -73,10 +75,27 @@ export class BesideTable extends HTMLElement {
 
   /** Show a round again. @param {number} number */
   async again(number) {
-    const [drawer, { RoundAgain }] = await Promise.all([this.#open(), import("./replay.js")]);
+    const fetched = await this.#fetch(import("./replay.js"));
+    if (!fetched) return;
+    const [drawer, { RoundAgain }] = fetched;
     const replay = new RoundAgain();
     drawer.show(`Round ${number}`, replay, { wide: true });
     await replay.read(this.#address(`rounds/${number}`), this.#noted.get(String(number)) ?? null);
+  }
+
+  /**
+   * The drawer and what goes into it; where the house is away that is said, and nothing opens.
+   * @template T
+   * @param {Promise<T>} inside
+   * @returns {Promise<[import("./drawer.js").Drawer, T] | null>}
+   */
+  async #fetch(inside) {
+    try {
+      return await Promise.all([this.#open(), inside]);
+    } catch {
+      tell(this, "trouble", away());
+      return null;
+    }
   }
 
   /** Keep the fingerprint that was told before any card was out. @param {TableView & { fairness?: any }} view */

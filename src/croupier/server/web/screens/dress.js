@@ -9,7 +9,10 @@ export function dress(name) {
   const link = element("link", { rel: "stylesheet", href });
   return new Promise((resolve) => {
     link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => resolve()); // plain, but it works
+    link.addEventListener("error", () => {
+      link.remove(); // it is fetched again the next time
+      resolve(); // plain, but it works
+    });
     document.head.append(link);
   });
 }

@@ -1,8 +1,9 @@
 /** The house in a browser: who is here, which screen is shown, and the one socket they share. */
 
-import { element, part } from "../parts/dom.js";
+import { element, part, tell } from "../parts/dom.js";
 import { RoomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
+import { away } from "./ask.js";
 import { drawDoor, forget, whoIsHere } from "./door.js";
 import { dress } from "./dress.js";
 import { leadsTo, openTo, ROOMS } from "./rooms.js";
@@ -48,6 +49,7 @@ async function enter(came) {
 function lineIs(is, says) {
   if (is === "open") {
     line.replaceChildren();
+    for (const state of main.querySelectorAll('room-state[kind="offline"]')) tell(state, "again", null);
     return;
   }
   if (is === "signed out") forget();
@@ -76,11 +78,23 @@ async function route() {
   host.wire?.unwatchAll();
   status.say("");
   drawWays(room);
-  const [made] = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]);
-  if (mine !== asked) return;
   document.title = room.name ? `${room.name} · croupier` : "croupier";
+  let made;
+  try {
+    [made] = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]);
+  } catch {
+    if (mine === asked) standStill();
+    return;
+  }
+  if (mine !== asked) return;
   show(new made.default(host, rest));
   await screen?.enter();
+}
+
+/** Say that a room cannot be fetched; the last one would stand under the wrong name. */
+function standStill() {
+  screen = null;
+  main.replaceChildren(part(RoomState, { kind: "offline", says: away().message }));
 }
 
 /** @param {import("./rooms.js").Screen} next */
@@ -127,6 +141,9 @@ main.addEventListener("came-in", (event) => {
   enter(/** @type {CustomEvent} */ (event).detail).catch(complain);
 });
 main.addEventListener("trouble", (event) => complain(/** @type {CustomEvent} */ (event).detail));
-main.addEventListener("again", () => void begin());
+main.addEventListener("again", () => {
+  host.wire?.hurry();
+  (host.wire ? route() : begin()).catch(complain);
+});
 
 await begin();
