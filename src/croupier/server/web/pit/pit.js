@@ -53,7 +53,7 @@ export default class ThePit extends HTMLElement {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #heads = element("div", { class: "headlines" });
-  #ways = element("nav", { class: "pit-ways", "aria-label": "Pit" });
+  #ways = element("nav", { class: "ways pit-ways", "aria-label": "Pit" });
   #panels = element("div", { class: "panels" });
   #heard = element("p", { class: "unseen", role: "status" });
   #waited = 0;
