@@ -1,6 +1,7 @@
 """The parts of the browser client, looked at in a real browser under the policy the server sends."""
 
 import functools
+import re
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -12,12 +13,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from deno import find_deno_bin
 
+from croupier.server.wire.gate import CONTENT_POLICY
 from tests.browser.sheets import WEB, WRITTEN, games
+from tests.browser.visits import COMPLAINTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
-POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1400, 900)}
 LOOKED_AT: Final = (  # every part, and a table at each moment: axe needs seconds for every felt
     "cards,pad,chips,jackpots,choices,time,status,results,pay,seats,states,bets-three-card-poker,"
@@ -32,16 +34,26 @@ def test_the_gallery_shows_the_catalogue_as_it_is() -> None:
     assert told == games(), "write it again: python -m tests.browser.sheets"
 
 
+def test_the_gallery_wears_what_the_house_wears() -> None:
+    house, gallery = (
+        re.findall(r"style/(\w+)\.css", (WEB / f"{page}.html").read_text(encoding="utf-8"))
+        for page in ("index", "gallery")
+    )
+    assert gallery == [sheet for sheet in house if sheet != "screens"], "the parts, and no screen"
+
+
 def test_everything_a_table_is_drawn_with_is_small() -> None:
     sent = [*WEB.glob("style/*.css"), *(each for each in WEB.glob("parts/*.js") if ".test." not in each.name)]
     assert len(sent) > 20
     assert sum(each.stat().st_size for each in sent) < BEFORE_THE_FIRST_HAND
 
 
-def test_no_part_needs_what_a_strict_policy_forbids() -> None:
-    page = (WEB / "gallery.html").read_text(encoding="utf-8")
-    assert " style=" not in page
-    for script in WEB.glob("parts/*.js"):
+def test_nothing_needs_what_a_strict_policy_forbids() -> None:
+    for page in WEB.glob("*.html"):
+        assert " style=" not in page.read_text(encoding="utf-8"), page.name
+    scripts = [each for each in WEB.rglob("*.js") if ".test." not in each.name]
+    assert len(scripts) > 100
+    for script in scripts:
         text = script.read_text(encoding="utf-8")
         for forbidden in (
             "innerHTML",
@@ -74,7 +86,7 @@ def test_the_scripts_pass(task: list[str]) -> None:
 
 class _Strict(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", CONTENT_POLICY)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -89,6 +101,11 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
+def _heed(said: "ConsoleMessage") -> None:
+    if said.type in ("error", "warning"):
+        COMPLAINTS.append(said.text)
+
+
 def opened(
     browser: "Browser", address: str, *, size: str = "desk", moving: bool = False, **asked: str
 ) -> "Page":
@@ -98,8 +115,8 @@ def opened(
         viewport={"width": width, "height": height},
         reduced_motion="no-preference" if moving else "reduce",
     )
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.on("console", lambda said: pytest.fail(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
+    page.on("console", _heed)
     page.goto(address + "?" + "&".join(f"{key}={value}" for key, value in asked.items()))
     page.wait_for_selector("html[data-ready]", state="attached")
     return page
@@ -121,7 +138,9 @@ def test_every_part_is_accessible_and_fits(browser: "Browser", address: str, siz
 @pytest.mark.slow
 def test_what_is_touched_is_large_enough_for_a_thumb(browser: "Browser", address: str) -> None:
     page = opened(browser, address, size="phone", only="bets-nh-holdem-jackpots,chips,choices")
-    for button in page.locator("table-felt button:enabled, choice-bar button, chip-tray button").all():
+    buttons = page.locator("table-felt button:enabled, choice-bar button, chip-tray button").all()
+    assert len(buttons) > 10
+    for button in buttons:
         box = button.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44, button.get_attribute("aria-label")

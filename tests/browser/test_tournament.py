@@ -312,7 +312,7 @@ def test_a_house_that_reads_the_rules_otherwise_schedules_so(browser: "Browser",
 
 @pytest.mark.rule("H-02")
 def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser", house: House) -> None:
-    page = desk(browser, house, size="tablet", light="light")
+    page = desk(browser, house, size="tablet", light="day")
     schedule(page, "Hourly", Class="hourly")
     draw_and_start(page, *NAMES[:4])
     out(page, "Dan")
@@ -348,7 +348,7 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     click(page, "Let the clock run")
     page.locator("level-clock[data-stopped]").wait_for(state="detached")
 
-    guest = visit(browser, house, light="light")
+    guest = visit(browser, house, light="day")
     guest.get_by_role("button", name=re.compile("Play as a guest")).first.click()
     guest.wait_for_selector("table-felt")
     guest.evaluate("at => { location.hash = at }", f"#tournaments/clock-{DAY}/board")
@@ -356,11 +356,9 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     guest.locator("big-board").get_by_text("3 / 3").wait_for()
     assert guest.get_by_role("button", name="Stop the clock").count() == 0
     assert_usable_by_everybody(guest, "the board to a guest")
-    guest.set_viewport_size({"width": 1600, "height": 900})
     enter(page, f"tournaments/clock-{DAY}/board")
     page.locator("big-board .prizes").get_by_text("$150").wait_for()
     assert page.locator("big-board .time").bounding_box()["height"] > 120  # type: ignore[index]
-    page.set_viewport_size({"width": 1600, "height": 900})
     guest.context.close()
     page.context.close()
 
@@ -428,7 +426,7 @@ def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) ->
 
 
 @pytest.mark.parametrize(
-    ("size", "light"), [("desk", "dark"), pytest.param("phone", "light", marks=pytest.mark.prove)]
+    ("size", "light"), [("desk", "dark"), pytest.param("phone", "day", marks=pytest.mark.prove)]
 )
 def test_every_state_of_the_desk_can_be_used_by_everybody(
     browser: "Browser", house: House, size: str, light: str

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.server.running import House
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 CHROMIUM: Final = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -44,14 +44,14 @@ def window(
         locale="en-US",
     ).new_page()
     page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
-    page.on("console", lambda told: _heed(told.text))
+    page.on("console", _heed)
     page.goto(address)
     return page
 
 
-def _heed(text: str) -> None:
-    if "Content Security Policy" in text:
-        COMPLAINTS.append(text)
+def _heed(said: "ConsoleMessage") -> None:
+    if "Content Security Policy" in said.text:
+        COMPLAINTS.append(said.text)
 
 
 def visit(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
