@@ -1,28 +1,37 @@
+import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { Newest } from "./newest.js";
 
 Deno.test("of many questions only the first and the newest are asked", async () => {
   /** @type {number[]} */
   const asked = [];
-  /** @type {[number, boolean][]} */
+  /** @type {unknown[]} */
   const heard = [];
-  /** @type {Newest<number, number>} */
+  let answer = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
+  /** @type {Newest<number, string>} */
   const line = new Newest(
-    async (question) => {
+    (question) => {
       asked.push(question);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (question === 3) throw new Error("three");
-      return question * 10;
+      answer = Promise.withResolvers();
+      return answer.promise;
     },
-    (answer, _, newest) => heard.push([answer, newest]),
-    (error) => heard.push([/** @type {Error} */ (error).message.length, false]),
+    (told, _, newest) => heard.push([told, newest]),
+    (error) => heard.push(/** @type {Error} */ (error).message),
     0,
   );
-  for (const question of [1, 2, 3]) line.wish(question);
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  for (const question of [4, 5, 6]) line.wish(question);
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  const told = JSON.stringify({ asked, heard });
-  if (told !== '{"asked":[1,3,4,6],"heard":[[10,false],[5,false],[40,false],[60,true]]}') {
-    throw new Error(told);
-  }
+  const after = async (/** @type {() => void} */ deed) => {
+    deed();
+    await new Promise((resolve) => setTimeout(resolve)); // whatever follows at once has followed
+  };
+  await after(() => [1, 2, 3].forEach((question) => line.wish(question)));
+  same(asked, [1]);
+  await after(() => answer.resolve("one"));
+  same(asked, [1, 3]);
+  await after(() => answer.reject(new Error("three failed")));
+  equal(line.busy, false);
+  await after(() => [4, 5, 6].forEach((question) => line.wish(question)));
+  await after(() => answer.resolve("four"));
+  await after(() => answer.resolve("six"));
+  same(asked, [1, 3, 4, 6]);
+  same(heard, [["one", false], "three failed", ["four", false], ["six", true]]);
+  equal(line.busy, false);
 });

@@ -19,6 +19,11 @@ function netText(net) {
   return sign(net) ? decimals(net, places, { sign: true }) : "0";
 }
 
+/** A picture with what it says below it. @param {Element} picture @param {string} says @param {...Node} more */
+function framed(picture, says, ...more) {
+  return element("div", { class: "picture" }, picture, element("p", { class: "soft hint" }, says), ...more);
+}
+
 /** The chance of every result as a bar, on a scale that keeps the rare ones in sight; a brass line is the approved sheet. */
 export class Distribution {
   #bars = svg("g");
@@ -44,15 +49,9 @@ export class Distribution {
     this.#bars,
     this.#names,
   );
-  inside = element(
-    "div",
-    { class: "picture" },
+  inside = framed(
     this.#picture,
-    element(
-      "p",
-      { class: "soft hint" },
-      "The chance of every result in units, the rare ones enlarged by a logarithmic scale. Lines in brass: the approved sheet.",
-    ),
+    "The chance of every result in units, the rare ones enlarged by a logarithmic scale. Lines in brass: the approved sheet.",
     this.#details,
   );
   /** @type {Figures | null} */
@@ -157,16 +156,10 @@ export class Starts {
     this.#cells,
   );
   #shown = "";
-  inside = element(
-    "div",
-    { class: "picture" },
+  inside = framed(
     this.#picture,
-    element(
-      "p",
-      { class: "soft hint" },
-      "The first decision with two cards, suited above the diagonal: how many units to bet, or – to fold. " +
-        "Ringed: played otherwise than by the approved sheet.",
-    ),
+    "The first decision with two cards, suited above the diagonal: how many units to bet, or – to fold. " +
+      "Ringed: played otherwise than by the approved sheet.",
   );
 
   constructor() {
