@@ -125,7 +125,7 @@ def pit(studio: Studio) -> None:
 def cage(studio: Studio) -> None:
     """The cage in the middle of its count, after a sale at the window."""
     chips = [{"denomination": 100, "pieces": 31}, {"denomination": 2_500, "pieces": 4}]
-    studio.hall.visitor("Cal").order("house", "SellChips", player="Ann", cash=131_00, chips=chips)
+    studio.hall.visitor("Cal").order("house", "SellChips", player="Zoe", cash=131_00, chips=chips)
     for size, light, name in (("desk", "day", "cage"), ("phone", "dark", "cage-phone")):
         page = studio.staff("Cal", "cage", size, light)
         page.get_by_role("tab", name="Window").wait_for()
@@ -233,7 +233,7 @@ def main(wanted: list[str]) -> int:
                 print(f"{taken.__name__}: done")
             except Exception as error:  # the others are worth having all the same
                 failed += 1
-                print(f"{taken.__name__}: {error}", file=sys.stderr)
+                print(f"{taken.__name__}: {error!r}", file=sys.stderr)
                 for context in studio.browser.contexts:
                     context.close()
     size = sum(each.stat().st_size for each in FOLDER.glob("*.png"))
