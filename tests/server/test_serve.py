@@ -156,7 +156,7 @@ def refuses_another_key(folder: Path) -> None:
     said = croupier(folder, "serve", "--port", str(free_port()), "--database", str(folder / "house.db"))
     key.write_text(right)
     assert said.returncode == 2
-    assert said.stderr.startswith("croupier: this was sealed with key ")
+    assert said.stderr.startswith("croupier: this house seals its cards with key ")
     assert "Traceback" not in said.stderr
 
 

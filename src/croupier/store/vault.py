@@ -40,6 +40,10 @@ class Vault:
     def __repr__(self) -> str:
         return f"Vault({self.fingerprint})"
 
+    def opens(self, key: str) -> bool:
+        """Whether what was sealed with the key of this fingerprint can be read."""
+        return key in self._keys
+
     def seal(self, text: str, about: str) -> str:
         """Return the text so that only this vault reads it, and only about the same; its length shows."""
         nonce = secrets.token_bytes(_NONCE)

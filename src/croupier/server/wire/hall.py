@@ -22,6 +22,7 @@ from croupier.server.people.person import Answer, Person
 from croupier.server.people.powers import Door, may_enter
 from croupier.server.people.sessions import Sessions
 from croupier.server.rooms import codec
+from croupier.server.rooms.sealing import note_key, verify_key
 from croupier.server.wire.limits import Limits
 from croupier.server.wire.lines import Lines
 from croupier.server.wire.messages import Order
@@ -74,7 +75,9 @@ class Hall:
 
     async def begin(self, made: Made | None = None) -> None:
         """Bring the house back from its log; make it first where there is none."""
+        await asyncio.to_thread(verify_key, self.log, self.vault)
         await self.service.start()
+        await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
         if self._plan is not None:
             await set_up(self.service, self._plan)
             operator = self._plan.file.operator
