@@ -111,3 +111,16 @@ def test_a_house_that_is_not_there_is_told(command: str, tmp_path: Path) -> None
 def test_a_name_with_brackets_is_told_as_it_is(command: str, house: str, tmp_path: Path) -> None:
     file = tmp_path / "[bold]x[1].csv"
     assert f" {file}" in run(*command.split(), str(file), "--database", house).out.replace("\n", "")
+
+
+@pytest.mark.parametrize("much", [0.5, 0.0])
+def test_a_backup_that_is_cut_short_or_none_is_told_and_nothing_is_made(
+    much: float, house: str, tmp_path: Path
+) -> None:
+    whole, file = tmp_path / "whole.db", tmp_path / "part.db"
+    run("backup", str(whole), "--database", house)
+    told = whole.read_bytes()
+    file.write_bytes(told[: int(len(told) * much)] or b"no database at all" * 100)
+    said = run("restore", str(file), "--database", str(tmp_path / "new.db"), code=2).err
+    assert said.endswith("It is no house, or a damaged one; take a backup\n")
+    assert not list(tmp_path.glob("new*"))

@@ -30,6 +30,10 @@ class UnreachableError(StoreError):
     """The database cannot be reached, or cannot be read."""
 
 
+class DamagedError(UnreachableError):
+    """The file is no database, or not a whole one."""
+
+
 def connect(url: URL, *, reading: bool = False, patience: float = PATIENCE) -> Engine:
     """Return an engine whose transactions write at once, or with the option `reading`, only read."""
     if url.get_backend_name() == "sqlite":
@@ -113,22 +117,20 @@ def spoken(url: URL) -> Iterator[None]:
     except (sqlite3.Error, PoolTimeoutError) as error:
         raise sentence(url, error) from error
     except UnicodeDecodeError as error:  # SQLite complains of a name in its tables that is no text any more
-        raise UnreachableError(
-            f"{shown(url)} cannot be used: the file is damaged. Restore a backup"
-        ) from error
+        raise _told(DamagedError, url, "a name in it is no text") from error
 
 
 _KINDS: Final = (
     (("database is locked", "database table is locked"), "55P03", LockedError),
     (("database or disk is full",), "53100", FullError),
-    (("unable to open", "disk I/O error", "malformed", "not a database", "readonly"), "", UnreachableError),
+    (("unable to open", "disk I/O error", "readonly"), "", UnreachableError),
+    (("malformed", "not a database"), "", DamagedError),
 )
 
 
 def sentence(url: URL, error: BaseException) -> StoreError:
     """Return the error a person can do something about."""
     said = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-    where = shown(url)
     state = getattr(error, "sqlstate", None)
     kind: type[StoreError] = StoreError
     for phrases, code, found in _KINDS:
@@ -136,7 +138,13 @@ def sentence(url: URL, error: BaseException) -> StoreError:
             kind = found
     if kind is StoreError and url.get_backend_name() != "sqlite" and _lost(error, state):
         kind = UnreachableError
-    return kind(_TEXTS[kind].format(where=where, said=said), _TEXTS[kind].format(where=_HERE, said=_UNTOLD))
+    return _told(kind, url, said)
+
+
+def _told(kind: type[StoreError], url: URL, said: str) -> StoreError:
+    """Return an error that tells where the database is and what it said, and to clients neither."""
+    told = _TEXTS[kind]
+    return kind(told.format(where=shown(url), said=said), told.format(where=_HERE, said=_UNTOLD))
 
 
 _HERE: Final = "the database of the house"
@@ -145,6 +153,7 @@ _TEXTS: Final[dict[type[StoreError], str]] = {
     LockedError: "{where} is locked by another program; nothing was written. Close that one, or try again",
     FullError: "the disk that holds {where} is full; nothing was written. Make room and try again",
     UnreachableError: "{where} cannot be used: {said}. If a command was under way, ask again with its key",
+    DamagedError: "{where} cannot be used: {said}. It is no house, or a damaged one; take a backup",
     StoreError: "{where} refused: {said}",
 }
 
