@@ -40,6 +40,7 @@ class Sent(NamedTuple):
     version: int = 0  # 0 where only the time is known
     at: datetime | None = None
     audited: bool = False  # by somebody who may see every player's hand once the round is over
+    asked: datetime | None = None  # for a page that tells of whatever round is in play: when it was asked for
 
 
 @dataclass
@@ -68,19 +69,28 @@ def leaks(sent: Sent, person: str, rounds: dict[str, dict[int, Exposed]]) -> Ite
     """Tell every card and every nonce in what somebody was sent that they may not see by then."""
     if found := _NEVER.search(sent.text):
         yield f"{person} was sent {found[0]}"
-    played = rounds.get(sent.table, {}).get(sent.round or 0)
+    told_of = [played for played in rounds.get(sent.table, {}).values() if _is_about(sent, played)]
     for card in _CARD.findall(sent.text):
-        if played is None:
-            yield f"{person} was sent {card} where no round is"
-        elif not _lawful(played.from_when(card, person), sent) and not (
-            sent.audited and card in played.held and _lawful(played.ended, sent)
-        ):
+        if not any(_may_be_sent(card, person, sent, played) for played in told_of):
             yield f"{person} was sent {card} of {sent.table} {sent.round} too early"
     for found in _LONG_HEX.findall(sent.text):
         for number, other in rounds.get(sent.table, {}).items():
             card = other.nonces.get(found[:_NONCE])
-            if card and (number != sent.round or not _lawful(other.from_when(card, person), sent)):
+            if card and (other not in told_of or not _lawful(other.from_when(card, person), sent)):
                 yield f"{person} was sent what opens {card} of {sent.table} {number} too early"
+
+
+def _is_about(sent: Sent, played: Exposed) -> bool:
+    """Whether it tells of this round: the one it names, or one in play between the question and its answer."""
+    if sent.asked is None or sent.at is None:
+        return played.number == sent.round
+    return played.began.at <= sent.at and (played.ended is None or sent.asked <= played.ended.at)
+
+
+def _may_be_sent(card: str, person: str, sent: Sent, played: Exposed) -> bool:
+    if _lawful(played.from_when(card, person), sent):
+        return True
+    return sent.audited and card in played.held and _lawful(played.ended, sent)
 
 
 def _lawful(moment: Moment | None, sent: Sent) -> bool:
@@ -137,9 +147,10 @@ async def pry(door: Door, cookie: str, tables: list[str], ears: Ears, pages: tup
         for table in tables:
             number = (ears.views.get(f"table/{table}") or {}).get("round")
             for page in pages if number else ():
+                asked = None if "{number}" in page else datetime.now(UTC)
                 text = await asyncio.to_thread(fetch, door, page.format(table=table, number=number), cookie)
                 audited = page.startswith("/api/audit")
-                ears.sent.append(Sent(table, number, text, at=datetime.now(UTC), audited=audited))
+                ears.sent.append(Sent(table, number, text, 0, datetime.now(UTC), audited, asked))
             await asyncio.sleep(0.2)
 
 
