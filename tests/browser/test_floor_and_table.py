@@ -68,8 +68,14 @@ def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
     deal(page)
     page.get_by_role("group", name="your decision: Flop bet").wait_for()
     edges.append(beyond(page))
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.get_by_role("button", name=re.compile("Bet 3×")).click()
     page.get_by_role("group", name="your decision: Turn bet").wait_for()
+    board = page.locator("table-felt").bounding_box()
+    assert board
+    assert board["y"] >= -1, "the card that was turned up is in sight when one decides on it"
+    edges.append(beyond(page))
     flop = page.locator(".spot.own[data-wager=flop][filled]")
     assert flop.count() == 3, "three units lie on three spots"
     page.get_by_role("button", name=re.compile("Fold")).click()

@@ -4,7 +4,7 @@ from gzip import compress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
@@ -74,6 +74,9 @@ class OnTheFloor(Listed):
     spots: list[Spot]
 
 
+_FLOOR = TypeAdapter(list[OnTheFloor])
+
+
 class About(OnTheFloor):
     """A table with what it pays as well."""
 
@@ -133,10 +136,11 @@ class Done(BaseModel):
     version: int
 
 
-@router.get("/tables", dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
-async def tables(hall: TheHall) -> list[OnTheFloor]:
+@router.get("/tables", response_model=list[OnTheFloor], dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
+async def tables(hall: TheHall, request: Request) -> Response:
     """List the tables, with what may be bet there and how many seats are taken; signed in or not."""
-    return [_on_the_floor(room) for room in hall.service.tables()]
+    floor = [_on_the_floor(room) for room in hall.service.tables()]
+    return _packed(_FLOOR.dump_json(floor), request)
 
 
 @router.get("/tables/{table}", responses=replies(401, 404))
@@ -155,11 +159,7 @@ async def sheet(table: str, _: Here, hall: TheHall, request: Request) -> Respons
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
     game = _open(table, hall).table.plan.game
     told = SheetInForce(table=table, game_hash=game.hash, sheet=game.data).model_dump_json().encode()
-    if not takes_gzip(request.headers.get("accept-encoding", "")):
-        return Response(told, media_type="application/json", headers={"vary": "accept-encoding"})
-    # The longest thing a table needs before its first hand; packed it is a quarter of that.
-    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(compress(told), media_type="application/json", headers=headers)
+    return _packed(told, request)
 
 
 @router.get("/tables/{table}/rules", responses=replies(401, 404))
@@ -193,6 +193,14 @@ def _open(table: str, hall: Hall) -> TableRoom:
     if room is None or room.felt is None:
         raise NotFoundError("there is no such table; /api/tables lists those there are")
     return room
+
+
+def _packed(told: bytes, request: Request) -> Response:
+    """Return what a page needs before its first hand, packed wherever gzip is taken."""
+    if not takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(told, media_type="application/json", headers={"vary": "accept-encoding"})
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(compress(told), media_type="application/json", headers=headers)
 
 
 def _on_the_floor(room: TableRoom) -> OnTheFloor:

@@ -232,6 +232,7 @@ export default class TheTable extends HTMLElement {
     const hands = ownHands(view);
     const decides = !view.interrupted && view.choice && mine.includes(view.choice.seat);
     const choice = decides ? view.choice : null; // an interrupted hand is decided on once it goes on
+    if (choice && choice.wager !== this.#choices.choice?.wager) this.#lookUp();
     this.#choices.wager = choice ? wagerName(game, choice.wager) : "";
     this.#choices.choice = choice;
     const question = this.#asked.question = questionOf(game, view);
@@ -325,8 +326,13 @@ export default class TheTable extends HTMLElement {
     if (!await this.#orders.give("Sit", { seat })) return;
     if (pocket) await this.#orders.give("BringChips", { cents: pocket });
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.#orders.give("BuyChips", { cents: BUY_IN });
-    // On a phone the felt fills the screen, from the dealer's cards to one's own.
-    if (matchMedia("(max-width: 40rem)").matches) this.#felt.scrollIntoView({ block: "start" });
+    this.#lookUp({ also: true });
+  }
+
+  /** On a phone the felt fills the screen, from the dealer's cards to one's own; `also` where nothing of it is out of sight. */
+  #lookUp({ also = false } = {}) {
+    const away = also || this.#felt.getBoundingClientRect().top < 0;
+    if (away && matchMedia("(max-width: 40rem)").matches) this.#felt.scrollIntoView({ block: "start" });
   }
 
   async #leave() {
