@@ -12,6 +12,7 @@ from tests.browser.visits import (
     bankroll,
     beyond,
     cents,
+    come_back,
     deal,
     lay,
     money,
@@ -166,14 +167,14 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
         other.wait_for_selector(".table-card")
         first.stop(signal.SIGKILL)
         page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+        page.get_by_role("button", name="Try now").wait_for()
         page.get_by_role("button", name="Rules").click()
         page.get_by_role("alert").filter(has_text="cannot be reached").wait_for()
         other.get_by_role("link", name="Lab").click()
         other.locator("room-state").filter(has_text="The line is down").wait_for()
         assert not other.locator(".table-card").count(), "the floor does not stand under the name of the lab"
     with running(tmp_path, port=port):
-        page.get_by_role("button", name="Try now").click()
-        page.wait_for_selector("room-state", state="detached", timeout=15_000)
+        come_back(page)
         deal(page)
         page.get_by_role("group", name="your decision: Play").wait_for()
         assert page.locator("table-felt .spot.own[filled]").count() == 2

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 from tests.browser.stacked import stack, stacked
-from tests.browser.visits import bankroll, cents, deal, lay, money, results, sit_down, visit
+from tests.browser.visits import bankroll, cents, come_back, deal, lay, money, results, sit_down, visit
 from tests.server.running import House, Visitor, free_port
 
 if TYPE_CHECKING:
@@ -256,9 +256,9 @@ def test_a_break_in_the_middle_of_a_decision_leads_back_to_the_same_moment(
         assert (face_up(page), bankroll(page)) == (cards, chips)
         first.process.send_signal(signal.SIGKILL)  # no goodbye
         page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+        page.get_by_role("button", name="Try now").wait_for()
     with stacked(tmp_path, port):
-        page.get_by_role("button", name="Try now").click()
-        page.wait_for_selector("room-state", state="detached", timeout=20_000)
+        come_back(page)
         page.get_by_role("group", name="your decision: Turn bet").wait_for()
         assert (face_up(page), bankroll(page)) == (cards, chips)
         assert page.locator(".spot.own[data-wager=flop][filled]").count() == 2

@@ -130,6 +130,12 @@ def enter(page: "Page", room: str) -> None:
     page.locator(f"#ways a[aria-current][href='#{room.partition('/')[0]}']").wait_for()
 
 
+def come_back(page: "Page") -> None:
+    """Press "Try now" in a house that is open again, unless the page came back by itself meanwhile."""
+    page.evaluate("() => document.querySelector('#line button')?.click()")
+    page.wait_for_selector("room-state", state="detached", timeout=20_000)
+
+
 def panel(page: "Page", heading: str) -> "Locator":
     """A panel of a desk that is open, by its heading."""
     titled = page.get_by_role("heading", name=heading, exact=True, level=2)
