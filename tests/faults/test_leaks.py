@@ -81,7 +81,7 @@ def leaks(sent: Sent, person: str, rounds: dict[str, dict[int, Exposed]]) -> Ite
 
 
 def _is_about(sent: Sent, played: Exposed) -> bool:
-    """Whether it tells of this round: the one it names, or one in play between the question and its answer."""
+    """Whether it tells of this round: the one it names, or one in play between question and answer."""
     if sent.asked is None or sent.at is None:
         return played.number == sent.round
     return played.began.at <= sent.at and (played.ended is None or sent.asked <= played.ended.at)
