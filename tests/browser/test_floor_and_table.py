@@ -30,6 +30,24 @@ BEFORE_THE_FIRST_HAND: Final = 150_000
 BOUGHT: Final = 200_00
 
 
+def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    sent: list[float] = []
+    wire = context.new_cdp_session(page)  # with headers, and what comes over the socket
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
+    wire.on("Network.webSocketFrameReceived", lambda told: sent.append(len(told["response"]["payloadData"])))
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
+    assert len(sent) > 20
+    assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND
+    page.get_by_role("button", name="Leave the table").click()
+    page.wait_for_selector(".table-card .limits")
+    context.close()
+
+
 def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
     page = visit(browser, house)
     sit_down(page, "Three Card Poker")
@@ -138,22 +156,6 @@ def test_an_address_without_a_table_leads_back_to_the_floor(browser: "Browser", 
     page.get_by_role("button", name="All tables").click()
     page.wait_for_selector(".table-card .limits")
     page.context.close()
-
-
-def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    sent: list[float] = []
-    wire = context.new_cdp_session(page)  # with headers, and what comes over the socket
-    wire.send("Network.enable")
-    wire.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
-    wire.on("Network.webSocketFrameReceived", lambda told: sent.append(len(told["response"]["payloadData"])))
-    page.goto(house.address)
-    page.wait_for_selector(".table-card")
-    sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
-    assert len(sent) > 20
-    assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND
-    context.close()
 
 
 def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Browser", tmp_path: Path) -> None:
