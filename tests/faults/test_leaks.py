@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 _LONG_HEX = re.compile(r"[0-9a-f]{32,}")
 _NEVER = re.compile(r'"(deck|secret|sealed)"')
 _NONCE = 32  # hexadecimal digits
+_ON_DISK = timedelta(seconds=1)
 
 
 class Sent(NamedTuple):
@@ -69,22 +70,24 @@ def leaks(sent: Sent, person: str, rounds: dict[str, dict[int, Exposed]]) -> Ite
     """Tell every card and every nonce in what somebody was sent that they may not see by then."""
     if found := _NEVER.search(sent.text):
         yield f"{person} was sent {found[0]}"
-    told_of = [played for played in rounds.get(sent.table, {}).values() if _is_about(sent, played)]
+    of_table = rounds.get(sent.table, {})
+    told_of = [each for number, each in of_table.items() if _is_about(sent, each, of_table.get(number + 1))]
     for card in _CARD.findall(sent.text):
         if not any(_may_be_sent(card, person, sent, played) for played in told_of):
             yield f"{person} was sent {card} of {sent.table} {sent.round} too early"
     for found in _LONG_HEX.findall(sent.text):
-        for number, other in rounds.get(sent.table, {}).items():
+        for number, other in of_table.items():
             card = other.nonces.get(found[:_NONCE])
             if card and (other not in told_of or not _lawful(other.from_when(card, person), sent)):
                 yield f"{person} was sent what opens {card} of {sent.table} {number} too early"
 
 
-def _is_about(sent: Sent, played: Exposed) -> bool:
-    """Whether it tells of this round: the one it names, or one in play between question and answer."""
+def _is_about(sent: Sent, played: Exposed, after: Exposed | None) -> bool:
+    """Whether it tells of this round: the one it names, or what lay on the felt from question to answer."""
     if sent.asked is None or sent.at is None:
         return played.number == sent.round
-    return played.began.at <= sent.at and (played.ended is None or sent.asked <= played.ended.at)
+    # A round lies there until the next one; that is shown once it is on disk, a moment after it began.
+    return played.began.at <= sent.at and (after is None or sent.asked <= after.began.at + _ON_DISK)
 
 
 def _may_be_sent(card: str, person: str, sent: Sent, played: Exposed) -> bool:
