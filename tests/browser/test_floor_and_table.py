@@ -107,13 +107,19 @@ def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])
+@pytest.mark.parametrize(  # each at a table where nobody sits whose bets it would wait for
+    ("size", "light", "game"),
+    [
+        ("desk", "dark", "New Hampshire Hold'Em with 3-Card Bonus"),
+        ("phone", "day", "NH Hold'Em with 3 Card Bonus"),
+    ],
+)
 def test_floor_and_table_can_be_used_by_everybody(
-    browser: "Browser", house: House, size: str, light: str
+    browser: "Browser", house: House, size: str, light: str, game: str
 ) -> None:
     page = visit(browser, house, size=size, light=light)
     assert_usable_by_everybody(page, "the floor to a stranger")
-    sit_down(page, "New Hampshire Hold 'Em")
+    sit_down(page, game)
     assert_usable_by_everybody(page, "a table that takes bets")
     lay(page, "ante")
     deal(page)

@@ -10,7 +10,7 @@ from tests.server.running import House, running
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that is told to stop at the end, and in which nothing went wrong until then."""
-    with running(tmp_path_factory.mktemp("house")) as found:
+    with running(tmp_path_factory.mktemp("house"), "--finish", "0") as found:  # rounds in play are frozen
         yield found
         assert found.stop() == 0
         assert not found.errors(), "something went wrong inside"
