@@ -31,7 +31,7 @@ OLGA = Person("Olga", "Olga", frozenset(role.value for role in Role))
 ANN = Person("Ann", "Ann", player=True)
 BEN = Person("Ben", "Ben", player=True)
 QUICK = Clocks(bets=60, decision=60, floor=20, show=20, between=10, bots=5)
-PATIENT = replace(QUICK, decision=20_000)
+PATIENT = replace(QUICK, bets=20_000, decision=20_000)
 """Quick, but for people: however slow the machine, nobody's clock runs out in a test."""
 _numbers = count()
 

@@ -17,7 +17,7 @@ from tests.house.hall import balanced
 from tests.server.open_house import do, serving, waits_for
 
 GUEST = Person("guest-1", "a guest", player=True)
-QUICK = Clocks(bets=30, decision=20, floor=10, show=10, between=10, bots=5)
+QUICK = Clocks(bets=5_000, decision=20, floor=10, show=10, between=10, bots=5)
 
 
 @pytest.mark.slow

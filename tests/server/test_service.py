@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tests.server.open_house import (
     BEN,
     OLGA,
     PATIENT,
+    QUICK,
     VAULT,
     Ahead,
     do,
@@ -146,6 +148,8 @@ def test_a_table_in_the_middle_of_a_round_comes_back_exactly_as_it_was(tmp_path:
         await waits_for(service, "the first bet")
         await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
         await do(service, BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00)
+        await do(service, ANN, T1, "Ready")
+        await do(service, BEN, T1, "Ready")
         await waits_for(service, "decision")
         await service.stop()  # frozen where it is
         return rooms_of(service.rooms)
@@ -169,6 +173,7 @@ def test_a_house_that_was_down_for_long_asks_before_it_finishes_a_hand(tmp_path:
         await sits(service, ANN, 1)
         await waits_for(service, "the first bet")
         await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, ANN, T1, "Ready")
         await waits_for(service, "decision")
         await service.stop()
 
@@ -193,6 +198,7 @@ def test_a_short_stop_costs_nobody_a_hand(tmp_path: Path) -> None:
         await sits(service, ANN, 1)
         await waits_for(service, "the first bet")
         await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, ANN, T1, "Ready")
         await waits_for(service, "decision")
         await service.stop()
 
@@ -282,7 +288,7 @@ def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -
         balanced(service.rooms.house.house)
         assert verify(service.log).whole
 
-    in_house(tmp_path, work, tables=3)
+    in_house(tmp_path, work, tables=3, clocks=replace(QUICK, bets=20_000))  # everybody says Ready
 
 
 def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
