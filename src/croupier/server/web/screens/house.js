@@ -78,16 +78,11 @@ async function route() {
   host.wire?.unwatchAll();
   status.say("");
   drawWays(room);
-  document.title = room.name ? `${room.name} · croupier` : "croupier";
-  let made;
-  try {
-    [made] = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]);
-  } catch {
-    if (mine === asked) standStill();
-    return;
-  }
+  const made = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]).catch(() => null);
   if (mine !== asked) return;
-  show(new made.default(host, rest));
+  document.title = room.name ? `${room.name} · croupier` : "croupier"; // of what is shown, not of what is fetched
+  if (!made) return standStill();
+  show(new made[0].default(host, rest));
   await screen?.enter();
 }
 
