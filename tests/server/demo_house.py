@@ -13,4 +13,5 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("house"), "--finish", "0") as found:  # rounds in play are frozen
         yield found
         assert found.stop() == 0
-        assert not found.errors(), "something went wrong inside"
+        said = found.errors()
+        assert not said, f"something went wrong inside: {said}"

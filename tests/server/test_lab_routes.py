@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from croupier.odds.report import report_on
 from croupier.odds.vary import paying
 from croupier.server.lab.bench import Bench
 from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
-from tests.server.running import House, Visitor
+from tests.server.running import House, Visitor, running
 
 pytestmark = pytest.mark.slow
 STUD = {"game": "nh-holdem-stud", "pays": {"main": {"flush": "7 to 1"}}}
@@ -217,3 +219,18 @@ def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_mor
     with pytest.raises(LabError, match="is not odds"):
         bench.ask("figures", wish={"game": "nh-holdem-stud", "pays": {"main": {"flush": "x"}}}, wagers=[])
     bench.close()
+
+
+def test_a_house_closes_while_the_lab_counts_and_whoever_waits_is_told(tmp_path: Path) -> None:
+    with running(tmp_path, "--finish", "0") as house, ThreadPoolExecutor(4) as people:
+        wishes = [
+            {"game": "nh-holdem-jackpots", "pays": {"board-bonus": {"flush": f"{n} to 1"}}}
+            for n in range(2, 6)
+        ]
+        asked = [people.submit(Visitor(house).ask, "/api/lab/readings", wish) for wish in wishes]
+        time.sleep(1)
+        assert house.stop() == 0
+        replies = [each.result() for each in asked]
+        assert {reply.status for reply in replies} == {409}
+        assert all("come back in a moment" in reply.data["says"] for reply in replies)
+        assert not house.errors()

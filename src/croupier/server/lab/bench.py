@@ -21,6 +21,7 @@ from croupier.server.lab.wish import LabError, Wish, read_as, too_large
 
 PATIENCE: Final = 60.0
 """Seconds an answer may take; nothing that the lab takes on needs a tenth of it."""
+_ENDED: Final = "the lab closes with the house; come back in a moment"
 _MOST_ANSWERS: Final = 20_000  # then a new process takes over, and what was kept is forgotten
 
 
@@ -32,10 +33,13 @@ class Bench:
         self._process: subprocess.Popen[bytes] | None = None
         self._turn = threading.Lock()
         self._answered = 0
+        self._ended = False
 
     def ask(self, do: str, **asked: object) -> Any:
         """Return the answer, or raise the sentence that came instead; for a thread, and one at a time."""
         with self._turn:
+            if self._ended:
+                raise LabError(_ENDED)
             gone = self._process is not None and self._process.poll() is not None
             if gone or self._answered >= _MOST_ANSWERS:
                 self.close()
@@ -66,8 +70,18 @@ class Bench:
             pass
         if not answer:
             self.close()
-            raise LabError("the lab did not come to an end with this; try something smaller")
+            raise LabError(
+                _ENDED if self._ended else "the lab did not come to an end with this; try something smaller"
+            )
         return json.loads(answer)
+
+    def end(self) -> None:
+        """Let the bench go for good, though somebody may be waiting for it: they are told."""
+        self._ended = True
+        if process := self._process:
+            process.kill()
+        with self._turn:
+            self.close()
 
     def close(self) -> None:
         """Let the bench go; the next question sets it up again."""

@@ -4,24 +4,20 @@ A wish holds everything, so the house keeps nothing of it. Quick figures and slo
 whoever moves a slider waits for no chart, and no table waits for either.
 """
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
-from functools import partial
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel, Field, ValidationError
 
 from croupier.games import CATALOGUE
-from croupier.server.lab.bench import Bench
 from croupier.server.lab.study import Kind, lacking
 from croupier.server.lab.wish import LabError, Text, Wish, examples, sheet_of, too_large
 from croupier.server.people.powers import Door
-from croupier.server.wire.hall import open_to_all
+from croupier.server.wire.hall import Hall, hall_of, open_to_all
 from croupier.server.wire.messages import in_words
-from croupier.server.wire.replies import TooManyError, replies
+from croupier.server.wire.replies import replies
 
 router = APIRouter(
     prefix="/api/lab",
@@ -29,27 +25,7 @@ router = APIRouter(
     dependencies=[Depends(open_to_all(Door.LOOK_AROUND))],
     responses=replies(404, 409),
 )
-_MOST_WAITING = 12
-
-
-class _Lane:
-    """A bench, and a short line before it."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench, self._thread, self._waiting = bench, ThreadPoolExecutor(1), 0
-
-    async def ask(self, do: str, **asked: object) -> Any:
-        if self._waiting >= _MOST_WAITING:
-            raise TooManyError("the lab is busy; wait a second and try again")
-        self._waiting += 1
-        try:
-            work = partial(self._bench.ask, do, **asked)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        finally:
-            self._waiting -= 1
-
-
-_quick, _slow = _Lane(Bench(last_in_line=False)), _Lane(Bench(last_in_line=True))
+TheHall = Annotated[Hall, Depends(hall_of)]
 
 
 class Game(BaseModel):
@@ -110,33 +86,33 @@ async def desk() -> Desk:
 
 
 @router.post("/sheet")
-async def sheet(wish: Wish) -> dict[str, Any]:
+async def sheet(wish: Wish, hall: TheHall) -> dict[str, Any]:
     """Return what the desk is laid out from: wagers, rows, readings, counts, and the approved figures."""
-    return cast("dict[str, Any]", await _quick.ask("sheet", wish=wish.model_dump()))
+    return cast("dict[str, Any]", await hall.lab.quick.ask("sheet", wish=wish.model_dump()))
 
 
 @router.post("/figures")
-async def figures(asked: Figures) -> dict[str, Any]:
+async def figures(asked: Figures, hall: TheHall) -> dict[str, Any]:
     """Return the exact figures of a wished game, played as well as it can be."""
-    return cast("dict[str, Any]", await _quick.ask("figures", **asked.model_dump()))
+    return cast("dict[str, Any]", await hall.lab.quick.ask("figures", **asked.model_dump()))
 
 
 @router.post("/strategy")
-async def strategy(wish: Wish) -> dict[str, Any]:
+async def strategy(wish: Wish, hall: TheHall) -> dict[str, Any]:
     """Return how a wished game is best played, as a chart, and which rows against the dealer matter."""
-    return cast("dict[str, Any]", await _slow.ask("strategy", wish=wish.model_dump()))
+    return cast("dict[str, Any]", await hall.lab.slow.ask("strategy", wish=wish.model_dump()))
 
 
 @router.post("/readings")
-async def readings(wish: Wish) -> dict[str, Any]:
+async def readings(wish: Wish, hall: TheHall) -> dict[str, Any]:
     """Return what every other reading that touches money is worth, at the approved rows."""
-    return cast("dict[str, Any]", await _slow.ask("readings", wish=wish.model_dump()))
+    return cast("dict[str, Any]", await hall.lab.slow.ask("readings", wish=wish.model_dump()))
 
 
 @router.post("/design")
-async def design(asked: Target) -> dict[str, Any]:
+async def design(asked: Target, hall: TheHall) -> dict[str, Any]:
     """Return the pay tables nearest to the approved one that have a wished edge."""
-    return cast("dict[str, Any]", await _slow.ask("design", **asked.model_dump()))
+    return cast("dict[str, Any]", await hall.lab.slow.ask("design", **asked.model_dump()))
 
 
 _TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Form.HTML: "text/html"}
@@ -150,7 +126,9 @@ _TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Fo
     },
 )
 async def file(
-    wish: Annotated[str, Query(max_length=8_000, description="A wish as JSON.")], form: Form = Form.TOML
+    wish: Annotated[str, Query(max_length=8_000, description="A wish as JSON.")],
+    hall: TheHall,
+    form: Form = Form.TOML,
 ) -> Response:
     """Return a wished game as a game file, or its figures for a spreadsheet or to print."""
     try:
@@ -159,7 +137,7 @@ async def file(
         says = in_words(error.errors()) if isinstance(error, ValidationError) else "a wish is written as JSON"
         raise LabError(says) from None
 
-    text = await _slow.ask("file", wish=asked.model_dump(), form=str(form))
+    text = await hall.lab.slow.ask("file", wish=asked.model_dump(), form=str(form))
     named = "" if form is Form.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)

@@ -8,7 +8,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
@@ -17,7 +17,8 @@ from pydantic import BaseModel
 from croupier.server.lab.study import Kind, lacking
 from croupier.server.lab.wish import LabError, Wish, sheet_of
 from croupier.server.people.powers import Door
-from croupier.server.wire.hall import through
+from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.lanes import Lanes
 from croupier.server.wire.replies import replies
 
 router = APIRouter(
@@ -26,7 +27,7 @@ router = APIRouter(
     dependencies=[Depends(through(Door.SEE_TABLES))],
     responses=replies(401, 404, 409),
 )
-_studying = asyncio.Lock()
+TheHall = Annotated[Hall, Depends(hall_of)]
 _MINUTES = 10 * 60
 
 
@@ -43,19 +44,19 @@ _STEPS: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/study", response_class=StreamingResponse, responses=_STEPS)
-async def study(asked: Study) -> StreamingResponse:
+async def study(asked: Study, hall: TheHall) -> StreamingResponse:
     """Study what seen cards and lack of skill are worth: a line for each step; who hangs up ends it."""
     if says := lacking(asked.kind):
         raise LabError(says)
     sheet_of(asked.wish.game)
-    if _studying.locked():
+    if hall.lab.studying.locked():
         raise LabError("another study is running; one runs at a time, so try again when it is done")
-    return StreamingResponse(_studied(asked), media_type="application/x-ndjson")
+    return StreamingResponse(_studied(asked, hall.lab), media_type="application/x-ndjson")
 
 
-async def _studied(asked: Study) -> AsyncIterator[bytes]:
-    async with _studying:
-        process = await asyncio.create_subprocess_exec(
+async def _studied(asked: Study, lab: Lanes) -> AsyncIterator[bytes]:
+    async with lab.studying:
+        process = lab.study = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "croupier.server.lab.study",

@@ -23,6 +23,7 @@ from croupier.server.people.powers import Door, may_enter
 from croupier.server.people.sessions import Sessions
 from croupier.server.rooms import codec
 from croupier.server.rooms.sealing import note_key, verify_key
+from croupier.server.wire.lanes import Lanes
 from croupier.server.wire.limits import Limits
 from croupier.server.wire.lines import Lines
 from croupier.server.wire.messages import Order
@@ -55,7 +56,7 @@ class Hall:
         self.entrance = Entrance(Accounts(log, self.clock), Sessions(log, self.clock))
         self.staffing = Staffing(self.service, self.entrance)
         self.metrics, self.lines, self.limits = Metrics(), Lines(time.monotonic), Limits()
-        self.checking = Checking(log)
+        self.checking, self.lab = Checking(log), Lanes()
         self.clients: set[Closing] = set()
         self.open = False
         self._plan = plan
@@ -99,6 +100,7 @@ class Hall:
         self.metrics.draining.set(1)
         self.checking.cancel()
         await self.service.stop(finish_within=within)
+        await self.lab.end()
         self.open = False
         goodbye = "the house closes; come back in a moment"
         await asyncio.gather(*(client.close(GOING_AWAY, goodbye) for client in set(self.clients)))
