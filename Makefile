@@ -8,6 +8,9 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 # Half as many tests again as there are cores: a test with a real house or browser waits for a part of its time.
 CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 
+# Python keeps what it compiled, whatever the environment says: tests start it hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test quick setup lint format bench prove docs screenshots lock clean
 

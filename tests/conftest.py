@@ -1,6 +1,7 @@
 """What every test may use: the tests that were collected, and the game files that were handed in."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,14 +32,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", action="append", metavar="PATH", help=says)
 
 
+@cache
+def _is_in(path: Path, places: tuple[Path, ...]) -> bool:
+    return not {path, *path.parents}.isdisjoint(places)
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Keep the whole collection, slow tests and long proofs too, so that their rule markers count."""
     config.stash[_COLLECTED] = tuple(items)
     for item in items:
-        if any(place in (item.path, *item.path.parents) for place in _SLOW):
+        if _is_in(item.path, _SLOW):
             item.add_marker(pytest.mark.slow)
-        if any(place in item.path.parents for place in _TOGETHER):
+        if _is_in(item.path, _TOGETHER):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     return (yield)
 
