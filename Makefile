@@ -5,14 +5,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
-# Half as many tests again as there are cores: a test with a real house or browser waits for a part of its time.
-CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
+# Twice as many tests as there are cores: a test with a real house or browser waits for half of its time.
+CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 2)')
 
 # Python keeps what it compiled, whatever the environment says: tests start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick setup lint format bench prove docs screenshots lock clean
+.PHONY: help run test quick setup lint format bench prove docs walk screenshots lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,7 @@ lint: $(VENV)/.test ## style, formatting, types, and which room may import which
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m docs.reference --check
 
 format: $(VENV)/.test ## let ruff put the code in order
 	$(BIN)/ruff check --fix .
@@ -43,14 +44,21 @@ bench: $(VENV)/.all ## every speed claim, with the peers measured in the same ru
 
 prove: $(VENV)/.test ## the long proofs
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m prove
+	$(BIN)/python -m tests.prove.mutants --tests 20 --least 100 \
+	  --every table.worth --every table.outcome --every table.split --every table.cap --every table.stakes
 	$(BIN)/python -m tests.prove.mutants
 
-docs: $(VENV)/.test ## write again what is generated: JSON schema, pictures, playthroughs, conformance table
+docs: $(VENV)/.test ## regenerate docs and build the docs site in site/
 	$(BIN)/croupier check --schema > docs/game-file.schema.json
+	$(BIN)/python -m docs.reference
 	$(BIN)/python -m docs.screenshots
 	$(BIN)/python -m tests.table.golden
 	$(BIN)/python -m tests.browser.sheets
 	$(BIN)/python -m tests.conformance.report
+	$(BIN)/mkdocs build --strict --quiet
+
+walk: $(VENV)/.test ## trace how far a bet, a card and a line of a game file travel through the code
+	$(BIN)/python -m docs.walk
 
 screenshots: $(VENV)/.test ## pictures of every screen into docs/screens, by a real Chromium
 	$(BIN)/python -m tests.browser.pictures

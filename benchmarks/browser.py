@@ -47,7 +47,7 @@ def run() -> Report:
     ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = [_visit(browser, house) for _ in range(VISITS)]
-        frames = _frames(browser, house)
+        frames, settled = _frames(browser, house)
         browser.close()
     shown, playable, sent = (list(each) for each in zip(*visits, strict=True))
     rate = len(frames) / sum(frames) * 1000
@@ -64,6 +64,9 @@ def run() -> Report:
     )
     report.claims.append(Claim("sent before the first hand", max(sent) / 1000, 150, "kB", least=False))
     report.claims.append(Claim("frames a second while dealing", rate, 58, "frames/s"))
+    report.claims.append(
+        Claim("from the last decision of a round to its result", max(settled), 20, "s", least=False)
+    )
     return report
 
 
@@ -93,8 +96,11 @@ def _leave(page: Page) -> None:
     page.wait_for_selector(".table-card .limits")
 
 
-def _frames(browser: Browser, house: House) -> list[float]:
-    """Return how long each frame took, in milliseconds, while cards were dealt to a full table."""
+def _frames(browser: Browser, house: House) -> tuple[list[float], list[float]]:
+    """Return how long each frame took, in milliseconds, while cards were dealt to a full table.
+
+    Also the seconds from the decision of each round to its result.
+    """
     page = browser.new_context(viewport={"width": 1280, "height": 860}).new_page()
     page.goto(house.address)
     page.wait_for_selector(".table-card")
@@ -105,13 +111,16 @@ def _frames(browser: Browser, house: House) -> list[float]:
     lay(page, "ante")
     deal(page)  # once unmeasured: what is drawn first is compiled first
     _fold(page)
-    found: list[float] = []
+    found, settled = list[float](), list[float]()
     for _ in range(ROUNDS):
         page.wait_for_selector("table-felt .spot.own:enabled", timeout=60_000)
         lay(page, "ante")
         found += page.evaluate(_FRAMES, WATCHED)
         _fold(page)
-    return found
+        began = time.perf_counter()
+        page.get_by_role("heading", name="Last round").wait_for(timeout=60_000)
+        settled.append(time.perf_counter() - began)
+    return found, settled
 
 
 def _fold(page: Page) -> None:

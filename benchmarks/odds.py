@@ -20,8 +20,8 @@ from benchmarks.claims import Claim, Report, best_time
 from croupier.cards import card_text
 from croupier.games import load
 from croupier.odds import advise
-from croupier.odds.analyse import wager_odds
-from croupier.odds.vary import paying
+from croupier.odds.reports.sensitivity import paying
+from croupier.odds.solvers.wagers import wager_odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +43,8 @@ finally:
 _SOLVE_ANEW = """
 import time
 from croupier.games import load
-from croupier.odds import streets
-from croupier.odds.analyse import wager_odds
+from croupier.odds.solvers import streets
+from croupier.odds.solvers.wagers import wager_odds
 game = load("nh-holdem-stud")
 wager_odds(game, "main", {}, {})
 streets._row_counts.cache_clear()
@@ -56,8 +56,8 @@ print(time.perf_counter() - start)
 _JOINT = """
 import time
 from croupier.games import load
-from croupier.odds.bets import bets_of
-from croupier.odds.joint import play
+from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.solvers.round import play
 game = load("three-card-poker")
 start = time.perf_counter()
 assert play(game, bets_of(game, None)).joint.total == 407_170_400

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
-from croupier.server.commands.at_table import at_table
+from croupier.server.aggregates.playing import Shoe, begin_round, play
 from croupier.server.commands.demo import OPERATOR, demo
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
-from croupier.server.commands.writer import Asked
-from croupier.server.desks.rounds import Seer
+from croupier.server.commands.writer import PendingCommand
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.person import Person
-from croupier.server.rooms.playing import Shoe, begin_round, play
+from croupier.server.people.account_index import Person
+from croupier.server.queries.rounds import RoundHistory
 from croupier.store import open_log
 from croupier.store.vault import Vault
 from croupier.table import commands as tc
@@ -28,7 +28,7 @@ from tests.postgres import Postgres
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.rooms.turn import Turn
+    from croupier.server.aggregates.unit_of_work import UnitOfWork
 
 ANN: Final = Person("Ann", "Ann", player=True)
 VAULT: Final = Vault(b"k" * 32)
@@ -70,7 +70,7 @@ async def _measured(folder: Path) -> Report:
         await _ask(service, "BuyChips", cents=10_000_00)
         young = await _row(service, report, "new")
         while log.version(TABLE) < OLD:
-            rounds = (service.writer.ask(Asked("", "house", TABLE, "", _round)) for _ in range(64))
+            rounds = (service.writer.ask(PendingCommand("", "house", TABLE, "", _round)) for _ in range(64))
             await asyncio.gather(*rounds)
         old = await _row(service, report, f"{log.version(TABLE):,} events")
         looked = _look_back(service, report)
@@ -99,7 +99,7 @@ async def _measured(folder: Path) -> Report:
 def _look_back(service: Service, report: Report) -> float:
     """Time what a player sees again of the old table: one round with its proof, and the last ten in short."""
     newest = service.rooms.tables()["T4"].table.rounds
-    seer = Seer(service.log, VAULT, service.rooms.directory, "T4", ANN.id)
+    seer = RoundHistory(service.log, VAULT, service.rooms.directory, "T4", ANN.id)
     looks: dict[str, Callable[[], object]] = {
         "a round of long ago, with its proof": lambda: seer.published(newest // 2),
         "the last ten rounds of one's own": lambda: seer.own(newest, 10),
@@ -121,16 +121,16 @@ async def _furnished(address: str) -> None:
     """Open tables for both processes, with the bets left open."""
     opening = {"game": "nh-holdem-stud", "seats": SEATS, "clocks": {"bets": 600_000, "idle": 0}}
 
-    def more(turn: Turn) -> bool:
+    def more(unit: UnitOfWork) -> bool:
         for number in range(2 * TABLES):
-            at_table(turn, OPERATOR, f"B{number}", "OpenTable", opening)
+            dispatch(unit, OPERATOR, f"table/B{number}", "OpenTable", opening)
         return True
 
     with open_log(address) as log:
         service = Service(log, VAULT, deals=False)
         await service.start()
         await demo(service)
-        await service.writer.ask(Asked("", OPERATOR.id, "house", "", more))
+        await service.writer.ask(PendingCommand("", OPERATOR.id, "house", "", more))
         await service.stop()
 
 
@@ -158,7 +158,7 @@ async def _half(address: str, half: int) -> float:
 
             await ask("Sit", seat=seat)
             await ask("BuyChips", cents=500_00)
-            while not (await service.view(person, table))["bets_open"]:
+            while not (await service.view(person, table)).get("bets_open"):
                 await asyncio.sleep(0.05)
             while time.perf_counter() < until:
                 ok = await ask("PlaceBet", seat=seat, wager="ante", cents=(2 + done % 2) * 1_00)
@@ -175,13 +175,13 @@ async def _half(address: str, half: int) -> float:
 
 async def _row(service: Service, report: Report, name: str) -> tuple[float, float]:
     """Measure bets put down and taken off again: the CPU of each, and how many a second with 64 at once."""
-    await service.writer.ask(Asked("", "house", TABLE, "", _begin))
+    await service.writer.ask(PendingCommand("", "house", TABLE, "", _begin))
     began, wall = time.process_time(), time.perf_counter()
     for _ in range(COMMANDS // 64):
         await asyncio.gather(*(_bet(service, cents) for cents in [2_00, 3_00] * 32))
     done = COMMANDS // 64 * 64
     cpu, seconds = (time.process_time() - began) / done, time.perf_counter() - wall
-    await service.writer.ask(Asked("", "house", TABLE, "", _dead))
+    await service.writer.ask(PendingCommand("", "house", TABLE, "", _dead))
     report.rows.append({"table": name, "ms a command": cpu * 1000, "a second": done / seconds})
     return cpu, done / seconds
 
@@ -196,28 +196,28 @@ async def _ask(service: Service, name: str, **data: object) -> None:
         raise AssertionError(answer.says)
 
 
-def _begin(turn: Turn) -> bool:
-    begin_round(turn, TABLE, SHOE)
+def _begin(unit: UnitOfWork) -> bool:
+    begin_round(unit, TABLE, SHOE)
     return True
 
 
-def _dead(turn: Turn) -> bool:
-    play(turn, TABLE, tc.Report("other", OPERATOR.id, "measured"))
-    number = turn.table(TABLE).table.irregularities[-1].number
-    play(turn, TABLE, tc.Rule(number, "misdeal", OPERATOR.id, "measured"))
+def _dead(unit: UnitOfWork) -> bool:
+    play(unit, TABLE, tc.Report("other", OPERATOR.id, "measured"))
+    number = unit.table(TABLE).table.irregularities[-1].number
+    play(unit, TABLE, tc.Rule(number, "misdeal", OPERATOR.id, "measured"))
     return True
 
 
-def _round(turn: Turn) -> bool:
+def _round(unit: UnitOfWork) -> bool:
     """Play a whole round in one turn."""
-    begin_round(turn, TABLE, SHOE)
-    play(turn, TABLE, tc.PlaceBet(1, "ante", 2_00))
-    play(turn, TABLE, tc.Proceed())
-    while turn.table(TABLE).waits.what == "decision":
-        play(turn, TABLE, tc.Choose(1, "fold"))
-    play(turn, TABLE, tc.Proceed())
-    if turn.table(TABLE).table.chips_of("Ann") < 100_00:
-        play(turn, TABLE, tc.BuyChips("Ann", 10_000_00))
+    begin_round(unit, TABLE, SHOE)
+    play(unit, TABLE, tc.PlaceBet(1, "ante", 2_00))
+    play(unit, TABLE, tc.Proceed())
+    while unit.table(TABLE).waits.what == "decision":
+        play(unit, TABLE, tc.Choose(1, "fold"))
+    play(unit, TABLE, tc.Proceed())
+    if unit.table(TABLE).table.chips_of("Ann") < 100_00:
+        play(unit, TABLE, tc.BuyChips("Ann", 10_000_00))
     return True
 
 

@@ -36,8 +36,8 @@ def run() -> Report:
         new, used = _opened(folder)
         again, used_again = _opened(folder)
         report.rows.append({"what": "a new house is open after, s", "figure": new})
-        report.rows.append({"what": "the same, CPU s", "figure": used})
         report.rows.append({"what": "a house that was there is open after, s", "figure": again})
+        report.claims.append(Claim("open a new house, CPU", used, 2, "s", least=False))
         report.claims.append(Claim("open a house that was there, CPU", used_again, 2, "s", least=False))
     with tempfile.TemporaryDirectory() as place:
         rate = _rate(Path(place), str(Path(place) / "house.db"), workers=1)
@@ -71,7 +71,7 @@ def _rate(folder: Path, database: str, workers: int) -> float:
         door = Door(house.port)
         names = furnish(door, house.password, 6 + TABLES, CLOCKS, [GAME])[6:]
         rate = asyncio.run(_commands(door, names))
-        house.stop(within=60)
+        house.stop()
     return rate
 
 

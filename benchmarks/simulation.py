@@ -87,12 +87,12 @@ def _on_two_cores() -> tuple[float, float, float]:
 def _plain_rounds(game: Game) -> float:
     """Return the rounds a second of a plain loop with the same strategy: deal, decide, rank, look up."""
     ready = prepared(plan_for(game))
-    scene, course = ready.scene, ready.scene.course
+    spec, course = ready.spec, ready.spec.course
     assert course is not None
     moves = [table[0].tolist() for table in ready.moves]
-    ranking, rows, rng = RANKINGS["five-card"], scene.main_rows.tolist(), random.Random(1)
-    names = [*scene.own, *(name for name, _ in scene.shared)]
-    known = [[names.index(name) for name in cards] for cards in scene.known]
+    ranking, rows, rng = RANKINGS["five-card"], spec.main_rows.tolist(), random.Random(1)
+    names = [*spec.own, *(name for name, _ in spec.shared)]
+    known = [[names.index(name) for name in cards] for cards in spec.known]
     counts = [0] * len(rows)
     rounds = 20_000
     start = time.process_time()

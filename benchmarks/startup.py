@@ -1,4 +1,4 @@
-"""How long a person waits for a command, from the shell and in a new process each time."""
+"""How long a person waits for a command, in a new process each time, and for every game of the catalogue."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.claims import Claim, Report, best_time
+from croupier.games import CATALOGUE
+from croupier.games.load import find, load_source, read
 
 COMMANDS: Final = {
     "--help": 0.3,
@@ -27,4 +29,6 @@ def run() -> Report:
         wait = best_time(ask, repeats=5)
         report.rows.append({"command": f"croupier {command}", "seconds": wait})
         report.claims.append(Claim(f"croupier {command} answers", wait, bound, "s", least=False))
+    whole = best_time(lambda: [load_source(read(find(name))) for name in CATALOGUE], repeats=5)
+    report.claims.append(Claim("read the whole catalogue", whole, 1, "s", least=False))
     return report

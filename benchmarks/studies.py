@@ -20,7 +20,7 @@ from croupier.lab.study.board import seat_values, shared_board
 from croupier.lab.study.dealer import shared_dealer
 from croupier.lab.study.shared import dealt
 from croupier.odds import advise
-from croupier.odds.paid import returns, rows_of
+from croupier.odds.counting.payouts import returns, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,7 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from tests.leftovers import Leftovers
 from tests.postgres import postgres
 
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
@@ -16,13 +18,16 @@ _SLOW = tuple(
     _ROOT / place
     for place in (
         *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
+        "tests/old_logs",
         *(f"src/croupier/odds/{whole}.py" for whole in ("joint", "policies", "rounds")),
         *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
         *(f"docs/{page}" for page in ("recipes", "simulation.md", "studies.md", "design-a-pay-table.md")),
     )
 )
 # A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
-_TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "server"))
+_TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "old_logs", "server"))
+_LONGEST_PROOF = 3600  # seconds; what any other test may take is said in pyproject.toml
+_LONGEST_NAME = 200  # characters of a case
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 
@@ -30,6 +35,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Take game files for the contract of every game: `--game PATH`."""
     says = "a game file to hold to the contract of every game, in place of the ones shipped"
     parser.addoption("--game", action="append", metavar="PATH", help=says)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Look for processes that tests leave behind, where a machine can tell; no example fails by the clock."""
+    if Path("/proc/self/stat").exists():
+        config.pluginmanager.register(Leftovers())
+    settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("unhurried")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case of a long text by its beginning: a program that a test starts has the name with it.
+
+    With a megabyte of it in the environment no program can be started.
+    """
+    if isinstance(val, str | bytes) and len(val) > _LONGEST_NAME:
+        return f"{val[:20]!r} of {len(val)}"
+    return None
 
 
 @cache
@@ -44,6 +67,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _is_in(item.path, _SLOW):
             item.add_marker(pytest.mark.slow)
+        if item.get_closest_marker("prove"):
+            item.add_marker(pytest.mark.timeout(_LONGEST_PROOF))
         if _is_in(item.path, _TOGETHER):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     return (yield)

@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -21,6 +20,8 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg import sql
+
+from tests.waiting import PATIENCE, soon
 
 
 class Postgres:
@@ -52,16 +53,16 @@ class Postgres:
                 start_new_session=True,
                 **self._identity(),
             )
-        until = time.monotonic() + 60
-        while True:
-            try:
-                psycopg.connect(self.url("postgres")).close()
-            except psycopg.OperationalError:
-                if self._server.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError((self.folder / "log").read_text()[-2000:]) from None
-                time.sleep(0.05)
-            else:
-                return
+        soon(self._answers, "PostgreSQL")
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url("postgres")).close()
+        except psycopg.OperationalError:
+            if self._server.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text()[-2000:]) from None
+            return False
+        return True
 
     def crash(self) -> None:
         """Kill the server and all its processes, as a power failure would."""
@@ -69,15 +70,14 @@ class Postgres:
         self._server.wait()
         for child in _children(self.folder):  # its workers made process groups of their own
             os.kill(child, signal.SIGKILL)
-        while _children(self.folder):
-            time.sleep(0.01)
+        soon(lambda: not _children(self.folder), "the end of PostgreSQL")
 
     def stop(self) -> None:
         """Stop the server and remove everything it had."""
         if self._server.poll() is None:
             self._server.send_signal(signal.SIGQUIT)  # at once: nobody needs its data any more
             try:
-                self._server.wait(20)
+                self._server.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.crash()
         shutil.rmtree(self.folder)

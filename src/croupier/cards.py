@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -40,7 +40,7 @@ _HOW_TO_WRITE: Final = "a card is a rank (2 to 9, 10 or T, J, Q, K, A) and then 
 _LONGEST_QUOTE: Final = 40
 
 
-class CardError(SpokenError):
+class CardError(CroupierError):
     """Text, a number or a count that is not the cards it should be; the message says what would be right."""
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from croupier.cli.app import app
-from croupier.server.wire.hall import Hall
+from croupier.server.wire.context import ServerContext
 
 
 def by(clock: Path) -> tuple[str, ...]:
@@ -19,9 +19,7 @@ def by(clock: Path) -> tuple[str, ...]:
 def main() -> None:
     """Run croupier with the rest of the words, by the clock on the wall and so many seconds more."""
     file = Path(sys.argv.pop(1))
-    Hall.clock = staticmethod(  # type: ignore[method-assign]
-        lambda: datetime.now(UTC) + timedelta(seconds=int(file.read_text()))
-    )
+    ServerContext.clock = staticmethod(lambda: datetime.now(UTC) + timedelta(seconds=int(file.read_text())))
     app()
 
 

@@ -22,7 +22,7 @@ def open_table(page: "Page", game: str) -> str:
     page.get_by_role("heading", name="Open a live table").wait_for()
     page.get_by_label("Game", exact=True).select_option(game)
     name = page.get_by_label("Table", exact=True).input_value()
-    page.get_by_role("button", name="Open it").click()
+    page.get_by_role("button", name="Open table").click()
     page.locator("dealer-console .step").filter(has_text="Between rounds").wait_for()
     return name
 
@@ -98,7 +98,7 @@ def moment(page: "Page") -> str:
         "() => { const desk = document.querySelector('dealer-console');"
         " const big = desk?.querySelector('.big'); const text = big?.textContent ?? '';"
         " return big && !desk.hasAttribute('busy') && (big.getAttribute('aria-disabled') === null"
-        "   || /decides|Key \\d|awaited|stands still/.test(text)) }"
+        "   || /decides|Enter \\d|Waiting for the floor|is stopped/.test(text)) }"
     )
     return big(page).text_content() or ""
 
@@ -121,7 +121,7 @@ def deal_scene(page: "Page", scene: Scene) -> list[str]:
     said = {number: list(hand.says) for number, hand in enumerate(scene.hands, 1)}
     shared = {group: text.split() for group, text in scene.shared.items()}
     lines: list[str] = []
-    press(page, "Begin the round")
+    press(page, "Start round")
     press(page, "Shuffled")
     for number, hand in enumerate(scene.hands, 1):
         bet(page, number, dict(hand.bets))
@@ -134,13 +134,13 @@ def deal_scene(page: "Page", scene: Scene) -> list[str]:
             return lines
         if found := re.search(r"Seat (\d) decides", now):
             choose(page, said[int(found[1])])
-        elif "Key" in now:
+        elif "Enter" in now:
             key_places(page, hands, shared)
             press(page, "Confirm")
-        elif "awaited" in now:
-            lines.append(page.get_by_role("region", name="Floor please").locator("h2").text_content() or "")
-            page.get_by_role("button", name="Acknowledged by the floor").click()
-            page.get_by_role("region", name="Floor please").wait_for(state="detached")
+        elif "Waiting for the floor" in now:
+            lines.append(page.get_by_role("region", name="Call the floor").locator("h2").text_content() or "")
+            page.get_by_role("button", name="Approve hand").click()
+            page.get_by_role("region", name="Call the floor").wait_for(state="detached")
         else:
             lines += page.evaluate(MOVES)
             confirm(page)

@@ -34,7 +34,7 @@ def floor(studio: Studio) -> None:
     seated = studio.player("Lee")
     sit_down(seated, "Three Card Poker")
     for _ in range(3):
-        seated.get_by_role("button", name="Ask for another player").click()
+        seated.get_by_role("button", name="Add a bot").click()
     other = studio.player("Mia")
     sit_down(other, "New Hampshire Holdem Stud")
     for size, light, name in (("desk", "dark", "floor"), ("phone", "day", "floor-phone")):
@@ -53,7 +53,7 @@ def table(studio: Studio) -> None:
     page = studio.player("Nora", sharp=True)
     sit_down(page, HERO)
     for _ in range(len(hands) - 1):
-        page.get_by_role("button", name="Ask for another player").click()
+        page.get_by_role("button", name="Add a bot").click()
     page.locator("seat-badge").filter(has_text="$1,000").nth(2).wait_for()
     lay(page, "ante", "board-bonus", "pocket-bonus", "six-card-bonus")
     deal(page)
@@ -83,7 +83,7 @@ def dealer(studio: Studio) -> None:
     scene = SCENES["three-card-poker"][0]
     for number, who in enumerate(PLAYERS[: len(scene.hands)], 1):
         dealing.seat(page, number, who, "500")
-    dealing.press(page, "Begin the round")
+    dealing.press(page, "Start round")
     dealing.press(page, "Shuffled")
     for number, hand in enumerate(scene.hands, 1):
         dealing.bet(page, number, dict(hand.bets))
@@ -94,7 +94,7 @@ def dealer(studio: Studio) -> None:
     while "Seat 2: pay" not in (now := dealing.moment(page)):
         if found := re.search(r"Seat (\d) decides", now):
             dealing.choose(page, said[int(found[1])])
-        elif "Key" in now:
+        elif "Enter" in now:
             dealing.key_places(page, hands, shared)
             if "dealer" in now:
                 shoot(page, "dealer-keys")
@@ -177,7 +177,7 @@ def audit(studio: Studio) -> None:
     """The log found whole, and a round of it again."""
     page = studio.operator("audit")
     page.get_by_role("button", name="Check the whole log").click()
-    page.get_by_text("Whole: every event is as it was written.").wait_for()
+    page.get_by_text("Intact: no event was changed.").wait_for()
     shoot(page, "audit")
     page.emulate_media(color_scheme="light")
     enter(page, "audit/rounds")

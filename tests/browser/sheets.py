@@ -11,13 +11,13 @@ from typing import Any, Final
 import croupier.server
 from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game, load
-from croupier.house.plain import to_plain
+from croupier.house.serialize import to_plain
 from croupier.table import commands as c
 from croupier.table.agenda import awaits_floor
 from croupier.table.dealing import do_next
 from croupier.table.drive import DEALER, act, perform
 from croupier.table.evolve import evolve
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.script import arranged
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, View, view
@@ -83,7 +83,7 @@ def _seen(table: Table, scene: Scene) -> Iterator[View]:
         yield view(table, Audience(Role.PLAYER, _OWN))
         todo = table.round.todo[0]
         seat = table.round.hands[todo.hand].seat
-        if todo.deed is Deed.ASK:
+        if todo.deed is DealerAction.ASK:
             word = said[seat].pop(0) if len(said[seat]) > 1 else said[seat][0]
             choice, _, units = word.partition(" ")
             table = act(table, c.Choose(seat, choice, int(units or 1)))

@@ -16,15 +16,16 @@ from typing import Final
 import uvicorn
 
 from croupier.cards import parse_cards
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.aggregates.playing import Shoe
 from croupier.server.app import make_app
 from croupier.server.commands.demo import demo, sign_of
 from croupier.server.commands.service import Service
+from croupier.server.commands.staffing import Staffing
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.rooms.facts import Clocks
-from croupier.server.rooms.playing import Shoe
-from croupier.server.wire.gate import gate
-from croupier.server.wire.hall import open_hall
+from croupier.server.wire.context import open_context
+from croupier.server.wire.middleware import add_middleware
 from croupier.table.script import arranged
 from tests.server.running import House, running
 
@@ -56,18 +57,19 @@ def _deck(folder: Path) -> tuple[int, ...]:
 
 
 async def _furnish(database: str) -> None:
-    hall = open_hall(database, deals=False)
-    await hall.service.start()
-    await demo(hall.service, clocks=PATIENT)
-    await hall.close(0)
-    hall.log.close()
+    context = open_context(database, deals=False)
+    await context.service.start()
+    await demo(context.service, clocks=PATIENT)
+    await context.close(0)
+    context.log.close()
 
 
 def main(database: Path, port: int) -> None:
     asyncio.run(_furnish(str(database)))
-    hall = open_hall(str(database))
+    context = open_context(str(database))
     shoe = Shoe(partial(_deck, database.parent), commit)
-    hall.service = Service(hall.log, hall.vault, hall.clock, shoe=shoe)
+    context.service = Service(context.log, context.vault, context.clock, shoe=shoe)
+    context.staffing = Staffing(context.service, context.auth)  # which enrols through it
 
     def made(operator: str, password: str) -> None:
         print(f"operator {operator}, password {password}", flush=True)
@@ -77,7 +79,7 @@ def main(database: Path, port: int) -> None:
             await super().startup(sockets)
             print(f"the house is open at http://localhost:{port}/", flush=True)
 
-    app = gate(make_app(hall, made), limits=hall.limits)
+    app = add_middleware(make_app(context, made), limits=context.limits)
     Doors(uvicorn.Config(app, port=port, log_config=None, access_log=False, ws="websockets-sansio")).run()
 
 

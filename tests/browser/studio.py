@@ -35,7 +35,6 @@ class Studio:
         """A new window on a house, as large as a desk, a tablet or a phone."""
         scale = 2 if sharp or size == "phone" else 1
         page = window(self.browser, house.address, size=size, light=light, scale=scale)
-        page.set_default_timeout(30_000)
         page.wait_for_selector(".table-card")
         return page
 

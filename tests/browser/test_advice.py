@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.odds.advise import advise
+from croupier.odds.playing.advice import advise
 from croupier.server.commands.demo import sign_of
 from tests.browser.stacked import stack, stacked
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, cents, deal, lay, sit_down, visit
@@ -69,11 +69,11 @@ def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
     page.locator("choice-bar button").filter(has_text="Fold").click()
     page.get_by_role("heading", name="Last round").wait_for()
     assert page.locator("choice-bar .worth").count() == 0
-    page.get_by_text("Show what my mistakes cost").click()
+    page.get_by_text("Review my mistakes").click()
     given = whole_cents(values["3"] - values["fold"])
     page.locator("advice-desk .total").filter(has_text="1 decision, 1 mistake").wait_for()
     assert cents(total(page)) == given
-    assert "gave up" not in (page.locator("the-table .now").text_content() or "")
+    assert "cost" not in (page.locator("the-table .now").text_content() or "")
     assert page.locator("advice-desk .mistake playing-card").count() == 2
 
     switch.click()
@@ -86,19 +86,21 @@ def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
     page.get_by_role("button", name=re.compile("the best choice, worth")).wait_for()
     page.keyboard.press("2")
     lost = whole_cents(values["3"] - values["1"])
-    said = page.locator("the-table .now").get_by_text(re.compile(r"Betting 1× gave up \$[\d.]+; .* bet 3×"))
+    said = page.locator("the-table .now").get_by_text(
+        re.compile(r"Betting 1× cost (\$[\d.]+|\d+¢) on average. Best play: bet 3×")
+    )
     assert cents(said.text_content()) == lost
     later = advise(game, parse_cards("Js Jd"), parse_cards("6c"), {"third": 1})
     page.get_by_role("group", name="your decision: 4th street").wait_for()
     assert worth(page)["fold"] == whole_cents(2_00 * dict(later.values)["fold"]) == -4_00
     page.keyboard.press("4")
-    page.locator("the-table .now").get_by_text("That was the best choice.").wait_for()
+    page.locator("the-table .now").get_by_text("That was the best play.").wait_for()
     page.locator("advice-desk .total").filter(has_text="3 decisions, 2 mistakes").wait_for()
 
     page.reload()
     page.locator("advice-desk .switch[aria-checked=true]").wait_for()
     worth(page)
-    page.get_by_text("Show what my mistakes cost").click()
+    page.get_by_text("Review my mistakes").click()
     assert total(page).startswith("3 decisions, 2 mistakes")
     both = cents(total(page))
     assert abs(both - (given + lost)) <= 1, "as exact as cents are"
@@ -127,7 +129,7 @@ def test_every_game_has_its_values_on_its_choices(browser: "Browser", house: Hou
     assert max(told, key=lambda value: Fraction(api["worth"][value]["exact"])) == api["best"]
     page.locator("choice-bar button").filter(has_text="Fold").click()
     page.wait_for_selector("table-felt .spot.own:enabled")
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     page.wait_for_selector(".table-card .limits")
     page.context.close()
 
@@ -137,8 +139,8 @@ def test_advice_can_be_used_by_everybody(browser: "Browser", house: House, size:
     page = visit(browser, house, size=size, light=light)
     page.evaluate("localStorage.setItem('advice', 'on')")
     sit_down(page, "New Hampshire Hold'Em with 3-Card Bonus")
-    page.get_by_text("Show what my mistakes cost").click()
-    assert total(page) == "Nothing decided yet at this table."
+    page.get_by_text("Review my mistakes").click()
+    assert total(page) == "No decisions yet at this table."
     assert_usable_by_everybody(page, "advice with nothing decided")
     lay(page, "ante", chip="$5")
     deal(page)
@@ -150,6 +152,6 @@ def test_advice_can_be_used_by_everybody(browser: "Browser", house: House, size:
     page.locator("choice-bar:not([hidden]) button").filter(has_text="Fold").click()
     page.get_by_role("heading", name="Last round").wait_for()
     page.wait_for_selector("table-felt .spot.own:enabled")
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     page.wait_for_selector(".table-card .limits")
     page.context.close()

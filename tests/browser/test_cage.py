@@ -68,7 +68,7 @@ def count(page: "Page", place: str, pieces: dict[str, object], signed: str = "",
         sheet.get_by_label("Their password").fill(PASSWORD)
     if reason:
         sheet.get_by_label("Why it does not agree").fill(reason)
-    sheet.get_by_role("button", name="Hand in the count").click()
+    sheet.get_by_role("button", name="Submit count").click()
 
 
 def counted(page: "Page", place: str, cents: int) -> None:
@@ -97,7 +97,7 @@ def test_a_day_is_played_counted_and_closed_and_every_figure_is_the_reports(
         guest.get_by_role("button", name=re.compile("Fold")).click()
         guest.get_by_role("heading", name="Last round").wait_for()
         guest.wait_for_selector("chip-tray[can-repeat]")  # the next round takes bets, and nobody is in it
-        guest.get_by_role("button", name="Leave the table").click()
+        guest.get_by_role("button", name="Leave table").click()
         guest.wait_for_selector(".table-card")
         guest.context.close()
         redeemed_at_last(page)
@@ -108,7 +108,7 @@ def test_a_day_is_played_counted_and_closed_and_every_figure_is_the_reports(
 
 def redeemed_at_last(page: "Page") -> None:
     """The guest's $195 are refused while there is no cash for them, and paid once there is."""
-    page.get_by_role("button", name=re.compile("Take in the chips of guest-")).click()
+    page.get_by_role("button", name=re.compile("Redeem the chips of guest-")).click()
     handed_in = panel(page, "Redeem chips").get_by_role("group", name="Chips handed in")
     assert handed_in.locator("output").inner_text() == "$195"
     page.get_by_role("button", name="Redeem chips").click()
@@ -154,7 +154,7 @@ def paid_and_closed(page: "Page", operator: Visitor) -> None:
     tab(page, "Close of day")
     items = panel(page, "Close of day").get_by_role("listitem").all_inner_texts()
     assert items == ["The cage is not counted since it last changed."]
-    page.get_by_role("button", name="Ask to close the day").click()
+    page.get_by_role("button", name="Propose close").click()
     says(page, "Close of day", re.compile("cannot be closed: the cage is not counted since it last changed"))
     page.get_by_label("Pay", exact=True).wait_for()
     assert page.get_by_label("Amount").input_value() == "1.75", "35 % of the $5 that was won"
@@ -172,7 +172,7 @@ def paid_and_closed(page: "Page", operator: Visitor) -> None:
     counted(page, "Cage", holds)
     tab(page, "Close of day")
     panel(page, "Close of day").get_by_text("Everything is closed, counted, and agrees.").wait_for()
-    page.get_by_role("button", name="Ask to close the day").click()
+    page.get_by_role("button", name="Propose close").click()
     page.get_by_role("button", name="Confirm the close").click()
     day = view["day"]
     panel(page, "Close of day").get_by_text(f"The gaming day of {day} is closed.").wait_for()
@@ -203,7 +203,7 @@ def test_a_fill_goes_from_the_ask_to_the_receipt_and_a_wrong_count_stays_open(
     asks = panel(page, "Ask for a fill or a credit")
     asks.get_by_label("Table").select_option("T1")
     asks.get_by_label("$25", exact=True).fill("4")
-    asks.get_by_role("button", name="Ask for it").click()
+    asks.get_by_role("button", name="Request").click()
     slip = page.get_by_role("article", name="fill 1")
     slip.get_by_role("button", name="Send it").click()
     slip.get_by_label("$25", exact=True).fill("3")
@@ -253,7 +253,7 @@ def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browse
         tab(max_, "Counts")
         max_.get_by_role("button", name="Close table T1").click()
         count(max_, "Tray of T1", {"$1": 205})
-        says(max_, "Tray of T1", "Max did this and cannot confirm it; somebody else does.")
+        says(max_, "Tray of T1", "Max entered this; someone else must confirm.")
         count(max_, "Tray of T1", {}, "Cal")
         counted(max_, "Tray of T1", 205_00)
         tab(cal, "Counts")
@@ -264,11 +264,11 @@ def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browse
         count(cal, "Cage", drawer(view), "Max")
         counted(cal, "Cage", 5_500_00)
         tab(max_, "Close of day")
-        max_.get_by_role("button", name="Ask to close the day").click()
+        max_.get_by_role("button", name="Propose close").click()
         max_.get_by_role("button", name="Confirm the close").click()
-        says(max_, "Close of day", "Max did this and cannot confirm it; somebody else does.")
+        says(max_, "Close of day", "Max entered this; someone else must confirm.")
         tab(cal, "Close of day")
-        panel(cal, "Close of day").get_by_text("Max asked to close the day").wait_for()
+        panel(cal, "Close of day").get_by_text("Max proposed closing the day").wait_for()
         assert cal.get_by_role("heading", name="Ledger").count() == 0, "the ledger is not a cashier's to read"
         cal.get_by_text("No share was paid today.").wait_for()
         cal.get_by_role("button", name="Confirm the close").click()
@@ -289,7 +289,7 @@ def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser"
         clock.write_text(str(24 * 60 * 60))
         opened_in_the_pit(browser, at)
         page = works(browser, at, "Cal")
-        page.get_by_role("button", name=f"Take in the chips of Ann of {yesterday}").click()
+        page.get_by_role("button", name=f"Redeem the chips of Ann of {yesterday}").click()
         old = panel(page, "Chips of another day")
         assert old.locator("output").inner_text() == "$60"
         old.get_by_label("Why not on their day").fill("found in a coat")
@@ -300,7 +300,7 @@ def test_chips_of_yesterday_are_paid_for_when_a_manager_signs(browser: "Browser"
         old.get_by_label("Their password").fill(PASSWORD)
         old.get_by_role("button", name="Redeem old chips").click()
         says(page, "Chips of another day", "Redeemed and paid.")
-        old.get_by_text("None are owed for.").wait_for()
+        old.get_by_text("No chips are outstanding.").wait_for()
         panel(page, "Drawer").get_by_role("row", name="Cash $1,000").wait_for()
         page.context.close()
 
@@ -336,7 +336,7 @@ def filled_by_two(cal: "Page", max_: "Page") -> None:
     asks = panel(max_, "Ask for a fill or a credit")
     asks.get_by_label("Table").select_option("T1")
     asks.get_by_label("$1", exact=True).fill("5")
-    asks.get_by_role("button", name="Ask for it").click()
+    asks.get_by_role("button", name="Request").click()
     tab(cal, "Fills and credits")
     assert panel(cal, "Ask for a fill or a credit").count() == 0, "a cashier asks for no fill"
     sent, taken = (page.get_by_role("article", name="fill 1") for page in (cal, max_))

@@ -34,10 +34,14 @@ def test_a_member_sees_the_own_day_and_share_as_the_report_has_them(browser: "Br
     month = at.olga.ask(f"/api/reports/monthly/{day_of(at)[:7]}").data
     (mine,) = month["charities"]
     shown = panel(page, "Your share")
+    widths = [each.evaluate("each => each.clientWidth") for each in shown.locator(".split-bar span").all()]
+    whole = shown.locator(".split-bar").evaluate("each => each.clientWidth")
+    assert len(widths) == 3
+    assert whole - 10 < sum(widths) <= whole, "the parts lie beside each other and fill the bar"
     pairs = dict(
         zip(shown.locator("dt").all_inner_texts(), shown.locator("dd").all_inner_texts(), strict=True)
     )
-    assert pairs["Your part, 35 %"] == money(mine["shares"]["charity"]) == "$1.40"
+    assert pairs["Your part, 35%"] == money(mine["shares"]["charity"]) == "$1.40"
     assert pairs["Still to come"] == "$1.40"
     assert pairs["Due by"] == month["due"]
     assert page.locator(".headline strong").all_inner_texts() == ["+$4", "$1.40"]
@@ -108,7 +112,7 @@ def test_a_member_confirms_the_close_of_the_own_day_and_its_figures_are_final(
 ) -> None:
     page = at.page(browser, "Mercy", "charity")
     counts_all(at, 204)
-    page.get_by_text("Max asked to close the day.").wait_for()
+    page.get_by_text("Max proposed closing the day.").wait_for()
     page.get_by_role("button", name="Confirm the close").click()
     page.get_by_text("Your last day is closed: its figures are final.").wait_for()
     assert at.olga.ask("/api/views/house").data["day"] is None

@@ -41,7 +41,7 @@ def golden(game: str) -> list[str]:
         if paid := re.match(r"pay seat (\d) on (\S+) (\S+), stake", line):
             found.append(f"Pay {paid[1]} {sheet.wager(paid[2]).name} {paid[3]}")
         if called := re.match(r'call seat (\d) on \S+: "(.+)"', line):
-            found.append(f"Floor please: {called[2]}, seat {called[1]}")
+            found.append(f"Call the floor: {called[2]}, seat {called[1]}")
     return found
 
 

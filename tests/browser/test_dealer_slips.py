@@ -66,7 +66,7 @@ def come(browser: "Browser", night: Night, name: str, table: str, *, size: str =
 
 def bets(page: "Page", ante: str, seats: int = 1) -> None:
     """From the shuffle to the first decision, with an ante at each seat of one chip."""
-    press(page, "Begin the round")
+    press(page, "Start round")
     press(page, "Shuffled")
     for number in range(1, seats + 1):
         page.locator(f".seat[data-seat='{number}'] .seat-key").click()
@@ -80,14 +80,14 @@ def go_on(page: "Page") -> str:
     """Confirm whatever needs neither a card nor a person, and return what the console waits for then."""
     while True:
         now = moment(page)
-        if re.search(r"decides|Key|awaited|stands still|Clear|Call the floor|Seat", now):
+        if re.search(r"decides|Enter|Waiting for the floor|is stopped|Clear|Call the floor|Seat", now):
             return now
         confirm(page)
 
 
 def wrong(page: "Page", what: str) -> "Locator":
-    """Open one of the forms behind "Something is wrong"."""
-    page.get_by_role("button", name="Something is wrong").click()
+    """Open one of the forms behind "Call floor"."""
+    page.get_by_role("button", name="Call floor").click()
     page.locator("summary").filter(has_text=what).click()
     return page.locator("details[open]").filter(has_text=what)
 
@@ -111,15 +111,15 @@ def test_a_called_hand_waits_for_the_floor_and_goes_on(browser: "Browser", night
     key(dan, "Kh")
     press(dan, "Confirm A♥ K♥")
     press(dan, "Call the floor")
-    alarm = dan.get_by_role("region", name="Floor please")
-    alarm.get_by_role("heading", name="Floor please: flush, ace high, seat 1").wait_for()
+    alarm = dan.get_by_role("region", name="Call the floor")
+    alarm.get_by_role("heading", name="Call the floor: flush, ace high, seat 1").wait_for()
     assert "R1-06" in (alarm.text_content() or "")
-    assert "awaited" in moment(dan)
-    assert dan.get_by_role("button", name="Acknowledged by the floor").count() == 0, "not the dealer's to say"
+    assert "Waiting for the floor" in moment(dan)
+    assert dan.get_by_role("button", name="Approve hand").count() == 0, "not the dealer's to say"
     big(dan).click(force=True)  # and pressing harder pays nothing
     assert chips(dan, 1) == "$480"
     flo = come(browser, night, "Flo", id_)
-    flo.get_by_role("button", name="Acknowledged by the floor").click()
+    flo.get_by_role("button", name="Approve hand").click()
     alarm.wait_for(state="detached")
     dan.locator("dealer-console .big").filter(has_text="Seat 1: pay $120").wait_for()
     press(dan, "Seat 1: pay $120")
@@ -151,8 +151,8 @@ def test_a_card_keyed_wrongly_is_put_right_before_and_after_it_is_confirmed(
     form.get_by_role("button", name=named("6d"), exact=True).click()
     form.get_by_label("Card", exact=True).select_option(label="seat 1, card 2: seven of diamonds")
     form.get_by_role("button", name="Call the floor").click()
-    dan.get_by_role("heading", name="Floor please").wait_for()
-    assert "stands still" in moment(dan)
+    dan.get_by_role("heading", name="Call the floor").wait_for()
+    assert "is stopped" in moment(dan)
     flo = come(browser, night, "Flo", id_)
     flo.get_by_text("keyed wrongly: seat 1, card 2: seven of diamonds; it is the six of diamonds").wait_for()
     form = wrong(flo, "Correct a keyed card")
@@ -163,7 +163,7 @@ def test_a_card_keyed_wrongly_is_put_right_before_and_after_it_is_confirmed(
     flo.locator(".seat[data-seat='1'] .cards[aria-label='six of spades, six of diamonds']").wait_for()
     ruling = flo.get_by_role("region", name="Waits for a ruling")
     ruling.get_by_label("Ruling").select_option("play on")
-    ruling.get_by_label("Rests on").fill("r3-13")
+    ruling.get_by_label("Rule").fill("r3-13")
     ruling.get_by_label("Why").fill("put right")
     ruling.get_by_role("button", name="Rule").click()
     press(dan, "Seat 1: pay $24")  # three sixes, 3 to 1 on four wagers of $2
@@ -193,12 +193,12 @@ def test_a_misdeal_returns_every_wager_and_a_step_is_undone_with_its_reason(
     form.get_by_label("What", exact=True).select_option("misdeal")
     form.get_by_label("What happened").fill("two cards stuck together")
     form.get_by_role("button", name="Report it").click()
-    dan.get_by_role("heading", name="Floor please").wait_for()
-    assert "stands still" in moment(dan)
+    dan.get_by_role("heading", name="Call the floor").wait_for()
+    assert "is stopped" in moment(dan)
     assert dan.locator("choice-bar button").count() == 0, "nobody decides before the floor has ruled"
     ruling = flo.get_by_role("region", name="Waits for a ruling")
     ruling.get_by_label("Ruling").select_option("misdeal")
-    ruling.get_by_label("Rests on").fill("R0-17")
+    ruling.get_by_label("Rule").fill("R0-17")
     ruling.get_by_role("button", name="Rule").click()
     ruling.get_by_text("Why: this is needed.").wait_for()
     ruling.get_by_label("Why").fill("seen by the table")
@@ -218,11 +218,11 @@ def test_after_a_power_failure_the_hand_goes_on_if_everybody_agrees(browser: "Br
     wrong(dan, "Power failure").get_by_role("button", name="Play is interrupted").click()
     dan.get_by_role("heading", name="Play is interrupted").wait_for()
     flo = come(browser, night, "Flo", id_)
-    flo.get_by_role("button", name="The hand can be read").click()
+    flo.get_by_role("button", name="Hand is readable").click()
     flo.get_by_role("alert").filter(has_text="must say whether to finish the hand. (H-04)").wait_for()
     dan.get_by_role("button", name="Agrees").click()
     dan.get_by_text("player 1: agrees").wait_for()
-    flo.get_by_role("button", name="The hand can be read").click()
+    flo.get_by_role("button", name="Hand is readable").click()
     dan.get_by_role("heading", name="Play is interrupted").wait_for(state="detached")
     assert "Seat 1 decides" in moment(dan)
     dan.context.close()
@@ -330,7 +330,7 @@ def test_every_state_of_the_console_can_be_used_by_everybody(
         key(dan, card)
     press(dan, "Confirm")
     look("a decision")
-    dan.get_by_role("button", name="Something is wrong").click()
+    dan.get_by_role("button", name="Call floor").click()
     dan.locator("summary").filter(has_text="A confirmed card is wrong").click()
     look("what is wrong")
     dan.context.close()

@@ -27,7 +27,7 @@ def settled(page: "Page", name: str) -> None:
     """Wait until the screen of a room stands there and nothing of it is still on its way."""
     page.wait_for_function("name => document.title === `${name} · croupier`", arg=name)
     page.wait_for_selector("main > * > *")
-    page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')", timeout=30_000)
+    page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')")
 
 
 @pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])

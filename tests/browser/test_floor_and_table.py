@@ -21,6 +21,7 @@ from tests.browser.visits import (
     visit,
 )
 from tests.server.running import House, free_port, running
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,6 +33,7 @@ BOUGHT: Final = 200_00
 
 def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     sent: list[float] = []
     wire = context.new_cdp_session(page)  # with headers, and what comes over the socket
@@ -43,7 +45,7 @@ def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) 
     sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
     assert len(sent) > 20
     assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     page.wait_for_selector(".table-card .limits")
     context.close()
 
@@ -51,7 +53,7 @@ def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) 
 def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
     page = visit(browser, house)
     sit_down(page, "Three Card Poker")
-    page.get_by_role("button", name="Ask for another player").click()
+    page.get_by_role("button", name="Add a bot").click()
     page.locator("seat-badge").filter(has_text="Ada").wait_for()
     lay(page, "ante", "pair-plus", "six-card-bonus")
     assert bankroll(page) == BOUGHT - 15_00
@@ -65,13 +67,15 @@ def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Brow
     assert [cents(each) for each in rows.locator("th small").all_text_contents()] == [5_00] * 4
     nets = [cents(each) for each in rows.locator(".net").all_text_contents()]
     assert sum(nets) == cents(page.locator("result-list tfoot .net").text_content())
-    page.locator("result-list .why").first.filter(has_text=re.compile("dealer|table")).wait_for()
+    page.locator("result-list .why").first.filter(
+        has_text=re.compile("dealer|pays|paying hand", re.IGNORECASE)
+    ).wait_for()
     page.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT + sum(nets))).wait_for()
-    page.get_by_role("button", name="Repeat").click(timeout=15_000)
+    page.get_by_role("button", name="Repeat").click()
     page.wait_for_selector(".spot.own[data-wager=six-card-bonus][filled]")
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     page.locator(".table-card").first.filter(has_text="all free").wait_for()  # the bot went home as well
     page.context.close()
 
@@ -158,7 +162,7 @@ def test_an_address_without_a_table_leads_back_to_the_floor(browser: "Browser", 
     page = visit(browser, house)
     sit_down(page, "Three Card Poker")
     page.evaluate("location.hash = '#table/T99'")
-    page.get_by_text("There is no way to this table").wait_for()
+    page.get_by_text("Table not found").wait_for()
     page.get_by_role("button", name="All tables").click()
     page.wait_for_selector(".table-card .limits")
     page.context.close()
@@ -174,18 +178,20 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
         other.goto(first.address)
         other.wait_for_selector(".table-card")
         first.stop(signal.SIGKILL)
-        page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+        page.locator("room-state[slim]").filter(
+            has_text="Your bets and cards stay where they are."
+        ).wait_for()
         page.get_by_role("button", name="Try now").wait_for()
         page.get_by_role("button", name="Rules").click()
         page.get_by_role("alert").filter(has_text="cannot be reached").wait_for()
         other.get_by_role("link", name="Lab").click()
-        other.locator("room-state").filter(has_text="The line is down").wait_for()
+        other.locator("room-state").filter(has_text="You're offline").wait_for()
         assert not other.locator(".table-card").count(), "the floor does not stand under the name of the lab"
     with running(tmp_path, port=port):
         come_back(page)
         deal(page)
         page.get_by_role("group", name="your decision: Play").wait_for()
         assert page.locator("table-felt .spot.own[filled]").count() == 2
-        other.locator("the-lab .board .edge").filter(has_text="%").wait_for(timeout=15_000)  # by itself
+        other.locator("the-lab .board .edge").filter(has_text="%").wait_for()  # by itself
         assert other.locator("link[href='/lab/lab.css']").count() == 1, "and dressed"
         page.context.close()

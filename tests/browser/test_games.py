@@ -2,7 +2,6 @@
 
 import re
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -47,7 +46,7 @@ SITTINGS: Final = (
         Played("9s 9h 2c", {"dealer": "Qd 8c 5h"}, ("Fold",),
                {"Ante": -5_00, "Pair Plus": 5_00, "6 Card Bonus": -5_00}, "folded"),
         Played("Jc Td 9c", {"dealer": "Qd 8c 5h"}, ("Play",),
-               {"Ante": 10_00, "Pair Plus": 30_00, "6 Card Bonus": 50_00, "Play": 5_00}, "beats the dealer"),
+               {"Ante": 10_00, "Pair Plus": 30_00, "6 Card Bonus": 50_00, "Play": 5_00}, "beat the dealer"),
     ),
     Sitting(
         "nh-holdem-jackpots", "New Hampshire Hold 'Em",
@@ -57,7 +56,7 @@ SITTINGS: Final = (
                 "Flop bet": -10_00}, "folded"),
         Played("Ah Kh", {"board": "9h 5h 3h", "six": "6c 6d Kd 2s"}, ("Bet 3×", "Bet 2×", "Bet 1×"),
                {"Ante": 30_00, "Board Bonus": 15_00, "Pocket Bonus": 75_00, "6 Card Bonus": -5_00,
-                "Flop bet": 90_00, "Turn bet": 60_00, "River bet": 30_00}, "paid by the table"),
+                "Flop bet": 90_00, "Turn bet": 60_00, "River bet": 30_00}, " pays "),
     ),
     Sitting(
         "nh-holdem-face-up", "New Hampshire Hold'Em with 3-Card Bonus", ("ante", "three-card-bonus"), "$5",
@@ -65,14 +64,14 @@ SITTINGS: Final = (
                {"Ante": -5_00, "3-Card Bonus": 5_00, "Flop": -5_00, "Turn": -5_00}, "folded"),
         Played("Ah Kd", {"board": "Ac Th Ts"}, ("Bet 2×", "Bet 3×", "Bet 3×"),
                {"Ante": 10_00, "3-Card Bonus": 5_00, "Flop": 20_00, "Turn": 30_00, "River": 30_00},
-               "paid by the table"),
+               " pays "),
     ),
     Sitting(
         "nh-holdem-stud", "New Hampshire Holdem Stud", ("ante",), "$1",  # one chip on it makes the least, $2
         Played("2c 7d", {"board": "6c Kh 3s"}, ("Fold",), {"Ante": -2_00}, "folded"),
         Played("6s 6d", {"board": "6c Kh 3s"}, ("Bet 3×", "Bet 2×", "Bet 1×"),
                {"Ante": 6_00, "3rd street": 18_00, "4th street": 12_00, "5th street": 6_00},
-               "paid by the table"),
+               " pays "),
     ),
     Sitting(
         "nh-holdem-3-card-bonus", "NH Hold'Em with 3 Card Bonus", ("ante", "three-card-bonus"), "$5",
@@ -80,13 +79,13 @@ SITTINGS: Final = (
                {"Ante": -5_00, "3 Card Poker Bonus": 15_00, "Flop": -5_00}, "folded"),
         Played("Ts 7s", {"board": "9c 8d 6h"}, ("Bet 1×", "Bet 2×", "Bet 3×"),
                {"Ante": 20_00, "3 Card Poker Bonus": -5_00, "Flop": 20_00, "Turn": 40_00, "River": 60_00},
-               "paid by the table"),
+               " pays "),
     ),
     Sitting(
         "three-card-poker-fragment", "Three Card Poker (fragment)", ("ante", "pair-plus"), "$5",
         Played("9s 9h 2c", {"dealer": "Qd 8c 5h"}, ("Fold",), {"Ante": -5_00, "Pair Plus": 5_00}, "folded"),
         Played("Jc Td 9c", {"dealer": "Qd 8c 5h"}, ("Play",),
-               {"Ante": 10_00, "Pair Plus": 25_00, "Play": 5_00}, "beats the dealer"),
+               {"Ante": 10_00, "Pair Plus": 25_00, "Play": 5_00}, "beat the dealer"),
     ),
 )  # fmt: skip
 GAMES: Final = [sitting.name for sitting in SITTINGS]
@@ -103,8 +102,8 @@ def choose(page: "Page", *words: str) -> None:
     for word in words:
         page.locator("choice-bar:not([hidden]) button").filter(has_text=word).wait_for()
         before = page.locator("choice-bar").get_attribute("aria-label")
-        assert re.search(r"\$|no more to pay", page.locator("choice-bar .cost").first.text_content() or "")
-        page.locator("the-table .moment").filter(has_text="Your decision").wait_for()
+        assert re.search(r"\$|no extra bet", page.locator("choice-bar .cost").first.text_content() or "")
+        page.locator("the-table .moment").filter(has_text="Your turn").wait_for()
         page.locator("countdown-ring:not([hidden])").wait_for()
         page.locator("choice-bar button").filter(has_text=word).click()
         page.wait_for_function(
@@ -137,22 +136,25 @@ def test_a_round_folded_and_one_won_with_every_side_bet_to_the_cent(
     sit_down(page, sitting.name)
     has = BOUGHT
     for played, then in ((sitting.folded, sitting.won), (sitting.won, sitting.won)):
-        page.wait_for_selector("table-felt .spot.own:enabled", timeout=30_000)
+        page.wait_for_selector("table-felt .spot.own:enabled")
         stack(house, sitting.game, then.hand, **then.shared)  # for the round after this one
         lay(page, *sitting.bets, chip=sitting.chip)
         deal(page)
         choose(page, *played.says)
         net = sum(played.brings.values())
-        page.locator("the-table .moment").filter(has_text=money(abs(net)) if net else "All even").wait_for()
+        page.locator("the-table .moment").filter(
+            has_text=money(abs(net)) if net else "You broke even"
+        ).wait_for()
         why = page.locator("result-list tbody .why")
         why.filter(has_text=played.because).first.wait_for()
         assert results(page) == played.brings
         for row in range(len(played.brings)):
-            assert re.search(r"[RQ]\d-\d\d", why.nth(row).text_content() or ""), "each with its rule"
+            rules = why.nth(row).get_by_role("button", name="Why?").get_attribute("data-rules")
+            assert re.search(r"[RQ]\d-\d\d", rules or ""), "each with its rule"
         has += net
         page.locator("chip-tray .bankroll strong").filter(has_text=money(has)).wait_for()
         assert cents(page.locator("result-list tfoot .net").text_content()) == net
-        page.wait_for_selector("table-felt .spot.own:enabled", timeout=30_000)  # and the round is posted
+        page.wait_for_selector("table-felt .spot.own:enabled")  # and the round is posted
         ledger = Visitor(house).as_operator().ask("/api/views/house").data["ledger"]
         assert ledger[f"chips:{me(page)}"] == has == bankroll(page)
     page.context.close()
@@ -183,7 +185,7 @@ def test_on_a_phone_every_game_shows_its_own_seat_above_what_is_touched(
         assert badge
         assert dock
         assert badge["y"] + badge["height"] <= dock["y"] + 8, f"{name}: the badge lies behind the dock"
-        page.get_by_role("button", name="Leave the table").click()
+        page.get_by_role("button", name="Leave table").click()
         page.wait_for_selector(".table-card .limits")
     page.context.close()
 
@@ -231,10 +233,9 @@ def test_two_browsers_at_one_table_see_the_same_round_and_not_each_others_cards(
         page.get_by_role("heading", name="Last round").wait_for()
     assert (results(first)["Flop bet"], results(second)["Flop bet"]) == (-10_00, -5_00)
     assert not hidden & face_up(second), "a hand that was folded is shown to nobody"
-    lost = "won|lost"
     for page, net in ((first, -10_00), (second, -15_00)):
-        other = page.locator("table-felt seat-badge:not([own])").filter(has_text=re.compile(lost))
-        assert cents(other.locator(".state").text_content()) == net
+        other = page.locator("table-felt seat-badge:not([own])").filter(has_text="lost")
+        assert f"lost {money(-net)}" in (other.locator(".state").text_content() or "")
     for page in pages:
         page.context.close()
 
@@ -255,7 +256,9 @@ def test_a_break_in_the_middle_of_a_decision_leads_back_to_the_same_moment(
         page.get_by_role("group", name="your decision: Turn bet").wait_for()
         assert (face_up(page), bankroll(page)) == (cards, chips)
         first.process.send_signal(signal.SIGKILL)  # no goodbye
-        page.locator("room-state[slim]").filter(has_text="you come back to the same moment").wait_for()
+        page.locator("room-state[slim]").filter(
+            has_text="Your bets and cards stay where they are."
+        ).wait_for()
         page.get_by_role("button", name="Try now").wait_for()
     with stacked(tmp_path, port):
         come_back(page)
@@ -298,9 +301,7 @@ def test_a_whole_round_by_keyboard_alone(browser: "Browser", plain: House) -> No
     tab_to(page, "chip-tray button:not(:disabled):last-of-type")
     page.keyboard.press("Enter")
     page.get_by_role("group", name="your decision: Play").wait_for()
-    began = time.monotonic()
     page.keyboard.press("2")
     page.get_by_role("heading", name="Last round").wait_for()
-    assert time.monotonic() - began < 20
     assert {"Ante", "Pair Plus", "Play"} <= set(results(page))
     page.context.close()

@@ -2,9 +2,7 @@
 
 import json
 import re
-import statistics
 import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,13 +11,13 @@ import pytest
 
 from croupier.server.lab.study import NEEDS_LAB
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
+from tests.processes import CROUPIER
 from tests.server.running import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.slow
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
 def come(
@@ -34,9 +32,7 @@ def come(
 def at_rest(page: "Page") -> None:
     """Wait until nothing is being counted any more."""
     page.locator("the-lab .board .edge").filter(has_text="%").wait_for()
-    page.locator("the-lab:not([aria-busy]) .chart").filter(has_not_text="being written").wait_for(
-        timeout=20_000
-    )
+    page.locator("the-lab:not([aria-busy]) .chart").filter(has_not_text="being written").wait_for()
 
 
 def edge(page: "Page", text: str) -> None:
@@ -77,19 +73,19 @@ def fraction(page: "Page") -> Fraction:
 
 def test_a_stranger_slides_pair_plus_to_its_published_edges(browser: "Browser", house: House) -> None:
     page = come(browser, house, "#lab/three-card-poker/look%3Dpair-plus")
-    edge(page, "7.0950 %")
+    edge(page, "7.0950%")
     # without the extra for a mini royal it is the table of every book: 40-30-6-3-1, and its neighbours
     slide(page, "mini royal", 40)
-    edge(page, "7.2760 %")
+    edge(page, "7.2760%")
     slide(page, "flush", 4)
-    edge(page, "2.3167 %")
+    edge(page, "2.3167%")
     page.get_by_role("button", name="As a fraction").click()
     assert fraction(page) == Fraction(128, 5525)
     page.locator("the-lab .beside-edge").get_by_text("4.7783 points for the player").wait_for()
     row(page, "flush").get_by_role("button", name="flush: back to 3 to 1, as approved").click()
-    edge(page, "7.2760 %")
+    edge(page, "7.2760%")
     page.get_by_role("button", name="Back to the approved sheet").click()
-    edge(page, "7.0950 %")
+    edge(page, "7.0950%")
     page.locator("the-lab .beside-edge").get_by_text("none").wait_for()
     page.context.close()
 
@@ -98,9 +94,9 @@ def test_a_main_game_is_solved_again_and_the_fraction_is_that_of_the_command_lin
     browser: "Browser", house: House, tmp_path: Path
 ) -> None:
     page = come(browser, house, "#lab/nh-holdem-stud")
-    edge(page, "9.2415 %")
+    edge(page, "9.2415%")
     slide(page, "flush", 7)
-    edge(page, "8.4123 %")
+    edge(page, "8.4123%")
     row(page, "two pair").get_by_role("textbox").fill("5 to 2")
     row(page, "two pair").get_by_role("textbox").press("Enter")
     page.get_by_role("button", name="As a fraction").click()
@@ -132,7 +128,7 @@ def test_a_reading_changes_the_edge_by_what_the_command_line_says(browser: "Brow
     asked.get_by_text(f"+{more * 100:.4f} points for the house").wait_for()
     asked.get_by_role("radio").nth(1).click()
     page.locator("the-lab .beside-edge").get_by_text(f"+{more * 100:.4f} points for the house").wait_for()
-    edge(page, f"{question['options'][1]['odds']['wagers']['main']['house_edge'] * 100:.4f} %")
+    edge(page, f"{question['options'][1]['odds']['wagers']['main']['house_edge'] * 100:.4f}%")
     page.wait_for_url(re.compile("Q3-01%3Db"), wait_until="commit")
     page.context.close()
 
@@ -145,7 +141,7 @@ def test_jackpots_stakes_and_a_lost_row_are_supplied_where_they_matter(
     page.get_by_label("MEGA posted").fill("$50,000")
     page.get_by_label("MEGA posted").press("Tab")
     found = odds("nh-holdem-jackpots", "--stake", "six-card-bonus=10", "--jackpot", "MEGA=50000")
-    edge(page, f"{found['six-card-bonus']['house_edge'] * 100:.4f} %")
+    edge(page, f"{found['six-card-bonus']['house_edge'] * 100:.4f}%")
     page.get_by_label("Game").select_option("Three Card Poker (fragment)")
     page.get_by_role("button", name="Pair Plus not known").wait_for()
     look_at(page, "Pair Plus")
@@ -163,7 +159,7 @@ def test_what_cannot_be_read_is_said_and_nothing_moves(browser: "Browser", house
     field.fill("lots")
     field.press("Enter")
     page.get_by_role("alert").filter(has_text="write odds such as 6 to 1").wait_for()
-    edge(page, "7.0950 %")
+    edge(page, "7.0950%")
     page.get_by_label("Game").select_option("Caribbean Stud (example) – too large")
     page.get_by_text("ask on the command line with croupier odds").wait_for()
     page.context.set_offline(True)
@@ -172,7 +168,7 @@ def test_what_cannot_be_read_is_said_and_nothing_moves(browser: "Browser", house
     assert page.locator("the-lab .board").is_hidden(), "no figure of another game stands under this name"
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
-    edge(page, "3.5057 %")
+    edge(page, "3.5057%")
     page.context.close()
 
 
@@ -183,13 +179,13 @@ def test_by_keyboard_alone_and_heard_when_nothing_moves_any_more(browser: "Brows
     page.keyboard.press("ArrowRight")
     assert slider.get_attribute("aria-valuetext") == "4 to 1"
     page.get_by_role("status").filter(
-        has_text="House edge of Pair Plus 2.1357 %, −4.9593 points against the approved sheet."
+        has_text="House edge of Pair Plus 2.1357%, −4.9593 points against the approved sheet."
     ).wait_for()
     page.keyboard.press("Tab")
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("3 to 2")
     page.keyboard.press("Enter")
-    edge(page, "14.5339 %")
+    edge(page, "14.5339%")
     page.get_by_text("As a table").focus()
     page.keyboard.press("Enter")
     page.get_by_role("region", name="Every result, in units").get_by_text("+1.50").wait_for()
@@ -198,11 +194,11 @@ def test_by_keyboard_alone_and_heard_when_nothing_moves_any_more(browser: "Brows
 
 def test_a_table_is_made_to_order_and_tried(browser: "Browser", house: House) -> None:
     page = come(browser, house, "#lab/nh-holdem-jackpots/look%3Dboard-bonus")
-    page.get_by_label("House edge wished").fill("2.3%..2.4%")
+    page.get_by_label("Target house edge").fill("2.3%..2.4%")
     page.get_by_role("button", name="Find pay tables").click()
-    page.get_by_text("flush 3 to 1 → 4 to 1").wait_for(timeout=20_000)
+    page.get_by_text("flush 3 to 1 → 4 to 1").wait_for()
     page.get_by_role("button", name="Try it").first.click()
-    edge(page, "2.3167 %")
+    edge(page, "2.3167%")
     page.context.close()
 
 
@@ -212,9 +208,9 @@ def test_a_study_runs_with_its_progress_once_somebody_has_come_in(browser: "Brow
     sign_in(page, "operator", house.password)
     at_rest(page)
     page.get_by_role("button", name="A card is flashed").click()
-    page.get_by_text("A card is flashed: done.").wait_for(timeout=30_000)
+    page.get_by_text("A card is flashed: done.").wait_for()
     table = page.get_by_role("region", name="What a seen card is worth")
-    table.get_by_text("−49.4914 %").wait_for()
+    table.get_by_text("−49.4914%").wait_for()
     page.get_by_role("button", name="All seats see each other's cards").click()
     page.get_by_role("button", name="Stop the study").click()
     page.get_by_text("Stopped; this is what there is.").wait_for()
@@ -275,11 +271,9 @@ def timed(page: "Page", hand: str, moves: int) -> list[float]:
     ],
 )
 def test_the_number_follows_the_finger(browser: "Browser", house: House, address: str, hand: str) -> None:
+    """Each move is painted before the next; `python -m benchmarks lab_room` holds it to 50 ms."""
     page = come(browser, house, address)
-    timed(page, hand, 4)
-    median = statistics.median(timed(page, hand, 30))
-    print(f"{address}: {median:.1f} ms from input to painted number, median of 30")
-    assert median < 250, "loose, for a crowded machine; python -m benchmarks lab_room holds it to 50"
+    assert len(timed(page, hand, 30)) == 30
     page.context.close()
 
 

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from deno import find_deno_bin
 
-from croupier.server.wire.gate import CONTENT_POLICY
+from croupier.server.wire.middleware import CONTENT_POLICY
 from tests.browser.sheets import WEB, WRITTEN, games
 from tests.browser.visits import COMPLAINTS
 

@@ -12,9 +12,11 @@ from tests.browser.stacked import stack, stacked
 from tests.browser.visits import (
     EVERY_SIZE,
     assert_usable_by_everybody,
+    bankroll,
     deal,
     enter,
     lay,
+    money,
     panel,
     sign_in,
     sit_down,
@@ -69,7 +71,7 @@ def test_a_second_hand_is_asked_for_in_one_browser_and_approved_in_another(
     browser: "Browser", house: House
 ) -> None:
     pit = work(browser, house, "pit")
-    pit.get_by_text("Nothing waits for you").wait_for()
+    pit.get_by_text("Nothing needs the floor").wait_for()
     player = visit(browser, house)
     sit_down(player, "Three Card Poker")
     lay(player, "ante", "pair-plus")
@@ -95,10 +97,12 @@ def test_a_second_hand_is_asked_for_in_one_browser_and_approved_in_another(
     player.keyboard.press("1")
     player.get_by_role("heading", name="Last round").wait_for()
     player.wait_for_selector("table-felt .spot.own:enabled")
-    hold = panel(pit, "Hold against theory")
+    hold = panel(pit, "Actual vs. theoretical win")
     hold.get_by_role("button", name="Count again").click()
     row = hold.get_by_role("row").filter(has_text="Three Card Poker")
-    row.filter(has_text=re.compile("standard deviations (above|below) theory|as expected")).wait_for()
+    row.filter(
+        has_text=re.compile("standard deviations (above|below) theoretical win|as expected")
+    ).wait_for()
     row.filter(has_text="$10").wait_for()
     player.context.close()
     pit.context.close()
@@ -159,7 +163,7 @@ def test_a_table_is_opened_paused_resumed_and_closed(browser: "Browser", house: 
     assert opened["bank"] == [{"denomination": 100, "pieces": 200}]
     enter(page, "pit/day")
     panel(page, "Close of day").get_by_text("the tray of table T7 is not counted").wait_for()
-    page.get_by_role("button", name="Ask to close the day").click()
+    page.get_by_role("button", name="Propose close").click()
     page.get_by_text("cannot be closed: table T1 is open").wait_for()
     page.context.close()
 
@@ -171,11 +175,11 @@ def test_a_live_table_has_its_dealer_its_chips_and_the_floors_word_on_a_stopped_
     opens = panel(page, "Open a table")
     opens.get_by_label("Game").select_option("nh-holdem-stud")
     opens.get_by_label("Table", exact=True).fill("T8")
-    opens.get_by_label("Dealing").select_option("by a person")
+    opens.get_by_label("Dealing").select_option("live dealer")
     opens.get_by_label("$1 chips").fill("200")
     opens.get_by_role("button", name="Open the table").click()
     card(page, "T8").get_by_label("Dealer of T8").select_option("operator")
-    card(page, "T8").get_by_role("button", name="Put there").click()
+    card(page, "T8").get_by_role("button", name="Assign dealer").click()
     panel(page, "Roster").get_by_role("row").filter(has_text="deals at T8").wait_for()
     turn_to(page, "pit")
     chips_come_and_go(page, house)
@@ -189,7 +193,7 @@ def chips_come_and_go(page: "Page", house: House) -> None:
     asked = page.locator(".request[data-kind=transfer]")
     assert command(page, "house", "AskFill", table="T8", chips=chips)["ok"]
     assert command(page, "house", "SendTransfer", number=1)["ok"]  # until then it is for the cage
-    asked.filter(has_text="Fill 1 is on its way").get_by_role("button", name="All of it is here").click()
+    asked.filter(has_text="Fill 1 is on its way").get_by_role("button", name="Confirm fill received").click()
     asked.wait_for(state="detached")
     assert log(house, "TransferReceived")[-1]["body"]["number"] == 1
     assert command(page, "house", "AskCredit", table="T8", chips=chips)["ok"]
@@ -197,8 +201,8 @@ def chips_come_and_go(page: "Page", house: House) -> None:
     asked.wait_for(state="detached")
     assert command(page, "house", "ReceiveTransfer", number=2, chips=chips)["ok"]
     assert command(page, "house", "AskCredit", table="T8", chips=chips)["ok"]
-    asked.filter(has_text="50 × $1").get_by_label("Or call it off, because").fill("not needed")
-    asked.get_by_role("button", name="Call off").click()
+    asked.filter(has_text="50 × $1").get_by_label("Reason to cancel").fill("not needed")
+    asked.get_by_role("button", name="Cancel").click()
     asked.wait_for(state="detached")
     assert log(house, "TransferCancelled")[-1]["body"]["reason"] == "not needed"
 
@@ -226,7 +230,7 @@ def a_hand_is_stopped(page: "Page", house: House) -> None:
     stopped.wait_for(state="detached")
     page.locator("status-line").filter(has_text="The hand goes on.").wait_for()
     gives("ReportPowerFailure", says="and again")
-    stopped.get_by_role("button", name="It cannot be read").click()
+    stopped.get_by_role("button", name="Declare dead hand").click()
     stopped.wait_for(state="detached")
     dead = log(house, "RoundDead")[-1]["body"]
     assert (dead["returned"], dead["reason"]) == (True, "the hand cannot be read")
@@ -286,20 +290,28 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
         deal(player)
         player.get_by_role("button", name=re.compile("Fold")).click()
         called = pit.locator(".request").filter(has_text="Hand called at seat 1").filter(has_text="R1-06")
+        called.filter(has_text="A♥ K♥ Q♥ J♥ 10♥ 2♣").filter(
+            has_text="$5 on 6 Card Bonus wins $12,500"
+        ).wait_for()
         called.get_by_role("button", name="Acknowledge").click()
         called.wait_for(state="detached")
+        has = bankroll(player)
+        signs_as(browser, rigged, "Flo", "floor")
         win = pit.locator(".request").filter(has_text=re.compile("won MEGA: \\$12,500"))
-        win.get_by_label("Paid how").fill("check 1042")
-        win.get_by_role("button", name="Confirm payment").click()
-        unsigned = "is a large win; the floor and the manager must acknowledge it first"
-        win.get_by_text(unsigned).filter(has_text="Q1-40").wait_for()
-        win.get_by_role("button", name="Sign as floor").click()
-        win.get_by_text("Still to sign: manager.").wait_for()
-        win.get_by_role("button", name="Sign as manager").click()
-        win.get_by_text("Signed for; say how it was paid.").wait_for()
-        win.get_by_label("Paid how").fill("check 1042")
-        win.get_by_role("button", name="Confirm payment").click()
+        win.get_by_text("Still to sign: manager.").filter(has_text="Signed by Flo as floor").wait_for()
+        assert win.get_by_role("button", name="Pay it").count() == 0, "nobody pays before both have signed"
+        assert bankroll(player) == has, "and the player has none of it"
+        signs_as(browser, rigged, "Max", "manager")
+        win.get_by_label("Paid from").select_option("cage")
+        win.get_by_label("Paid how").fill("in cash")
+        win.get_by_role("button", name="Pay it").click()
+        win.get_by_text("too little for $12,500").filter(has_text="in cash of its own").wait_for()
+        win.get_by_label("Paid from").select_option("tray")
+        win.get_by_role("button", name="Pay it").click()
         win.wait_for(state="detached")
+        (paid,) = log(rigged, "PrizePaid")
+        assert (paid["body"]["cents"], paid["body"]["source"]) == (12_500_00, "tray")
+        player.locator("chip-tray .bankroll strong").get_by_text(money(has + 12_500_00)).wait_for()
         enter(pit, "pit/jackpots")
         demo = panel(pit, "Jackpots demo")
         demo.get_by_role("row", name=re.compile("^MEGA now freed by a paid win")).wait_for()
@@ -310,6 +322,21 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
         demo.get_by_role("row").filter(has_text="−$5,000").filter(has_text="after a win").wait_for()
         player.context.close()
         pit.context.close()
+
+
+def signs_as(browser: "Browser", house: House, name: str, role: str) -> None:
+    """Enrol somebody, who signs for the win in a browser of their own."""
+    operator = Visitor(house).as_operator()
+    account = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"NH {name}"}
+    reply = operator.ask("/api/accounts", account)
+    assert reply.status == 200, reply
+    operator.order("house", "StartDuty", person=name)
+    page = visit(browser, house)
+    sign_in(page, name, PASSWORD)
+    enter(page, "pit")
+    page.locator(".request[data-kind=win]").get_by_role("button", name=f"Sign as {role}").click()
+    page.locator("status-line").filter(has_text=f"Signed as {role}.").wait_for()
+    page.context.close()
 
 
 def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Browser", house: House) -> None:
@@ -329,8 +356,7 @@ def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Brows
     late.get_by_text("Table T1 is open; what it shows is said when it opens. (R1-28)").wait_for()
     late.get_by_label("Table", exact=True).fill("T99")
     late.get_by_role("button", name="Show it there").click()
-    late.get_by_text("Shown at T99.").wait_for()
-    late.get_by_text("Where late is shown").click()
+    late.get_by_text("Shown at T99.").wait_for()  # and what was opened is open still
     late.get_by_role("button", name="Take it down").click()
     late.get_by_text("Shown at no table yet.").wait_for()
     page.context.close()
@@ -343,14 +369,14 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
     browser: "Browser", house: House
 ) -> None:
     page = work(browser, house, "pit/people")
-    enrol = panel(page, "Enrol somebody")
-    enrol.get_by_label("Name to sign in with").fill("Flo")
+    enrol = panel(page, "Add staff")
+    enrol.get_by_label("Username").fill("Flo")
     enrol.get_by_label("First password").fill("short")
     enrol.get_by_label("floor", exact=True).check()
-    enrol.get_by_role("button", name="Enrol").click()
+    enrol.get_by_role("button", name="Add staff").click()
     enrol.get_by_text(re.compile("a password has", re.IGNORECASE)).wait_for()
     enrol.get_by_label("First password").fill(PASSWORD)
-    enrol.get_by_role("button", name="Enrol").click()
+    enrol.get_by_role("button", name="Add staff").click()
     member = page.locator(".member").filter(has=page.get_by_role("heading", name="Flo"))
     member.get_by_text("play money Flo").wait_for()  # the badge of a house where nothing is worth anything
     enter(page, "pit/tables")
@@ -368,7 +394,7 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
     ways.get_by_role("link", name="Pit").wait_for()
     assert ways.get_by_role("link", name="Cage").count() == 0
     enter(flo, "pit")
-    flo.get_by_text("The manager and the operator read this.").wait_for()
+    flo.get_by_text("Managers and the operator only.").wait_for()
     enter(flo, "pit/jackpots")
     flo.get_by_text("The operator posts and changes jackpots").first.wait_for()
     enter(flo, "pit/people")
@@ -383,7 +409,7 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
     roster.get_by_role("button", name="Start duty").wait_for()
     enter(page, "pit/people")
     member.get_by_text("Change Flo").click()
-    member.get_by_role("button", name="Dismiss").click()
+    member.get_by_role("button", name="Remove").click()
     member.wait_for(state="detached")
     flo.get_by_text(re.compile("Signed out|You are not on the staff")).first.wait_for()
     assert Visitor(house).ask("/api/sign-in", {"name": "Flo", "password": PASSWORD}).status == 401

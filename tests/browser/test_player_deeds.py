@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 BOUGHT: Final = 200_00
-SLOW: Final = 20_000
 
 
 def press(page: "Page", name: str) -> None:
@@ -33,11 +32,11 @@ def press(page: "Page", name: str) -> None:
 
 
 def says(page: "Page", text: str) -> None:
-    page.locator("the-table").get_by_text(text).first.wait_for(timeout=SLOW)
+    page.locator("the-table").get_by_text(text).first.wait_for()
 
 
 def leave(page: "Page") -> None:
-    press(page, "Leave the table")
+    press(page, "Leave table")
     page.wait_for_selector(".table-card")
     page.context.close()
 
@@ -61,12 +60,12 @@ def test_a_second_hand_is_asked_for_approved_bet_on_and_played_to_its_result(
     player = visit(browser, house)
     sit_down(player, "Three Card Poker")
     press(player, "Ask for a second hand")
-    says(player, "You asked for a second hand at seat 2: waiting for the floor (R0-19).")
-    assert_usable_by_everybody(player, "waiting for the floor")
+    says(player, "You asked for a second hand at seat 2. Waiting for the floor.")
+    assert_usable_by_everybody(player, "Waiting for the floor")
     pit = work(browser, house, "pit")
     asked = pit.locator(".request").filter(has_text="asks for a second hand")
     asked.wait_for()
-    press(player, "No second hand after all")
+    press(player, "Cancel request")
     asked.wait_for(state="detached")
     press(player, "Ask for a second hand")
     asked.get_by_role("button", name="Decline").click()
@@ -74,7 +73,7 @@ def test_a_second_hand_is_asked_for_approved_bet_on_and_played_to_its_result(
     asked.get_by_label("Or decline it, because").fill("a busy table")
     asked.get_by_role("button", name="Decline").click()
     asked.wait_for(state="detached")
-    says(player, "The floor declined a second hand: “a busy table” (R0-19).")
+    says(player, "The floor declined a second hand: “a busy table”.")
     press(player, "Ask for a second hand")
     asked.get_by_role("button", name="Approve").click()
     pit.context.close()
@@ -91,7 +90,7 @@ def test_a_second_hand_is_asked_for_approved_bet_on_and_played_to_its_result(
     assert bankroll(player) == BOUGHT - 15_00
     deal(player)
     for seat in (1, 2):  # one hand after the other (R0-22)
-        says(player, f"Your decision at seat {seat}: Play")
+        says(player, f"Your turn at seat {seat}: Play")
         bar = player.get_by_role("group", name=f"seat {seat}, your decision: Play")
         bar.get_by_role("button", name=re.compile("^Play|^Bet")).click()
     player.get_by_role("heading", name="Last round").wait_for()
@@ -103,13 +102,13 @@ def test_a_second_hand_is_asked_for_approved_bet_on_and_played_to_its_result(
     nets = sum(cents(each) for each in rows.locator(".net").all_text_contents())
     player.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT + nets)).wait_for()
 
-    player.get_by_role("button", name="Repeat").click(timeout=SLOW)  # for both
+    player.get_by_role("button", name="Repeat").click()  # for both
     hands.get_by_role("button", name="Seat 1 $5 bet").wait_for()
     hands.get_by_role("button", name="Seat 2 $10 bet").wait_for()
     press(player, "Clear")
     hands.get_by_role("button", name="Seat 1 no bet").wait_for()
     hands.get_by_role("button", name="Seat 2 no bet").wait_for()
-    press(player, "Give up the hand at seat 1")
+    press(player, "Give up seat 1")
     hands.wait_for(state="hidden")
     says(player, "Ask for a second hand")
     leave(player)
@@ -124,15 +123,17 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     player = visit(browser, house)
     sit_down(player, "Three Card Poker")
     press(player, "Ask for a second hand")
-    says(player, "waiting for the floor")
+    says(player, "Waiting for the floor")
     floor = Visitor(house).as_operator()
     me = player.evaluate("async () => (await (await fetch('/api/me')).json()).id")
     floor.order("table/T1", "ApproveSecondHand", player=me)
     player.get_by_role("group", name="Your hands").wait_for()
-    company = player.get_by_role("button", name="Ask for another player")
+    company = player.get_by_role("button", name="Add a bot")
+    taken = player.locator("seat-badge:not([state=empty])")
     while company.count():
+        before = taken.count()
         company.click()
-        player.wait_for_timeout(150)
+        taken.nth(before).wait_for()  # and where that was the last seat, nobody else can be asked
 
     newcomer = visit(browser, house, size="phone", light="day")
     card = newcomer.locator(".table-card").filter(
@@ -141,20 +142,20 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     card.get_by_role("button", name=re.compile("Play as a guest")).click()
     newcomer.wait_for_selector("table-felt .spot.own:enabled")
     newcomer.evaluate("location.hash = '#table/T1'")
-    says(newcomer, "You are watching; every seat is taken")
+    says(newcomer, "You're watching. Every seat is taken.")
     press(newcomer, "Wait for a seat")
-    says(newcomer, "You wait for a seat, number 1 of 1 in the queue (R0-23).")
+    says(newcomer, "You're number 1 of 1 on the waiting list.")
     assert_usable_by_everybody(newcomer, "waiting for a seat")
     press(newcomer, "Stop waiting")
     press(newcomer, "Wait for a seat")
 
-    asked = player.get_by_role("group", name="A newcomer waits for a seat")
-    asked.filter(has_text="R0-23").wait_for()
-    says(player, "One of your seats is wanted")
+    asked = player.get_by_role("group", name="A player is waiting for a seat")
+    asked.filter(has=player.locator("[data-rules=R0-23]")).wait_for()
+    says(player, "A new player needs one of your seats")
     assert_usable_by_everybody(player, "asked to give up a hand")
     asked.get_by_role("button", name="Give up seat 2").click()
     asked.wait_for(state="hidden")
-    says(newcomer, "A seat is free; take it")
+    says(newcomer, "A seat is free. Take it.")
     press(newcomer, "Sit down")
     newcomer.wait_for_selector("table-felt .spot.own")
     newcomer.get_by_role("group", name=re.compile("^seat 2, You")).wait_for()
@@ -174,12 +175,14 @@ def test_a_hand_that_is_not_agreed_upon_is_dead_and_the_wagers_are_back(
         operator = Visitor(house).as_operator()
         operator.order("table/T1", "ReportPowerFailure", says="the lights went out")
         asked = page.get_by_role("group", name="Finish the hand?")
-        asked.filter(has_text="every wager goes back").filter(has_text="H-04").wait_for()
+        asked.filter(has_text="all bets are returned").filter(
+            has=page.locator("[data-rules=H-04]")
+        ).wait_for()
         assert page.locator("countdown-ring").is_visible()
         assert page.get_by_text("the floor decides").count() == 0
         assert page.locator("choice-bar").is_hidden(), "nothing is decided before that"
         assert_usable_by_everybody(page, "asked whether to finish")
-        asked.get_by_role("button", name="Do not finish it").click()
+        asked.get_by_role("button", name="End the hand").click()
         says(page, "The hand is dead")
         asked.wait_for(state="hidden")
         page.locator(".purse").filter(has_text=money(BOUGHT)).wait_for()
@@ -198,7 +201,7 @@ def test_after_a_house_was_away_for_two_minutes_its_player_agrees_and_the_hand_g
     clock.write_text("120")
     with running(tmp_path, port=port, program=ahead.by(clock)):
         asked = page.get_by_role("group", name="Finish the hand?")
-        asked.get_by_role("button", name="Finish the hand").click(timeout=SLOW)
+        asked.get_by_role("button", name="Finish the hand").click()
         says(page, "The hand goes on where it stopped.")
         bar = page.get_by_role("group", name="your decision: Play")
         bar.wait_for()
@@ -222,10 +225,10 @@ def test_cards_come_face_down_for_whoever_asks_where_the_sheet_lets_them(
     ]
     page = visit(browser, house)
     sit_down(page, "New Hampshire Hold 'Em")
-    assert page.get_by_role("button", name="Have my cards face down").count() == 0
+    assert page.get_by_role("button", name="Keep my cards face down").count() == 0
     page.evaluate("table => { location.hash = `#table/${table}/sit` }", table)
-    press(page, "Have my cards face down")
-    page.get_by_role("button", name="Have my cards face up again").wait_for()
+    press(page, "Keep my cards face down")
+    page.get_by_role("button", name="Turn my cards face up").wait_for()
     page.wait_for_selector("table-felt .spot.own:enabled")
     lay(page, "ante")
     deal(page)

@@ -1,11 +1,12 @@
 """The tournament desk in a real browser against a real house: from the schedule to the prizes."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from croupier.house.settings import Settings, gaming_date
 from tests.browser.halls import PASSWORD
 from tests.browser.visits import (
     assert_usable_by_everybody,
@@ -22,13 +23,12 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-DAY: Final = datetime.now(UTC).date().isoformat()
+TODAY: Final = gaming_date(datetime.now(UTC), Settings(licensee="nobody"))
+DAY: Final = TODAY.isoformat()
 
 
 def desk(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
-    page = work(browser, house, "tournaments", size=size, light=light)
-    page.set_default_timeout(15_000)
-    return page
+    return work(browser, house, "tournaments", size=size, light=light)
 
 
 def click(page: "Page", name: str) -> None:
@@ -51,7 +51,7 @@ def schedule(page: "Page", name: str, **fields: str) -> None:
             field.select_option(value)
         else:
             field.fill(value)
-    click(page, "Put it on the schedule")
+    click(page, "Schedule tournament")
     page.locator("tournament-desk").get_by_role("heading", name=name, exact=True).wait_for()
 
 
@@ -69,7 +69,7 @@ def draw_and_start(page: "Page", *names: str) -> None:
     click(page, "Draw the seats")
     page.locator(".round .who").nth(len(names) - 1).wait_for()
     click(page, "Deal the first card")
-    page.get_by_text("Touch the name of whoever goes out").wait_for()
+    page.get_by_text("Tap the players who go out").wait_for()
 
 
 def seated(page: "Page") -> dict[str, list[str]]:
@@ -192,6 +192,30 @@ def test_what_comes_too_late_is_refused_with_its_rule(browser: "Browser", house:
 
 
 @pytest.mark.rule("H-08")
+def test_a_tournament_of_the_wrong_day_takes_no_money_until_the_desk_corrects_it(
+    browser: "Browser", house: House
+) -> None:
+    page = desk(browser, house)
+    tomorrow = (TODAY + timedelta(days=1)).isoformat()
+    schedule(page, "Wrong Day", Gaming_day=tomorrow)
+    click(page, "Announced")
+    entries = panel(page, "Entries")
+    entries.get_by_label("Player", exact=True).first.fill("Ann")
+    entries.get_by_role("button", name="Take the buy-in").click()
+    says(page, "correct its date first")
+    page.get_by_text("Correct the charity or the date").click()
+    assert page.get_by_label("Gaming day", exact=True).input_value() == tomorrow
+    page.get_by_label("Gaming day", exact=True).fill(DAY)
+    page.get_by_label("Charity", exact=True).fill("Food Pantry")
+    click(page, "Correct it")
+    says(page, "is not the charity of")
+    page.get_by_label("Charity", exact=True).fill("nobody: play money")
+    click(page, "Correct it")
+    says(page, "Corrected.")
+    register(page, "Ann")
+    page.context.close()
+
+
 def test_nobody_buys_more_than_was_announced_or_spends_above_the_cap(
     browser: "Browser", house: House
 ) -> None:
@@ -266,18 +290,18 @@ def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Brow
     click(page, "Divide what is left")
     says(page, re.compile(r"Settle the hand of table A, B first\. \(H-03\)"))
     first, second = tables["Table A"], tables["Table B"]
-    click(page, "Table A: It can be read")
+    click(page, "Table A: Readable")
     says(page, re.compile(r"must say whether to finish the hand\. \(H-03, Q3-16\)"))
     for name in first:
         click(page, f"{name} agrees")
         page.get_by_role("button", name=f"{name} agrees", pressed=True).wait_for()
-    click(page, "Table A: It can be read")
+    click(page, "Table A: Readable")
     page.get_by_text("choose above who went out in it").wait_for()
     out(page, first[0])
     click(page, f"{second[0]} objects")
     page.get_by_role("button", name=f"{second[0]} objects", pressed=True).wait_for()
-    click(page, "Table B: It can be read")
-    page.get_by_text("there is no hand to finish").first.wait_for()
+    click(page, "Table B: Readable")
+    page.get_by_text("No hand is left to finish").first.wait_for()
     click(page, "Divide what is left")
     # five players, 65 and 35 % of $250: four remain and share both prizes
     owed = due(page)
@@ -345,7 +369,7 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     page.reload()
     clock.get_by_text("Clock stopped").wait_for()
     assert shown.text_content() == stands, "a reload does not move a clock that stands"
-    click(page, "Let the clock run")
+    click(page, "Start clock")
     page.locator("level-clock[data-stopped]").wait_for(state="detached")
 
     guest = visit(browser, house, light="day")
@@ -397,7 +421,6 @@ def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
 
 def as_staff(browser: "Browser", house: House, name: str, room: str) -> "Page":
     page = work(browser, house, room, by=name, password=PASSWORD)
-    page.set_default_timeout(15_000)
     page.locator("tournament-desk h1").wait_for()
     return page
 
@@ -466,6 +489,6 @@ def test_every_state_of_the_desk_can_be_used_by_everybody(
     assert page.locator(".house-says[tone]").count() == 0, "the way from the desk to its board is no trouble"
     assert_usable_by_everybody(page, "the board")
     enter(page, "tournaments/nowhere")
-    page.get_by_text("There is no such tournament").wait_for()
+    page.get_by_text("Tournament not found").wait_for()
     assert_usable_by_everybody(page, "a wrong address")
     page.context.close()

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.server.running import House
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
@@ -36,13 +37,15 @@ def window(
 ) -> "Page":
     """A new window of a size, by day or in the dark; what its page complains of fails the test."""
     width, height = SIZES[size]
-    page = browser.new_context(
+    context = browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=scale,
         color_scheme="dark" if light == "dark" else "light",
         reduced_motion="reduce",
         locale="en-US",
-    ).new_page()
+    )
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
     page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
     page.on("console", _heed)
     page.goto(address)
@@ -133,7 +136,7 @@ def enter(page: "Page", room: str) -> None:
 def come_back(page: "Page") -> None:
     """Press "Try now" in a house that is open again, unless the page came back by itself meanwhile."""
     page.evaluate("() => document.querySelector('#line button')?.click()")
-    page.wait_for_selector("room-state", state="detached", timeout=20_000)
+    page.wait_for_selector("room-state", state="detached")
 
 
 def panel(page: "Page", heading: str) -> "Locator":

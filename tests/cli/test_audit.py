@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,35 @@ def test_the_log_is_exported(house: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.fixture
+def in_new_hampshire(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose clock shows the time of New Hampshire, four hours behind UTC in March."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "America/New_York")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_new_hampshire")
+@pytest.mark.parametrize(
+    ("moment", "since", "until"),
+    [
+        ("2026-03-10T08:00", 12, 0),
+        ("2026-03-10T08:01", 0, 12),
+        ("2026-03-10T12:00", 0, 12),
+        ("2026-03-10T12:00+00:00", 12, 0),
+    ],
+)
+def test_a_time_without_a_zone_is_the_time_of_this_machine(
+    moment: str, since: int, until: int, house: str, tmp_path: Path
+) -> None:
+    """All events are of noon in UTC, which is eight in the morning here."""
+    for option, events in (("--since", since), ("--until", until)):
+        asked = ("audit", "export", str(tmp_path / "log.jsonl"), "--database", house, option, moment)
+        assert answer(*asked)["events"] == events
+
+
 @pytest.mark.slow
 def test_the_record_of_play_is_exported_as_text(house: str, tmp_path: Path) -> None:
     run("audit", "export", str(tmp_path / "log.txt"), "--database", house, "--stream", "table/T1")
@@ -122,5 +153,5 @@ def test_a_backup_that_is_cut_short_or_none_is_told_and_nothing_is_made(
     told = whole.read_bytes()
     file.write_bytes(told[: int(len(told) * much)] or b"no database at all" * 100)
     said = run("restore", str(file), "--database", str(tmp_path / "new.db"), code=2).err
-    assert said.endswith("It is no house, or a damaged one; take a backup\n")
+    assert said.endswith("It is no house, or a damaged one; restore a backup\n")
     assert not list(tmp_path.glob("new*"))

@@ -1,7 +1,6 @@
 """The commands as people and machines use them."""
 
 import json
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +9,7 @@ import pytest
 
 from croupier.games import CATALOGUE, load
 from tests.cli.shell import answer, run
-
-CROUPIER = Path(sys.executable).with_name("croupier")
+from tests.processes import CROUPIER
 
 
 def test_games_lists_the_catalogue_with_its_wagers() -> None:
@@ -123,16 +121,6 @@ def test_from_a_shell_a_slip_is_one_sentence_for_the_person_and_nothing_for_a_pi
     assert (slip.returncode, slip.stdout) == (2, "")
     assert slip.stderr.startswith("croupier: there is no file nowhere.toml")
     assert slip.stderr.count("\n") == 1
-
-
-def test_help_answers_in_under_three_tenths_of_a_second() -> None:
-    def seconds() -> float:  # of work: waiting for a core that other tests use is not ours
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([CROUPIER, "--help"], check=True, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-    assert any(seconds() < 0.3 for _ in range(5))
 
 
 @pytest.mark.parametrize("command", ["--help", "games --json"])

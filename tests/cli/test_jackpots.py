@@ -8,7 +8,7 @@ import pytest
 
 from croupier.games import load
 from croupier.house.jackpots.record import write
-from croupier.odds import analyse
+from croupier.odds import analyze
 from tests.cli.shell import answer, run
 from tests.house.jackpot_room import room
 
@@ -42,7 +42,7 @@ def test_without_values_it_says_that_nothing_is_posted() -> None:
 def test_the_edge_is_that_of_the_odds() -> None:
     found = answer("jackpots", *POSTED, *LAST)
     values = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
-    odds = analyse(load("nh-holdem-jackpots"), jackpots=values).wager("six-card-bonus")
+    odds = analyze(load("nh-holdem-jackpots"), jackpots=values).wager("six-card-bonus")
     assert [edge["stake"] for edge in found["edges"]] == [5, 10]
     assert {Fraction(edge["house_edge_exact"]) for edge in found["edges"]} == {odds.house_edge}
     assert found["posted"] == {"MEGA": 50000, "MAJOR": 10000, "MINOR": 1000}

@@ -1,7 +1,6 @@
 """`croupier odds` and what `croupier readings` says of money, as people and machines use them."""
 
 import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,8 +8,8 @@ import pytest
 
 from croupier.games import load
 from tests.cli.shell import answer, run
+from tests.processes import CROUPIER
 
-CROUPIER = Path(sys.executable).with_name("croupier")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 WAGER_KEYS = {
     "ev", "ev_exact", "house_edge", "average_wager", "element_of_risk", "standard_deviation", "hit_frequency",
@@ -110,10 +109,13 @@ def test_slips_are_answered_in_a_sentence(arguments: list[str], says: str) -> No
     assert "Traceback" not in error
 
 
-def test_bets_of_any_size_have_no_odds_and_are_sent_to_simulation() -> None:
-    _, error = run("odds", "nh-holdem-3-card-bonus", "--reading", "Q4-01=b", code=2)
+def test_bets_of_any_size_have_no_odds_and_what_is_suggested_has() -> None:
+    asked = ("odds", "nh-holdem-3-card-bonus", "--reading", "Q4-01=b")
+    _, error = run(*asked, code=2)
     assert "may be of any size" in error
-    assert "simulation" in error
+    assert "ask for its odds at an ante, as in --stake ante=5" in error
+    assert "simulat" not in error  # which refuses such bets too
+    assert answer(*asked, "--stake", "ante=5")["wagers"]
 
 
 def test_readings_say_what_each_option_is_worth() -> None:

@@ -16,15 +16,17 @@ from croupier.cards import card_text, parse_cards
 from croupier.cli.app import app
 from croupier.cli.practice.shoe import chance
 from croupier.cli.practice.sitting import Sitting, play_out
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
 from croupier.games.sign import put_up
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, rebuild
+from croupier.table.bots import completed
 from croupier.table.record import read
-from croupier.table.usual_bets import completed
+from tests.processes import CROUPIER, started
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*CATALOGUE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]
@@ -47,7 +49,7 @@ def shown(*arguments: str, keys: str = "") -> str:
 
 def wrong(*arguments: str) -> str:
     done = play(*arguments)
-    assert done.exit_code == 2 or isinstance(done.exception, SpokenError), done.output
+    assert done.exit_code == 2 or isinstance(done.exception, CroupierError), done.output
     return f"{done.exception} {' '.join(re.sub('[│╭╰─╮╯]', ' ', done.output).split())}"
 
 
@@ -145,7 +147,7 @@ def test_bets_can_be_changed_and_a_wrong_one_is_asked_for_again() -> None:
 
 def test_a_bet_that_no_longer_fits_the_stack_is_asked_for_again() -> None:
     screen = shown("three-card-poker", "--seats", "1", "--chips", "$4", keys="\n2\n0\n0\nf\nq\n")
-    assert "too little for $5" in screen
+    assert "not enough chips" in screen
     assert "Ante  $2  folded  −$2" in screen
 
 
@@ -270,34 +272,32 @@ def test_a_finished_record_parses_back_and_rebuilds(tmp_path: Path) -> None:
 def on_a_terminal(*arguments: str, keys: list[bytes]) -> tuple[str, int]:
     """Play at a real terminal: one key at a time, each once the screen has gone quiet."""
     at_one = "import pty, sys, os; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
-    croupier = Path(sys.executable).with_name("croupier")
-    seat = subprocess.Popen(
-        [sys.executable, "-c", at_one, croupier, "play", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "COLUMNS": "80", "LINES": "40", "TERM": "xterm"},
-    )
-    keyboard, picture = seat.stdin, seat.stdout
-    assert keyboard
-    assert picture
-    screen = b""
+    home = {**os.environ, "COLUMNS": "80", "LINES": "40", "TERM": "xterm"}
+    words = [sys.executable, "-c", at_one, CROUPIER, "play", *arguments]
+    with started(words, stdin=subprocess.PIPE, env=home) as seat:
+        assert seat.stdin
+        assert seat.stdout
+        keyboard, picture = seat.stdin.fileno(), seat.stdout.fileno()
+        screen = b""
 
-    def look(patience: float) -> None:
-        nonlocal screen
-        while select.select([picture], [], [], patience)[0]:
-            fresh = os.read(picture.fileno(), 1 << 16)
-            if not fresh:
-                return
+        def look() -> None:
+            nonlocal screen
+            patience = PATIENCE
+            while select.select([picture], [], [], patience)[0]:
+                fresh = os.read(picture, 1 << 16)
+                if not fresh:
+                    return
+                screen += fresh
+                patience = 0.2
+
+        look()
+        for key in keys:
+            os.write(keyboard, key)
+            look()
+        seat.stdin.close()
+        while fresh := os.read(picture, 1 << 16):
             screen += fresh
-            patience = 0.2
-
-    look(10)
-    for key in keys:
-        keyboard.write(key)
-        keyboard.flush()
-        look(5)
-    rest, _ = seat.communicate(timeout=10)
-    return (screen + rest).decode("utf-8", "replace"), seat.returncode
+        return screen.decode("utf-8", "replace"), seat.wait(PATIENCE)
 
 
 @pytest.mark.slow

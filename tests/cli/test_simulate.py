@@ -4,13 +4,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import answer, run
+from tests.processes import CROUPIER, started
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds
 
@@ -97,20 +97,15 @@ def test_a_lost_row_must_be_supplied() -> None:
 
 def test_ctrl_c_prints_what_there_is() -> None:
     words = ("simulate", "nh-holdem-stud", "--rounds", str(10**12), "--workers", "1", "--replay", "0")
-    with subprocess.Popen(
-        [Path(sys.executable).with_name("croupier"), *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": "100"},
-    ) as process:
+    colorful = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": "100"}
+    with started([CROUPIER, *words], env=colorful, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
         seen = ""
-        until = time.monotonic() + 120
-        while "million a second" not in seen and time.monotonic() < until:
-            seen += process.stderr.read(20)
+        while "million a second" not in seen:
+            seen += (more := process.stderr.read(20))
+            assert more, f"it ended before it could be stopped: {seen}"
         process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=60)
+        said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert re.search(r"[\d,]{7,} rounds at 1 seat", re.sub(r"\x1b\[[\d;]*m", "", said))
 

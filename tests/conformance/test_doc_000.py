@@ -6,11 +6,10 @@ import pytest
 
 from croupier.cards import parse_cards, suit
 from croupier.games import Game, ReadingError, load
-from croupier.games.checks.deck import cards_needed
-from croupier.games.payment import Cap, Contest, Results
-from croupier.games.paytables import row_for
+from croupier.games.checks.steps import cards_needed
+from croupier.games.lint import completeness
+from croupier.games.payment import Cap, Contest, Results, row_for
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, TakeBets, Tend
-from croupier.games.submission import completeness
 from croupier.games.words import Posted
 from croupier.hands import FIVE_CARD, RANKINGS, THREE_CARD
 from croupier.hands.phrases import hand_range, key_of
@@ -518,3 +517,23 @@ def test_the_sheet_lacks_an_object_and_amounts(game: Game) -> None:
         "h": 'yes (no "to 1")',
         "i": "n/a",
     }
+
+
+@pytest.mark.parametrize(
+    ("rule", "source", "words"),
+    [
+        pytest.param(rule, source, words, marks=pytest.mark.rule(rule))
+        for rule, source, words in (
+            ("R0-13", "L66", ("player's cards", "ahead of the chips", "your left")),
+            ("R0-14", "L66", ("three cards", "one neat pile", "single back", "until you turn them up")),
+            ("R0-40", "L107", ("payout", "in the open", "before the bank", "players, floor and cameras")),
+            ("R0-41", "L107", ("Stack the payout", "on the right of the bet that won")),
+        )
+    ],
+)
+def test_what_only_hands_can_do_is_on_the_dealers_list(
+    game: Game, rule: str, source: str, words: tuple[str, ...]
+) -> None:
+    (line,) = (each for each in game.checklist if rule in each.rules)
+    assert (line.who, line.lines) == ("dealer", source)
+    assert not [each for each in words if each not in line.says]

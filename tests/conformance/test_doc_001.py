@@ -7,10 +7,10 @@ import pytest
 
 from croupier.cards import DECK, parse_cards, suit
 from croupier.games import Game, ReadingError, load
-from croupier.games.paytables import row_for
+from croupier.games.lint import completeness
+from croupier.games.payment import row_for
 from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, Shuffle, TakeBets
-from croupier.games.submission import completeness
-from croupier.games.words import Fate, Posted
+from croupier.games.words import FoldEffect, Posted
 from croupier.hands import RANKINGS, best_five
 
 GAME = load("nh-holdem-jackpots")
@@ -193,9 +193,9 @@ def test_a_fold_gives_up_every_main_bet_and_the_bonuses_by_reading(
     option: str, outlive: tuple[str, ...]
 ) -> None:
     game = read_as("Q1-02", option)
-    staying = {wager.id for wager in game.wagers if wager.after_fold.fate is Fate.STAYS}
+    staying = {wager.id for wager in game.wagers if wager.after_fold.fate is FoldEffect.STAYS}
     assert staying == set(outlive)
-    assert {wager.after_fold.fate for wager in game.wagers if wager.id not in outlive} <= {Fate.LOST}
+    assert {wager.after_fold.fate for wager in game.wagers if wager.id not in outlive} <= {FoldEffect.LOST}
 
 
 @pytest.mark.rule("Q1-27")

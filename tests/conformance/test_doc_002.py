@@ -6,10 +6,10 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game, load
-from croupier.games.checks.deck import cards_needed
-from croupier.games.paytables import row_for
+from croupier.games.checks.steps import cards_needed
+from croupier.games.payment import row_for
 from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, Shuffle, TakeBets
-from croupier.games.words import Fate, Odds
+from croupier.games.words import FoldEffect, Odds
 from croupier.hands import RANKINGS, best_five
 
 GAME = load("nh-holdem-face-up")
@@ -265,9 +265,9 @@ def test_a_winning_bonus_stands_beside_a_losing_hand_unless_all_bets_are_read_as
 def test_a_fold_gives_up_the_main_bets_and_the_bonus_only_if_read_so() -> None:
     for street in STREETS:
         given_up = {wager.id: wager.after_fold.when_folded_at(street).fate for wager in GAME.wagers}
-        main = dict.fromkeys(["ante", *STREETS], Fate.LOST)
-        assert given_up == main | {"three-card-bonus": Fate.STAYS}
-    assert GAME.with_readings({"Q2-03": "b"}).wager("three-card-bonus").after_fold.fate is Fate.LOST
+        main = dict.fromkeys(["ante", *STREETS], FoldEffect.LOST)
+        assert given_up == main | {"three-card-bonus": FoldEffect.STAYS}
+    assert GAME.with_readings({"Q2-03": "b"}).wager("three-card-bonus").after_fold.fate is FoldEffect.LOST
 
 
 @pytest.mark.rule("Q2-04", "Q2-05", "R2-11")

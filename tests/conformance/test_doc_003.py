@@ -9,7 +9,7 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.games.checks import contradictions
-from croupier.games.paytables import row_for
+from croupier.games.payment import row_for
 from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, TakeBets
 from croupier.games.words import Odds, Plain
 from croupier.hands import FIVE_CARD

@@ -4,9 +4,9 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game, load
-from croupier.games.paytables import row_for
+from croupier.games.payment import row_for
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
-from croupier.games.words import Fate, Odds, Plain
+from croupier.games.words import FoldEffect, Odds, Plain
 from croupier.hands import RANKINGS
 
 GAME = load("nh-holdem-3-card-bonus")
@@ -162,14 +162,16 @@ def test_a_street_bet_equals_the_ante_or_if_read_so_is_free_and_matched_by_its_r
 @pytest.mark.parametrize("street", STREETS)
 def test_a_fold_gives_up_every_bet_but_the_bonus(street: str) -> None:
     fates = {wager.id: wager.after_fold.when_folded_at(street).fate for wager in GAME.wagers}
-    assert fates == dict.fromkeys(["ante", *STREETS], Fate.LOST) | {"three-card-bonus": Fate.STAYS}
+    assert fates == dict.fromkeys(["ante", *STREETS], FoldEffect.LOST) | {
+        "three-card-bonus": FoldEffect.STAYS
+    }
 
 
 @pytest.mark.rule("Q4-02", "QX-07")
 def test_read_the_other_way_only_the_first_fold_costs_the_bonus() -> None:
     fold = GAME.with_readings({"Q4-02": "b"}).wager("three-card-bonus").after_fold
     fates = [fold.when_folded_at(street).fate for street in STREETS]
-    assert fates == [Fate.LOST, Fate.STAYS, Fate.STAYS]
+    assert fates == [FoldEffect.LOST, FoldEffect.STAYS, FoldEffect.STAYS]
 
 
 @pytest.mark.rule("Q4-08")

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games import Game, load
-from croupier.games.submission import completeness
+from croupier.games.lint import completeness
 
 LOST = "pay.pair-plus.rows.straight flush"
 

@@ -9,7 +9,7 @@ from croupier.games import load
 from croupier.house.cash_poker import PokerRules, RaisesCounted, Said, Turn, breaches
 from croupier.house.exposure import exposure
 from croupier.house.limits import at_the_limit, filed_limits, limit_on, over_limit
-from croupier.table import Refused, can, new_table
+from croupier.table import RefusedError, can, new_table
 from croupier.table import commands as c
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
 from croupier.table.script import arranged
@@ -97,7 +97,7 @@ def test_the_three_bets_of_a_street_are_each_a_wager_or_one_together() -> None:
 @pytest.mark.rule("Q0-15")
 def test_a_table_without_limits_does_not_open_and_the_day_can_supply_them() -> None:
     game = load("three-card-poker")
-    with pytest.raises(Refused, match="leaves out the least that may be bet on Ante"):
+    with pytest.raises(RefusedError, match="leaves out the least that may be bet on Ante"):
         act(new_table(game), c.OpenTable("operator", 6))
     filled = at_the_limit(game, LETTER)
     assert {wager.id: wager.most for wager in filled.wagers if wager.most} == {

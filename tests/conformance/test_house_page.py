@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from croupier.house.rules import HouseRules, rules_page
-from croupier.house.rules_sheet import as_html, as_markdown, as_text
+from croupier.house.rules import HouseRules, as_html, as_markdown, as_text, rules_page
 
 FILED, TODAY = date(2012, 6, 1), date(2026, 3, 1)
 HOUSE = HouseRules(house="NHCg", charities=("the Lions of Nashua",))

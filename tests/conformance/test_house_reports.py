@@ -8,8 +8,8 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.house import commands as c
 from croupier.house.chips import change_for
-from croupier.house.rehearsal import rehearse
 from croupier.house.reports import MonthlyReport, charity_sheet, daily_sheet, monthly_report, monthly_sheet
+from croupier.rehearsal import rehearse
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table.drive import DEALER, act, run_on

@@ -8,8 +8,8 @@ import pytest
 from croupier.games import load
 from croupier.house.ledger import Account, Kind
 from croupier.house.limits import HouseLimit, Limited, limit_on
-from croupier.house.staff import Person, Role
-from croupier.house.tournament import Refused, Stage, TournamentReadings, decide_as, funds_collected
+from croupier.house.staff import Person
+from croupier.house.tournament import RefusedError, Stage, TournamentReadings, decide_as, funds_collected
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.events import Count, HandSeen, Seat
@@ -38,6 +38,7 @@ from croupier.house.tournament.readings import (
     of_house,
 )
 from croupier.house.tournament.spend import listed
+from croupier.permissions import Role
 from tests.house.tournaments import ADD_ON, DAY, NAMES, PLAN, REBUY, Desk, plan, under_way
 
 MULTI = plan(format=Format.MULTI_TABLE)
@@ -86,7 +87,7 @@ def test_it_is_the_brush_who_announces() -> None:
     brush = Person("Bea", frozenset({Role.BRUSH}), "B-1", on_duty=True)
     assert decide_as(desk.tournament, said, brush)
     for nobody in (Person("Bea", frozenset({Role.DEALER}), "B-1", on_duty=True), None):
-        with pytest.raises(Refused, match=r"only brush may announce a tournament \(H-01\)"):
+        with pytest.raises(RefusedError, match=r"only brush may announce a tournament \(H-01\)"):
             decide_as(desk.tournament, said, nobody)
 
 
@@ -109,7 +110,7 @@ def test_a_close_call_is_what_the_floor_rules_to_be_one_and_the_log_keeps_it() -
     assert desk.refuses("a close call; none is given", c.Refund, "Ann").rules == ("H-07", "Q3-25")
     desk.do(c.Refund, "Bob")  # about whom nothing was ruled
     dealer = Person("Dee", frozenset({Role.DEALER, Role.BRUSH}), "D-1", on_duty=True)
-    with pytest.raises(Refused, match="only manager or floor may rule"):
+    with pytest.raises(RefusedError, match="only manager or floor may rule"):
         decide_as(desk.tournament, desk.say(c.RuleCloseCall, "Cyd", "late", by="Dee"), dealer)
 
 
@@ -154,7 +155,7 @@ def test_add_ons_do_not_count_where_the_house_reads_it_so() -> None:
 @pytest.mark.parametrize(("higher", "most"), [(False, 150_00), (True, 250_00)])
 def test_a_tournament_costs_150_dollars_at_most_and_the_one_larger_250(higher: bool, most: int) -> None:
     Desk(plan(higher_cap=higher, buy_in=Price(most, 0, 1_000)))
-    with pytest.raises(Refused, match="above what a player may spend") as refused:
+    with pytest.raises(RefusedError, match="above what a player may spend") as refused:
         Desk(plan(higher_cap=higher, buy_in=Price(most + 1, 0, 1_000)))
     assert "H-08" in refused.value.rules
 
@@ -163,7 +164,7 @@ def test_a_tournament_costs_150_dollars_at_most_and_the_one_larger_250(higher: b
 def test_the_cap_is_that_of_the_gaming_day_and_a_house_may_set_a_lower_one() -> None:
     later = replace(PLAN, game_date=date(2024, 6, 1), starts=PLAN.starts.replace(year=2024))
     assert Desk(replace(later, buy_in=Price(2_500_00, 0, 1_000))).tournament.cap.cents == 2_500_00
-    with pytest.raises(Refused, match=r"this house allows \$100"):
+    with pytest.raises(RefusedError, match=r"this house allows \$100"):
         Desk(
             replace(later, buy_in=Price(100_01, 0, 1_000)),
             limits=(HouseLimit(Limited.TOURNAMENT, 100_00, date(2024, 1, 1)),),
@@ -174,7 +175,7 @@ def test_the_cap_is_that_of_the_gaming_day_and_a_house_may_set_a_lower_one() -> 
 def test_one_tournament_of_a_licensed_event_has_the_higher_cap() -> None:
     first = listed(Desk(plan(id="noon", higher_cap=True)).tournament)
     assert first == Listed("noon", "Library Friends", DAY, higher=True)
-    with pytest.raises(Refused, match="noon already has the higher cap") as refused:
+    with pytest.raises(RefusedError, match="noon already has the higher cap") as refused:
         Desk(plan(higher_cap=True), (first,))
     assert refused.value.rules == ("H-08", "Q3-22")
     Desk(plan(), (first,))  # with the usual cap there may be as many as the day holds
@@ -195,7 +196,7 @@ def test_a_licensed_event_is_one_game_date_of_one_charity() -> None:
     Desk(plan(higher_cap=True, charity="Rescue Squad"), (first,))
     Desk(plan(higher_cap=True, game_date=DAY + timedelta(days=1)), (first,))
     strict = {"licensed_event": LicensedEvent.DATE}
-    with pytest.raises(Refused, match="one tournament of a licensed event"):
+    with pytest.raises(RefusedError, match="one tournament of a licensed event"):
         Desk(plan(higher_cap=True, charity="Rescue Squad", readings=strict), (first,))
 
 
@@ -405,7 +406,7 @@ def test_a_hand_nobody_can_read_is_dead_although_all_agree_and_the_floor_says_so
     for name in ("Ann", "Cyd", "Eve"):
         desk.do(c.Consent, name, True)
     dealer = Person("Dee", frozenset({Role.BRUSH}), "D-1", on_duty=True)
-    with pytest.raises(Refused, match="only manager or floor may rule"):
+    with pytest.raises(RefusedError, match="only manager or floor may rule"):
         decide_as(desk.tournament, desk.say(c.ResolveHand, "A", HandSeen.READABLE, by="Dee"), dealer)
     desk.do(c.ResolveHand, "A", HandSeen.UNREADABLE)
     assert desk.tournament.resolved == (("A", False),)

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import cards_text, parse_cards
 from croupier.games import load
-from croupier.table import Refused, decide, new_table, record
+from croupier.table import RefusedError, decide, new_table, record
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -162,14 +162,14 @@ def test_the_deck_is_shuffled_before_bets_and_nothing_is_burned() -> None:
 @pytest.mark.rule("R0-11")
 def test_nobody_is_dealt_in_without_an_ante_or_a_pair_plus() -> None:
     play = started("", "")
-    with pytest.raises(Refused, match="nobody has bet") as refused:
+    with pytest.raises(RefusedError, match="nobody has bet") as refused:
         play.do(c.Proceed())
     assert "R0-11" in refused.value.rules
     play.do(c.PlaceBet(2, "pair-plus", 5_00), automation=NOTHING)
     play.do(c.Proceed(), automation=NOTHING)
     assert play.table.round
     assert [hand.seat for hand in play.table.round.hands] == [2]
-    with pytest.raises(Refused, match="has closed"):
+    with pytest.raises(RefusedError, match="has closed"):
         play.do(c.PlaceBet(1, "ante", 5_00))
 
 
@@ -194,7 +194,7 @@ def test_players_look_once_the_stub_is_racked_and_the_dealer_has_given_leave() -
     for before in ("deal", "rack-stub", "cut-card", "may-touch"):
         until(play, before)
         assert set(seen(play, 1, 1).split()) <= {"??"}
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             play.do(c.Choose(1, "bet"))
     play.do(c.Proceed(), automation=NOTHING)
     assert seen(play, 1, 1) == "Ks Kd 2c"
@@ -220,7 +220,7 @@ def test_the_choice_goes_round_from_the_dealers_left_and_is_made_once() -> None:
     until(play, "play")
     for turn in (1, 2, 3):
         for other in {1, 2, 3} - {turn}:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedError) as refused:
                 decide(play.table, c.Choose(other, "bet"))
             assert "R0-26" in refused.value.rules
         play.do(c.Choose(turn, "bet"), automation=NOTHING)
@@ -241,12 +241,12 @@ def test_play_equals_the_ante_and_a_fold_forfeits_it(ante: int) -> None:
 def test_no_other_play_bet_is_taken() -> None:
     play = started("Ks Kd 2c")
     play.do(c.PlaceBet(1, "ante", 10_00), automation=NOTHING)
-    with pytest.raises(Refused, match="turn to decide"):
+    with pytest.raises(RefusedError, match="turn to decide"):
         play.do(c.PlaceBet(1, "play", 10_00))
     until(play, "play")
     before = play.table
     for wrong in (c.Choose(1, "bet", 2), c.Choose(1, "bet", 0), c.Choose(1, "let it ride")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             play.do(wrong)
         assert "R0-25" in refused.value.rules
     assert play.table == before
@@ -261,7 +261,7 @@ def test_cards_under_the_play_wager_are_out_of_reach() -> None:
     play.do(c.Choose(1, "bet"), automation=NOTHING)
     assert (seen(play, 1, 1), seen(play, 2, 2)) == ("?? ?? ??", "7c 4d 2h")
     for regret in (c.Choose(1, "fold"), c.RemoveBet(1, "play"), c.RemoveBet(1, "ante")):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             play.do(regret)
 
 
@@ -271,7 +271,7 @@ def test_pair_plus_alone_has_no_decision_and_is_never_looked_at() -> None:
     play.do(c.PlaceBet(1, "pair-plus", 10_00), c.PlaceBet(2, "ante", 10_00), automation=NOTHING)
     until(play, "play")
     assert (seen(play, 1, 1), seen(play, 2, 2)) == ("?? ?? ??", "7c 4d 2h")
-    with pytest.raises(Refused, match="seat 2 decides now"):
+    with pytest.raises(RefusedError, match="seat 2 decides now"):
         play.do(c.Choose(1, "bet"))
     play.do(c.Choose(2, "fold"))
     assert [decided.seat for decided in play.of(e.Decided)] == [2]
@@ -296,7 +296,7 @@ def test_a_table_of_pair_plus_alone_goes_from_the_deal_to_the_dealers_hand() -> 
 @pytest.mark.parametrize("game", [GAME, "nh-holdem-jackpots", "three-card-poker-fragment"])
 def test_no_table_opens_while_an_amount_is_unknown(game: str) -> None:
     table = new_table(load(game))
-    with pytest.raises(Refused, match="leaves out the least that may be bet on Ante"):
+    with pytest.raises(RefusedError, match="leaves out the least that may be bet on Ante"):
         decide(table, c.OpenTable("operator", 6))
     assert decide(new_table(ready(game)), c.OpenTable("operator", 6))
 
@@ -307,7 +307,7 @@ def test_an_irregularity_stops_play_until_the_floor_rules(kind: str) -> None:
     play = started("Ks Kd 2c")
     play.do(c.PlaceBet(1, "ante", 10_00), automation=NOTHING)
     until(play, "play").do(c.Report(kind, "dealer", "as seen", 1), automation=NOTHING)
-    with pytest.raises(Refused, match="as seen") as refused:
+    with pytest.raises(RefusedError, match="as seen") as refused:
         play.do(c.Choose(1, "bet"))
     assert "Q0-26" in refused.value.rules
     on = Play(play.table).do(c.Rule(1, "play on", "floor", "nobody was harmed"), c.Choose(1, "bet"))

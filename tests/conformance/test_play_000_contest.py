@@ -109,8 +109,8 @@ def test_what_a_fold_leaves_alive(pair_plus: str, six_card: str) -> None:
         readings={"Q0-04": pair_plus, "Q0-05": six_card},
         dealer=DEALERS_KINGS,
     )
-    # Settled at once, a Pair Plus is up no more, so that a 6 Card Bonus that leans on it falls too.
-    six_stays = six_card == "a" or (six_card == "b" and pair_plus == "a")
+    # A fold beside a Pair Plus forfeits only the ante (L81), whether that bet is settled in turn or at once.
+    six_stays = six_card == "a" or (six_card == "b" and pair_plus != "c")
     assert play.net(1, "ante") == -10_00
     assert play.net(1, "pair-plus") == (-10_00 if pair_plus == "c" else 10_00)
     assert play.net(1, "six-card-bonus") == (50_00 if six_stays else -10_00)
@@ -121,6 +121,15 @@ def test_what_a_fold_leaves_alive(pair_plus: str, six_card: str) -> None:
     assert racked_first == (pair_plus != "a" and not six_stays)
     at_once = any(isinstance(event, e.WagerPaid) for event in play.log[:collected])
     assert at_once == (pair_plus == "b")
+
+
+@pytest.mark.rule("Q0-04", "R0-28", "R0-50")
+@pytest.mark.parametrize("pair_plus", "ab")
+def test_a_fold_beside_a_pair_plus_forfeits_only_the_ante_whenever_it_is_settled(pair_plus: str) -> None:
+    bets = {"ante": 5_00, "pair-plus": 5_00, "six-card-bonus": 5_00}
+    readings = {"Q0-04": pair_plus}
+    play = deal(GAME, "2s 2d 5c", bets=bets, choices=["fold"], readings=readings, dealer="Qs 2c 2h")
+    assert [play.net(1, wager) for wager in bets] == [-5_00, 5_00, 250_00]
 
 
 @pytest.mark.rule("Q0-05", "R0-28")

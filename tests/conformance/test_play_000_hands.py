@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import cards_text, parse_cards
 from croupier.games import load
-from croupier.table import Refused, can, new_table
+from croupier.table import RefusedError, can, new_table
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -54,7 +54,7 @@ def tokens(play: Play) -> list[int]:
 
 def refused(play: Play, command: c.Command, rule: str) -> str:
     before = play.table
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         play.do(command, automation=NOTHING)
     assert rule in why.value.rules
     assert play.table == before
@@ -96,7 +96,7 @@ def test_a_player_takes_the_wish_for_a_second_hand_back_before_it_is_answered() 
     play = Play(opened(ready(GAME), "Ann", "Bob", seats=4))
     refused(play, c.WithdrawSecondHand("Ann"), "R0-19")
     play.do(c.AskSecondHand("Ann", 3), c.AskSecondHand("Bob", 4), c.Sit("Di", 3))
-    with pytest.raises(Refused, match="at seat 3; take that back first"):
+    with pytest.raises(RefusedError, match="at seat 3; take that back first"):
         play.do(c.AskSecondHand("Ann", 4))
     play.do(c.WithdrawSecondHand("Ann"), c.AskSecondHand("Ann", 4))  # seat 3 was taken meanwhile
     assert play.table.asked_for_second == (("Bob", 4), ("Ann", 4)), "what Bob asked for stays"
@@ -108,7 +108,7 @@ def test_a_player_takes_the_wish_for_a_second_hand_back_before_it_is_answered() 
 def test_without_approval_the_second_spot_takes_no_bet() -> None:
     play = Play(opened(ready(GAME), "Ann")).do(c.AskSecondHand("Ann", 2))
     play.do(c.StartRound(), c.Proceed(), automation=NOTHING)
-    with pytest.raises(Refused, match="nobody sits at seat 2"):
+    with pytest.raises(RefusedError, match="nobody sits at seat 2"):
         play.do(c.PlaceBet(2, "ante", 10_00))
 
 
@@ -205,7 +205,7 @@ def test_the_floor_may_be_the_one_who_picks() -> None:
 @pytest.mark.rule("Q0-12", "R0-23")
 def test_at_once_means_before_a_card_is_out() -> None:
     play = bets(table(readings={"Q0-12": "c"}, Bob=3), 1, 2, 3).do(c.Wait("Cy"), automation=NOTHING)
-    assert "at once" in refused(play, c.Proceed(), "Q0-12")
+    assert "must give up one hand now" in refused(play, c.Proceed(), "Q0-12")
     play.do(c.SurrenderSeat("Ann", 2, "Ann"), automation=NOTHING)
     assert play.of(e.BetRemoved) == [e.BetRemoved(2, "ante")]
     assert play.table.chips_of("Ann") == CHIPS - 10_00
@@ -238,7 +238,7 @@ def test_newcomers_come_before_second_hands() -> None:
 @pytest.mark.rule("R0-23")
 def test_with_a_free_spot_nobody_gives_one_up() -> None:
     play = table()
-    with pytest.raises(Refused, match="seat 3 is free"):
+    with pytest.raises(RefusedError, match="seat 3 is free"):
         play.do(c.Wait("Cy"))
     assert can(play.table, c.StartRound())
 
@@ -252,7 +252,7 @@ def test_the_torn_sheet_opens_once_its_lost_row_is_supplied() -> None:
         f"wager.{w}.{end}": d for w in ("ante", "pair-plus") for end, d in (("least", "$1"), ("most", "$4"))
     }
     torn = load("three-card-poker-fragment").with_blanks(limits)
-    with pytest.raises(Refused, match="leaves out what straight flush pays"):
+    with pytest.raises(RefusedError, match="leaves out what straight flush pays"):
         Play(new_table(torn)).do(c.OpenTable("operator", 6))
     for row, won in (("35 to 1", 140_00), ("40 to 1", 160_00)):
         whole = torn.with_blanks({"pay.pair-plus.rows.straight flush": row})

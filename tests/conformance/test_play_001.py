@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import cards_text
-from croupier.table import Refused, record
+from croupier.table import RefusedError, record
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -147,7 +147,7 @@ def test_two_passes_give_each_player_two_cards_face_down() -> None:
 def test_a_wrong_amount_is_refused_with_its_rule(wager: str, cents: int, rule: str) -> None:
     play = bet(started("Ah Kh"), 1, ANTE)
     before = play.table
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         bet(play, 1, {wager: cents})
     assert rule in refused.value.rules
     assert play.table == before
@@ -165,10 +165,10 @@ def test_the_least_and_both_exact_amounts_are_taken() -> None:
 @pytest.mark.parametrize("bonus", BONUSES)
 def test_no_bonus_without_an_ante_and_no_hand_without_one(bonus: str) -> None:
     play = started("Ah Kh", "7c 2d")
-    with pytest.raises(Refused, match="needs a bet on Ante"):
+    with pytest.raises(RefusedError, match="needs a bet on Ante"):
         bet(play, 1, {bonus: 5_00})
     bet(play, 1, {"ante": 5_00, bonus: 5_00})
-    with pytest.raises(Refused, match="it needs Ante"):
+    with pytest.raises(RefusedError, match="it needs Ante"):
         play.do(c.RemoveBet(1, "ante"), automation=NOTHING)
     until(play, "flop")
     assert {x.seat for x in play.of(e.CardDealt)} == {1}
@@ -191,13 +191,13 @@ def test_a_street_is_one_to_three_antes_in_one_decision(street: str, units: int)
         c.Choose(1, "let it ride"),
         c.Choose(1, "check"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             play.do(wrong)
         assert rule in refused.value.rules
     assert play.table == before
     play.do(c.Choose(1, "bet", units), automation=NOTHING)
     assert play.stake(1, street) == units * 5_00
-    with pytest.raises(Refused, match="seat 2 decides now"):  # nothing is added one by one
+    with pytest.raises(RefusedError, match="seat 2 decides now"):  # nothing is added one by one
         play.do(c.Choose(1, "bet", 3))
 
 
@@ -211,7 +211,7 @@ def test_a_street_bet_beyond_the_players_chips_is_refused(street: str) -> None:
     poorer = play.table.players[0]._replace(chips=9_99)
     play.table = until(play, street).table._replace(players=(poorer,))
     assert chips > 9_99
-    with pytest.raises(Refused, match=r"\$9.99 in chips"):
+    with pytest.raises(RefusedError, match=r"\$9.99 in chips"):
         play.do(c.Choose(1, "bet", 2))
     play.do(c.Choose(1, "bet", 1), automation=NOTHING)
 
@@ -240,7 +240,7 @@ def test_after_the_last_bet_only_the_dealer_touches_the_cards() -> None:
         assert mine() == ("Ah Kh" if street != "river" else "")
         play.do(c.Choose(2, "bet"), automation=NOTHING)
     for reach in (c.Choose(1, "fold"), c.Choose(1, "bet", 3), c.RemoveBet(1, "river")):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             play.do(reach)
     until(play, "settle-main")
     assert mine() == "Ah Kh"  # turned up by the dealer

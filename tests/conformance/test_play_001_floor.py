@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.table import Refused, decide
+from croupier.table import RefusedError, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -73,15 +73,15 @@ def test_payment_waits_for_the_floor() -> None:
     until(play, "settle-main").do(c.Proceed(), automation=NOTHING)
     assert called(play) == [("main", "flush")]
     for _ in range(2):
-        with pytest.raises(Refused, match="floor acknowledges") as refused:
+        with pytest.raises(RefusedError, match="floor acknowledges") as refused:
             play.do(c.Proceed(), automation=NOTHING)
         assert "R1-06" in refused.value.rules
-    with pytest.raises(Refused, match="not its player"):
+    with pytest.raises(RefusedError, match="not its player"):
         play.do(c.Acknowledge(1, "player 1"))
     assert view(play.table, Audience(Role.FLOOR)).awaits_floor
     play.do(c.Acknowledge(1, "floor"), c.Proceed(), automation=NOTHING)
     assert [x.wager for x in play.of(e.WagerPaid)] == ["ante"]
-    with pytest.raises(Refused, match="waits to be acknowledged"):
+    with pytest.raises(RefusedError, match="waits to be acknowledged"):
         play.do(c.Acknowledge(1, "floor"))
 
 
@@ -129,7 +129,7 @@ def test_the_penalty_reaches_bonus_bets_after_a_fold_and_no_further() -> None:
         until(after, street).do(c.Choose(1, "bet"), automation=NOTHING)
     until(after, "settle-board-bonus").do(c.ShowCards(1, "player 2"), automation=NOTHING)
     assert after.log[-1] == e.CardsShown(1, "player 2")
-    with pytest.raises(Refused, match="their own cards"):
+    with pytest.raises(RefusedError, match="their own cards"):
         decide(after.table, c.ShowCards(1, "player 1"))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game
-from croupier.table import Refused
+from croupier.table import RefusedError
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
@@ -194,7 +194,7 @@ def test_half_of_an_odd_cent_is_the_players() -> None:
     assert won(posted({}, odd, *ENDS, six=FOUR_TO_A_STRAIGHT_FLUSH)) == [500_00, 500_01]
     table = opened(ready(GAME, {"Q1-16": "b"}), "Ann")
     for wrong in (odd, (50_000_00, 10_000_00, 1_001_00)):
-        with pytest.raises(Refused, match="even dollars") as refused:
+        with pytest.raises(RefusedError, match="even dollars") as refused:
             act(table, c.PostJackpots("operator", wrong))
         assert "Q1-16" in refused.value.rules
     assert act(table, c.PostJackpots("operator", (50_000_00, 10_000_00, 1_002_00))).jackpots[2] == 1_002_00
@@ -273,7 +273,7 @@ def test_a_jackpot_stands_as_posted_before_during_and_after_a_win() -> None:
     )
     for street in STREETS:
         until(play, street)
-        with pytest.raises(Refused, match="while a hand is open") as refused:
+        with pytest.raises(RefusedError, match="while a hand is open") as refused:
             play.do(c.PostJackpots("operator", (1_00, 1_00, 1_00)))
         assert "R1-29" in refused.value.rules
         play.do(c.Choose(1, "bet"), automation=NOTHING)
@@ -289,6 +289,6 @@ def test_a_jackpot_stands_as_posted_before_during_and_after_a_win() -> None:
 @pytest.mark.rule("R1-28")
 def test_no_round_begins_before_the_jackpots_are_posted() -> None:
     table = opened(ready(GAME), "Ann")._replace(jackpots=(0, 0, 0))
-    with pytest.raises(Refused, match="posted before a round") as refused:
+    with pytest.raises(RefusedError, match="posted before a round") as refused:
         act(table, c.StartRound())
     assert "R1-28" in refused.value.rules

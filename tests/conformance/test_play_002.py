@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import Refused, can, decide
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
@@ -31,9 +31,9 @@ def cards_seen(play: Play, seat: int, audience: Audience) -> tuple[int | None, .
     return next(dict(hand.cards)["hole"] for hand in view(play.table, audience).hands if hand.seat == seat)
 
 
-def refused(play: Play, command: c.Command) -> Refused:
+def refused(play: Play, command: c.Command) -> RefusedError:
     before = play.table
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         decide(play.table, command)
     assert play.table is before
     return caught.value

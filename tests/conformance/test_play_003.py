@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import Refused, can, decide, new_table, rebuild
+from croupier.table import RefusedError, can, decide, evolved, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
@@ -21,8 +21,8 @@ def closed(play: Play) -> Play:
     return play.do(c.Proceed())
 
 
-def refused(play: Play, command: c.Command) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(play: Play, command: c.Command) -> RefusedError:
+    with pytest.raises(RefusedError) as caught:
         decide(play.table, command)
     return caught.value
 
@@ -188,19 +188,19 @@ def whole_round(readings: dict[str, str] | None = None) -> tuple[Table, list[e.E
 def test_a_table_rebuilt_from_its_events_finishes_a_readable_hand_if_all_agree() -> None:
     start, history, after = whole_round()
     for cut in range(1, len(history)):
-        table = rebuild(start, history[:cut])
+        table = evolved(start, history[:cut])
         table = act(table, c.ReportPowerFailure("lights out"))
         assert not can(table, c.Proceed())
         assert table.round
         for hand in table.round.hands:
             for command in (c.Choose(hand.seat, "bet"), c.PlaceBet(hand.seat, "ante", 300)):
-                with pytest.raises(Refused) as caught:
+                with pytest.raises(RefusedError) as caught:
                     decide(table, command)
                 assert "H-04" in caught.value.rules
         for player in dict.fromkeys(hand.player for hand in table.round.hands):
             table = act(table, c.Consent(player, agrees=True))
         table = act(table, c.ResolveInterruption(readable=True, by="floor"))
-        assert rebuild(table, history[cut:]) == after
+        assert evolved(table, history[cut:]) == after
 
 
 @pytest.mark.rule("H-04", "Q3-16", "Q3-17")
@@ -277,7 +277,7 @@ def test_an_old_answer_does_not_count_for_the_next_failure() -> None:
 
 @pytest.mark.rule("H-04")
 def test_between_rounds_there_is_no_hand_to_cut_short() -> None:
-    with pytest.raises(Refused, match="no round is open"):
+    with pytest.raises(RefusedError, match="no round is open"):
         decide(opened(ready(GAME), "ann"), c.ReportPowerFailure("lights out"))
 
 

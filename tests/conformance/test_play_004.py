@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import Refused, can, decide
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, NOTHING, act
@@ -20,8 +20,8 @@ def closed(play: Play) -> Play:
     return play.do(c.Proceed())
 
 
-def refused(play: Play, command: c.Command) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(play: Play, command: c.Command) -> RefusedError:
+    with pytest.raises(RefusedError) as caught:
         decide(play.table, command)
     return caught.value
 
@@ -213,7 +213,7 @@ def test_a_street_takes_a_bet_and_one_or_two_raises_like_the_ante() -> None:
 @pytest.mark.rule("Q4-01")
 def test_read_as_free_the_first_bet_is_two_to_ten_dollars_and_raises_match_it() -> None:
     play = closed(began(GAME, "Js Jd", bets=BOTH, readings={"Q4-01": "b"}, lying={"board": "9c 4d Kh"}))
-    for cents, says in ((100, "minimum"), (1100, "maximum"), (250, "steps"), (None, "is no bet")):
+    for cents, says in ((100, "minimum"), (1100, "maximum"), (250, "steps"), (None, "enter more than $0")):
         assert says in refused(play, c.Choose(1, "bet", 1, cents)).says
     play.do(c.Choose(1, "bet", 3, 500), c.Choose(1, "bet", 1, 1000), c.Choose(1, "bet", 2, 300))
     assert [(d.step, d.cents) for d in play.of(e.Decided)] == [("flop", 1500), ("turn", 1000), ("river", 600)]

@@ -12,10 +12,10 @@ from typing import Any, Final
 from croupier.cards import card_text
 from croupier.games import Game
 from croupier.games.procedure import Tend
+from croupier.server.aggregates import codec
+from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.fair.commitments import CommittedDeck
-from croupier.server.rooms import codec
-from croupier.server.rooms import facts as f
-from croupier.server.rooms.back_rooms import Directory, brought_back
 from croupier.store import Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
@@ -50,7 +50,7 @@ class Exposed:
 
 def rounds_of(log: Log, vault: Vault, table: str) -> dict[int, Exposed]:
     """Return every round of a table by its number."""
-    directory = brought_back(log, vault, codec.DIRECTORY, {})
+    directory = rebuild(log, vault, codec.DIRECTORY, {})
     assert isinstance(directory, Directory)
     follow = _Follow(directory.games)
     for row in log.read(f"{codec.TABLE}/{table}"):

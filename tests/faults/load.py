@@ -27,6 +27,7 @@ from croupier.store.verify import verify
 from tests.faults.players import Door, Seated, Tally, Timed
 from tests.house.hall import balanced
 from tests.postgres import Postgres
+from tests.processes import children
 from tests.server.running import House, running
 
 SEATS = 6
@@ -145,11 +146,7 @@ def sample(house: House, lag: float) -> Sample:
 
 def family(process: int) -> list[int]:
     """Return a process and those it started."""
-    try:
-        found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return []
-    return [process, *(each for child in found for each in family(int(child)))]
+    return [process, *(each for child in children(process) for each in family(child.id))]
 
 
 # ------------------------------------------------------------------------------------------------ the audit
@@ -253,11 +250,12 @@ def run(load: Load, folder: Path) -> dict[str, Any]:
     """Run a load on a new house in a folder, and audit it."""
     tally = Tally()
     options = ["--database", load.database, "--workers", str(load.workers)]
+    options += ["--per-address", str(load.players + 100)]  # however few addresses they come from
     with running(folder, *options) as house:
         door = Door(house.port)
         names = furnish(door, house.password, load.tables)
         samples = asyncio.run(play(door, names, load, house, tally))
-        code = house.stop(within=120)
+        code = house.stop()
         assert house.process.stderr
         said = house.process.stderr.read()
     assert code == 0, f"the house ended with {code}: {said[-2000:]}"

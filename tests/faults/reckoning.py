@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from croupier.house.posting import money_of
-from croupier.server.rooms import codec
-from croupier.server.rooms.back_rooms import Directory, HouseRoom, brought_back
-from croupier.server.rooms.table_room import TableRoom
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import Directory, HouseRoom, rebuild
+from croupier.server.aggregates.table_room import TableRoom
 from croupier.store import Log, Row, Written, open_log
 from croupier.store.database import reader
-from croupier.store.schema import answers
+from croupier.store.migrate import answers
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify
 from tests.faults.regulars import Order, Regular
@@ -133,14 +133,14 @@ def _rounds_follow(rows: list[Row]) -> None:
 
 
 def _money(log: Log, rows: list[Row], vault: Vault) -> tuple[tuple[str, int], ...]:
-    directory = brought_back(log, vault, codec.DIRECTORY, {})
+    directory = rebuild(log, vault, codec.DIRECTORY, {})
     assert isinstance(directory, Directory)
-    room = brought_back(log, vault, codec.HOUSE, directory.games)
+    room = rebuild(log, vault, codec.HOUSE, directory.games)
     assert isinstance(room, HouseRoom)
     balanced(room.house)
     found = []
     for stream in directory.streams:
-        table = brought_back(log, vault, stream, directory.games)
+        table = rebuild(log, vault, stream, directory.games)
         if isinstance(table, TableRoom) and table.felt is not None:
             _conserved(table, [row for row in rows if row.stream == stream])
             if table.felt.round and table.felt.round.hands:

@@ -19,13 +19,13 @@ from websockets.frames import Frame, Opcode
 
 from croupier.server.views.deltas import applied
 from tests.server.running import House, Visitor
+from tests.waiting import PATIENCE, soon_here
 
 ANTE = 4_00
 ASK_AGAIN = "ask again with its key"
 """What the store says where it cannot tell whether a command was written."""
 TOO_FAST = "too fast; wait"
 RESTLESS = 0.5  # seconds after which somebody who hears nothing looks again what there is to do
-PATIENCE = 60.0  # and after which a connection counts as lost
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -86,7 +86,7 @@ class Regular:
             additional_headers={"Cookie": self.cookie},
             compression=None,
             proxy=None,
-            open_timeout=30,
+            open_timeout=PATIENCE,
             close_timeout=0.2,
         ) as wire:
             yield wire
@@ -103,6 +103,7 @@ class Regular:
 
     def cut(self) -> None:
         """Lose the connection without a word, whatever is on its way."""
+        self.playing = False
         if self.wire is not None:
             self.wire.transport.abort()
 
@@ -119,7 +120,7 @@ class Regular:
             await self._send(wire, key)
         waiting = set(again)
         silent = 0.0
-        while silent < PATIENCE:
+        while silent < PATIENCE:  # beyond which a connection counts as lost
             try:
                 async with asyncio.timeout(RESTLESS):
                     message = json.loads(await wire.recv())
@@ -248,14 +249,27 @@ def arrive(
     return found
 
 
-async def until_all_play(
-    regulars: Sequence[Regular], playing: Iterable["asyncio.Task[None]"], within: float = 60.0
-) -> None:
+Playing = Sequence["asyncio.Task[None]"]
+
+
+async def until_all_play(regulars: Sequence[Regular], playing: Playing) -> None:
     """Wait until everybody has asked for something new; a player whose play failed is told at once."""
-    tasks = list(playing)
-    async with asyncio.timeout(within):
-        while not all(regular.playing for regular in regulars):
-            for task in tasks:
-                if task.done():
-                    task.result()
-            await asyncio.sleep(0.01)
+    await soon_here(lambda: _none_failed(playing) and all(regular.playing for regular in regulars))
+
+
+async def all_go_on(regulars: Sequence[Regular], playing: Playing, times: int = 1) -> None:
+    """Wait until everybody has had so many commands done; a player whose play failed is told at once."""
+    wanted = [(regular, regular.done + times) for regular in regulars]
+    await soon_here(lambda: _none_failed(playing) and all(each.done >= done for each, done in wanted))
+
+
+async def until_done(regulars: Sequence[Regular], playing: Playing, least: int) -> None:
+    """Wait until so many commands were done in all, so that there is something to reckon."""
+    await soon_here(lambda: _none_failed(playing) and sum(each.done for each in regulars) >= least)
+
+
+def _none_failed(playing: Playing) -> bool:
+    for task in playing:
+        if task.done():
+            task.result()
+    return True

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from croupier.server.rooms.facts import Clocks
+from croupier.server.aggregates.facts import Clocks
 from tests.server.running import House, Visitor, running
 
 QUICK = Clocks(bets=150, decision=1_000, floor=20, show=40, between=20, bots=10, consent=500)

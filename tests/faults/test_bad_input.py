@@ -14,6 +14,7 @@ from requests.adapters import HTTPAdapter
 from schemathesis import GenerationMode
 
 from tests.server.running import House, Visitor
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 _LEFT_ALONE = frozenset({("operator", "/api/drain"), ("operator", "/api/sign-out")})
@@ -91,7 +92,7 @@ def _asks(house: House, cases: Any, session: Session, visitor: Visitor, examples
         case.headers = {}
         case.cookies = {}
         before = told(house)
-        reply = case.call(base_url=house.address, session=session, headers=headers, timeout=20)
+        reply = case.call(base_url=house.address, session=session, headers=headers, timeout=PATIENCE)
         found.append(reply.status_code)
         assert reply.status_code < 500, f"{case.method} {case.path}: {reply.status_code} {reply.text[:300]}"
         if reply.status_code >= 400:
@@ -282,7 +283,7 @@ def _operator(house: House) -> Visitor:
 )
 def test_no_address_is_a_5xx(house: House, line: str) -> None:
     method, path, _ = line.split(" ")
-    caller = HTTPConnection("localhost", house.port, timeout=20)
+    caller = HTTPConnection("localhost", house.port, timeout=PATIENCE)
     try:
         headers = {"Cookie": _operator(house).cookie, "Origin": house.address}
         caller.request(method, path, headers=headers)

@@ -15,11 +15,13 @@ import psycopg
 import pytest
 
 from tests.faults.reckoning import reckon
-from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.regulars import Regular, all_go_on, arrive, until_all_play, until_done
 from tests.faults.stage import NewStage, Stage
 from tests.server.running import House
+from tests.waiting import PATIENCE, soon_here
 
 pytestmark = pytest.mark.slow
+ENOUGH = 50  # commands, some before the trouble and some after it
 
 
 def refusals(regulars: list[Regular]) -> set[str]:
@@ -32,23 +34,17 @@ async def trouble(
     """Let trouble begin while everybody plays, wait until it is told, and see that play goes on after it."""
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
     await until_all_play(regulars, playing)
-    await asyncio.sleep(0.3)
     begins()
-    async with asyncio.timeout(40):
-        while not any(says in each for each in refusals(regulars)):
-            await asyncio.sleep(0.02)
-    await asyncio.sleep(0.5)
+    await soon_here(lambda: any(says in each for each in refusals(regulars)), says)
     assert house.process.poll() is None, "the server lives"
     told = " ".join(refusals(regulars))
     assert not re.search("house.db|postgresql", told), "where the database is concerns no player"
     ends()
-    before = [regular.done for regular in regulars]
-    async with asyncio.timeout(40):
-        while any(regular.done <= done for regular, done in zip(regulars, before, strict=True)):
-            await asyncio.sleep(0.02)
+    await all_go_on(regulars, playing)
+    await until_done(regulars, playing, ENOUGH)
     house.process.terminate()
     await asyncio.gather(*playing)
-    assert await asyncio.to_thread(house.process.wait, 30) == 0
+    assert await asyncio.to_thread(house.process.wait, PATIENCE) == 0
 
 
 # -------------------------------------------------------------------------------------------- a full disk
@@ -82,7 +78,7 @@ def test_a_disk_that_is_really_full_refuses_with_a_sentence_and_goes_on_once_the
                         ballast.write(bytes(4096))
 
             asyncio.run(trouble(house, regulars, fill, (disk / "ballast").unlink, "is full"))
-        assert reckon(stage, regulars).acknowledged > 50
+        assert reckon(stage, regulars).acknowledged >= ENOUGH
 
 
 def test_a_file_that_may_not_grow_refuses_with_a_sentence_and_goes_on_once_it_may(tmp_path: Path) -> None:
@@ -100,7 +96,7 @@ def test_a_file_that_may_not_grow_refuses_with_a_sentence_and_goes_on_once_it_ma
             limit((tmp_path / "house.db-wal").stat().st_size)
 
         asyncio.run(trouble(house, regulars, now, lambda: limit(most), "the database of the house"))
-    assert reckon(stage, regulars).acknowledged > 50
+    assert reckon(stage, regulars).acknowledged >= ENOUGH
 
 
 # -------------------------------------------------------------------------------------- a locked database
@@ -118,7 +114,7 @@ class Holder:
             self.held = psycopg.connect(self.database)
             self.held.execute("LOCK TABLE head IN EXCLUSIVE MODE")
         else:
-            self.held = sqlite3.connect(self.database, isolation_level=None, timeout=10)
+            self.held = sqlite3.connect(self.database, isolation_level=None, timeout=PATIENCE)
             self.held.execute("BEGIN IMMEDIATE")
 
     def let_go(self) -> None:
@@ -137,4 +133,4 @@ def test_a_database_that_another_program_holds_refuses_with_a_sentence_and_goes_
         holder = Holder(stage.database)
         says = "is locked by another program; nothing was written"
         asyncio.run(trouble(house, regulars, holder.hold, holder.let_go, says))
-    assert reckon(stage, regulars).acknowledged > 30
+    assert reckon(stage, regulars).acknowledged >= ENOUGH

@@ -12,7 +12,8 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server.commands.at_table import table_commands
+from croupier.declare import Target, commands_to
+from croupier.server.commands import dispatch  # noqa: F401 (it declares what clients send)
 from tests.faults.players import Door
 from tests.server.running import House, running
 
@@ -42,7 +43,9 @@ def valid(chance: random.Random) -> dict[str, Any]:
         case 2:
             return {"do": "unwatch", "target": target}
         case _:
-            name = chance.choice([*table_commands(), "OpenDay", "FundCage", "Enrol", "SetHouse", "OpenSet"])
+            name = chance.choice(
+                [*commands_to(Target.TABLE), "OpenDay", "FundCage", "Enrol", "SetHouse", "OpenSet"]
+            )
             data = {chance.choice(FIELDS): chance.choice(WORDS) for _ in range(chance.randrange(5))}
             key = f"k{chance.randrange(10**9)}"
             return {"do": "command", "target": target, "name": name, "data": data, "key": key}

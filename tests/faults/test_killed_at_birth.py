@@ -2,8 +2,6 @@
 
 import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,20 +10,20 @@ import pytest
 
 from tests.faults.reckoning import reckon
 from tests.faults.stage import NewStage, Stage
+from tests.processes import CROUPIER, started
 from tests.server.running import Visitor, free_port
+from tests.waiting import soon
 
 pytestmark = pytest.mark.slow
 
 
 def killed_once(stage: Stage, there: Callable[[], bool], after: float) -> str:
     """Start a house, kill it soon after something is there, and return what it printed."""
-    program = str(Path(sys.executable).with_name("croupier"))
-    words = ["serve", "--port", str(free_port()), "--database", stage.database]
+    words = [CROUPIER, "serve", "--port", str(free_port()), "--database", stage.database]
     home = {**os.environ, "HOME": str(stage.folder), "COLUMNS": "200"}
-    with subprocess.Popen([program, *words], env=home, stdout=subprocess.PIPE, text=True) as process:
-        while not there() and process.poll() is None:
-            time.sleep(0.001)
-        time.sleep(after)
+    with started(words, env=home) as process:
+        soon(lambda: there() or process.poll() is not None)
+        time.sleep(after)  # a moment to strike: wherever it falls, the next start must do
         process.kill()
         return process.communicate()[0]
 

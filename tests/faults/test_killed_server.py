@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.faults.reckoning import Reckoned, reckon
-from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.regulars import Regular, all_go_on, arrive, until_all_play, until_done
 from tests.faults.stage import NewStage, Stage, kill, moment
 from tests.server.running import House
+from tests.waiting import PATIENCE, soon_here
 
 pytestmark = pytest.mark.slow
+ENOUGH = 40  # commands, so that there is something to reckon
 
 
 async def struck(house: House, regulars: list[Regular], chance: random.Random, longest: float) -> None:
@@ -39,7 +41,7 @@ def strike(stage: Stage, times: int, chance: random.Random, seats: int = 3) -> l
                 regulars = arrive([house], stage.tables, seats, chance)
             asyncio.run(struck(house, regulars, chance, longest=2.0))
         found.append(reckon(stage, regulars))
-    with stage.open("--finish", "20") as house:
+    with stage.open("--finish", str(PATIENCE)) as house:
         asyncio.run(finished(house, regulars))
     last = reckon(stage, regulars)
     assert not last.open, "told to stop, the house finished its rounds"
@@ -53,15 +55,23 @@ async def finished(house: House, regulars: list[Regular]) -> None:
     """Let everybody play on, and tell the house to stop."""
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
     await until_all_play(regulars, playing)
-    await asyncio.sleep(0.3)
+    await all_go_on(regulars, playing)
+    await until_done(regulars, playing, ENOUGH)
+    began = newest(regulars)
+    await soon_here(lambda: newest(regulars) > began, "the next round")
     house.process.terminate()
     await asyncio.gather(*playing)
-    assert await asyncio.to_thread(house.process.wait, 30) == 0
+    assert await asyncio.to_thread(house.process.wait, PATIENCE) == 0
+
+
+def newest(regulars: list[Regular]) -> int:
+    """Return the number of the newest round that anybody has seen."""
+    return max((each.view or {}).get("round") or 0 for each in regulars)
 
 
 def test_killed_in_the_middle_it_keeps_its_word(new_stage: NewStage, tmp_path: Path) -> None:
     found = strike(new_stage(tmp_path), 2, random.Random(7))
-    assert found[-1].acknowledged > 40
+    assert found[-1].acknowledged >= ENOUGH
 
 
 @pytest.mark.prove

@@ -21,6 +21,7 @@ from tests.faults.exposed import EVERYBODY, Exposed, Moment, rounds_of
 from tests.faults.load import furnish
 from tests.faults.players import Door, Seated, Tally, change
 from tests.server.running import running
+from tests.waiting import PATIENCE
 
 QUICK = {"bets": 4_000, "decision": 4_000, "floor": 20, "show": 20, "between": 20, "bots": 10}
 PASSWORD = "nobody will guess this one 7"
@@ -158,7 +159,7 @@ async def pry(door: Door, cookie: str, tables: list[str], ears: Ears, pages: tup
 
 
 def fetch(door: Door, path: str, cookie: str) -> str:
-    caller = HTTPConnection(door.host, door.port, timeout=20)
+    caller = HTTPConnection(door.host, door.port, timeout=PATIENCE)
     try:
         caller.request("GET", path, headers={"Cookie": cookie})
         return caller.getresponse().read().decode()
@@ -234,7 +235,7 @@ def heard_in(
         cookies = staff(door, house.password)
         names = furnish(door, house.password, 6 + tables, clocks=QUICK)[6:]
         heard = asyncio.run(evening(door, names, rounds, cookies))
-        assert house.stop(within=60) == 0
+        assert house.stop() == 0
     monkeypatch.setenv("HOME", str(folder))
     database = str(folder / "house.db")
     with open_log(database) as log:

@@ -21,6 +21,7 @@ import pytest
 
 import croupier.server
 from croupier.server.fair.shuffle import Stream, in_random_order, shuffled
+from tests.processes import started
 from tests.server.chance import chi_square, likelihood, seed, tail
 
 DECKS = 30_000
@@ -208,7 +209,7 @@ def test_dieharder_finds_nothing_in_the_stream(number: int) -> None:
     if program is None:
         pytest.skip("dieharder is not here: apt-get install dieharder")
     for _ in range(3):  # WEAK is what chance does once in a hundred; twice more it would not
-        with subprocess.Popen([sys.executable, "-c", FEED], stdout=subprocess.PIPE) as feed:
+        with started([sys.executable, "-c", FEED]) as feed:
             columns = [word for name in ("test_name", "pvalues", "assessment") for word in ("-D", name)]
             told = subprocess.run(
                 [program, "-g", "200", "-d", str(number), *columns, "-c", "|"],
@@ -217,9 +218,6 @@ def test_dieharder_finds_nothing_in_the_stream(number: int) -> None:
                 text=True,
                 check=True,
             ).stdout
-            assert feed.stdout is not None
-            feed.stdout.close()
-            feed.kill()
         assert "PASSED" in told or "WEAK" in told, told
         assert "FAILED" not in told, told
         if "WEAK" not in told:
@@ -230,7 +228,7 @@ def test_dieharder_finds_nothing_in_the_stream(number: int) -> None:
 # ------------------------------------------------------------------------------------ kinds kept apart
 
 
-APART = ("lab/bench.py", "lab/desk.py", "lab/study.py")
+APART = ("lab/worker.py", "lab/desk.py", "lab/study.py")
 """What the lab counts, in processes of its own."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from croupier.server.commands.service import Service
 from croupier.store.verify import verify
 from tests.house.hall import balanced
 from tests.server.open_house import ANN, BEN, QUICK, Ahead, do, in_house, sits, waits_for
+from tests.waiting import PATIENCE
 
 T1 = "table/T1"
 pytestmark = pytest.mark.slow
@@ -38,8 +40,8 @@ def test_a_clock_set_ahead_costs_nobody_a_hand(tmp_path: Path, hours: int) -> No
         await to_the_decision(service)
         clock.by = timedelta(hours=hours)
         await do(service, BEN, T1, "Sit", seat=2)  # winds the clocks of the table anew
-        await asyncio.sleep(0.3)
-        shown = await service.view(ANN, T1)
+        await asyncio.sleep(0.3)  # nothing is to happen: a clock that had run out would decide at once
+        shown: Any = await service.view(ANN, T1)
         assert shown["choice"]["seat"] == 1
         assert not shown["hands"][0]["folded"]
         assert (await do(service, ANN, T1, "Choose", seat=1, choice="bet", units=1)).ok
@@ -57,9 +59,9 @@ def test_a_clock_set_back_stops_no_table(tmp_path: Path) -> None:
         began = service.rooms.tables()["T1"].table.rounds
         await do(service, ANN, T1, "Choose", seat=1, choice="fold")
         for _ in range(2):  # bets close, results are shown and rounds begin by their clocks
-            await waits_for(service, "the first bet", within=10)
+            await waits_for(service, "the first bet")
             await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
-            await waits_for(service, "decision", within=10)
+            await waits_for(service, "decision")
             await do(service, ANN, T1, "Choose", seat=1, choice="fold")
         assert service.rooms.tables()["T1"].table.rounds >= began + 2
 
@@ -74,10 +76,10 @@ def test_back_and_forth_the_log_stays_in_order_and_money_balances(tmp_path: Path
         for _ in range(2):
             await do(service, ANN, T1, "CallBot")
         for _ in range(6):
-            await waits_for(service, "the first bet", within=20)
+            await waits_for(service, "the first bet")
             await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
             clock.by = timedelta(seconds=chance.uniform(-5_000, 5_000))
-        await service.stop(finish_within=20)
+        await service.stop(finish_within=PATIENCE)
         rows = service.log.since(0)
         assert all(row.at <= later.at for row, later in pairwise(rows))
         assert sum(row.type == "RoundFinished" for row in rows) >= 5

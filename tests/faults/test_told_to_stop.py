@@ -10,6 +10,7 @@ from tests.faults.reckoning import reckon
 from tests.faults.regulars import Regular, arrive, until_all_play
 from tests.faults.stage import NewStage
 from tests.server.running import House
+from tests.waiting import PATIENCE, soon_here
 
 pytestmark = pytest.mark.slow
 
@@ -17,12 +18,10 @@ pytestmark = pytest.mark.slow
 async def stopped(house: House, regulars: list[Regular]) -> None:
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
     await until_all_play(regulars, playing)
-    async with asyncio.timeout(20):  # until a hand is being decided
-        while not any(regular.view and regular.view["choice"] for regular in regulars):
-            await asyncio.sleep(0.005)
+    await soon_here(lambda: any(each.view and each.view["choice"] for each in regulars), "a decision")
     house.process.terminate()
     await asyncio.gather(*playing)
-    assert await asyncio.to_thread(house.process.wait, 30) == 0
+    assert await asyncio.to_thread(house.process.wait, PATIENCE) == 0
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def test_told_to_stop_at_once_it_freezes_its_rounds_and_goes_on_with_them(
     frozen = reckon(stage, regulars)
     assert frozen.open, "a round was frozen in the middle"
     assert frozen.found == 0, "whatever was written was answered"
-    with stage.open("--finish", "20") as house:
+    with stage.open("--finish", str(PATIENCE)) as house:
         asyncio.run(stopped(house, regulars))
     after = reckon(stage, regulars)
     assert not after.open

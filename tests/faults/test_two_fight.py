@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.faults.reckoning import reckon
-from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.regulars import Regular, all_go_on, arrive, until_all_play
 from tests.faults.stage import Stage, kill
 from tests.postgres import Postgres
 from tests.server.running import House
+from tests.waiting import PATIENCE, soon_here
 
 pytestmark = pytest.mark.slow
 
@@ -36,21 +37,15 @@ async def fight(one: House, two: House, regulars: list[Regular], watchers: list[
         asyncio.create_task(regular.plays(houses[number % 2])) for number, regular in enumerate(regulars)
     ]
     await until_all_play(regulars, playing)
-    await asyncio.sleep(2)
+    await soon_here(lambda: len(sights(watchers[0]).keys() & sights(watchers[1]).keys()) > 20)
     kill(one)
-    asked = [len(regular.journal) for regular in regulars]
-    async with asyncio.timeout(30):  # those of the other process play on
-        while any(
-            len(regular.journal) < before + 3
-            for regular, before in zip(regulars[1::2], asked[1::2], strict=True)
-        ):
-            await asyncio.sleep(0.02)
+    await all_go_on(regulars[1::2], playing[1::2], times=3)  # those of the other process play on
     back = [asyncio.create_task(regular.plays(two)) for regular in regulars[::2]]
     await until_all_play(regulars, back)
-    await asyncio.sleep(0.5)
+    await soon_here(lambda: sum(regular.done for regular in regulars) > 60, "enough to count")
     two.process.terminate()
     await asyncio.gather(*looking, *playing, *back)
-    assert await asyncio.to_thread(two.process.wait, 30) == 0
+    assert await asyncio.to_thread(two.process.wait, PATIENCE) == 0
 
 
 def test_two_processes_fight_for_one_table_and_everybody_sees_one_order(

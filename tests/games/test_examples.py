@@ -9,7 +9,7 @@ from croupier.games import Game, load
 from croupier.games.checks import contradictions
 from croupier.games.load import read
 from croupier.games.patch import patched
-from croupier.games.paytables import row_for
+from croupier.games.payment import row_for
 from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
 from croupier.hands import FIVE_CARD
 from croupier.hands.phrases import hand_range, key_of

@@ -1,4 +1,4 @@
-"""A game is a value: it cannot be changed, compares and pickles whole, and comes quickly and alone."""
+"""A game is a value: it cannot be changed, compares and pickles whole, and comes alone."""
 
 import pickle
 import subprocess
@@ -8,11 +8,10 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from time import perf_counter
 
 import pytest
 
-from croupier.games import CATALOGUE, Game, load
+from croupier.games import Game, load
 from croupier.games.load import find, load_source, read
 
 from .drafts import FILES
@@ -64,11 +63,8 @@ def test_a_game_read_twice_is_equal_and_one_read_otherwise_is_not() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_a_game_shows_itself_without_its_own_text_twice(game: Game) -> None:
-    shown = repr(game)
-    assert shown.startswith(f"Game(format=1, id={game.id!r}, name={game.name!r}")
-    assert "file_data" not in shown
-    assert " at 0x" not in shown
+def test_a_game_shows_itself_in_a_line(game: Game) -> None:
+    assert repr(game) == f"Game({game.id}, hash {game.hash[:8]})"
 
 
 def test_what_a_game_does_not_have_is_told_with_the_nearest() -> None:
@@ -84,17 +80,10 @@ def test_what_a_game_does_not_have_is_told_with_the_nearest() -> None:
         assert says in refusal.value.args[0]
 
 
-def test_the_whole_catalogue_loads_in_less_than_a_second() -> None:
-    start = perf_counter()
-    for name in CATALOGUE:
-        load_source(read(find(name)))
-    assert perf_counter() - start < 1
-
-
 def test_games_come_without_numpy_pydantic_rich_or_typer() -> None:
     code = (
         "import sys; from croupier.games import CATALOGUE, load; from croupier.games.lint import check; "
-        "import croupier.games.schema, croupier.games.paytables, croupier.games.wording; "
+        "import croupier.games.schema, croupier.games.document, croupier.games.wording; "
         "[load(name) for name in CATALOGUE]; check('nh-holdem-stud'); "
         "heavy = {'numpy', 'pydantic', 'rich', 'typer'} & set(sys.modules); sys.exit(bool(heavy))"
     )

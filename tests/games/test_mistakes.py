@@ -164,8 +164,8 @@ ranking = "five-card"
 rows = { flush = "9 to 1" }
 
 [conduct]"""
-    (said,) = draft(tmp_path, ("[conduct]", unused)).said
-    assert said.endswith('warning: no wager is paid by pay table "old"')
+    said = draft(tmp_path, ("[conduct]", unused)).said
+    assert [each for each in said if each.endswith('warning: no wager is paid by pay table "old"')]
 
 
 # ------------------------------------------------------------- what TOML itself does not allow

@@ -11,8 +11,7 @@ import pytest
 
 from croupier.cards import DECK, rank, suit
 from croupier.games import Game, load
-from croupier.games.payment import PayTable
-from croupier.games.paytables import row_for, rows_by_strength
+from croupier.games.payment import PayTable, row_for, rows_by_strength
 from croupier.hands import FIVE_CARD, POCKET, RANKINGS, THREE_CARD
 from croupier.hands.classes import Category, HandClass
 from croupier.hands.vector import every_hand, strengths

@@ -3,8 +3,7 @@
 import pytest
 
 from croupier.games import load
-from croupier.games.lint import check
-from croupier.games.submission import completeness, gaps
+from croupier.games.lint import check, completeness, gaps
 
 NO_TO_ONE = 'yes (no "to 1")'
 EXPECTED = {

@@ -103,7 +103,7 @@ def test_a_large_file_full_of_mistakes_is_told_in_seconds(tmp_path: Path) -> Non
 def test_a_missing_file_a_folder_and_an_unreadable_file_are_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(UnknownGameError, match=r"there is no file .*gone\.toml; 'croupier games' lists"):
+    with pytest.raises(UnknownGameError, match=r"there is no file .*gone\.toml; croupier\.games\(\) lists"):
         load(tmp_path / "gone.toml")
     with pytest.raises(UnknownGameError, match=r"is a folder; name one game file in it"):
         check(tmp_path)
@@ -194,6 +194,14 @@ def mangled(draw: st.DrawFn) -> str:
                 key, equals, _ = lines[here].partition(" = ")
                 lines[here] = key + equals + (draw(st.sampled_from(VALUES)) if equals else "")
     return "\n".join(lines)
+
+
+def test_a_table_that_lacks_a_key_and_has_a_wrong_value_is_told_both(tmp_path: Path) -> None:
+    text = find("three-card-poker-fragment").read_text("utf-8")
+    lacking = text.replace('player_cards = ["player"]\n', "").replace('play = "1 to 1"  # L92', "play = 7")
+    says = [mistake.says for mistake in is_calm(written(tmp_path, lacking)).mistakes]
+    assert any("contest lacks the key player_cards" in each for each in says)
+    assert any("7" in each for each in says)
 
 
 @settings(quickly, max_examples=50)

@@ -6,20 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.games.procedure import CardPlace, Verb, action, card_place
 from croupier.games.words import (
     ByStake,
     ByTable,
-    CardPlace,
-    Fate,
     Fixed,
+    FoldEffect,
     Odds,
     Plain,
     Posted,
     Share,
-    Verb,
-    action,
     after_fold,
-    card_place,
     cents,
     dollars,
     identifier,
@@ -186,8 +183,8 @@ def test_what_a_fold_does_is_read_back(text: str) -> None:
 
 def test_a_fold_may_do_otherwise_at_one_decision() -> None:
     fold = after_fold({"otherwise": "stays", "flop": "lost"})
-    assert fold.when_folded_at("flop").fate is Fate.LOST
-    assert fold.when_folded_at("turn").fate is Fate.STAYS
+    assert fold.when_folded_at("flop").fate is FoldEffect.LOST
+    assert fold.when_folded_at("turn").fate is FoldEffect.STAYS
     assert after_fold("stays with a or b").live == ("a", "b")
     with pytest.raises(ValueError, match='needs "otherwise" too'):
         after_fold({"flop": "lost"})

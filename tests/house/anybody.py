@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from croupier.games import Game
 from croupier.house import commands as c
 from croupier.house.chips import Rack, change_for, rack
-from croupier.house.hours import gaming_date
 from croupier.house.ledger import Account, Entry, Kind, moved
-from croupier.house.settings import Settings
-from croupier.house.staff import Role
-from croupier.house.state import Rail
+from croupier.house.settings import Settings, gaming_date
+from croupier.house.state import Rail, Source
+from croupier.permissions import Role
 from tests.house.hall import FLOAT, LICENSEE, STAFF, Hall
 
 if TYPE_CHECKING:
@@ -93,6 +92,19 @@ class Anybody:
             c.SendTransfer: lambda: c.SendTransfer(one.who(), now, number),
             c.ReceiveTransfer: lambda: c.ReceiveTransfer(one.who(), now, number, one.chips()),
             c.CancelTransfer: lambda: c.CancelTransfer(one.who(), now, number, one.words()),
+            c.CoverTray: lambda: c.CoverTray(
+                one.who(), now, one.table(), one.amount(), one.rng.random() < 0.5
+            ),
+            c.PayPrize: lambda: c.PayPrize(
+                one.who(),
+                now,
+                one.table(),
+                one.who(),
+                one.amount(),
+                one.amount(),
+                one.rng.choice(list(Source)),
+                one.words(),
+            ),
             c.OpenTable: lambda: c.OpenTable(
                 one.who(), now, one.table(), one.rng.choice(one.games), one.chips(), one.who()
             ),

@@ -11,12 +11,12 @@ from croupier.house import act, can, decide, new_house, rebuild, verify
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import Rack, change_for, rack
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import MAY_OWE, Account, Kind
 from croupier.house.posting import post
 from croupier.house.settings import Settings
-from croupier.house.staff import Role
 from croupier.house.state import CAGE, House, Scheduled, of_table
-from croupier.table import Refused, new_table
+from croupier.permissions import Role
+from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table.drive import act as at_table
@@ -59,13 +59,13 @@ class Hall:
             self.house = act(self.house, command, self.log)
         return self
 
-    def refusal(self, command: c.Command) -> Refused:
+    def refusal(self, command: c.Command) -> RefusedError:
         """The refusal of a command that must be refused, and changes nothing."""
         before = self.house
         assert not can(before, command)
-        with pytest.raises(Refused) as found:
+        with pytest.raises(RefusedError) as found:
             decide(before, command)
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             verify(before, command)
         assert self.house == before
         return found.value
@@ -163,6 +163,8 @@ def balanced(house: House) -> None:
     """What holds of a house at any moment: the ledger, the drawer, the players, the tables."""
     ledger = house.ledger
     assert sum(ledger.balances.values()) == 0
+    assert all(cents >= 0 for account, cents in ledger.balances.items() if account.kind not in MAY_OWE)
+    assert ledger.total(Kind.PRIZES) == -ledger.total(Kind.PAYABLE)
     rails = [rail for book in house.tables.values() for rail in book.rails]
     for player in {rail.player for rail in rails} | set(house.fronts):
         assert house.on_rails(player) == sum(rail.cents for rail in rails if rail.player == player)

@@ -8,7 +8,8 @@ from croupier.house.jackpots import JackpotSet, bound, decide, evolve, new_set
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
 from croupier.house.settings import Settings
-from croupier.house.staff import Person, Role
+from croupier.house.staff import Person
+from croupier.permissions import Role
 
 GAME = load("nh-holdem-jackpots")
 NOON = datetime(2026, 3, 10, 16, 0, tzinfo=UTC)  # noon in New Hampshire

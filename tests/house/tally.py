@@ -4,7 +4,7 @@ from collections import Counter
 
 from croupier.house import events as e
 from croupier.house.chips import worth
-from croupier.house.state import OUTSIDE, Direction, House
+from croupier.house.state import OUTSIDE, Direction, House, Source
 from croupier.table import events as te
 
 
@@ -37,9 +37,9 @@ class Tally:
                 self.trays[event.table] = worth(event.bank)
                 self.drops[event.table] = 0
             case e.TransferReceived():
-                one = before.transfers[event.number]
-                sign = 1 if one.direction is Direction.FILL else -1
-                self.trays[one.table] += sign * worth(one.chips)
+                self._arrived(event, before)
+            case e.PrizePaid():
+                self._prize(event)
             case e.TournamentPosted():
                 out = [
                     cents for one in event.entries for account, cents in one.postings if account == OUTSIDE
@@ -49,6 +49,22 @@ class Tally:
                 self.pockets.clear()
             case _:
                 pass
+
+    def _arrived(self, event: e.TransferReceived, before: House) -> None:
+        if event.number not in before.transfers:  # the house itself, all at once
+            _, (account, cents) = event.entries[0].postings
+            self.trays[account.of] += cents
+            return
+        one = before.transfers[event.number]
+        sign = 1 if one.direction is Direction.FILL else -1
+        self.trays[one.table] += sign * worth(one.chips)
+
+    def _prize(self, event: e.PrizePaid) -> None:
+        if event.source is Source.TRAY:
+            self.trays[event.table] -= event.cents
+            self.pockets[event.player] += event.cents
+        elif event.source is Source.CAGE:
+            self.brought -= event.cents  # cash over the counter
 
     def at_table(self, table: str, event: te.Event) -> None:
         match event:

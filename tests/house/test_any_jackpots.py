@@ -13,8 +13,8 @@ from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
 from croupier.house.jackpots.record import read, set_of, write
 from croupier.house.jackpots.state import Win
-from croupier.house.staff import Role
-from croupier.table import Refused
+from croupier.permissions import Role
+from croupier.table import RefusedError
 from tests.house.jackpot_room import CAGE, FLOOR, GAME, MANAGER, OPERATOR, TABLES, Room, room
 
 OPTIONS = {
@@ -36,7 +36,7 @@ class AnyJackpots(RuleBasedStateMachine):
         before = self.room.jackpots
         try:
             events = decide(before, command)
-        except Refused:
+        except RefusedError:
             assert self.room.jackpots is before
             return
         posted = before.values

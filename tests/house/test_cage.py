@@ -159,7 +159,7 @@ def test_the_same_value_in_other_chips_is_a_difference_too() -> None:
 
 def test_a_count_is_confirmed_by_somebody_else() -> None:
     room, count = hall(), c.CountCage("Cal", NOON, "Cal", CASH, FLOAT)
-    assert "Cal did this and cannot confirm it; somebody else does" in room.refuses(count)
+    assert "Cal entered this; someone else must confirm" in room.refuses(count)
     assert "Ida is auditor" in room.refuses(c.CountCage("Cal", NOON, "Ida", CASH, FLOAT))
     assert "-$1 is no cash" in room.refuses(c.CountCage("Cal", NOON, "Max", -100, FLOAT))
 

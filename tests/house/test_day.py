@@ -11,11 +11,10 @@ from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import rack
 from croupier.house.day import why_not_closed
-from croupier.house.hours import day_ends, gaming_date, wall_date
 from croupier.house.ledger import Account, Kind, moved
-from croupier.house.settings import Settings
-from croupier.house.staff import Role
+from croupier.house.settings import Settings, day_ends, gaming_date, wall_date
 from croupier.house.state import CAGE, OUTSIDE, Scheduled, bound_to
+from croupier.permissions import Role
 from croupier.table import commands as t
 from tests.house.hall import DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
 
@@ -152,7 +151,7 @@ def test_a_second_person_confirms_the_close() -> None:
     assert "only operator or manager may close a gaming day" in room.refuses(c.ProposeClose("Flo", NOON))
     room.do(c.ProposeClose("Max", NOON))
     assert "Max has asked to close the day already" in room.refuses(c.ProposeClose("Olga", NOON))
-    assert "Max did this and cannot confirm it" in room.refuses(c.ConfirmClose("Max", NOON))
+    assert "Max entered this; someone else must confirm" in room.refuses(c.ConfirmClose("Max", NOON))
     assert "Dan is dealer" in room.refuses(c.ConfirmClose("Dan", NOON))
     room.do(c.ConfirmClose("Flo", NOON))
     assert room.house.day is None

@@ -15,10 +15,13 @@ from croupier.house.rules import (
     RuleBook,
     RuleBookError,
     RulesPage,
+    as_data,
+    as_html,
+    as_markdown,
+    as_text,
     rule_book,
     rules_page,
 )
-from croupier.house.rules_sheet import as_data, as_html, as_markdown, as_text
 
 FILED, TODAY = date(2012, 6, 1), date(2026, 3, 1)
 

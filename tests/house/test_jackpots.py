@@ -9,8 +9,8 @@ from croupier.games import load
 from croupier.house.jackpots import can, new_set, next_permitted_change, rebuild, sign, signatures, warnings
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.staff import Role
-from croupier.table import Refused
+from croupier.permissions import Role
+from croupier.table import RefusedError
 from tests.house.jackpot_room import (
     CAGE,
     DEALER,
@@ -30,33 +30,33 @@ MINOR = POSTED[2]
 
 
 def test_nothing_is_posted_before_the_set_is_open() -> None:
-    with pytest.raises(Refused, match="this set of jackpots is not open yet"):
+    with pytest.raises(RefusedError, match="this set of jackpots is not open yet"):
         Room(new_set(GAME)).do(c.PostJackpots(OPERATOR, NOON, POSTED))
 
 
 def test_a_game_without_jackpots_has_no_set() -> None:
-    with pytest.raises(Refused, match="New Hampshire Holdem Stud has no jackpots"):
+    with pytest.raises(RefusedError, match="New Hampshire Holdem Stud has no jackpots"):
         Room(new_set(load("nh-holdem-stud"))).do(c.OpenSet(OPERATOR, NOON, "none", SETTINGS))
 
 
 def test_a_large_win_begins_at_an_amount() -> None:
-    with pytest.raises(Refused, match="a large win is no less than nothing"):
+    with pytest.raises(RefusedError, match="a large win is no less than nothing"):
         room(large_from=-1)
     assert room(large_from=0).jackpots.large_from == 0
 
 
 def test_a_set_is_opened_once_and_posted_once() -> None:
     here = room()
-    with pytest.raises(Refused, match="the set high table is open already"):
+    with pytest.raises(RefusedError, match="the set high table is open already"):
         here.do(c.OpenSet(OPERATOR, NOON, "another", SETTINGS))
-    with pytest.raises(Refused, match="posted; change them instead"):
+    with pytest.raises(RefusedError, match="posted; change them instead"):
         here.do(c.PostJackpots(OPERATOR, NOON, POSTED))
 
 
 @pytest.mark.parametrize("who", [MANAGER, FLOOR, CAGE, DEALER, person("Olga", Role.OPERATOR, on_duty=False)])
 def test_only_the_operator_on_duty_changes_a_jackpot(who: object) -> None:
     here = room().later(hours=30)
-    with pytest.raises(Refused, match=r"may (not )?post jackpots"):
+    with pytest.raises(RefusedError, match=r"may (not )?post jackpots"):
         here.change(by=who, MEGA=60_000_00)  # type: ignore[arg-type]
     assert here.jackpots.values == POSTED
 
@@ -70,7 +70,7 @@ def test_only_the_operator_on_duty_changes_a_jackpot(who: object) -> None:
     ],
 )
 def test_a_first_posting_names_every_jackpot_and_a_prize(values: tuple[int, ...], says: str) -> None:
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(RefusedError, match=says):
         room(posted=False).do(c.PostJackpots(OPERATOR, NOON, values))
 
 
@@ -85,12 +85,12 @@ def test_a_first_posting_names_every_jackpot_and_a_prize(values: tuple[int, ...]
 )
 def test_a_change_names_jackpots_and_other_values(values: tuple[tuple[str, int], ...], says: str) -> None:
     here = room().later(hours=30)
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(RefusedError, match=says):
         here.do(c.ChangeJackpots(OPERATOR, here.now, values, "slip"))
 
 
 def test_a_time_without_a_zone_is_refused() -> None:
-    with pytest.raises(Refused, match="says in which zone"):
+    with pytest.raises(RefusedError, match="says in which zone"):
         room().do(c.BeginRound("Dan", datetime(2026, 3, 10, 12, 0), "T1"))
 
 
@@ -99,7 +99,7 @@ def test_a_time_without_a_zone_is_refused() -> None:
 
 def test_the_refusal_of_an_early_change_says_when_it_may_be() -> None:
     here = room().later(hours=23, minutes=59)
-    with pytest.raises(Refused, match="MEGA may change from 2026-03-11 12:00 EDT on") as early:
+    with pytest.raises(RefusedError, match="MEGA may change from 2026-03-11 12:00 EDT on") as early:
         here.change(MEGA=60_000_00)
     assert early.value.rules == ("R1-29", "Q1-08", "Q1-09")
     here.later(minutes=1).change(MEGA=60_000_00)
@@ -108,7 +108,7 @@ def test_the_refusal_of_an_early_change_says_when_it_may_be() -> None:
 
 def test_the_refusal_names_the_first_jackpot_that_may_not_change() -> None:
     here = room({"Q1-09": "b"}).later(hours=24).change(MAJOR=9_000_00).later(hours=1).change(MINOR=900_00)
-    with pytest.raises(Refused, match="MAJOR may change from 2026-03-12 12:00 EDT on"):
+    with pytest.raises(RefusedError, match="MAJOR may change from 2026-03-12 12:00 EDT on"):
         here.change(MINOR=800_00, MEGA=60_000_00, MAJOR=8_000_00)
 
 
@@ -147,20 +147,20 @@ def test_after_a_win_all_jackpots_may_change_although_a_hand_is_open() -> None:
 
 def test_a_win_frees_one_change_and_no_second() -> None:
     here = room().won_and_paid().later(minutes=1).change(MINOR=1_500_00)
-    with pytest.raises(Refused, match="once every 24 hours"):
+    with pytest.raises(RefusedError, match="once every 24 hours"):
         here.later(minutes=1).change(MEGA=60_000_00)
 
 
 def test_a_win_frees_each_jackpot_once_where_each_has_its_own_day() -> None:
     here = room({"Q1-09": "b"}).won_and_paid().change(MINOR=1_500_00)
     here.change(MEGA=60_000_00)
-    with pytest.raises(Refused, match="MINOR may change from"):
+    with pytest.raises(RefusedError, match="MINOR may change from"):
         here.change(MINOR=1_600_00)
 
 
 def test_an_unpaid_win_frees_nothing() -> None:
     here = room().begin("T1").win("T1", 1).end("T1").later(hours=1)
-    with pytest.raises(Refused, match="once every 24 hours"):
+    with pytest.raises(RefusedError, match="once every 24 hours"):
         here.change(MINOR=1_500_00)
 
 
@@ -168,35 +168,37 @@ def test_an_unpaid_win_frees_nothing() -> None:
 
 
 def test_no_round_begins_at_a_table_that_shows_nothing() -> None:
-    with pytest.raises(Refused, match="table T9 does not show these jackpots; T1, T2, T3 does"):
+    with pytest.raises(RefusedError, match="table T9 does not show these jackpots; T1, T2, T3 does"):
         room().begin("T9")
     unseen = Room(new_set(GAME)).do(c.OpenSet(OPERATOR, NOON, "unseen", SETTINGS))
-    with pytest.raises(Refused, match="table T1 does not show these jackpots; no table does"):
+    with pytest.raises(RefusedError, match="table T1 does not show these jackpots; no table does"):
         unseen.begin("T1")
-    with pytest.raises(Refused, match="posted before a round begins"):
+    with pytest.raises(RefusedError, match="posted before a round begins"):
         room(posted=False).begin("T1")
-    with pytest.raises(Refused, match="a round is open at table T1 already"):
+    with pytest.raises(RefusedError, match="a round is open at table T1 already"):
         room().begin("T1", "T1")
 
 
 def test_a_table_with_an_open_hand_keeps_its_sign() -> None:
     here = room().begin("T1")
-    with pytest.raises(Refused, match="a hand is open at table T1; its jackpots stay up"):
+    with pytest.raises(RefusedError, match="a hand is open at table T1; its jackpots stay up"):
         here.do(c.TakeDown(OPERATOR, NOON, "T1"))
     here.end("T1").do(c.TakeDown(OPERATOR, NOON, "T1"))
-    with pytest.raises(Refused, match="table T1 does not show"):
+    with pytest.raises(RefusedError, match="table T1 does not show"):
         here.begin("T1")
 
 
 def test_a_win_belongs_to_an_open_round_and_to_one_jackpot() -> None:
     here = room()
-    with pytest.raises(Refused, match="no round is open at table T1"):
+    with pytest.raises(RefusedError, match="no round is open at table T1"):
         here.win("T1", 1)
     here.begin("T1").win("T1", 1)
-    with pytest.raises(Refused, match="has won MINOR in this round already; a hand is paid for its highest"):
+    with pytest.raises(
+        RefusedError, match="has won MINOR in this round already; a hand is paid for its highest"
+    ):
         here.win("T1", 1, "MAJOR")
     for percent in (-1, 0, 101):
-        with pytest.raises(Refused, match=f"{percent} % is no part of a jackpot"):
+        with pytest.raises(RefusedError, match=f"{percent} % is no part of a jackpot"):
             here.win("T1", 2, percent=percent)
     here.end("T1").begin("T1").win("T1", 1)
     assert len(here.jackpots.wins) == 2
@@ -225,7 +227,7 @@ def test_a_win_of_just_the_large_amount_is_large() -> None:
 def test_wins_of_a_dead_hand_are_void_and_never_paid() -> None:
     here = room().begin("T1").win("T1", 1).end("T1", dead=True)
     assert here.jackpots.wins[0].void
-    with pytest.raises(Refused, match="win 1 is void: its hand was dead"):
+    with pytest.raises(RefusedError, match="win 1 is void: its hand was dead"):
         here.pay(1)
     assert here.of(e.WinsShared) == []
 
@@ -240,23 +242,35 @@ def test_a_dead_hand_voids_only_its_own_round() -> None:
 
 def test_winners_at_several_tables_share_once_every_open_round_is_over() -> None:
     here = room({"Q1-06": "b"}).begin("T1", "T2").win("T1", 1).end("T1")
-    with pytest.raises(Refused, match="another hand may share MINOR; wait for table T2"):
+    with pytest.raises(RefusedError, match="another hand may share MINOR; wait for table T2"):
         here.pay(1)
     here.begin("T3").win("T3", 1).end("T3")  # began after the first win, so it shares with T2 alone
     here.win("T2", 4, percent=50).end("T2")
     assert here.due == [666_67, 1_000_00, 333_33]
 
 
+@pytest.mark.rule("Q1-04", "Q1-06", "Q1-14")
+@pytest.mark.parametrize("first", ["T1", "T2"])
+def test_rounds_bound_to_two_postings_share_the_larger_whoever_wins_first(first: str) -> None:
+    here = room({"Q1-06": "b"}).won_and_paid().begin("T1").change(MINOR=2_000_00).begin("T2")
+    second = "T2" if first == "T1" else "T1"
+    here.win(first, 1).win(second, 1).end("T1", "T2")
+    assert {win.table: win.value for win in here.jackpots.wins[1:]} == {"T1": MINOR, "T2": 2_000_00}
+    assert here.due[1:] == [1_000_00, 1_000_00]
+    (shared,) = (event for event in here.log[-1:] if isinstance(event, e.WinsShared))
+    assert shared.value == 2_000_00
+
+
 def test_a_win_pays_its_part_and_not_a_cent_else() -> None:
     here = room().begin("T1").win("T1", 1, percent=50).end("T1").sign_for(1)
-    with pytest.raises(Refused, match=r"T1/1's part of MINOR is \$500, not \$500.01"):
+    with pytest.raises(RefusedError, match=r"T1/1's part of MINOR is \$500, not \$500.01"):
         here.do(c.ConfirmPayment(CAGE, NOON, 1, 500_01, "chips"))
-    with pytest.raises(Refused, match="say how it was paid"):
+    with pytest.raises(RefusedError, match="say how it was paid"):
         here.do(c.ConfirmPayment(CAGE, NOON, 1, 500_00, " "))
-    with pytest.raises(Refused, match="may approve a large win"):
+    with pytest.raises(RefusedError, match="may approve a large win"):
         here.do(c.ConfirmPayment(DEALER, NOON, 1, 500_00, "chips"))
     here.pay(1)
-    with pytest.raises(Refused, match="win 1 is paid already"):
+    with pytest.raises(RefusedError, match="win 1 is paid already"):
         here.pay(1)
 
 
@@ -270,7 +284,7 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
     both = person("Bea", Role.FLOOR, Role.MANAGER)
     alone = (c.AcknowledgeWin(both, NOON, 1, Role.FLOOR), c.AcknowledgeWin(both, NOON, 1, Role.MANAGER))
     here = room().begin("T1").win("T1", 1).end("T1")
-    with pytest.raises(Refused, match="Bea did this and cannot confirm it"):
+    with pytest.raises(RefusedError, match="Bea entered this; someone else must confirm"):
         here.do(*alone)
     small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
     small.do(*alone)
@@ -279,16 +293,16 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
 
 def test_only_floor_and_manager_acknowledge_and_each_once() -> None:
     here = room().begin("T1").win("T1", 1).end("T1")
-    with pytest.raises(Refused, match="floor and manager acknowledge a win, not dealer"):
+    with pytest.raises(RefusedError, match="floor and manager acknowledge a win, not dealer"):
         here.do(c.AcknowledgeWin(DEALER, NOON, 1, Role.DEALER))
-    with pytest.raises(Refused, match="only manager or floor may acknowledge"):
+    with pytest.raises(RefusedError, match="only manager or floor may acknowledge"):
         here.do(c.AcknowledgeWin(DEALER, NOON, 1, Role.FLOOR))
     here.do(c.AcknowledgeWin(FLOOR, NOON, 1, Role.FLOOR))
     assert signatures(here.jackpots, here.jackpots.win(1)) == (Role.MANAGER,)
-    with pytest.raises(Refused, match="the floor has acknowledged win 1 already"):
+    with pytest.raises(RefusedError, match="the floor has acknowledged win 1 already"):
         here.do(c.AcknowledgeWin(person("Flo", Role.FLOOR), NOON, 1, Role.FLOOR))
     for number in (0, 2):
-        with pytest.raises(Refused, match=f"there is no win {number}; 1 were recorded"):
+        with pytest.raises(RefusedError, match=f"there is no win {number}; 1 were recorded"):
             here.do(c.AcknowledgeWin(FLOOR, NOON, number, Role.FLOOR))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.house.ledger import Account, Entry, Kind, Ledger, LedgerError, Posting, moved
+from croupier.house.ledger import MAY_OWE, Account, Entry, Kind, Ledger, LedgerError, Posting, moved
 
 OUTSIDE = Account(Kind.OUTSIDE)
 ANN = Account(Kind.CHIPS, "Ann")
@@ -20,11 +20,25 @@ def test_money_moves_and_the_whole_stays_nothing() -> None:
     assert sum(book.balances.values()) == 0
 
 
-def test_a_bank_may_owe_for_a_win_and_nobody_else_may() -> None:
-    book = Ledger().post(moved("buy-in", 50_00, OUTSIDE, ANN))
-    with pytest.raises(LedgerError, match=r"lost: chips:Ann is \$0\.01 short; no credit is given"):
-        book.post(moved("lost", 50_01, ANN, BANK))
-    assert book.post(moved("won", 500_00, BANK, ANN)).balance(BANK) == -500_00
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in MAY_OWE])
+def test_no_account_of_the_house_or_of_a_player_gives_more_than_it_holds(kind: Kind) -> None:
+    account = Account(kind, "T1")
+    book = Ledger().post(moved("in", 50_00, OUTSIDE, account))
+    with pytest.raises(LedgerError, match=rf"out: {kind}:T1 is \$0\.01 short; no credit is given"):
+        book.post(moved("out", 50_01, account, OUTSIDE))
+    assert book.post(moved("out", 50_00, account, OUTSIDE)).balance(account) == 0
+
+
+def test_only_what_is_no_money_of_the_house_may_be_below_nothing() -> None:
+    assert {Kind.OUTSIDE, Kind.VARIANCE, Kind.PRIZES} == MAY_OWE
+
+
+def test_an_account_that_an_old_record_overdrew_is_read_and_brought_up_but_never_further_down() -> None:
+    book = Ledger().recorded(moved("won", 500_00, BANK, ANN))
+    assert book.balance(BANK) == -500_00
+    assert book.post(moved("fill", 100_00, OUTSIDE, BANK)).balance(BANK) == -400_00
+    with pytest.raises(LedgerError, match=r"bank:T1 is \$500\.01 short"):
+        book.post(moved("won", 1, BANK, ANN))
 
 
 def test_a_balance_that_is_not_as_it_should_be_names_the_difference() -> None:

@@ -1,9 +1,8 @@
-"""A simulated month of a four-table house: quick enough, and its report agrees with a plain recount."""
+"""A simulated month of a four-table house: its report agrees with a plain recount."""
 
 import csv
 import io
 import json
-import time
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
@@ -14,8 +13,6 @@ import pytest
 
 from croupier.house import rebuild
 from croupier.house.ledger import Kind
-from croupier.house.plain import read_event, write_event
-from croupier.house.rehearsal import Month, rehearse
 from croupier.house.reports import (
     MonthlyReport,
     as_data,
@@ -25,7 +22,9 @@ from croupier.house.reports import (
     monthly_report,
     monthly_sheet,
 )
+from croupier.house.serialize import read_event, write_event
 from croupier.house.state import CAGE
+from croupier.rehearsal import Month, rehearse
 from tests.house.hall import balanced
 from tests.house.recount import dues, recount
 
@@ -37,26 +36,22 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("month")]  # the month i
 
 @dataclass(frozen=True)
 class Whole:
-    """A month, its report, and how long both took."""
+    """A month and its report."""
 
     month: Month
     report: MonthlyReport
-    seconds: float
 
 
 @cache
 def whole() -> Whole:
-    began = time.process_time()
     month = rehearse(MARCH, seed=1)
-    report = monthly_report(month.records, MARCH, MADE)
-    return Whole(month, report, time.process_time() - began)
+    return Whole(month, monthly_report(month.records, MARCH, MADE))
 
 
-def test_a_month_of_four_tables_runs_and_is_reported_in_under_20_seconds() -> None:
+def test_a_month_of_four_tables_runs_and_is_reported() -> None:
     assert len({table.table for day in whole().report.days for table in day.tables}) == 4
     assert len(whole().report.days) == 31
     assert sum(table.rounds for day in whole().report.days for table in day.tables) == 30 * 4 * 40
-    assert whole().seconds < 20, f"{whole().seconds:.1f} s of processor time"
 
 
 def test_the_monthly_report_agrees_with_a_recount_to_the_cent() -> None:

@@ -31,7 +31,7 @@ class Followed(AnyCommand):
         given = super().give(command)
         for event in self.log[done:]:
             after = evolve(table, event)
-            self.ledger = self.ledger.post(*entries_for("T1", table, event, after))
+            self.ledger = self.ledger.recorded(*entries_for("T1", table, event, after))
             match event:
                 case e.ChipsBought():
                     self.drop += event.cents

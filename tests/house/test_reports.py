@@ -295,6 +295,10 @@ def test_tournament_money_is_the_charity_s_it_was_scheduled_for() -> None:
     other.ends()
     with pytest.raises(ReportError, match="was for Food Pantry, which is no charity of that day"):
         other.monthly()
+    desk.do(tc.Correct, "Fire Relief", DAY, "the wrong line of the calendar")
+    other.tournaments[-1] = tuple(desk.log)
+    (date_,) = other.monthly().copy_for("Fire Relief").dates
+    assert date_.figures.tournament_funds == 180_00, "corrected, the month's report is made"
 
 
 def test_a_charity_without_a_date_has_no_copy() -> None:

@@ -16,7 +16,7 @@ from croupier.house.ledger import Kind
 from croupier.house.reports import Records, Sitting, daily_report, monthly_report
 from croupier.house.reports.wagers import play_of
 from croupier.house.state import CAGE
-from croupier.table import Refused, new_table
+from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table.drive import EVERYTHING, act
@@ -136,7 +136,7 @@ def test_the_wagers_of_a_table_add_up_to_what_its_bank_won(name: str) -> None:
         told: list[te.Event] = []
         try:
             table = a_round(table, seed, EVERYTHING, told)
-        except Refused:
+        except RefusedError:
             continue
         log += told
         handle += sum(event.cents for event in told if isinstance(event, te.WagerTaken))

@@ -1,5 +1,6 @@
 """What a report must not miss: undone bets, kept and late bets, refunds, void wins, counts in between."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from croupier.house.reports.theory import expected, summed
 from croupier.house.reports.wagers import Dealt, Play, play_of
 from croupier.house.state import Scheduled
 from croupier.house.tournament import commands as tc
-from croupier.odds import analyse
+from croupier.odds import analyze
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table import new_table, rebuild, undo
@@ -70,6 +71,41 @@ def test_late_bets_are_won_beside_the_wagers() -> None:
     log.append(te.LateBetForfeited(1, "ante", 1_00))
     play = played(game, log)
     assert (play.forfeited, play.handle, play.win) == (1_00, 2_00, 3_00)
+
+
+@pytest.mark.rule("Q2-08")
+def test_a_forfeited_late_bet_is_won_and_surprises_nobody() -> None:
+    """It is no wager of the odds: the table won $1 more, and its cards fell just as usual."""
+    game = ready("nh-holdem-face-up", {"Q2-08": "b"})
+    room = told(game)
+    room.table(game)
+    room.sits("T1", "Ann", "Ben")
+    log: list[te.Event] = []
+    felt = run_on(act(room.felt["T1"], t.StartRound(tuple(range(52))), log), DEALER, log)
+    felt = run_on(act(felt, t.PlaceBet(1, "ante", 2_00), log), EVERYTHING, log)
+    felt = act(felt, t.PlaceBet(2, "ante", 40_00), log)
+    felt = perform(felt, t.Choose(1, "fold"), EVERYTHING, log)
+    room.post("T1", log)
+    (table,) = room.daily().tables
+    assert (table.win, table.forfeited, table.handle) == (42_00, 40_00, 2_00)
+    found = table.surprise
+    assert found is not None
+    assert found.z == pytest.approx((2_00 - float(table.theory.win or 0)) / table.theory.deviation)
+    assert found == table.wagers[0].surprise
+
+
+@pytest.mark.parametrize(
+    ("tray", "drop", "variance"),
+    [(None, None, 0), (395_00, None, -5_00), (None, 62_00, 2_00), (395_00, 62_00, -3_00), (400_00, 60_00, 0)],
+)
+def test_what_counts_found_is_told_of_what_was_counted(
+    tray: int | None, drop: int | None, variance: int
+) -> None:
+    room = told()
+    room.table(stud())
+    (table,) = room.daily().tables
+    found = replace(table, closing=400_00, closing_counted=tray, drop=60_00, drop_counted=drop)
+    assert found.variance == variance
 
 
 def test_a_tray_counted_during_the_night_stays_at_its_table() -> None:
@@ -137,7 +173,7 @@ def test_theory_plays_for_the_jackpots_that_are_posted() -> None:
     *_, six = expected(Play(game, 1, 0, (), 0, 0, ((dealt, 3),)))
     assert game.jackpots is not None
     posted = dict(zip(game.jackpots.names, JACKPOTS, strict=True))
-    odds = analyse(game, {"six-card-bonus": 10_00}, posted).wager("six-card-bonus")
+    odds = analyze(game, {"six-card-bonus": 10_00}, posted).wager("six-card-bonus")
     assert six.win == 3 * 10_00 * odds.house_edge
     twice = summed((six, six), "all")
     assert twice.win == 2 * six.win

@@ -7,24 +7,25 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import rack
-from croupier.house.plain import read_event, write_event
+from croupier.house.serialize import read_event, write_event
 from croupier.house.settings import Settings
-from croupier.house.staff import POWERS, Person, Power, Role
+from croupier.house.staff import Person
+from croupier.permissions import GRANTS, Permission, Role
 from croupier.table import commands as t
 from tests.house.hall import LICENSEE, NOON, SETTINGS, STAFF, Hall, hall, stud
 
 
 def test_every_power_is_somebodys() -> None:
-    assert set(POWERS) == set(Power)
-    assert all(POWERS.values())
-    assert set().union(*POWERS.values()) == set(Role)
+    assert set(GRANTS) == set(Permission)
+    assert all(GRANTS.values())
+    assert set().union(*GRANTS.values()) == set(Role)
 
 
 def test_a_person_may_what_any_of_their_roles_may() -> None:
     both = Person("Sam", frozenset({Role.DEALER, Role.CAGE}), "NH-9")
-    assert both.may(Power.DEAL)
-    assert both.may(Power.SELL_CHIPS)
-    assert not both.may(Power.POST_JACKPOTS)
+    assert both.may(Permission.DEAL)
+    assert both.may(Permission.SELL_CHIPS)
+    assert not both.may(Permission.POST_JACKPOTS)
 
 
 def test_the_first_of_all_is_the_operator() -> None:

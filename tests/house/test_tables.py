@@ -5,6 +5,7 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import Rack, rack, worth
+from croupier.house.evolve import evolve
 from croupier.house.ledger import Account, Entry, Kind, Posting, moved
 from croupier.house.posting import post
 from croupier.house.state import OUTSIDE, Rail, of_player
@@ -137,10 +138,20 @@ def test_a_table_closes_when_everybody_has_taken_their_chips() -> None:
     assert "table T1 is closed" in pit.refuses(posting(first=pit.house.tables["T1"].posted))
 
 
-def test_a_table_that_owes_is_filled_before_it_closes() -> None:
+def test_a_tray_pays_no_more_than_it_holds() -> None:
     pit = room().sells("Ann", 20_00)
     win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 5_00), Posting(ANN, worth(BANK) + 5_00)))
-    pit.do(posting(win))
+    said = pit.refuses(posting(win))
+    assert "the tray of table T1 is $5 short; ask the cage for a fill first (win)" in said
+    assert pit.house.ledger.balance(T1_BANK) == worth(BANK)
+
+
+def test_a_table_that_an_old_record_overdrew_is_filled_before_it_closes() -> None:
+    pit = room().sells("Ann", 20_00)
+    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 5_00), Posting(ANN, worth(BANK) + 5_00)))
+    first = pit.house.tables["T1"].posted
+    old = e.TablePosted("Dan", NOON, "T1", first, 1, rounds=0, playing=False, rails=(), entries=(win,))
+    pit.house = evolve(pit.house, old)
     said = pit.refuses(c.CloseTable("Flo", NOON, "T1"))
     assert "table T1 has paid $5 more than its tray held; fill it first" in said
 
@@ -200,8 +211,8 @@ def test_a_single_cent_too_much_is_too_much() -> None:
     assert "nothing happened" in pit.refuses(minus)
     pit.play("T1", t.CashOut("Ann", 20_00), t.Leave("Ann"))
     win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 1), Posting(ANN, worth(BANK) + 1)))
-    pit.do(posting(win, first=pit.house.tables["T1"].posted))
-    assert "table T1 has paid $0.01 more" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
+    more = posting(win, first=pit.house.tables["T1"].posted)
+    assert "the tray of table T1 is $0.01 short" in pit.refuses(more)
 
 
 def test_a_drop_box_holds_nothing_or_more() -> None:

@@ -9,27 +9,41 @@ import pytest
 
 from croupier.house import commands as house
 from croupier.house.ledger import Account, Kind
-from croupier.house.plain import from_plain, to_plain
+from croupier.house.serialize import from_plain, to_plain
+from croupier.house.staff import Person
 from croupier.house.tournament import (
     NEW,
-    Refused,
+    RefusedError,
     Stage,
     can,
     decide,
+    decide_as,
+    evolve,
     funds_collected,
     rebuild,
     verify,
 )
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.books import all_entries
 from croupier.house.tournament.events import Count, Drawn, Seat
-from croupier.house.tournament.plan import Extra, Format, Ladder, Level, Price, PrizeKind, Prizes
+from croupier.house.tournament.payment import all_entries
+from croupier.house.tournament.plan import (
+    Extra,
+    Format,
+    GamingDay,
+    Ladder,
+    Level,
+    Plan,
+    Price,
+    PrizeKind,
+    Prizes,
+)
 from croupier.house.tournament.seats import out_of_balance
 from croupier.house.tournament.spend import listed
+from croupier.permissions import Role
 from tests.house.hall import DAY as TODAY
 from tests.house.hall import NOON, hall
-from tests.house.tournaments import ADD_ON, NAMES, PLAN, REBUY, STARTS, Desk, plan, under_way
+from tests.house.tournaments import ADD_ON, DAY, NAMES, PLAN, REBUY, STARTS, Desk, plan, under_way
 
 HELD = Account(Kind.TOURNAMENT, "friday")
 
@@ -63,7 +77,7 @@ HELD = Account(Kind.TOURNAMENT, "friday")
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any], says: str) -> None:
-    with pytest.raises(Refused, match=r"\w") as refused:
+    with pytest.raises(RefusedError, match=r"\w") as refused:
         Desk(replace(PLAN, **changed))
     assert says in str(refused.value)
 
@@ -81,7 +95,7 @@ def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any],
     ],
 )
 def test_a_prize_schedule_that_does_not_add_up_is_refused(ladders: tuple[Ladder, ...], says: str) -> None:
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(RefusedError, match=says):
         Desk(plan(prizes=Prizes(PrizeKind.PERCENTAGES, ladders)))
 
 
@@ -99,9 +113,9 @@ def test_an_unusual_plan_is_a_plan(changed: dict[str, Any]) -> None:
 
 def test_a_tournament_is_scheduled_once() -> None:
     Desk().refuses("is on the schedule already", c.Schedule, PLAN)
-    with pytest.raises(Refused, match="there is a tournament friday on the schedule already"):
+    with pytest.raises(RefusedError, match="there is a tournament friday on the schedule already"):
         Desk(PLAN, (listed(Desk().tournament),))
-    with pytest.raises(Refused, match="not on the schedule yet"):
+    with pytest.raises(RefusedError, match="not on the schedule yet"):
         decide(NEW, c.Register("Ann", by="Nora", at=STARTS))
     with pytest.raises(LookupError, match="not on the schedule"):
         _ = NEW.scheduled
@@ -111,9 +125,9 @@ def test_every_command_says_who_and_when_and_time_does_not_run_back() -> None:
     desk = Desk()
     desk.refuses("say who does this", c.Register, "Ann", by=" ")
     early = c.Register("Ann", by="Nora", at=desk.now - timedelta(hours=1))
-    with pytest.raises(Refused, match="time does not run back"):
+    with pytest.raises(RefusedError, match="time does not run back"):
         verify(desk.tournament, early)
-    with pytest.raises(Refused, match="with its time zone"):
+    with pytest.raises(RefusedError, match="with its time zone"):
         verify(desk.tournament, replace(early, at=datetime(2012, 6, 1, 19)))
     assert not can(desk.tournament, early)
     assert can(desk.tournament, replace(early, at=desk.now))
@@ -472,7 +486,61 @@ def test_every_event_is_plain_data_and_comes_back_from_it() -> None:
     desk.do(c.Interrupt, "dark").do(c.Consent, "Ann", False).do(c.ResolveHand, "A", e.HandSeen.READABLE)
     desk.do(c.SplitRemaining).do(c.DrawLots, ("Ann", "Bob", "Cyd", "Dan", "Gus")).do(c.Pay, "Ann")
     early = Desk().register("Ann", "Bob").do(c.Refund, "Ann").do(c.RuleCloseCall, "Bob", "late")
+    early.do(c.Correct, "Food Pantry", DAY, "the wrong line")
     log = [*desk.log, *early.do(c.Cancel, "too few").log, *under_way(4).do(c.Interrupt, "dark").log]
     assert {type(event) for event in log} == set(get_args(e.Event))
     for event in log:
         assert from_plain(json.loads(json.dumps(to_plain(event))), type(event)) == event
+
+
+# ----------------------------------------------------------------------------- the charity and the day
+
+
+LIBRARY = GamingDay(DAY, ("Library Friends",))
+PANTRY = GamingDay(DAY, ("Food Pantry",))
+
+
+@pytest.mark.rule("H-15")
+def test_a_tournament_is_scheduled_for_a_charity_of_its_day_and_not_for_a_day_gone_by() -> None:
+    def asks(on: Plan, day: GamingDay | None) -> str:
+        try:
+            decide(NEW, c.Schedule(on, day=day, by="Nora", at=STARTS))
+        except RefusedError as refused:
+            return str(refused)
+        return ""
+
+    assert asks(PLAN, LIBRARY) == asks(PLAN, None) == asks(PLAN, GamingDay(DAY)) == ""
+    assert "Library Friends is not the charity of 2012-06-01, which is Food Pantry" in asks(PLAN, PANTRY)
+    tomorrow = GamingDay(DAY + timedelta(days=1), ("Food Pantry",))
+    assert "2012-06-01 is over; the gaming day is 2012-06-02" in asks(PLAN, tomorrow)
+    yesterday = GamingDay(DAY - timedelta(days=1), ("Food Pantry",))
+    assert asks(PLAN, yesterday) == "", "the charities of a day to come are not known yet"
+
+
+@pytest.mark.rule("H-15")
+def test_no_buy_in_is_taken_for_another_charity_or_day_until_that_is_corrected() -> None:
+    desk = Desk()
+    desk.refuses("is for Library Friends, and the day is for Food Pantry", c.Register, "Ann", day=PANTRY)
+    other = GamingDay(DAY + timedelta(days=1), ("Library Friends",))
+    desk.refuses("is on 2012-06-01, and the gaming day is 2012-06-02", c.Register, "Ann", day=other)
+    desk.refuses("is not the charity of", c.Correct, "Fire Relief", DAY, day=PANTRY)
+    desk.refuses("already; say what is to be put right", c.Correct, "Library Friends", DAY, day=LIBRARY)
+    desk.do(c.Correct, "Food Pantry", DAY, day=PANTRY).do(c.Register, "Ann", day=PANTRY)
+    assert (desk.tournament.scheduled.charity, desk.tournament.money.collected) == ("Food Pantry", 60_00)
+
+
+@pytest.mark.rule("H-15")
+def test_once_somebody_has_paid_a_manager_corrects_it_with_a_reason() -> None:
+    desk = Desk().do(c.Register, "Ann", day=LIBRARY)
+    later = GamingDay(DAY + timedelta(days=3), ("Fire Relief",))
+    desk.refuses("players have paid; say why", c.Correct, "Food Pantry", DAY, day=later)
+    desk.refuses("is still to come", c.Correct, "Food Pantry", DAY + timedelta(days=9), "typo", day=later)
+    asked = desk.say(c.Correct, "Food Pantry", DAY, "the wrong line of the calendar", day=later)
+    brush = Person("Nora", frozenset({Role.BRUSH}), "NH-1", on_duty=True)
+    with pytest.raises(RefusedError, match="only operator or manager may correct this tournament"):
+        decide_as(desk.tournament, asked, brush)
+    manager = brush._replace(roles=frozenset({Role.MANAGER}), on_duty=False)  # its day may be closed
+    (event,) = decide_as(desk.tournament, asked, manager)
+    assert isinstance(event, e.Corrected)
+    assert (event.before_charity, event.charity, event.paid) == ("Library Friends", "Food Pantry", True)
+    assert evolve(desk.tournament, event).scheduled.charity == "Food Pantry"

@@ -5,8 +5,8 @@ same tournament, and in the end every player has exactly one place and every cen
 """
 
 import random
-from datetime import timedelta
-from typing import Any, TypeVar, get_args, get_type_hints
+from datetime import date, timedelta
+from typing import Any, TypeVar, get_type_hints
 
 import hypothesis.strategies as st
 import pytest
@@ -14,11 +14,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from croupier.house.ledger import Account, Kind, Ledger, posted
-from croupier.house.tournament import NEW, Refused, Stage, Tournament, can, decide, evolve, rebuild, verify
+from croupier.house.tournament import (
+    NEW,
+    RefusedError,
+    Stage,
+    Tournament,
+    can,
+    decide,
+    evolve,
+    rebuild,
+    verify,
+)
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.books import all_entries, entries
 from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
+from croupier.house.tournament.payment import all_entries, entries
 from croupier.house.tournament.plan import Extra, Format, Ladder, Level, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.prizes import owed
 from croupier.house.tournament.readings import SpendCounts, TournamentReadings, WhenVoid
@@ -27,7 +37,7 @@ from croupier.house.tournament.seats import out_of_balance
 from tests.house.tournaments import DAY, NAMES, STARTS
 
 T = TypeVar("T")
-KINDS = get_args(c.Command)
+KINDS = tuple(c.decides.rules)
 STAFF = ("Nora", "Nora", "Nora", "Owen", "", NAMES[0])
 PEOPLE = (*NAMES, "Ida", "Jon", "Kim", "Lou", "")
 TABLES = ("A", "B", "C")
@@ -133,6 +143,10 @@ class Anybody:
                 return {"player": self.name()}
             case c.RuleCloseCall:
                 return {"player": self.name(), "says": rng.choice(WORDS)}
+            case c.Correct:
+                charity = rng.choice(("Library Friends", "Food Pantry", " "))
+                day = now.scheduled.game_date if now.plan else date(2012, 6, 1)
+                return {"charity": charity, "game_date": day, "says": rng.choice(WORDS)}
             case c.Cancel | c.Interrupt:
                 return {"says": rng.choice(WORDS)}
             case c.DrawSeats:
@@ -203,9 +217,9 @@ class AnyTournament(RuleBasedStateMachine):
         before = self.tournament
         try:
             events = decide(before, command)
-        except Refused as refused:
+        except RefusedError as refused:
             assert not can(before, command)
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedError):
                 verify(before, command)
             said(refused)
             assert self.tournament is before
@@ -373,7 +387,7 @@ class AnyTournament(RuleBasedStateMachine):
                 assert money.refunded == self.refunded_early()
 
 
-def said(refused: Refused) -> None:
+def said(refused: RefusedError) -> None:
     """A refusal is a sentence for the one who asked."""
     text = str(refused)
     assert len(refused.says) > 10

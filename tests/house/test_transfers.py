@@ -130,7 +130,7 @@ def one_man(settings: Settings) -> Hall:
 
 def test_one_person_on_both_sides_is_refused_or_said_plainly() -> None:
     pit = one_man(SETTINGS).do(c.AskFill("Flo", NOON, "T1", FILL))
-    assert "Flo did this and cannot confirm it" in pit.refuses(c.SendTransfer("Flo", NOON, 1))
+    assert "Flo entered this; someone else must confirm" in pit.refuses(c.SendTransfer("Flo", NOON, 1))
     pit.do(c.SendTransfer("Cal", NOON, 1), c.ReceiveTransfer("Flo", NOON, 1, FILL))
     assert isinstance(pit.log[-1], e.TransferReceived)
     assert not pit.log[-1].same_person

@@ -9,11 +9,11 @@ import pytest
 
 from croupier.house.ledger import Ledger, posted
 from croupier.house.limits import HouseLimit
-from croupier.house.tournament import NEW, Refused, Tournament, decide, evolve
+from croupier.house.tournament import NEW, RefusedError, Tournament, decide, evolve
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.books import all_entries
 from croupier.house.tournament.events import Count, Drawn, Seat
+from croupier.house.tournament.payment import all_entries
 from croupier.house.tournament.plan import Extra, Format, Ladder, Listed, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.readings import TournamentReadings
 
@@ -67,9 +67,9 @@ class Desk:
         self.now += timedelta(seconds=1)
         return self
 
-    def refuses(self, says: str, kind: Any, *values: Any, **named: Any) -> Refused:
+    def refuses(self, says: str, kind: Any, *values: Any, **named: Any) -> RefusedError:
         """Give a command that is refused with these words, and return the refusal."""
-        with pytest.raises(Refused, match=re.escape(says)) as refused:
+        with pytest.raises(RefusedError, match=re.escape(says)) as refused:
             decide(self.tournament, self.say(kind, *values, **named))
         return refused.value
 

@@ -8,13 +8,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from importlib import import_module
 from itertools import chain, count, repeat
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,10 +23,12 @@ from croupier.games import load
 from croupier.lab.engines import Cluster, Engine, EngineError, Here, Pool, run
 from croupier.lab.simulate import Chunk, plan_for
 from tests.lab.toil import Done, Toil
+from tests.processes import started
+from tests.waiting import PATIENCE, soon
 
 ROOT = Path(__file__).parents[2]
 CHUNKS = range(24)
-T = TypeVar("T")
+FOR_EVER = 10_000  # seconds: longer than any test may take
 
 
 @pytest.fixture
@@ -35,15 +37,6 @@ def toil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toil:
     folder = tmp_path / "marks"
     folder.mkdir()
     return Toil(str(folder))
-
-
-def soon(found: Callable[[], T], seconds: float = 30.0) -> T:
-    """What is true before long."""
-    end = time.monotonic() + seconds
-    while not (is_so := found()):
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.01)
-    return is_so
 
 
 def with_one_killed(toil: Toil, engine: Engine) -> Iterator[Done]:
@@ -127,12 +120,10 @@ def test_no_more_chunks_are_taken_than_may_be_under_way() -> None:
 
 
 @pytest.mark.slow
-def test_closing_stops_what_is_under_way_at_once() -> None:
-    done = run(time.sleep, chain([0], repeat(600)), Pool(2))
+def test_closing_waits_for_nothing_that_is_under_way() -> None:
+    done = run(time.sleep, chain([0], repeat(FOR_EVER)), Pool(2))
     next(done)
-    began = time.monotonic()
     done.close()
-    assert time.monotonic() - began < 5
     assert multiprocessing.active_children() == []
 
 
@@ -164,18 +155,14 @@ for _ in run(time.sleep, chain([0, 0], repeat({seconds})), Pool(2)):
 """
 
 
-def sleepers(seconds: float) -> subprocess.Popen[str]:
+@contextmanager
+def sleepers(seconds: float) -> Iterator["subprocess.Popen[str]"]:
     """A program in a group of its own whose pool is asleep over its chunks."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", SLEEPERS.format(seconds=seconds)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert program.stdout
-    assert program.stdout.readline() == "slept\n"
-    return program
+    words = [sys.executable, "-c", SLEEPERS.format(seconds=seconds)]
+    with started(words, stderr=subprocess.PIPE) as program:
+        assert program.stdout
+        assert program.stdout.readline() == "slept\n"
+        yield program
 
 
 def is_empty(group: int) -> bool:
@@ -188,19 +175,19 @@ def is_empty(group: int) -> bool:
 
 @pytest.mark.slow
 def test_ctrl_c_ends_the_program_and_every_process_of_it_with_one_message() -> None:
-    program = sleepers(600)
-    os.killpg(program.pid, signal.SIGINT)  # as a terminal does: to everyone
-    _, said = program.communicate(timeout=20)
-    assert said.count("KeyboardInterrupt") == 1
-    assert soon(lambda: is_empty(program.pid))
+    with sleepers(FOR_EVER) as program:
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does: to everyone
+        _, said = program.communicate(timeout=PATIENCE)
+        assert said.count("KeyboardInterrupt") == 1
+        assert soon(lambda: is_empty(program.pid))
 
 
 @pytest.mark.slow
 def test_processes_whose_program_was_killed_go_by_themselves() -> None:
-    program = sleepers(0.1)
-    program.kill()
-    program.communicate(timeout=20)
-    assert soon(lambda: is_empty(program.pid))
+    with sleepers(0.1) as program:
+        program.kill()
+        program.communicate(timeout=PATIENCE)
+        assert soon(lambda: is_empty(program.pid))
 
 
 def simulated(engine: Engine) -> list[object]:
@@ -221,39 +208,32 @@ class Site:
     """A Dask scheduler and its workers on this machine, as a site would start them."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.processes: list[subprocess.Popen[bytes]] = []
+        self._folder, self._all = folder, ExitStack()
         file = folder / "scheduler.json"
         self.scheduler = self._begin(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)
         )
         self.address = str(json.loads(soon(lambda: file.exists() and file.read_text()) or "")["address"])
 
-    def _begin(self, what: str, *words: str) -> subprocess.Popen[bytes]:
+    def _begin(self, what: str, *words: str) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"]
+        home = os.environ | {"PYTHONPATH": str(ROOT)}
         with (self._folder / f"{what}.log").open("ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"],
-                cwd=self._folder,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                stdout=log,
-                stderr=log,
+            return self._all.enter_context(
+                started(command, cwd=self._folder, env=home, stdout=log, stderr=log)
             )
-        self.processes.append(process)
-        return process
 
     def hire(self, count: int) -> Cluster:
         """Start workers, and return the cluster once they have come."""
         for _ in range(count):
             self._begin("worker", self.address, "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
         join: Any = import_module("distributed").Client  # a second to import, for slow tests alone
-        with join(self.address, timeout=30, set_as_default=False) as client:
-            client.wait_for_workers(count, timeout=60)
-        return Cluster(self.address, patience=30)
+        with join(self.address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(count, timeout=PATIENCE)
+        return Cluster(self.address, patience=PATIENCE)
 
     def close(self) -> None:
-        for process in self.processes:
-            process.kill()
-            process.wait()
+        self._all.close()
 
 
 @pytest.fixture
@@ -285,10 +265,8 @@ def test_a_scheduler_that_goes_ends_the_run_with_a_sentence(site: Site) -> None:
     done = run(partial(pow, 2), count(1), site.hire(1))
     assert next(done) == 2
     site.scheduler.kill()
-    began = time.monotonic()
     with pytest.raises(EngineError, match="has gone"):
         list(done)
-    assert time.monotonic() - began < 60
 
 
 @pytest.mark.slow
@@ -299,11 +277,9 @@ def test_a_scheduler_without_workers_is_named(site: Site) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nobody.invalid", "127.0.0.1:99999", "tcp://["])
-def test_a_scheduler_that_is_not_there_is_named_at_once(address: str) -> None:
-    began = time.monotonic()
+def test_a_scheduler_that_is_not_there_is_named(address: str) -> None:
     with pytest.raises(EngineError, match=r"no Dask scheduler answers at .*; start one with `dask"):
         list(run(abs, [1], Cluster(address)))
-    assert time.monotonic() - began < 10
 
 
 @pytest.mark.slow

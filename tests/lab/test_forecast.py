@@ -10,14 +10,14 @@ import pytest
 from croupier.games import load
 from croupier.lab.engines import Pool
 from croupier.lab.forecast import Forecast, ForecastError, Hours, Shift, crowd_of, forecast, theory_of
-from croupier.lab.forecast.plots import draw
-from croupier.lab.forecast.sums import Spread, depths, hold_quantile, spread_of, summed
+from croupier.lab.forecast.export import draw
+from croupier.lab.forecast.results import Spread, depths, hold_quantile, spread_of, summed
 from croupier.lab.simulate import Chunk, SimulationError, plan_for, simulate
 from croupier.lab.simulate.plan import prepared
 from croupier.lab.simulate.strategies import named
-from croupier.lab.simulate.telling import Ints
-from croupier.odds import analyse, round_distribution
-from croupier.odds.plots import save
+from croupier.lab.simulate.tally import Ints
+from croupier.odds import analyze, round_distribution
+from croupier.odds.reports.plots import save
 
 HALF = Fraction(1, 2)
 SKILLS = ("optimal", "never-raise", "play-every-hand", "play-blind", "raise-made-hands")
@@ -81,8 +81,8 @@ def test_a_bonus_is_staked_as_near_to_the_ante_as_its_limits_allow() -> None:
         ({"skills": {"optimal": Fraction(-1)}}, "skill optimal cannot weigh -1"),
         ({"antes": {5_00: Fraction(0)}}, "the weights of every ante are 0"),
         ({"antes": {5_00: Fraction(-2)}}, "ante $5 cannot weigh -2"),
-        ({"stakes": {"ante": 5_00}}, "--ante is for the rest"),
-        ({"stakes": {"pair-plus": 0}}, "say --bonus pair-plus=0 for nobody"),
+        ({"stakes": {"ante": 5_00}}, "antes={...} is for the rest"),
+        ({"stakes": {"pair-plus": 0}}, "say bonuses={'pair-plus': 0} for nobody"),
     ],
 )
 def test_a_crowd_that_cannot_be_gets_a_sentence(asked: dict[str, dict[str, Fraction]], says: str) -> None:
@@ -145,7 +145,7 @@ def test_a_forecast_that_cannot_be_gets_a_sentence(hours: int, asked: dict[str, 
 def test_theory_of_the_best_play_is_that_of_the_odds() -> None:
     game = load("nh-holdem-face-up")
     crowd = crowd_of(game, antes={10_00: HALF}, bonuses={"three-card-bonus": Fraction(1, 3)})
-    odds = analyse(game)
+    odds = analyze(game)
     bonus, main = odds.wager("three-card-bonus"), odds.wager("main")
     found = theory_of(Shift(game, crowd, seats=5, rounds=30, buy_in=40))
     assert found.win == -150 * 10_00 * (main.ev + bonus.ev / 3)
@@ -161,7 +161,7 @@ def test_a_bonus_that_goes_with_a_fold_is_counted_with_it() -> None:
     never_folding = crowd_of(
         three_card_poker, skills={"play-every-hand": HALF}, bonuses={"six-card-bonus": Fraction(1)}
     )
-    odds = analyse(three_card_poker, {"pair-plus": 500})
+    odds = analyze(three_card_poker, {"pair-plus": 500})
     blind = theory_of(Shift(three_card_poker, never_folding, seats=1, rounds=1, buy_in=40)).win
     assert blind is not None
     # Who never folds loses it to no fold: what it costs is then what it costs with pair plus beside it.
@@ -296,8 +296,7 @@ def test_every_skill_wins_what_theory_says(skill: str) -> None:
 
 @pytest.mark.slow
 def test_every_skill_that_has_a_name_is_tried() -> None:
-    scene = prepared(plan_for(stud)).scene
-    assert tuple(named(stud, scene.spots)) == SKILLS
+    assert tuple(named(stud)) == SKILLS
 
 
 @pytest.mark.slow
@@ -312,7 +311,7 @@ def test_jackpots_are_paid_as_theory_says() -> None:
 @pytest.mark.slow
 def test_no_hour_is_played_before_the_jackpots_are_posted() -> None:
     game = load("nh-holdem-jackpots")
-    with pytest.raises(ForecastError, match="say --jackpot MAJOR=AMOUNT --jackpot MINOR=AMOUNT"):
+    with pytest.raises(ForecastError, match=r"say jackpots=.'MAJOR': CENTS, 'MINOR': CENTS"):
         Shift(game, crowd_of(game), 6, 40, 40, jackpots=POSTED[:1])
 
 

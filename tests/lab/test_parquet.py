@@ -9,11 +9,10 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import load
 from croupier.lab.engines import Pool
-from croupier.lab.parquet import ParquetError, RoundRow, SummaryRow, write_rounds, write_summary
-from croupier.lab.rows import rows_of
+from croupier.lab.parquet import ParquetError, RoundRow, SummaryRow, rows_of, write_rounds, write_summary
 from croupier.lab.simulate import plan_for
+from croupier.lab.simulate.export import write_replayed
 from croupier.lab.simulate.plan import prepared
-from croupier.lab.simulate.rows import write_replayed
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, play_round, run_on
@@ -168,5 +167,5 @@ def test_simulated_rounds_are_written_to_the_cent_whoever_plays_them_again(tmp_p
     ready_plan = prepared(plan)
     for number in range(250):
         for seat, nets in enumerate(ready_plan.replay.nets(number).tolist(), 1):
-            for wager, net in zip(ready_plan.scene.wagers, nets, strict=True):
+            for wager, net in zip(ready_plan.spec.wagers, nets, strict=True):
                 assert found.get((number, seat, wager), 0) == net

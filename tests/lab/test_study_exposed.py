@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 
 from croupier.games import CATALOGUE, Game, load
+from croupier.lab.study import StudyError
 from croupier.lab.study.exposed import cards_of, different_cards, exposed
-from croupier.lab.study.unstudied import StudyError
 from croupier.odds import UnsolvedError
-from croupier.odds.analyse import wager_odds
-from croupier.odds.policies import deciding_group
-from croupier.odds.vary import paying
+from croupier.odds.playing.policies import deciding_group
+from croupier.odds.reports.sensitivity import paying
+from croupier.odds.solvers.wagers import wager_odds
 from tests.odds.changed import example
 from tests.odds.plain import Streets, against_dealer
 

@@ -10,16 +10,13 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game, load
-from croupier.lab.study.alone import alone
+from croupier.lab.study import StudyError
 from croupier.lab.study.board import seat_values, shared_board
 from croupier.lab.study.dealer import shared_dealer
-from croupier.lab.study.removal import removal
-from croupier.lab.study.shared import DEALS_A_TIME, SharedStudy, dealt, shared_study
-from croupier.lab.study.unstudied import StudyError
+from croupier.lab.study.shared import DEALS_A_TIME, SharedStudy, alone, dealt, removal, shared_study
 from croupier.odds import advise
-from croupier.odds.analyse import wager_odds
-from croupier.odds.remaining import number_of
-from croupier.odds.suits import classes
+from croupier.odds.counting.suits import classes, number_of
+from croupier.odds.solvers.wagers import wager_odds
 from tests.lab.plain_seats import plain_against_dealer, plain_seat
 from tests.odds.changed import example, with_rows, with_times
 

@@ -7,14 +7,13 @@ import pytest
 
 from croupier.cards import RANKS
 from croupier.games import Game, load
+from croupier.lab.study import StudyError
 from croupier.lab.study.skill import Way, least_ante, skill_study
-from croupier.lab.study.unstudied import StudyError
 from croupier.odds import value_of
-from croupier.odds.analyse import wager_odds
-from croupier.odds.counts import hand_counts
-from croupier.odds.paid import returns, rows_of
-from croupier.odds.policies import FOLD, Moves, Spot
-from croupier.odds.suits import classes
+from croupier.odds.counting.payouts import hand_counts, returns, rows_of
+from croupier.odds.counting.suits import classes
+from croupier.odds.playing.policies import FOLD, Moves, Spot
+from croupier.odds.solvers.wagers import wager_odds
 from tests.odds.changed import example, with_rows
 
 

@@ -28,4 +28,5 @@ def with_times(game: Game, times: list[int]) -> Game:
     for wager in data["wager"]:
         if "times" in wager:
             wager["times"] = times
+            wager.pop("spots", None)  # one for each unit
     return Game.from_data(data)

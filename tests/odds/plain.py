@@ -13,8 +13,7 @@ from itertools import combinations
 from math import lcm
 
 from croupier.games import Game
-from croupier.games.payment import PayTable
-from croupier.games.paytables import row_for
+from croupier.games.payment import PayTable, row_for
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Plain, Share
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of

@@ -12,9 +12,9 @@ from itertools import combinations
 
 from croupier.cards import suit
 from croupier.games import Game
-from croupier.games.paytables import row_for
+from croupier.games.payment import row_for
 from croupier.games.procedure import Decide, Reveal
-from croupier.games.words import ByStake, Fate, Fixed, Odds, Plain, Share
+from croupier.games.words import ByStake, Fixed, FoldEffect, Odds, Plain, Share
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of
 
@@ -61,10 +61,11 @@ class PlainRound:
     def survives(self, group: str, step: str) -> bool:
         """Whether a side bet is still up after a fold."""
         fold = self.game.wager(group).after_fold.when_folded_at(step)
-        if fold.fate is Fate.LOST:
+        if fold.fate is FoldEffect.LOST:
             return False
         return not fold.live or any(
-            self.stakes[other] and self.game.wager(other).after_fold.when_folded_at(step).fate is Fate.STAYS
+            self.stakes[other]
+            and self.game.wager(other).after_fold.when_folded_at(step).fate is FoldEffect.STAYS
             for other in fold.live
         )
 

@@ -6,8 +6,8 @@ from itertools import combinations
 from croupier.cards import DECK, parse_cards
 from croupier.games import load
 from croupier.hands import RANKINGS
-from croupier.odds.beside import worth_beside
-from croupier.odds.paid import returns, rows_of
+from croupier.odds.counting.payouts import returns, rows_of
+from croupier.odds.playing.advice import worth_beside
 
 GAME = load("three-card-poker")
 

@@ -8,10 +8,9 @@ import pytest
 
 from croupier.games import Game, load
 from croupier.games.patch import patched
-from croupier.odds.bets import bets_of
-from croupier.odds.capped import paying_order, withheld
-from croupier.odds.joint import play
-from croupier.odds.rounds import Result, results
+from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.reports.readings import paying_order, withheld
+from croupier.odds.solvers.round import Result, play, results
 from croupier.table import events as e
 from tests.play import deal
 

@@ -11,11 +11,11 @@ from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.games.patch import patched
 from croupier.hands.vector import strengths
-from croupier.odds.advise import advise
-from croupier.odds.analyse import wager_odds
-from croupier.odds.contest import meetings
-from croupier.odds.suits import class_keys, classes
-from croupier.odds.vary import paying
+from croupier.odds.counting.suits import class_keys, classes
+from croupier.odds.playing.advice import advise
+from croupier.odds.reports.sensitivity import paying
+from croupier.odds.solvers.dealer import meetings
+from croupier.odds.solvers.wagers import wager_odds
 
 HOLDEM = load("nh-holdem-stud")
 THREE = load("three-card-poker")

@@ -6,13 +6,11 @@ from itertools import pairwise
 import pytest
 
 from croupier.games import load
-from croupier.odds import UnsolvedError, analyse
-from croupier.odds.bets import bets_of
-from croupier.odds.capped import cap_by_reading, capped_odds
-from croupier.odds.fates import lost_by_fold, tied_to_play
-from croupier.odds.joint import play, wager_figures
-from croupier.odds.rounds import round_distribution
-from croupier.odds.vary import (
+from croupier.odds import UnsolvedError, analyze
+from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.counting.payouts import lost_by_fold, tied_to_play
+from croupier.odds.reports.readings import cap_by_reading, capped_odds
+from croupier.odds.reports.sensitivity import (
     edge_by_row,
     edge_pieces,
     jackpot_curves,
@@ -21,6 +19,7 @@ from croupier.odds.vary import (
     paying,
     row_curve,
 )
+from croupier.odds.solvers.round import play, round_distribution, wager_figures
 
 FLAT = {"ante": 500, "pair-plus": 500, "six-card-bonus": 500}
 
@@ -40,7 +39,7 @@ def test_a_joint_table_has_in_its_margins_the_odds_of_every_wager_alone(game_id:
     game = load(game_id)
     bets = bets_of(game, None, unsaid=100)
     played = play(game, bets)
-    alone = analyse(game, dict(bets.sides))
+    alone = analyze(game, dict(bets.sides))
     assert alone.joint == ()
     for group in game.wager_groups:
         assert wager_figures(played, bets, group) == alone.wager(group)
@@ -70,9 +69,9 @@ def test_a_six_card_bonus_leans_on_a_pair_plus_that_is_up_and_stays() -> None:
 @pytest.mark.rule("Q0-05")
 def test_a_dying_bonus_makes_its_player_stay_with_weaker_hands_and_costs_main_its_edge() -> None:
     game = load("three-card-poker").with_readings({"Q0-05": "c"})
-    before = analyse(load("three-card-poker"))
-    small = analyse(game, {"ante": 1000, "six-card-bonus": 100})
-    large = analyse(game, {"ante": 100, "six-card-bonus": 100})
+    before = analyze(load("three-card-poker"))
+    small = analyze(game, {"ante": 1000, "six-card-bonus": 100})
+    large = analyze(game, {"ante": 100, "six-card-bonus": 100})
     assert small.joint == large.joint == ("main", "six-card-bonus")
     folds = [odds.wager("main").folds[0][1] for odds in (before, small, large)]
     assert folds[0] > folds[1] > folds[2] == 0
@@ -90,8 +89,8 @@ def test_flips_are_told_hand_by_hand_and_weigh_what_the_folds_change() -> None:
     (changed,) = odds.changed
     assert len(odds.flips) == changed.states
     assert {(flip.alone, flip.together) for flip in odds.flips} == {("fold", "bet 1")}
-    stays = 1 - analyse(game, {"ante": 1000}).wager("main").folds[0][1]
-    assert changed.probability == stays - (1 - analyse(load("three-card-poker")).wager("main").folds[0][1])
+    stays = 1 - analyze(game, {"ante": 1000}).wager("main").folds[0][1]
+    assert changed.probability == stays - (1 - analyze(load("three-card-poker")).wager("main").folds[0][1])
 
 
 @pytest.mark.slow
@@ -138,7 +137,7 @@ def test_jackpots_move_the_six_card_edge_along_exact_lines() -> None:
     posted = {"MEGA": 10_000_000, "MAJOR": 2_000_000, "MINOR": 250_000}
     for stake in (500, 1000):
         line = jackpot_edge(game, "six-card-bonus", stake)
-        solved = analyse(game, {"six-card-bonus": stake}, posted).wager("six-card-bonus")
+        solved = analyze(game, {"six-card-bonus": stake}, posted).wager("six-card-bonus")
         assert line.edge(posted) == solved.house_edge
         fair = line.fair("MEGA", posted)
         assert line.edge({**posted, "MEGA": fair}) == 0
@@ -156,7 +155,7 @@ def test_a_drawn_jackpot_runs_through_nothing_where_it_is_fair_and_through_what_
         (start, high), (end, low) = curve.points
         assert curve.fair is not None
         assert high + (low - high) * curve.fair / end == 0
-        bare = analyse(game, {"six-card-bonus": 1000}, {**posted, curve.of: int(start)})
+        bare = analyze(game, {"six-card-bonus": 1000}, {**posted, curve.of: int(start)})
         assert high == bare.wager("six-card-bonus").house_edge
 
 
@@ -165,7 +164,7 @@ def test_a_drawn_row_of_a_side_bet_is_its_line_and_every_point_of_it_is_solved()
     curve = row_curve(game, "pair-plus", "flush", [3, 4])
     assert curve.fair == edge_by_row(game, "pair-plus", "flush").fair
     for pays, edge in curve.points:
-        assert edge == analyse(paying(game, "pair-plus", {"flush": pays})).wager("pair-plus").house_edge
+        assert edge == analyze(paying(game, "pair-plus", {"flush": pays})).wager("pair-plus").house_edge
 
 
 def test_the_lost_row_of_the_fragment_is_a_line_that_meets_every_filled_sheet() -> None:
@@ -173,7 +172,7 @@ def test_the_lost_row_of_the_fragment_is_a_line_that_meets_every_filled_sheet() 
     line = edge_by_row(torn, "pair-plus", "straight flush")
     for pays in (30, 40, 50):
         whole = torn.with_blanks({"pay.pair-plus.rows.straight flush": f"{pays} to 1"})
-        assert line.edge(pays) == analyse(whole).wager("pair-plus").house_edge
+        assert line.edge(pays) == analyze(whole).wager("pair-plus").house_edge
     assert line.edge(line.fair) == 0
     with pytest.raises(UnsolvedError, match="decisions"):
         edge_by_row(torn, "ante-bonus", "straight flush")
@@ -190,4 +189,4 @@ def test_the_main_edge_is_pieces_of_lines_that_fall_and_never_rise_with_a_row() 
         assert left.line.edge(left.most) == right.line.edge(right.least)
         assert right.line.slope < left.line.slope < 0  # the better it pays, the more it is played for
     here = next(piece for piece in pieces if piece.least <= 6 <= piece.most)
-    assert here.line.edge(6) == analyse(game).wager("main").house_edge
+    assert here.line.edge(6) == analyze(game).wager("main").house_edge

@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 
 from croupier.games import load
-from croupier.odds.bets import bets_of
-from croupier.odds.capped import withheld
-from croupier.odds.counts import hand_counts
-from croupier.odds.ends import Paid
-from croupier.odds.joint import play
-from croupier.odds.rounds import Result
+from croupier.odds.counting.outcomes import Paid, bets_of
+from croupier.odds.counting.payouts import hand_counts
+from croupier.odds.reports.readings import withheld
+from croupier.odds.solvers.round import Result, play
 from croupier.table.split import share_cap
 
 ORDER = {"play": 0, "ante": 1, "pair-plus": 2, "six-card-bonus": 3}

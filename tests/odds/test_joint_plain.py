@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from croupier.games import load
-from croupier.odds.bets import bets_of, side_paid
-from croupier.odds.joint import play
+from croupier.odds.counting.outcomes import bets_of, side_paid
+from croupier.odds.solvers.round import play
 from tests.odds.plain_rounds import Nets, PlainContest, PlainStreets
 
 POSTED = {"MEGA": 5_000_000, "MAJOR": 1_000_000, "MINOR": 100_000}

@@ -11,12 +11,12 @@ from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game, load
 from croupier.games.patch import patched
 from croupier.hands import FIVE_CARD, THREE_CARD
-from croupier.odds import WagerOdds, analyse
-from croupier.odds.analyse import contest_nets, street_odds, wager_odds
-from croupier.odds.contest import meetings, qualifying_strength, stand_of
-from croupier.odds.counts import strength_counts
-from croupier.odds.lost import lost_odds
-from croupier.odds.vary import paying
+from croupier.odds import WagerOdds, analyze
+from croupier.odds.counting.payouts import strength_counts
+from croupier.odds.reports.sensitivity import paying
+from croupier.odds.solvers.dealer import meetings, qualifying_strength
+from croupier.odds.solvers.solvable import stand_of
+from croupier.odds.solvers.wagers import contest_nets, lost_odds, street_odds, wager_odds
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 WHOLE = [
@@ -129,7 +129,7 @@ def test_new_hampshire_holdem_counts_every_ordered_deal() -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_chances_of_every_wager_sum_to_one(name: str) -> None:
-    for wager in analyse(load(name)).wagers:
+    for wager in analyze(load(name)).wagers:
         assert sum(chance.probability for chance in wager.chances) == 1
         assert wager.ev == sum(chance.net * chance.probability for chance in wager.chances)
 

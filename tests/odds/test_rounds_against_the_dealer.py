@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from croupier.games import Game, load
-from croupier.odds import UnsolvedError, analyse
-from croupier.odds.rounds import round_distribution
+from croupier.odds import UnsolvedError, analyze
+from croupier.odds.solvers.round import round_distribution
 from tests.odds.changed import example
 
 FRAGMENT = "three-card-poker-fragment"
@@ -18,7 +18,7 @@ LOST = "pay.pair-plus.rows.straight flush"
 def test_the_fragment_with_its_row_supplied_has_a_round_like_any_other(pays: int) -> None:
     game = load(FRAGMENT).with_blanks({LOST: f"{pays} to 1"})
     odds = round_distribution(game, {"ante": 500, "pair-plus": 500})
-    alone = analyse(game)
+    alone = analyze(game)
     assert odds.means == tuple(500 * alone.wager(wager).ev for wager in odds.wagers)
     assert sum(chance.probability for chance in odds.chances) == 1
     variances = [odds.covariances[0][0], odds.covariances[1][1]]
@@ -39,7 +39,7 @@ def test_a_round_of_caribbean_stud_is_its_main_wager() -> None:
     """Five cards met by five, one of them open: 2,598,960 x 47 x 163,185 deals, by symmetry."""
     game = example("caribbean-stud")
     odds = round_distribution(game, {"ante": 500})
-    main = analyse(game).wager("main")
+    main = analyze(game).wager("main")
     assert main.ev == Fraction(-142_031_221, 2_718_662_100)
     assert [(chance.net, chance.probability) for chance in odds.chances] == [
         (500 * chance.net, chance.probability) for chance in main.chances

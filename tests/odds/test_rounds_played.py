@@ -11,9 +11,9 @@ import pytest
 from croupier.cards import DECK
 from croupier.games import CATALOGUE, Game
 from croupier.games import load as load_game
-from croupier.odds.analyse import contest_nets, street_odds, wager_odds
-from croupier.odds.contest import meetings
-from croupier.odds.suits import class_keys, classes
+from croupier.odds.counting.suits import class_keys, classes
+from croupier.odds.solvers.dealer import meetings
+from croupier.odds.solvers.wagers import contest_nets, street_odds, wager_odds
 from croupier.table import commands as c
 from croupier.table.drive import play_round
 from croupier.table.state import Table

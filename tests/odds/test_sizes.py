@@ -7,9 +7,9 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game, load
-from croupier.odds import UnsolvedError, advise, analyse, round_distribution, strategy
-from croupier.odds.paid import returns, rows_of
-from croupier.odds.streets import course_of, solve
+from croupier.odds import UnsolvedError, advise, analyze, round_distribution, strategy
+from croupier.odds.counting.payouts import returns, rows_of
+from croupier.odds.solvers.streets import course_of, solve
 
 TIED = load("nh-holdem-3-card-bonus")
 FREE = TIED.with_readings({"Q4-01": "b"})
@@ -43,20 +43,20 @@ def by_every_size(game: Game, ante: int, low: int) -> Fraction:
 @pytest.mark.rule("Q4-01")
 @pytest.mark.parametrize("ante", [2, 5, 10])
 def test_the_smallest_and_the_largest_bet_are_worth_as_much_as_all_sizes(ante: int) -> None:
-    assert analyse(FREE, {"ante": ante * 100}, low=LOW).wager("main").ev == by_every_size(FREE, ante, LOW)
+    assert analyze(FREE, {"ante": ante * 100}, low=LOW).wager("main").ev == by_every_size(FREE, ante, LOW)
 
 
 @pytest.mark.rule("Q4-01")
 def test_free_bets_favour_the_player_most_at_the_smallest_ante() -> None:
-    edges = [analyse(FREE, {"main": ante}).wager("main").house_edge for ante in (200, 500, 1000)]
-    tied = analyse(TIED).wager("main").house_edge
+    edges = [analyze(FREE, {"main": ante}).wager("main").house_edge for ante in (200, 500, 1000)]
+    tied = analyze(TIED).wager("main").house_edge
     assert edges[0] < edges[1] < edges[2] < tied
 
 
 @pytest.mark.rule("Q4-01")
 def test_free_bets_without_an_ante_are_refused_by_everyone_who_counts_in_antes() -> None:
     with pytest.raises(UnsolvedError, match="at an ante"):
-        analyse(FREE)
+        analyze(FREE)
     with pytest.raises(UnsolvedError, match="any size"):
         strategy(FREE)
     with pytest.raises(UnsolvedError, match="any size"):

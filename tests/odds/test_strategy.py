@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.hands import RANKINGS
-from croupier.odds import Strategy, analyse, strategy, value_of
-from croupier.odds.policies import FOLD, Moves, Spot, best_play
-from croupier.odds.strategy_data import as_data
-from croupier.odds.suits import classes
+from croupier.odds import Strategy, analyze, strategy, value_of
+from croupier.odds.counting.suits import classes
+from croupier.odds.playing.policies import FOLD, Moves, Spot, best_play
+from croupier.odds.reports.data import strategy_data
 from tests.odds.changed import example, with_rows, with_times
 
 STREETS = ("nh-holdem-jackpots", "nh-holdem-face-up", "nh-holdem-stud", "nh-holdem-3-card-bonus")
@@ -72,7 +72,7 @@ def test_caribbean_stud_depends_on_the_dealers_card_only_with_ace_king() -> None
     assert found.cost == Fraction(311433, 138425211925)
     edges = {short.name: round(-float(short.worth.ev), 5) for short in found.shortcuts}
     assert edges == {"play every hand": 0.16607, "mimic the dealer": 0.05682, "pairs only": 0.0547}
-    exact = as_data(found)["exact"]["decisions"][0]
+    exact = strategy_data(found)["exact"]["decisions"][0]
     hands = exact["hands"].split()
     assert len(hands) == len(exact["actions"]["1"]) == 134459
     assert exact["actions"]["1"].count("?") == len(exact["depends"]) == 7800
@@ -87,7 +87,7 @@ def test_a_chart_of_streets_loses_exactly_nothing(name: str) -> None:
     game = game_of(name)
     found = solved(game)
     assert found.cost == 0
-    assert found.best.ev == analyse(game).wager(found.wager).ev
+    assert found.best.ev == analyze(game).wager(found.wager).ev
     assert sum(len(line.rules) for chart in found.charts for line in chart.lines) <= 20  # it fits a card
 
 
@@ -195,7 +195,7 @@ def test_the_published_mississippi_stud_strategy_is_worth_the_best() -> None:
 def test_never_raising_is_the_game_whose_bets_have_one_size() -> None:
     game = load("nh-holdem-stud")
     found = {short.name: short for short in solved(game).shortcuts}
-    never, always = analyse(with_times(game, [1])).wager("main"), analyse(with_times(game, [3])).wager("main")
+    never, always = analyze(with_times(game, [1])).wager("main"), analyze(with_times(game, [3])).wager("main")
     assert found["never raise"].worth.ev == never.ev
     assert found["never raise"].worth.average_wager == never.average_wager
     assert found["always raise the most"].worth.ev == always.ev
@@ -240,7 +240,7 @@ def test_under_other_pay_tables_a_chart_costs_little_and_less_than_any_shortcut(
 
 def test_every_state_is_written_with_its_action() -> None:
     found = solved(load("nh-holdem-stud"))
-    decisions = as_data(found)["exact"]["decisions"]
+    decisions = strategy_data(found)["exact"]["decisions"]
     assert [len(d["hands"].split()) for d in decisions] == [169, 1755, 16432]
     assert [list(d["actions"]) for d in decisions] == [
         ["1"],
@@ -254,4 +254,4 @@ def test_every_state_is_written_with_its_action() -> None:
         often[action] += ways
         assert (action == "3") == (hand[0] == hand[2])
     assert sum(often.values()) == 1326
-    assert Fraction(often["f"], 1326) == dict(analyse(found.game).wager("main").folds)["third"]
+    assert Fraction(often["f"], 1326) == dict(analyze(found.game).wager("main").folds)["third"]

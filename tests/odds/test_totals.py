@@ -8,9 +8,9 @@ from math import erfc, isclose, sqrt
 import pytest
 
 from croupier.games import load
-from croupier.odds import analyse
-from croupier.odds.results import Chance, WagerOdds
-from croupier.odds.totals import Repeated, chance_beyond, spread
+from croupier.odds import analyze
+from croupier.odds.counting.payouts import Chance, WagerOdds
+from croupier.odds.reports.sensitivity import Repeated, chance_beyond, spread
 
 LOTTERY = WagerOdds(
     "lottery",
@@ -35,7 +35,7 @@ def plainly(bets: list[Repeated], away: int) -> Fraction:
 
 @pytest.mark.parametrize("away", [150, 350, 950, 2_950])
 def test_the_tails_are_those_of_plain_sums(away: int) -> None:
-    bonus = analyse(load("nh-holdem-3-card-bonus")).wager("three-card-bonus")
+    bonus = analyze(load("nh-holdem-3-card-bonus")).wager("three-card-bonus")
     bets = [Repeated(bonus, 100, 3), Repeated(bonus, 200, 1)]
     assert isclose(chance_beyond(bets, away), plainly(bets, away), rel_tol=1e-6)
 
@@ -49,7 +49,7 @@ def test_a_long_shot_is_as_rare_as_it_is_and_no_rarer() -> None:
 
 
 def test_many_small_bets_are_as_the_normal_curve_has_them() -> None:
-    pair = analyse(load("nh-holdem-stud")).wager("main")
+    pair = analyze(load("nh-holdem-stud")).wager("main")
     bets = [Repeated(pair, 200, 100_000)]
     for z in (0.5, 1.0, 2.0):
         assert 1 <= chance_beyond(bets, z * spread(bets)) / erfc(z / sqrt(2)) < 1.08  # on the safe side

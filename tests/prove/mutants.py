@@ -1,292 +1,289 @@
-"""Mutation testing of what moves money: change one operator, number or condition, and see a test fail.
+"""Mutation testing: change one thing in the code, and see a test fail.
 
-`python -m tests.prove.mutants` tries every mutant of the modules below, as many at a time as there are cores;
-`python -m tests.prove.mutants split cap` those of some. A mutant that no test notices is a survivor: it is
-printed, and unless `survivors.toml` says why it changes nothing that anyone could see, the run fails.
+`python -m tests.prove.mutants` tries a sample of every package; `--package table --sample 25 --seed 1` says
+which, how many and which ones, and `--every table.split` tries all mutants of one module. Each is tried in a
+copy of the checkout, in a process of its own, with the tests that `choosing` finds likely to notice it. What
+no test notices is printed with its place; docs/proofs.md names those that change nothing anyone could see.
+
+mutmut was looked at and not taken: it mutates no decorated function and no decorated class, which here are
+all values, properties and compiled kernels, and it runs the whole suite first to learn which test runs what.
 """
 
-import ast
-import importlib.abc
-import importlib.util
+import argparse
 import os
+import random
+import re
 import resource
+import shlex
+import shutil
+import signal
+import subprocess
 import sys
-import time
-import tomllib
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from importlib.machinery import ModuleSpec
+from enum import StrEnum
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-ROOT = Path(__file__).parents[2]
-TABLE = ROOT / "src" / "croupier" / "table"
-MODULES = ("worth", "outcome", "split", "cap", "stakes")
-# The likeliest to notice come first, since a mutant is done with at its first failure.
-TESTS = (
-    "tests/table/test_golden.py",
-    "tests/table/test_settlement.py",
-    "tests/table/test_stakes.py",
-    *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "conformance").glob("test_play_*.py")),
-    "tests/table/test_contract.py",
-    "tests/table/test_irregularities.py",
-    "tests/table/test_keyed_cards.py",
-    "tests/table/test_once_broken.py",
+from tests.prove.changes import Mutant, mutants_of
+from tests.prove.choosing import Tree
+
+ROOT: Final = Path(__file__).parents[2]
+SAMPLE: Final = 12  # mutants of a package, where nothing is said
+MOST_TESTS: Final = 8  # test files that a mutant is tried with
+ROOM: Final = 4 << 30  # bytes, since a mutant that never ends may write a history without end
+_COPIED: Final = (
+    "src",
+    "tests",
+    "docs",
+    "examples",
+    "benchmarks",
+    "pyproject.toml",
+    "mkdocs.yml",
+    "README.md",
+    "Makefile",
 )
-PATIENCE = 20  # seconds of work until a mutant that never ends counts as noticed
-ROOM = 2 << 30  # bytes, since one that never ends writes a history without end
-WITH_AN_ANSWER = (0, 1, 2)  # all passed, one failed, or one could not even be collected
-NO_ANSWER = 99
-FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-SWAPS: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.Mult,
-    ast.BitOr: ast.BitAnd,
-    ast.BitAnd: ast.BitOr,
-}
+_PYTEST: Final = shlex.split(
+    "-m pytest -x -q --no-header --tb=no --assert=plain -p no:cacheprovider"
+    " -p xdist -n 0 -p hypothesis.extra.pytestplugin -m 'not prove'"
+)
+_NOTHING_FAILED: Final = (0, 5)  # 5: none of the tests was for this machine
+_FIRST: Final = 2  # test files, before the others are even read
+_CPU: Final = 300  # seconds of work after which a mutant counts as one that never ends
+_PATIENCE: Final = 900.0  # the same by the clock, for one that waits for what never comes
+_FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+?\.(?:py|md)(?:::.*?)?)(?: - .*)?$", re.MULTILINE)
 
 
-class Mutant(NamedTuple):
-    """One change to one module: where, what stood there, and what stands there now."""
+class End(StrEnum):
+    """What became of a mutant."""
 
-    module: str
-    function: str
-    line: int
-    before: str
-    after: str
-    source: str
-    nth: int = 1  # of the same change in the same function
-
-    @property
-    def name(self) -> str:
-        """How a survivor is named, whatever line it moves to."""
-        again = f", number {self.nth}" if self.nth > 1 else ""
-        return f"{self.module}.{self.function}: {self.before} -> {self.after}{again}"
+    KILLED = "killed"
+    TIMEOUT = "timeout"
+    SURVIVED = "survived"
+    EXPLAINED = "explained"
 
 
-# -------------------------------------------------------------------------------------------- making them
+class Tried(NamedTuple):
+    """A mutant and what became of it."""
+
+    mutant: Mutant
+    end: End
 
 
-def mutants_of(module: str, source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a module."""
-    lines, alike = [0], Counter[tuple[str, str, str]]()
-    for line in source.encode().splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
-    for function, node, parent in _places(ast.parse(source)):
-        start = lines[node.lineno - 1] + node.col_offset
-        end = lines[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
-        before = ast.unparse(node)
-        for after in (*_changed(node), *map(ast.unparse, _replacements(node, parent))):
-            text = source.encode()
-            mutated = (text[:start] + f"({after})".encode() + text[end:]).decode()
-            alike[function, before, after] += 1
-            nth = alike[function, before, after]
-            yield Mutant(module, function, node.lineno, before, after, mutated, nth)
+# ---------------------------------------------------------------------------------------------- choosing
 
 
-def _changed(node: ast.expr) -> Iterator[str]:
-    for field, was, new in _changes(node):
-        setattr(node, field, new)
-        yield ast.unparse(node)
-        setattr(node, field, was)
+def sample_of(tree: Tree, package: str, size: int, seed: int) -> list[Mutant]:
+    """Return some mutants of a package, the same for the same seed: places first, then a change of each."""
+    places = [place for module in tree.modules(package) for place in _mutants(tree, module)]
+    chance = random.Random(f"{seed} {package}")
+    picked = chance.sample(places, min(size, len(places)))
+    return sorted((chance.choice(place) for place in picked), key=lambda one: (one.module, one.line))
 
 
-def _places(tree: ast.Module) -> Iterator[tuple[str, ast.expr, ast.AST]]:
-    """Yield every expression inside a function's body, but for what only checks or speaks."""
-    for outer in tree.body:
-        inside = outer.body if isinstance(outer, ast.ClassDef) else [outer]
-        for function in inside:
-            if isinstance(function, ast.FunctionDef):
-                for statement in function.body:
-                    yield from ((function.name, node, parent) for node, parent in _walk(statement, function))
+def every_one(tree: Tree, module: str) -> list[Mutant]:
+    """Return all mutants of a module, or of a package."""
+    return [mutant for name in tree.modules(module) for place in _mutants(tree, name) for mutant in place]
 
 
-def _walk(node: ast.AST, parent: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
-    if isinstance(node, ast.Assert | ast.JoinedStr) or getattr(node, "arg", "") == "strict":
-        return
-    if isinstance(node, ast.expr):
-        yield node, parent
-    for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list"):
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
-                yield from _walk(child, node)
+def _mutants(tree: Tree, module: str) -> Iterator[tuple[Mutant, ...]]:
+    return mutants_of(module, tree.files[f"croupier.{module}"].read_text(encoding="utf-8"))
 
 
-def _changes(node: ast.expr) -> Iterator[tuple[str, object, object]]:
-    """Yield the fields of an expression that can be changed in place: its operator, its number."""
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in FLIPS:
-            yield "ops", [op], [FLIPS[type(op)]()]
-        case ast.Compare(ops=[first, second]):
-            yield "ops", [first, second], [FLIPS[type(first)](), second]
-            yield "ops", [first, second], [first, FLIPS[type(second)]()]
-        case ast.BinOp(op=op) if type(op) in SWAPS:
-            yield "op", op, SWAPS[type(op)]()
-        case ast.BoolOp(op=op):
-            yield "op", op, ast.Or() if isinstance(op, ast.And) else ast.And()
-        case ast.Constant(value=bool(value)):
-            yield "value", value, not value
-        case ast.Constant(value=int(number)):
-            yield "value", number, number + 1
-            yield "value", number, number - 1
-        case _:
-            pass
+def explained(root: Path = ROOT) -> dict[str, str]:
+    """Return the mutants that change nothing anyone could see, and why, as docs/proofs.md lists them."""
+    text = (root / "docs" / "proofs.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^- `([a-z_.0-9]+\.\S+: [^`]+ -> [^`]+)`: (.+)$", text, re.MULTILINE))
 
 
-def _replacements(node: ast.expr, parent: ast.AST) -> Iterator[ast.expr]:
-    """Yield what can stand in place of an expression: a condition negated, a not left out."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield node.operand
-    elif _is_condition(node, parent) and not isinstance(node, ast.Compare | ast.BoolOp):
-        yield ast.UnaryOp(ast.Not(), node)
+# ------------------------------------------------------------------------------------------------ trying
 
 
-def _is_condition(node: ast.expr, parent: ast.AST) -> bool:
-    match parent:
-        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
-            return test is node
-        case ast.comprehension(ifs=tests):
-            return node in tests
-        case ast.BoolOp():
-            return not isinstance(node, ast.UnaryOp)
-        case _:
-            return False
+class Copy:
+    """A copy of the checkout, in which one mutant after another is tried."""
 
+    def __init__(self, tree: Tree, folder: Path) -> None:
+        self.tree, self.folder = tree, folder
+        self.sound: set[str] = set()  # tests that noticed a mutant and pass without
+        self.unfit: list[str] = []  # tests that fail here without any mutant, and are left out
+        skipped = shutil.ignore_patterns("__pycache__", "node_modules", "screens")
+        for name in _COPIED:
+            source = tree.root / name
+            if source.is_dir():
+                shutil.copytree(source, folder / name, ignore=skipped)
+            elif source.exists():
+                shutil.copy2(source, folder / name)
 
-# -------------------------------------------------------------------------------------------- trying them
-
-
-class _Swapped(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives one module its mutated source when it is imported."""
-
-    def __init__(self, name: str, source: str) -> None:
-        self.name, self.source = name, source
-
-    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        del path, target
-        return importlib.util.spec_from_loader(fullname, self) if fullname == self.name else None
-
-    def exec_module(self, module: ModuleType) -> None:
-        exec(compile(self.source, self.name, "exec"), module.__dict__)
-
-
-def noticed(mutant: Mutant, tests: Sequence[str] = TESTS) -> bool:
-    """Whether any test fails with this mutant."""
-    return not list(survivors_of([mutant], tests))
-
-
-def _answer(mutant: Mutant, tests: Sequence[str]) -> NoReturn:
-    """Try a mutant and end this process with the answer, whatever the mutant does to it."""
-    answer = 1
-    try:
-        answer = _try(mutant, tests)
-    finally:
-        os._exit(answer)
-
-
-def _try(mutant: Mutant, tests: Sequence[str]) -> int:
-    import pytest  # noqa: PLC0415 (imported before the fork, once for all)
-
-    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])  # of whoever forked this
-    room = pages * resource.getpagesize() + ROOM
-    resource.setrlimit(resource.RLIMIT_AS, (room, room))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
-        os.dup2(silence, stream)
-    for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", "")).startswith((str(TABLE), str(ROOT / "tests"))):
-            del sys.modules[name]
-    sys.meta_path.insert(0, _Swapped(f"croupier.table.{mutant.module}", mutant.source))
-    asked = [
-        "-x",
-        "-q",
-        "--assert=plain",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-m",
-        "not slow and not prove",
-    ]
-    ended = pytest.main([*asked, *tests])
-    return ended if ended in WITH_AN_ANSWER else NO_ANSWER
-
-
-def survivors_of(mutants: Sequence[Mutant], tests: Sequence[str] = TESTS) -> Iterator[Mutant]:
-    """Yield the mutants that no test notices; each is tried in a process of its own, one for each core."""
-    waiting, tried = list(reversed(mutants)), dict[int, Mutant]()
-    while waiting or tried:
-        while waiting and len(tried) < (os.cpu_count() or 1):
-            mutant = waiting.pop()
-            child = os.fork()
-            if child == 0:
-                _answer(mutant, tests)
-            tried[child] = mutant
-        child, status = os.wait()
-        mutant = tried.pop(child)
-        ended = os.waitstatus_to_exitcode(status)
-        if ended == NO_ANSWER:
-            raise RuntimeError(f"the tests could not be run on {mutant.name}")
-        if ended == 0:
-            yield mutant
-
-
-def _warm_up() -> None:
-    """Import once, before any fork, what no mutant touches."""
-    for name in ("pytest", "hypothesis.stateful", "croupier.games", "croupier.hands", "tests.conftest"):
-        importlib.import_module(name)
-
-
-def explained() -> dict[str, str]:
-    """The survivors that change nothing anyone could see, and why."""
-    text = (Path(__file__).parent / "survivors.toml").read_text(encoding="utf-8")
-    return {each["mutant"]: each["because"] for each in tomllib.loads(text).get("survivor", [])}
-
-
-def main(modules: Sequence[str]) -> int:
-    """Try every mutant, print what survived, and fail if one is not explained."""
-    if unknown := [module for module in modules if module not in MODULES]:
-        print(f'there is no module "{unknown[0]}" to try; choose among {", ".join(MODULES)}', file=sys.stderr)
-        return 2
-    os.chdir(ROOT)
-    _warm_up()
-    if noticed(Mutant("split", "", 0, "", "", (TABLE / "split.py").read_text(encoding="utf-8"))):
-        print("the tests fail already, without any mutant", file=sys.stderr)
-        return 2
-    began, known, unexplained = time.monotonic(), explained(), 0
-    for module in modules or MODULES:
-        mutants = list(mutants_of(module, (TABLE / f"{module}.py").read_text(encoding="utf-8")))
-        left = list(survivors_of(mutants))
-        new = [mutant for mutant in left if mutant.name not in known]
-        unexplained += len(new)
-        noticed_ = len(mutants) - len(left)
-        print(
-            f"{module}: {len(mutants)} mutants, {noticed_} noticed, {len(left) - len(new)} explained",
-            flush=True,
+    def run(self, tests: Sequence[str], *, postgres: bool = True, compiled_anew: bool = False) -> "Ran":
+        """Run tests here until the first that fails."""
+        kept = self.folder / ("compiled-anew" if compiled_anew else "compiled")
+        if compiled_anew:
+            shutil.rmtree(kept, ignore_errors=True)
+        inside = {
+            "PYTHONPATH": str(self.folder / "src"),
+            "NUMBA_CACHE_DIR": str(kept),
+            "XDG_CACHE_HOME": str(kept),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # reading them takes longer than most tests
+        }
+        sparing = () if postgres else ("-k", "not postgres")
+        child = subprocess.Popen(
+            [sys.executable, *_PYTEST, *sparing, *(f"--deselect={test}" for test in self.unfit), *tests],
+            cwd=self.folder,
+            env=os.environ | inside,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+            preexec_fn=_limit,  # noqa: PLW1509 (there is no thread here)
         )
-        for mutant in new:
-            print(f"  line {mutant.line}: {mutant.name}", flush=True)
-    print(f"{unexplained} survivors without an explanation, in {time.monotonic() - began:.0f} s")
-    return int(unexplained > 0)
+        try:
+            said, _ = child.communicate(timeout=_PATIENCE)
+        except subprocess.TimeoutExpired:
+            return Ran(ended=False)
+        finally:
+            _end(child)
+        if child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return Ran(ended=False)
+        failed = _FAILED.search(said)
+        return Ran(passed=child.returncode in _NOTHING_FAILED, failed=failed[1] if failed else "")
+
+    def tried(self, mutant: Mutant, tests: Sequence[str]) -> End:
+        """Try one mutant, and leave the copy as it was; a test that fails without it, too, says nothing."""
+        while (ran := self._run_with(mutant, tests)).ended and not ran.passed:
+            if ran.failed in self.sound:
+                return End.KILLED
+            if self.run([ran.failed] if ran.failed else tests).passed:
+                self.sound.add(ran.failed)
+            elif ran.failed and ran.failed not in self.unfit:
+                self.unfit.append(ran.failed)
+            else:
+                raise RuntimeError(f"these fail without any mutant, too: {ran.failed or ' '.join(tests)}")
+        return End.SURVIVED if ran.ended else End.TIMEOUT
+
+    def _run_with(self, mutant: Mutant, tests: Sequence[str]) -> "Ran":
+        source = self.tree.files[f"croupier.{mutant.module}"]
+        path = self.folder / source.relative_to(self.tree.root)
+        text, ran = path.read_text(encoding="utf-8"), Ran(passed=True)
+        anew = mutant.module.startswith("lab.") and "compiled" in text  # numba keeps what calls it, too
+        # A PostgreSQL takes longer to start than most tests to end.
+        postgres = mutant.module.startswith("store.") or "postgres" in text.lower()
+        try:
+            _write(path, mutant.source)
+            for some in (tests[:_FIRST], tests[_FIRST:]):  # most are noticed by the first, which is quicker
+                ran = self.run(some, postgres=postgres, compiled_anew=anew) if some else ran
+                if not ran.ended or not ran.passed:
+                    break
+        finally:
+            _write(path, text)
+        return ran
+
+
+class Ran(NamedTuple):
+    """How some tests ended: whether at all, whether they passed, and the first that failed."""
+
+    ended: bool = True
+    passed: bool = False
+    failed: str = ""
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a module, and forget what Python compiled of it: two mutants of one second look alike to it."""
+    path.write_text(text, encoding="utf-8")
+    for kept in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+        kept.unlink()
+
+
+def _limit() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell may have told us to ignore
+    resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
+    resource.setrlimit(resource.RLIMIT_CPU, (_CPU, _CPU + 5))
+
+
+def _end(child: "subprocess.Popen[str]") -> None:
+    """End a process and all it started, politely first so that it stops what it serves."""
+    for sign in (signal.SIGINT, signal.SIGKILL):
+        try:
+            os.killpg(child.pid, sign)
+        except ProcessLookupError:
+            return
+        try:
+            child.wait(20)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def try_all(copy: Copy, mutants: Sequence[Mutant], most: int = MOST_TESTS) -> Iterator[Tried]:
+    """Try mutants one after the other."""
+    known = explained(copy.tree.root)
+    for mutant in mutants:
+        if mutant.name in known:
+            yield Tried(mutant, End.EXPLAINED)
+        else:
+            tests = copy.tree.tests_for(mutant.module, most)
+            yield Tried(mutant, copy.tried(mutant, tests) if tests else End.SURVIVED)
+
+
+# ----------------------------------------------------------------------------------------------- telling
+
+
+def told(package: str, tried: Sequence[Tried]) -> str:
+    """Return one line of figures about a package."""
+    ends = Counter(each.end for each in tried)
+    figures = ", ".join(f"{ends[end]} {end}" for end in End)
+    return f"{package}: {len(tried)} mutants, {figures}, {caught(tried):.0f}% caught"
+
+
+def caught(tried: Sequence[Tried]) -> float:
+    """Return the percentage of mutants that some test noticed, of those that anybody could."""
+    ends = Counter(each.end for each in tried)
+    could = len(tried) - ends[End.EXPLAINED]
+    return 100 * (ends[End.KILLED] + ends[End.TIMEOUT]) / could if could else 100.0
+
+
+def _wanted(tree: Tree, asked: argparse.Namespace) -> dict[str, list[Mutant]]:
+    if asked.every:
+        return {name: every_one(tree, name) for name in asked.every}
+    names = asked.package or tree.packages
+    return {name: sample_of(tree, name, asked.sample, asked.seed) for name in names}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try mutants, print what became of them, and fail where too few are caught."""
+    tree = Tree(ROOT)
+    parser = argparse.ArgumentParser(prog="python -m tests.prove.mutants", description="Mutation testing.")
+    parser.add_argument("--package", action="append", help="only this package or module; may be repeated")
+    parser.add_argument(
+        "--every", action="append", metavar="MODULE", help="all mutants of a module or package"
+    )
+    parser.add_argument(
+        "--sample", type=int, default=SAMPLE, help=f"mutants per package, {SAMPLE} by default"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="another sample for another seed")
+    parser.add_argument("--tests", type=int, default=MOST_TESTS, help="test files per mutant")
+    parser.add_argument(
+        "--least", type=float, default=0.0, metavar="PERCENT", help="fail if fewer are caught"
+    )
+    parser.add_argument("--verbose", action="store_true", help="list every mutant, not the survivors alone")
+    asked = parser.parse_args(arguments)
+    for name in (*(asked.package or ()), *(asked.every or ())):
+        if not tree.modules(name):
+            parser.error(f'there is no package "{name}"; choose from {", ".join(tree.packages)}')
+    below = 0
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copy = Copy(tree, Path(folder))
+        for name, mutants in _wanted(tree, asked).items():
+            tried = []
+            for each in try_all(copy, mutants, asked.tests):
+                tried.append(each)
+                if each.end is End.SURVIVED or asked.verbose:
+                    path = tree.files[f"croupier.{each.mutant.module}"].relative_to(ROOT)
+                    print(f"  {each.end} {path}:{each.mutant.line}: {each.mutant.name}", flush=True)
+            print(told(name, tried), flush=True)
+        for test in copy.unfit:
+            print(f"left out, since it fails without any mutant: {test}")
+            below += caught(tried) < asked.least
+    return int(below > 0)
 
 
 if __name__ == "__main__":

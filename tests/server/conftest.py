@@ -11,6 +11,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from croupier.store import Log, open_log
 from tests.server.demo_house import house
+from tests.waiting import PATIENCE
 
 __all__ = ["house"]  # for every test here that asks for one
 
@@ -32,7 +33,7 @@ def gate_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
             shutil.copy(request.getfixturevalue("empty_house"), address)
         else:
             address = lent.enter_context(request.getfixturevalue("postgres").borrowed())
-        log = lent.enter_context(open_log(address, patience=5))
+        log = lent.enter_context(open_log(address, patience=PATIENCE))
         if request.param == "sqlite":
             _hurry(log)
         yield log

@@ -10,28 +10,34 @@ import pytest
 from croupier.games import Game
 from croupier.house import commands as hc
 from croupier.house.chips import rack
-from croupier.house.hours import gaming_date
-from croupier.house.settings import Settings
-from croupier.house.staff import Role
+from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import House, Scheduled
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import PLAY_MONEY, HouseRoom, Room
+from croupier.server.aggregates.clocks import due
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.automation import tick
 from croupier.server.commands.demo import sign_of
-from croupier.server.commands.orders import carry_out
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.person import Person
-from croupier.server.rooms.back_rooms import PLAY_MONEY, HouseRoom, Room, empty_room
-from croupier.server.rooms.clocks import due
-from croupier.server.rooms.facts import Clocks
-from croupier.server.rooms.playing import Shoe
-from croupier.server.rooms.table_room import TableRoom
-from croupier.server.rooms.turn import Turn
+from croupier.server.people.account_index import Person
 from croupier.server.views import room_views as views
 from croupier.store import Fact
 from croupier.store.vault import Vault
-from croupier.table import Refused
+from croupier.table import RefusedError
 
 NOON = datetime(2026, 3, 10, 17, tzinfo=UTC)
+
+
+def since_noon(began: datetime) -> datetime:
+    """From when a wait counts here: no house began before noon, and none stands still."""
+    return max(began, NOON)
+
+
 OLGA = Person("Olga", "Olga", frozenset(role.value for role in Role))
 DAN = Person("Dan", "Dan", frozenset({"dealer"}))
 FLO = Person("Flo", "Flo", frozenset({"floor"}))
@@ -51,44 +57,45 @@ class Desk:
     facts: list[Fact] = field(default_factory=list)
     decks: list[Sequence[int]] = field(default_factory=list)  # dealt before any shuffled one
 
-    def turn(self, who: str) -> Turn:
-        return Turn(lambda stream: self.rooms.get(stream) or empty_room(stream), VAULT, self.now, who)
+    def unit(self, who: str) -> UnitOfWork:
+        return UnitOfWork(self.rooms, VAULT, self.now, who)
 
-    def taken(self, turn: Turn) -> "Desk":
-        self.facts += turn.append("", "").facts
-        self.rooms |= turn.changed
+    def taken(self, unit: UnitOfWork) -> "Desk":
+        unit.keep_snapshots()
+        self.facts += unit.facts
+        self.rooms |= unit.changed
         return self
 
     def do(self, person: Person, target: str, name: str, **data: Any) -> "Desk":
         """Carry out a command."""
-        turn = self.turn(person.id)
-        carry_out(turn, person, target, name, data, frozenset({"Olga"}))
-        return self.taken(turn)
+        unit = self.unit(person.id)
+        dispatch(unit, person, target, name, data, frozenset({"Olga"}))
+        return self.taken(unit)
 
     def refuses(self, person: Person, target: str, name: str, **data: Any) -> str:
         """What is said to a command that must be refused."""
-        turn = self.turn(person.id)
-        with pytest.raises(Refused) as refused:
-            carry_out(turn, person, target, name, data)
+        unit = self.unit(person.id)
+        with pytest.raises(RefusedError) as refused:
+            dispatch(unit, person, target, name, data)
         return str(refused.value)
 
     def asks_house(self, *commands: hc.Command) -> "Desk":
-        turn = self.turn("Olga")
+        unit = self.unit("Olga")
         for command in commands:
-            turn.ask_house(command)
-        return self.taken(turn)
+            unit.ask_house(command)
+        return self.taken(unit)
 
     # -------------------------------------------------------------------------------------- the clock
 
     def tick(self, *, draining: bool = False) -> str | None:
         """Let time run to what is due at T1, and do it; return what it was."""
-        next_ = due(self.table, NOON)
+        next_ = due(self.table, since_noon)
         if next_ is None:
             return None
         self.now = max(self.now, next_.at)
-        turn = self.turn("house")
-        did = tick(turn, "table/T1", Shoe(self._deck, commit), NOON, draining=draining)
-        self.taken(turn)
+        unit = self.unit("house")
+        did = tick(unit, "table/T1", Shoe(self._deck, commit), since_noon, draining=draining)
+        self.taken(unit)
         return next_.doing.value if did else None
 
     def _deck(self) -> tuple[int, ...]:
@@ -120,8 +127,8 @@ class Desk:
         assert isinstance(room, HouseRoom)
         return room.house
 
-    def sees(self, person: Person) -> dict[str, Any]:
-        return views.table_view(self.table, person, self.house, NOON)
+    def sees(self, person: Person) -> Any:
+        return views.table_view(self.table, person, self.house, since_noon)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """Every fact of a kind, as it stands in the log."""
@@ -148,12 +155,12 @@ def desk(
         roles = tuple(role for role in Role if role.value in person.roles)
         room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
     room.asks_house(hc.SetHouse("Olga", room.now, settings))
-    turn = room.turn("Olga")
-    turn.know_game(played)
+    unit = room.unit("Olga")
+    unit.know_game(played)
     day = gaming_date(room.now, settings)
-    turn.ask_house(hc.OpenDay("Olga", room.now, day, ("Pantry",), (Scheduled.of(played),), ("Dan", "Flo")))
-    turn.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float"))
-    room.taken(turn)
+    unit.ask_house(hc.OpenDay("Olga", room.now, day, ("Pantry",), (Scheduled.of(played),), ("Dan", "Flo")))
+    unit.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float"))
+    room.taken(unit)
     opening: dict[str, Any] = {}
     if played.jackpots:
         values = list(sign.jackpots) if sign else []

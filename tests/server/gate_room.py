@@ -1,16 +1,16 @@
-"""An entrance on a new house, with a clock that is told the time and passwords that cost next to nothing."""
+"""Authentication on a new house, with a clock that is told the time and passwords that cost little."""
 
 import asyncio
 from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from croupier.house.staff import Role
+from croupier.permissions import Role
+from croupier.server.people.account_index import Person
 from croupier.server.people.accounts import Accounts
-from croupier.server.people.entrance import Entrance
+from croupier.server.people.auth import Auth
+from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.passwords import Cost, Passwords
-from croupier.server.people.person import Person
-from croupier.server.people.sessions import Sessions
 from croupier.store import Log
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Room:
         self.pulse = 0.0
         self.accounts = Accounts(log, self.clock, Passwords(CHEAP))
         self.sessions = Sessions(log, self.clock, lambda: self.pulse)
-        self.entrance = Entrance(self.accounts, self.sessions)
+        self.auth = Auth(self.accounts, self.sessions)
 
     def later(self, **more: float) -> None:
         """Let some time go by, for the house and for what was remembered."""

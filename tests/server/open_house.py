@@ -11,27 +11,30 @@ from typing import Any
 
 from croupier.house import commands as hc
 from croupier.house.chips import rack
-from croupier.house.hours import gaming_date
-from croupier.house.settings import Settings
-from croupier.house.staff import Role
+from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import Scheduled
-from croupier.server.commands.at_table import at_table
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import PLAY_MONEY
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.demo import sign_of
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
-from croupier.server.commands.writer import Asked
-from croupier.server.people.person import Answer, Person
-from croupier.server.rooms.back_rooms import PLAY_MONEY
-from croupier.server.rooms.facts import Clocks
-from croupier.server.rooms.turn import Turn
+from croupier.server.commands.writer import PendingCommand
+from croupier.server.people.account_index import Answer, Person
 from croupier.store import Log, open_log
 from croupier.store.vault import Vault
+from tests.waiting import PATIENCE
 
 VAULT = Vault(b"k" * 32)
 OLGA = Person("Olga", "Olga", frozenset(role.value for role in Role))
 ANN = Person("Ann", "Ann", player=True)
 BEN = Person("Ben", "Ben", player=True)
 QUICK = Clocks(bets=60, decision=60, floor=20, show=20, between=10, bots=5)
-PATIENT = replace(QUICK, bets=20_000, decision=20_000)
+"""For people who do nothing but bet first: whatever is left to do, the clocks soon do."""
+LEISURELY = replace(QUICK, bets=600_000)
+"""For people who bet and say when they are ready, and leave it to the clock to decide."""
+PATIENT = replace(LEISURELY, decision=600_000)
 """Quick, but for people: however slow the machine, nobody's clock runs out in a test."""
 _numbers = count()
 
@@ -74,22 +77,22 @@ async def furnished(service: Service, *, tables: int = 1, clocks: Clocks = QUICK
     """Open tables for one game, T1 and on, unless they are there."""
     game = sign_of("nh-holdem-stud").game
 
-    def takes(turn: Turn) -> bool:
-        if turn.house.staff:
+    def takes(unit: UnitOfWork) -> bool:
+        if unit.house.staff:
             return False
         settings = Settings(licensee=PLAY_MONEY, same_person_may_confirm=True)
-        turn.ask_house(hc.Enrol("Olga", turn.at, "Olga", tuple(Role), "NH-1"))
-        turn.ask_house(hc.SetHouse("Olga", turn.at, settings))
-        turn.know_game(game)
-        day = gaming_date(turn.at, settings)
-        turn.ask_house(hc.OpenDay("Olga", turn.at, day, ("Pantry",), (Scheduled.of(game),), ()))
-        turn.ask_house(hc.FundCage("Olga", turn.at, 0, rack((100, 1_000)), "float"))
+        unit.ask_house(hc.Enrol("Olga", unit.at, "Olga", tuple(Role), "NH-1"))
+        unit.ask_house(hc.SetHouse("Olga", unit.at, settings))
+        unit.know_game(game)
+        day = gaming_date(unit.at, settings)
+        unit.ask_house(hc.OpenDay("Olga", unit.at, day, ("Pantry",), (Scheduled.of(game),), ()))
+        unit.ask_house(hc.FundCage("Olga", unit.at, 0, rack((100, 1_000)), "float"))
         data: dict[str, Any] = {"game": game.id, "seats": 6, "clocks": vars_of(clocks)}
         for number in range(1, tables + 1):
-            at_table(turn, OLGA, f"T{number}", "OpenTable", data)
+            dispatch(unit, OLGA, f"table/T{number}", "OpenTable", data)
         return True
 
-    answer = await service.writer.ask(Asked("", "Olga", "house", "", takes))
+    answer = await service.writer.ask(PendingCommand("", "Olga", "house", "", takes))
     assert answer.ok, answer.says
 
 
@@ -109,10 +112,15 @@ async def sits(service: Service, person: Person, seat: int, table: str = "table/
     await do(service, person, table, "BuyChips", cents=500_00)
 
 
-async def waits_for(service: Service, *what: str, table: str = "table/T1", within: float = 5.0) -> None:
-    """Wait until a table waits for this."""
-    until = asyncio.get_running_loop().time() + within
-    while (now := (await service.view(ANN, table))["waits"]["for"]) not in what:
+async def seen(service: Service, person: Person, target: str) -> Any:
+    """Return a view, of whichever kind it is."""
+    return await service.view(person, target)
+
+
+async def waits_for(service: Service, *what: str, table: str = "table/T1") -> None:
+    """Wait until a table waits for this; not for what a clock of a few milliseconds ends."""
+    until = asyncio.get_running_loop().time() + PATIENCE
+    while (now := (await seen(service, ANN, table))["waits"]["for"]) not in what:
         assert asyncio.get_running_loop().time() < until, f"{what} did not come; it is {now}"
         await asyncio.sleep(0.002)
 

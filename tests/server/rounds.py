@@ -28,7 +28,7 @@ class Dealt:
     events: tuple[e.Event, ...]
     deck: CommittedDeck
 
-    def publish(self, audience: Audience = BYSTANDER) -> dict[str, Any]:
+    def publish(self, audience: Audience = BYSTANDER) -> Any:
         """The round as it is published to somebody."""
         return publish(self.deck, self.game, self.events, seen_by(self.before, self.events, audience))
 

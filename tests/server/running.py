@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,8 +19,8 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.server.views.deltas import applied
-
-PATIENCE = 20.0
+from tests.processes import CROUPIER, started
+from tests.waiting import PATIENCE
 
 
 class Reply(NamedTuple):
@@ -39,16 +38,15 @@ class House:
         self.said: list[str] = []
         self.password = ""
 
-    def wait_until_open(self) -> float:
-        """Wait for the line with the address; return the seconds it took from now."""
-        began = time.monotonic()
+    def wait_until_open(self) -> None:
+        """Wait for the line with the address."""
         assert self.process.stdout
         for line in self.process.stdout:
             self.said.append(line)
             if found := re.search(r"operator (\S+), password (\S+)", line):
                 self.password = found[2]
             if "is open at" in line:
-                return time.monotonic() - began
+                return
         raise AssertionError(f"the house did not open: {''.join(self.said)}{self.errors()}")
 
     def errors(self) -> str:
@@ -66,20 +64,14 @@ def running(
 ) -> Iterator[House]:
     """A new house in a folder, closed at the end; served by croupier, or a program that takes its words."""
     port = port or free_port()
-    serves = program or (str(Path(sys.executable).with_name("croupier")),)
-    command = [*serves, "serve", "--port", str(port), *options]
+    command = [*(program or (CROUPIER,)), "serve", "--port", str(port), *options]
     if "--database" not in options:
         command += ["--database", str(folder / "house.db")]
     home = {**os.environ, "HOME": str(folder), "COLUMNS": "200"}
-    with subprocess.Popen(
-        command, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            house = House(process, port, folder)
-            house.wait_until_open()
-            yield house
-        finally:
-            process.kill()
+    with started(command, env=home, stderr=subprocess.PIPE) as process:
+        house = House(process, port, folder)
+        house.wait_until_open()
+        yield house
 
 
 def free_port() -> int:
@@ -192,13 +184,10 @@ class Wire:
                 return message
         raise AssertionError(f"no {kind} came")
 
-    def all_heard(self, quiet: float = 0.3) -> list[dict[str, Any]]:
-        """Return everything heard so far, once it has been quiet for a while."""
+    def hear_all(self) -> None:
+        """Hear whatever comes, until the other side closes."""
         while True:
-            try:
-                self.hear(quiet)
-            except TimeoutError:
-                return self.heard
+            self.hear()
 
     def cut(self) -> None:
         """Lose the connection, without a word to the other side."""

@@ -7,11 +7,11 @@ from datetime import datetime
 import pytest
 from sqlalchemy import text
 
-from croupier.house.staff import Role
+from croupier.permissions import Role
+from croupier.server.people.account_index import Person
 from croupier.server.people.accounts import AccountError, LockedError, SignInError
-from croupier.server.people.attempts import Attempts
+from croupier.server.people.auth_tables import Attempts
 from croupier.server.people.passwords import Cost, PasswordError, Passwords
-from croupier.server.people.person import Person
 from croupier.store import Append, Log, Written
 from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
 
@@ -400,6 +400,25 @@ def test_a_closed_account_is_closed_until_it_is_opened_again(room: Room) -> None
         do(room.accounts.register("Ada", PASSWORD))
     do(room.accounts.reopen(MANAGER, "Ada"))
     assert do(room.accounts.sign_in("Ada", PASSWORD)).id == "Ada"
+
+
+@pytest.mark.parametrize("deed", ["unlock", "reopen"])
+def test_only_an_operator_unlocks_or_reopens_an_operator(room: Room, deed: str) -> None:
+    do(room.accounts.first_operator())
+    do(room.accounts.enrol(OPERATOR, "Olga", frozenset({"operator"}), PASSWORD))
+    if deed == "unlock":
+        for _ in range(3):
+            fail(room, "Olga")
+    else:
+        do(room.accounts.shut(OPERATOR, "Olga", "left"))
+    before = room.facts()
+    change = getattr(room.accounts, deed)
+    with pytest.raises(AccountError, match="only an operator makes or changes an operator"):
+        do(change(MANAGER, "Olga"))
+    assert room.facts() == before
+    fail(room, "Olga", PASSWORD)
+    do(change(OPERATOR, "Olga"))
+    assert do(room.accounts.sign_in("Olga", PASSWORD)).id == "Olga"
 
 
 def test_an_account_there_is_none_of_is_a_sentence(room: Room) -> None:

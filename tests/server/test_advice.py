@@ -9,14 +9,13 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game
 from croupier.games.procedure import TakeBets
-from croupier.odds.advise import advise
-from croupier.odds.beside import worth_beside
+from croupier.odds.playing.advice import advise, worth_beside
 from croupier.server.commands.demo import sign_of
-from croupier.server.desks.advice import counsel, decisions, verify_practice
-from croupier.table.refused import Refused
+from croupier.server.queries.advice import counsel, decisions, verify_practice
+from croupier.table.bots import completed
+from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from croupier.table.state import Table
-from croupier.table.usual_bets import completed
 from croupier.table.view import Audience, Role, view
 from tests.server.desk import ANN, BEN, Desk, desk, seated
 from tests.server.running import House, Visitor
@@ -146,7 +145,7 @@ def test_a_bonus_that_a_later_fold_or_a_lost_hand_takes_is_not_weighed_by_guess(
 ) -> None:
     game = sign_of("nh-holdem-face-up").game.with_readings(reading)
     room = dealt(game, {1: "Qs 6d"}, {"ante": 2_00, "three-card-bonus": 1_00})
-    with pytest.raises(Refused, match="not counted here with 3-Card Bonus"):
+    with pytest.raises(RefusedError, match="not counted here with 3-Card Bonus"):
         asked(room)
     assert asked(dealt(game, {1: "Qs 6d"}, {"ante": 2_00})).worth, "and without it there is advice"
 
@@ -155,7 +154,7 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
     room = dealt("nh-holdem-stud", {1: "Qs 6d", 2: "9s 9h"}, {"ante": 4_00})
     felt = room.table.table
     for looks in (Audience(Role.PLAYER, "Ben"), Audience(Role.FLOOR)):
-        with pytest.raises(Refused, match="nothing for you to decide"):
+        with pytest.raises(RefusedError, match="nothing for you to decide"):
             counsel(felt.plan.game, view(felt, looks), "Ben")
 
 
@@ -220,5 +219,5 @@ def test_advice_over_http_is_for_whoever_decides_and_the_cost_is_told_after(hous
 
 
 def test_where_chips_are_worth_money_there_is_no_advice() -> None:
-    with pytest.raises(Refused, match="tables for play money"):
+    with pytest.raises(RefusedError, match="tables for play money"):
         verify_practice(desk("nh-holdem-stud", play_money=False).table)

@@ -1,18 +1,19 @@
 """Whatever anybody sends to any room: it is done, or refused in a sentence, and money balances."""
 
 import random
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 
-from croupier.errors import SpokenError
+from croupier.declare import Target, commands_to
+from croupier.errors import CroupierError
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
+from croupier.server.aggregates.table_room import Wait
+from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.demo import sign_of
-from croupier.server.commands.orders import carry_out, commands_of
-from croupier.server.people.person import Person
-from croupier.server.rooms.table_room import Wait
-from croupier.server.rooms.turn import Turn
+from croupier.server.commands.dispatch import dispatch
+from croupier.server.people.account_index import Person
 from croupier.table import commands as tc
 from croupier.table.bots import bets_of
 from croupier.table.state import Status
@@ -56,10 +57,10 @@ def _try(seed: int, count: int) -> int:
             room.tick()
         person, target, name, data = _fitting(chance, room) if chance.random() < 0.4 else _any(chance, room)
         before = dict(room.rooms)
-        turn = room.turn(person.id or "nobody")
-        says = _refusal(turn, person, target, name, data)
+        unit = room.unit(person.id or "nobody")
+        says = _refusal(unit, person, target, name, data)
         if says is None:
-            room.taken(turn)
+            room.taken(unit)
             done += 1
         else:
             assert says
@@ -120,19 +121,17 @@ def _table(chance: random.Random) -> Desk:
     return room
 
 
-def _refusal(turn: Turn, person: Person, target: str, name: str, data: dict[str, Any]) -> str | None:
+def _refusal(unit: UnitOfWork, person: Person, target: str, name: str, data: dict[str, Any]) -> str | None:
     try:
-        carry_out(turn, person, target, name, data)
-    except SpokenError as error:
+        dispatch(unit, person, target, name, data)
+    except CroupierError as error:
         return str(error)
     return None
 
 
 def _names(target: str) -> tuple[str, ...]:
-    try:
-        return commands_of(target)
-    except KeyError:
-        return ("Sit",)
+    family = target.partition("/")[0]
+    return tuple(commands_to(Target(family))) if family in set(Target) else ("Sit",)
 
 
 def _nonsense(chance: random.Random) -> dict[str, Any]:
@@ -141,7 +140,7 @@ def _nonsense(chance: random.Random) -> dict[str, Any]:
 
 def _sensible(chance: random.Random, room: Desk, name: str) -> dict[str, Any]:
     """Data of the right shape, so that it gets past the first look."""
-    kinds = {kind.__name__: kind for kind in get_args(tc.Command)}
+    kinds = {kind.__name__: kind for kind in tc.decides.rules}
     hints = get_type_hints(kinds[name]) if name in kinds else dict.fromkeys(chance.sample(FIELDS, 3), str)
     wagers = [wager.id for wager in room.table.table.plan.wagers] if room.table.felt else ["ante"]
     usual: dict[str, Any] = {

@@ -2,18 +2,21 @@
 
 import json
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from gzip import decompress
+from inspect import iscoroutinefunction
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from croupier.games import CATALOGUE
 from croupier.server import health
 from croupier.server.fair.verdict import verify
-from croupier.server.people.powers import DOORS, Door
+from croupier.server.people.access import ENDPOINTS, Endpoint
 from croupier.server.routes import ROUTERS
 from tests.server.running import House, Visitor
 
@@ -182,7 +185,7 @@ def test_an_order_that_cannot_be_read_is_a_400_with_a_sentence(
     assert len(reply.data["says"].split()) > 1
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 60_000, b'{"key": ' + b"9" * 6000 + b"}"])
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 16_000, b'{"key": ' + b"9" * 6000 + b"}"])
 def test_a_body_that_is_no_json_is_a_400(guest: Visitor, body: bytes) -> None:
     assert guest.ask("/api/commands", body).status == 400
 
@@ -257,7 +260,7 @@ def test_no_card_that_lies_face_down_is_readable_in_the_audit(house: House, oper
 # -------------------------------------------------------------------------------------------- every door
 
 
-def doors() -> list[tuple[str, str, Door]]:
+def doors() -> list[tuple[str, str, Endpoint]]:
     """Every route with its method and its door."""
     found = []
     for router in (health.router, *ROUTERS):
@@ -271,14 +274,14 @@ def doors() -> list[tuple[str, str, Door]]:
 
 
 def test_every_door_of_the_table_leads_somewhere() -> None:
-    assert {door for _, _, door in doors()} == set(Door)
+    assert {door for _, _, door in doors()} == set(Endpoint)
 
 
 @pytest.mark.parametrize(("method", "path", "door"), doors())
 def test_every_route_lets_in_whom_its_door_lets_in_and_nobody_else(
-    house: House, insider: Visitor, method: str, path: str, door: Door
+    house: House, insider: Visitor, method: str, path: str, door: Endpoint
 ) -> None:
-    line = DOORS[door]
+    line = ENDPOINTS[door]
     day = datetime.now(UTC).date().isoformat()
     names = {"day": day, "month": day[:7], "game": "nh-holdem-stud", "number": "1", "table": "T1"}
     address = re.sub(r"{(\w+)(:path)?}", lambda found: names.get(found[1], "house"), path)
@@ -327,3 +330,27 @@ def test_a_sheet_is_the_same_packed_and_plain(house: House, guest: Visitor) -> N
         packed = reply.read()
     assert json.loads(decompress(packed)) == plain.data
     assert len(packed) * 3 < int(plain.headers["content-length"])
+
+
+def dependants(of: Dependant) -> Iterator[Dependant]:
+    yield of
+    for each in of.dependencies:
+        yield from dependants(each)
+
+
+def test_no_route_leaves_the_event_loop_to_find_what_it_needs() -> None:
+    """FastAPI asks a plain function in a thread: a hop for each request, and the first loads a library."""
+    routes = [
+        route
+        for router in (health.router, *ROUTERS)
+        for route in router.routes
+        if isinstance(route, APIRoute)
+    ]
+    plain = {
+        f"{route.path}: {each.call}"
+        for route in routes
+        for each in dependants(route.dependant)
+        if not iscoroutinefunction(each.call)
+    }
+    assert len(routes) > 40
+    assert not plain

@@ -3,7 +3,6 @@
 import io
 import json
 import sqlite3
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from croupier.store import Append, Fact, open_log
 from croupier.table.record import read
 from tests.server.running import House, Visitor, running
+from tests.waiting import soon
 
 pytestmark = pytest.mark.slow
 MANY = 60_000
@@ -41,9 +41,17 @@ def tamper(database: Path, position: int, change: str) -> None:
 def checked(visitor: Visitor, **wish: Any) -> Any:
     """Begin a check, and wait until it is over."""
     assert visitor.ask("/api/audit/check", wish).status == 200
-    while (now := visitor.ask("/api/audit/check").data)["state"] == "running":
-        time.sleep(0.05)
-    return now
+    return over(visitor)
+
+
+def over(visitor: Visitor) -> Any:
+    """Wait until a check is over, and return what it found."""
+
+    def ended() -> Any:
+        now = visitor.ask("/api/audit/check").data
+        return now if now["state"] != "running" else None
+
+    return soon(ended, "the end of the check")
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +89,7 @@ def test_a_long_check_is_stopped_and_tables_play_meanwhile(tmp_path: Path) -> No
         assert guest.ask("/api/commands", order).status == 200
         assert operator.ask("/api/audit/check").data["state"] == "running"
         operator.ask("/api/audit/check/cancel", {})
-        until = time.monotonic() + 10
-        while (now := operator.ask("/api/audit/check").data)["state"] == "running":
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        now = over(operator)
         assert (now["state"], now["found"]) == ("cancelled", None)
         assert 0 < now["seen"] < MANY
         assert checked(operator)["found"]["whole"] is True

@@ -3,12 +3,19 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games import CATALOGUE, Game
+from croupier.games import CATALOGUE, Game, load
+from croupier.games.procedure import TakeBets
 from croupier.house.ledger import Account, Kind
+from croupier.server.aggregates.back_rooms import JackpotRoom
+from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.demo import sign_of
-from croupier.server.rooms.back_rooms import JackpotRoom
-from croupier.server.rooms.facts import Clocks
+from croupier.table.bots import bets_of
+from croupier.table.commands import RemoveBet
+from croupier.table.drive import act
+from croupier.table.events import BetRemoved
+from croupier.table.evolve import evolve
 from croupier.table.script import arranged
+from croupier.table.stakes import all_off
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, OLGA, Desk, desk, seated
 
@@ -110,6 +117,69 @@ def test_a_side_bet_without_what_it_needs_goes_back_when_bets_close() -> None:
     room.do(BEN, T1, "PlaceBet", seat=2, wager="three-card-bonus", cents=5_00).runs_to("decision")
     assert [hand["player"] for hand in room.sees(BEN)["hands"]] == ["Ann"]
     assert room.table.table.chips_of("Ben") == 500_00
+
+
+def circular() -> Game:
+    """A game kept before circles were refused: a Pair Plus no larger than the bet that may lean on it."""
+    data = sign_of("three-card-poker").game.data
+    (side,) = (wager for wager in data["wager"] if wager["id"] == "pair-plus")
+    side["not_above"] = "six-card-bonus"
+    return Game.unchecked(data)
+
+
+def test_bets_that_lean_on_each_other_are_taken_off_all_the_same() -> None:
+    """Each of the two holds the other up, so that none can be taken off alone: this once never ended."""
+    room = seated(desk(circular()), ANN).do(ANN, T1, "CallBot").runs_to("the first bet")
+    for wager in ("ante", "six-card-bonus", "pair-plus"):
+        room.do(ANN, T1, "PlaceBet", seat=1, wager=wager, cents=5_00)
+    room.do(ANN, T1, "RemoveBet", seat=1, wager="ante")
+    assert "needs Pair Plus" in room.refuses(ANN, T1, "RemoveBet", seat=1, wager="pair-plus")
+    assert "would be above" in room.refuses(ANN, T1, "RemoveBet", seat=1, wager="six-card-bonus")
+    table = room.table.table
+    assert table.round is not None
+    off = all_off(table, table.round.hands[table.hand_at(1)])
+    assert {event.wager for event in off if isinstance(event, BetRemoved)} == {"pair-plus", "six-card-bonus"}
+    for event in off:
+        table = evolve(table, event)
+    assert table.hand_at(1) < 0
+    assert table.chips_of("Ann") == 500_00
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_all_bets_come_off_in_an_order_in_which_each_could_be_taken_off_alone(game: str) -> None:
+    room = playing(ANN, game=game)
+    step = room.table.table.plan.game.step("bets")
+    assert isinstance(step, TakeBets)
+    for wager, cents in bets_of(room.table.table.plan.game, step, bold=True).items():
+        room.do(ANN, T1, "PlaceBet", seat=1, wager=wager, cents=cents)
+    table = room.table.table
+    assert table.round is not None
+    off = all_off(table, table.round.hands[0])
+    assert len(off) == sum(map(bool, table.round.hands[0].bets))
+    for event in off:
+        assert isinstance(event, BetRemoved)
+        table = act(table, RemoveBet(1, event.wager))
+    assert table.chips_of("Ann") == 500_00
+
+
+def test_a_bot_whose_bets_the_sheet_does_not_take_goes_home_and_the_bets_close() -> None:
+    """It was asked for its bet again and again, and the bets never closed."""
+    data = (
+        load("three-card-poker")
+        .with_blanks(
+            {
+                f"wager.{wager}.{key}": cents
+                for wager in ("ante", "pair-plus", "six-card-bonus")
+                for key, cents in (("least", "$1,500"), ("most", "$2,000"))
+            }
+        )
+        .data
+    )
+    data["approval"].pop("licensee")
+    room = seated(desk(Game.from_data(data)), ANN, chips=2_000_00).do(ANN, T1, "CallBot")
+    room.runs_to("the first bet").do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=1_500_00)
+    room.runs_to("decision")
+    assert not room.table.bots & set(filter(None, room.table.table.seats))
 
 
 def test_bets_stay_open_where_only_an_incomplete_one_lay() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 from croupier.house import commands as hc
 from croupier.house.chips import rack
 from croupier.house.ledger import Kind
-from croupier.house.staff import Role
-from croupier.server.people.person import Person
-from croupier.server.rooms.back_rooms import HouseRoom
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import HouseRoom
+from croupier.server.people.account_index import Person
 from croupier.server.views import room_views as views
 from tests.server.desk import ANN, FLO, OLGA, Desk, desk, seated
 
@@ -23,7 +23,7 @@ def room() -> Desk:
     return at
 
 
-def seen(at: Desk, person: Person) -> dict[str, Any]:
+def seen(at: Desk, person: Person) -> Any:
     kept = at.rooms["house"]
     assert isinstance(kept, HouseRoom)
     return views.house_view(kept, {"T1": at.table}, person)

@@ -10,18 +10,20 @@ import pytest
 from sqlalchemy import select, update
 from starlette.websockets import WebSocket
 
-from croupier.server.people.beside import reading, sessions, writing
-from croupier.server.wire.hall import Hall
+from croupier.server.people.auth_tables import reading, sessions, writing
+from croupier.server.wire.context import ServerContext
 from croupier.server.wire.socket import Client
-from tests.server.hall_here import in_hall
+from tests.server.context_here import in_hall
+from tests.waiting import soon_here
 
 pytestmark = pytest.mark.slow
 T1 = "table/T1"
 WATCH = {"do": "watch", "target": T1}
 UNWATCH = {"do": "unwatch", "target": T1}
+FAREWELL = {"do": "unwatch", "target": "table/T6"}  # refused, once everything before it is done
 
 
-async def visit(hall: Hall, token: str, *messages: object) -> list[dict[str, Any]]:
+async def visit(context: ServerContext, token: str, *messages: object) -> list[dict[str, Any]]:
     """Connect, say everything in one breath, wait until it is answered, and leave; return what was heard."""
     inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
     heard = list[dict[str, Any]]()
@@ -32,44 +34,42 @@ async def visit(hall: Hall, token: str, *messages: object) -> list[dict[str, Any
 
     socket = WebSocket({"type": "websocket", "headers": [], "path": "/socket"}, inbox.get, send)
     inbox.put_nowait({"type": "websocket.connect"})
-    for message in messages:
+    for message in (*messages, FAREWELL):
         inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
     await socket.accept()
-    client = asyncio.create_task(Client(socket, hall, token).run())
-    while not inbox.empty():
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)
+    client = asyncio.create_task(Client(socket, context, token).run())
+    await soon_here(lambda: any(message["is"] == "refused" for message in heard), "the last answer")
     inbox.put_nowait({"type": "websocket.disconnect"})
     await client
     return heard
 
 
 def test_nothing_is_left_of_somebody_who_looks_away_as_soon_as_they_look(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
-        token, _ = await hall.entrance.welcome()
-        heard = await visit(hall, token, *(WATCH, UNWATCH) * 5)
+    async def work(context: ServerContext) -> None:
+        token, _ = await context.auth.sign_in_guest()
+        heard = await visit(context, token, *(WATCH, UNWATCH) * 5)
         assert [message["is"] for message in heard].count("gone") == 5
-        queues = hall.service._queues
+        queues = context.service._queues
         assert not queues
 
     in_hall(tmp_path, work)
 
 
 def test_a_page_that_connects_again_by_itself_keeps_nobody_signed_in(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
-        token, _ = await hall.entrance.welcome()
+    async def work(context: ServerContext) -> None:
+        token, _ = await context.auth.sign_in_guest()
 
         def seen() -> int:
-            with reading(hall.log) as connection:
+            with reading(context.log) as connection:
                 return int(connection.execute(select(sessions.c.seen)).scalar_one())
 
         long_ago = seen() - 3_600_000
-        with writing(hall.log) as connection:
+        with writing(context.log) as connection:
             connection.execute(update(sessions).values(seen=long_ago))
-        hall.entrance.sessions._recent.clear()  # as after a second
-        await visit(hall, token, {**WATCH, "line": "of-the-broken-socket", "seq": 3})
+        context.auth.sessions._recent.clear()  # as after a second
+        await visit(context, token, {**WATCH, "line": "of-the-broken-socket", "seq": 3})
         assert seen() == long_ago
-        await visit(hall, token, WATCH)
+        await visit(context, token, WATCH)
         assert seen() > long_ago
 
     in_hall(tmp_path, work)

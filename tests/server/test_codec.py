@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.house.ledger import Account, Entry, Kind, moved
-from croupier.server.rooms import codec
-from croupier.server.rooms.codec import CodecError, kinds, read, write
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.codec import CodecError, kinds, read, write
 from croupier.store import Fact, Row
 from croupier.store.vault import Vault, VaultError
 from croupier.table import events as e

@@ -74,8 +74,8 @@ def deal(room: Desk, scene: Scene) -> list[str]:
 
 
 def line(move: dict[str, Any]) -> str:
-    """A movement of chips as the golden playthroughs tell it."""
-    seat, wager, cents = move["seat"], move["wager"], dollars(move["cents"])
+    """A movement of chips as the golden playthroughs tell it: there no house holds a jackpot back."""
+    seat, wager, cents = move["seat"], move["wager"], dollars(move["cents"] + move.get("due", 0))
     match move["do"]:
         case "take":
             return f'take {cents} of seat {seat} on {wager}: {move["reason"]}, "{move["hand"]}"'
@@ -200,6 +200,17 @@ def test_a_fold_that_is_settled_at_once_says_how_many_cards_are_keyed_with_it() 
     assert [line(move) for move in shown(room)["moves"] if move["done"]][-1].startswith(
         "pay seat 1 on pair-plus $5"
     )
+
+
+def test_a_fold_that_shows_nothing_is_keyed_without_cards() -> None:
+    room = live("three-card-poker", 1)
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    while not room.sees(DAN)["choice"]:
+        confirm(room)
+    assert shown(room)["fold_shows"] == 0
+    room.do(DAN, T1, "Choose", seat=1, choice="fold")
 
 
 def test_a_correction_takes_what_was_paid_off_the_list_until_it_is_settled_again() -> None:

@@ -2,22 +2,24 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
+from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.demo import OPERATOR, SET, demo, sign_of
 from croupier.server.commands.service import Service
-from croupier.server.people.person import Person
-from croupier.server.rooms.facts import Clocks
+from croupier.server.people.account_index import Person
 from croupier.store import open_log
-from croupier.table.usual_bets import completed
+from croupier.table.bots import completed
 from tests.house.hall import balanced
 from tests.server.open_house import do, serving, waits_for
+from tests.waiting import soon_here
 
 GUEST = Person("guest-1", "a guest", player=True)
-QUICK = Clocks(bets=5_000, decision=20, floor=10, show=10, between=10, bots=5)
+QUICK = Clocks(bets=600_000, decision=20, floor=10, show=10, between=10, bots=5)
 
 
 @pytest.mark.slow
@@ -40,15 +42,14 @@ async def plays(service: Service, table: str) -> None:
     await do(service, GUEST, target, "Sit", seat=1)
     await do(service, GUEST, target, "BuyChips", cents=500_00)
     await do(service, GUEST, target, "CallBot")
-    await waits_for(service, "the first bet", table=target, within=20)
+    await waits_for(service, "the first bet", table=target)
     game = service.rooms.tables()[table].table.plan.game
     step = next(step for step in game.steps if isinstance(step, TakeBets))
     for wager, cents in completed(game, step, {}).items():
         await do(service, GUEST, target, "PlaceBet", seat=1, wager=wager, cents=cents)
     await do(service, GUEST, target, "Ready")
-    await waits_for(service, "result is shown", table=target, within=20)
-    await waits_for(service, "the first bet", table=target, within=20)
-    assert service.rooms.tables()[table].table.rounds == 1
+    await soon_here(lambda: service.rooms.tables()[table].table.rounds == 1, "the end of the round")
+    await waits_for(service, "the first bet", table=target)
 
 
 @pytest.mark.slow
@@ -57,7 +58,7 @@ def test_a_demo_house_is_made_once(tmp_path: Path) -> None:
         with open_log(tmp_path / "house.db") as log:
             async with serving(log, deals=False) as service:
                 await demo(service)
-                shown = await service.view(OPERATOR, f"jackpots/{SET}")
+                shown: Any = await service.view(OPERATOR, f"jackpots/{SET}")
                 assert shown["posted"]
                 return log.head().position
 

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from croupier.declare import AuditKind, Target, audited_events
+from croupier.server.aggregates.codec import kinds
 from croupier.server.commands.service import Service
-from croupier.server.desks.approvals import DEEDS, Kind, approval, find_approvals
-from croupier.server.desks.approvals import Wanted as WantedApprovals
-from croupier.server.desks.finding import Wanted, find_rounds
-from croupier.server.desks.replay import replay
-from croupier.server.desks.scenes import scenes
-from croupier.server.rooms.codec import kinds
+from croupier.server.queries.approvals import ApprovalFilter, approval, find_approvals
+from croupier.server.queries.finding import RoundFilter, find_rounds
+from croupier.server.queries.replay import replay, scenes
 from croupier.server.views.deltas import applied
 from croupier.store import Log, open_log
 from croupier.store.browse import browse
@@ -55,7 +54,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
 
 
 def test_rounds_that_are_over_are_found_newest_first_with_what_each_player_lost(log: Log) -> None:
-    newest, first = find_rounds(log, Wanted()).rounds
+    newest, first = find_rounds(log, RoundFilter()).rounds
     assert (newest.table, newest.number, first.number) == ("T1", 2, 1)
     assert {name: (stake.bet, stake.net) for name, stake in newest.players.items()} == {
         "Ann": (4_00, -4_00),
@@ -67,25 +66,27 @@ def test_rounds_that_are_over_are_found_newest_first_with_what_each_player_lost(
 @pytest.mark.parametrize(
     ("wanted", "numbers"),
     [
-        (Wanted(player="ben"), [2]),
-        (Wanted(player="nobody"), []),
-        (Wanted(table="T1", number=1), [1]),
-        (Wanted(table="T2"), []),
-        (Wanted(cents=3_00), [2]),
-        (Wanted(cents=2_00), [1]),
-        (Wanted(cents=5_00), []),
+        (RoundFilter(player="ben"), [2]),
+        (RoundFilter(player="nobody"), []),
+        (RoundFilter(table="T1", number=1), [1]),
+        (RoundFilter(table="T2"), []),
+        (RoundFilter(cents=3_00), [2]),
+        (RoundFilter(cents=2_00), [1]),
+        (RoundFilter(cents=5_00), []),
     ],
 )
-def test_a_round_is_found_by_where_who_and_how_much(log: Log, wanted: Wanted, numbers: list[int]) -> None:
+def test_a_round_is_found_by_where_who_and_how_much(
+    log: Log, wanted: RoundFilter, numbers: list[int]
+) -> None:
     assert [each.number for each in find_rounds(log, wanted).rounds] == numbers
 
 
 def test_rounds_come_page_by_page_each_once(log: Log) -> None:
-    first = find_rounds(log, Wanted(), limit=1)
+    first = find_rounds(log, RoundFilter(), limit=1)
     assert first.before is not None
-    second = find_rounds(log, Wanted(), before=first.before, limit=1)
+    second = find_rounds(log, RoundFilter(), before=first.before, limit=1)
     assert [first.rounds[0].number, second.rounds[0].number] == [2, 1]
-    assert second.before is None or not find_rounds(log, Wanted(), before=second.before).rounds
+    assert second.before is None or not find_rounds(log, RoundFilter(), before=second.before).rounds
 
 
 def test_the_felt_of_a_replay_has_a_scene_for_each_step_and_ends_as_the_round_did(log: Log) -> None:
@@ -116,11 +117,11 @@ def test_the_felt_of_an_open_round_shows_no_card_that_lies_face_down(log: Log) -
 
 
 def test_who_approved_what_is_told_with_both_who_signed(log: Log) -> None:
-    found = find_approvals(log, WantedApprovals()).approvals
+    found = find_approvals(log, ApprovalFilter()).approvals
     resumed = found[0]
     assert (resumed.type, resumed.kind, resumed.says) == (
         "RoundResumed",
-        Kind.APPROVAL,
+        AuditKind.APPROVAL,
         "an interrupted hand goes on",
     )
     assert [one.position for one in found] == sorted((one.position for one in found), reverse=True)
@@ -143,23 +144,24 @@ def test_a_ruling_is_told_with_its_reason_and_the_rules_it_rests_on(log: Log) ->
     row = browse(log, limit=1)[0]._replace(stream="table/T1", type="IrregularityRuled", body=json.dumps(told))
     one = approval(row)
     assert one is not None
-    assert (one.kind, one.by, one.reason) == (Kind.RULING, "Flo", "first time")
+    assert (one.kind, one.by, one.reason) == (AuditKind.RULING, "Flo", "first time")
     assert one.says == "irregularity 2: reprimand (R0-17)"
 
 
 def test_approvals_are_found_by_kind_and_by_either_who_signed(log: Log) -> None:
-    staff = find_approvals(log, WantedApprovals(kind=Kind.STAFF)).approvals
+    staff = find_approvals(log, ApprovalFilter(kind=AuditKind.STAFF)).approvals
     assert [one.says.partition(" enrolled")[0] for one in staff] == ["Olga"]
-    assert find_approvals(log, WantedApprovals(who="nobody")).approvals == []
-    one = find_approvals(log, WantedApprovals(), limit=1)
+    assert find_approvals(log, ApprovalFilter(who="nobody")).approvals == []
+    one = find_approvals(log, ApprovalFilter(), limit=1)
     assert one.before == one.approvals[0].position
-    assert find_approvals(log, WantedApprovals(), before=1).approvals == []
+    assert find_approvals(log, ApprovalFilter(), before=1).approvals == []
 
 
-def test_every_deed_is_a_kind_of_event_there_is() -> None:
-    for family, deeds in DEEDS.items():
-        known = kinds(family)
-        assert not known or set(deeds) <= set(known), family
+def test_every_event_the_audit_shows_is_one_there_is() -> None:
+    for target in Target:
+        shown = audited_events(target)
+        assert shown
+        assert set(shown) <= set(kinds(target)), target
 
 
 def test_an_approval_that_somebody_made_unreadable_is_listed_as_such(log: Log) -> None:

@@ -8,7 +8,7 @@ import pytest
 from croupier.house.settings import Redeemable
 from croupier.server.commands.house_file import HouseFileError, HousePlan, apply, read_house_file, set_up
 from croupier.store import open_log
-from croupier.table import Refused
+from croupier.table import RefusedError
 from tests.server.desk import Desk
 from tests.server.open_house import serving
 
@@ -101,13 +101,13 @@ def test_a_file_that_is_not_there_or_empty_is_told(tmp_path: Path) -> None:
 def test_a_new_house_is_brought_to_its_file_and_an_old_one_to_what_is_new_in_it(tmp_path: Path) -> None:
     first = plan(tmp_path)
     room = Desk()
-    turn = room.turn("Olga")
+    turn = room.unit("Olga")
     apply(turn, first)
     room.taken(turn)
     assert set(room.house.staff) == {"Olga", "Dan"}
     assert room.house.settings == first.settings
     assert first.games[0].hash in turn.directory.games
-    again = room.turn("Olga")
+    again = room.unit("Olga")
     apply(again, first)
     assert not again.facts
     apply(again, plan(tmp_path, GOOD.replace('"dealer"', '"dealer", "floor"')))
@@ -121,7 +121,7 @@ def test_a_house_is_set_up_over_the_log(tmp_path: Path) -> None:
                 assert await set_up(service, plan(tmp_path))
                 assert not await set_up(service, plan(tmp_path))
                 other = plan(tmp_path, GOOD.replace("Olga", "Mallory").replace("NH-001", "NH-003"))
-                with pytest.raises(Refused, match="Mallory"):
+                with pytest.raises(RefusedError, match="Mallory"):
                     await set_up(service, other)
 
     asyncio.run(run())
@@ -130,9 +130,9 @@ def test_a_house_is_set_up_over_the_log(tmp_path: Path) -> None:
 def test_a_member_is_enrolled_for_the_charity_the_file_names(tmp_path: Path) -> None:
     member = GOOD.replace('["dealer"]', '["charity member"]\ncharity = "Food Pantry"')
     room = Desk()
-    turn = room.turn("Olga")
+    turn = room.unit("Olga")
     apply(turn, plan(tmp_path, member))
     assert room.taken(turn).house.staff["Dan"].charity == "Food Pantry"
-    again = room.turn("Olga")
+    again = room.unit("Olga")
     apply(again, plan(tmp_path, member.replace("Food Pantry", "Fire Relief")))
     assert [fact.type for fact in again.facts] == ["Enrolled"]

@@ -3,8 +3,8 @@
 import json
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,14 @@ from urllib.parse import quote
 import pytest
 
 from croupier.games import load
-from croupier.odds.compare import reading_odds
-from croupier.odds.report import report_on
-from croupier.odds.vary import paying
-from croupier.server.lab.bench import Bench
-from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
+from croupier.odds.reports.data import report_on
+from croupier.odds.reports.readings import reading_odds
+from croupier.odds.reports.sensitivity import paying
+from croupier.server.lab.request import LabError, LabRequest, read_as, too_large, wished
+from croupier.server.lab.worker import LabWorker
+from tests.processes import children
 from tests.server.running import House, Visitor, running
+from tests.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.slow
 STUD = {"game": "nh-holdem-stud", "pays": {"main": {"flush": "7 to 1"}}}
@@ -179,16 +181,16 @@ def test_a_study_runs_for_whoever_came_in_and_tells_each_step(house: House, stra
 
 
 def test_no_wish_changes_the_sheet_it_was_made_from() -> None:
-    before = read_as(Wish(game="nh-holdem-stud"))
-    changed = wished(Wish(game="nh-holdem-stud", pays={"main": {"flush": "7 to 1"}}))
+    before = read_as(LabRequest(game="nh-holdem-stud"))
+    changed = wished(LabRequest(game="nh-holdem-stud", pays={"main": {"flush": "7 to 1"}}))
     assert str(changed.pay_table("main").rows[4].pays) == "7 to 1"
-    assert read_as(Wish(game="nh-holdem-stud")) is before
+    assert read_as(LabRequest(game="nh-holdem-stud")) is before
     assert str(before.pay_table("main").rows[4].pays) == "6 to 1"
 
 
 def test_a_prize_by_stake_needs_every_stake_and_a_jackpot_there_is() -> None:
     def six(written: dict[str, str]) -> None:
-        wished(Wish(game="nh-holdem-jackpots", pays={"six-card-bonus": {"flush": written}}))
+        wished(LabRequest(game="nh-holdem-jackpots", pays={"six-card-bonus": {"flush": written}}))
 
     six({"$5": "$80", "$10": "$160"})
     with pytest.raises(LabError, match="one for each"):
@@ -203,7 +205,7 @@ def test_only_games_that_follow_a_slider_are_in_the_lab() -> None:
 
 
 def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_more() -> None:
-    bench = Bench(last_in_line=True)
+    bench = LabWorker(last_in_line=True)
     asked = {"wish": {"game": "nh-holdem-stud"}, "wagers": ["main"]}
     edge = bench.ask("figures", **asked)["wagers"]["main"]["edge"]
     process = bench._process
@@ -215,10 +217,19 @@ def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_mor
     assert again is not None
     assert again.stdin is not None
     again.stdin.close()
-    assert again.wait(20) == 0
+    assert again.wait(PATIENCE) == 0
     with pytest.raises(LabError, match="is not odds"):
         bench.ask("figures", wish={"game": "nh-holdem-stud", "pays": {"main": {"flush": "x"}}}, wagers=[])
     bench.close()
+
+
+def sockets(house: House) -> list[str]:
+    """Return the sockets that a house has open."""
+    found = []
+    for place in Path(f"/proc/{house.process.pid}/fd").iterdir():
+        with suppress(OSError):  # closed meanwhile
+            found += [name for name in (str(place.readlink()),) if name.startswith("socket:")]
+    return found
 
 
 def test_a_house_closes_while_the_lab_counts_and_whoever_waits_is_told(tmp_path: Path) -> None:
@@ -227,8 +238,10 @@ def test_a_house_closes_while_the_lab_counts_and_whoever_waits_is_told(tmp_path:
             {"game": "nh-holdem-jackpots", "pays": {"board-bonus": {"flush": f"{n} to 1"}}}
             for n in range(2, 6)
         ]
+        before = len(sockets(house))
         asked = [people.submit(Visitor(house).ask, "/api/lab/readings", wish) for wish in wishes]
-        time.sleep(1)
+        soon(lambda: len(sockets(house)) >= before + len(wishes), "everybody")
+        soon(lambda: children(house.process.pid), "the bench")
         assert house.stop() == 0
         replies = [each.result() for each in asked]
         assert {reply.status for reply in replies} == {409}

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from croupier.server.routes import page
-from croupier.server.wire.replies import speak
+from croupier.server.wire.replies import install_error_handlers
 
 
 class Sent(NamedTuple):
@@ -20,7 +20,7 @@ class Sent(NamedTuple):
 def get(path: str, **headers: str) -> Sent:
     """What the page's routes send, as the server is handed it."""
     app = FastAPI()
-    speak(app)
+    install_error_handlers(app)
     app.include_router(page.router)
     told: list[Any] = []
     asked = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
@@ -76,4 +76,4 @@ def test_nothing_else_is_sent(name: str) -> None:
 
 def test_what_is_kept_packed_is_what_lies_in_the_folder() -> None:
     for name, file in page._files.items():
-        assert gzip.decompress(file.packed) == file.body, name
+        assert gzip.decompress(page._packed(name)) == file.body, name

@@ -5,11 +5,11 @@ import pytest
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
 from croupier.house.exposure import exposure
-from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom
-from croupier.server.rooms.facts import Clocks
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
+from croupier.server.aggregates.facts import Clocks
 from croupier.server.views import room_views as views
 from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules
-from croupier.table.usual_bets import completed
+from croupier.table.bots import completed
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
 
 T1 = "table/T1"
@@ -111,6 +111,18 @@ def test_an_ante_of_five_dollars_can_cost_what_its_sheet_pays_at_the_most() -> N
     game = room.table.table.plan.game
     spots = sum(max(wager.times) for wager in game.wagers)
     assert exposure_now(room.table.table) == 250 * 4_00 * spots
+
+
+def test_while_somebody_decides_the_bet_they_may_make_is_counted_at_its_largest() -> None:
+    room = seated(desk("nh-holdem-stud"), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    unit = 250 * 4_00  # the ante, and what may follow it: three units at each of three decisions
+    said = [exposure_now(room.table.table)]
+    for _ in range(3):
+        room.runs_to("decision")
+        said.append(exposure_now(room.table.table))
+        room.do(ANN, T1, "Choose", seat=1, choice="bet", units=1)
+    assert said == [10 * unit, 10 * unit, 8 * unit, 6 * unit]
 
 
 def test_a_folded_hand_costs_nothing_more() -> None:

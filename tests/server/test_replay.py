@@ -8,8 +8,12 @@ from typer.testing import CliRunner
 
 from croupier.cli.app import app
 from croupier.server.commands.service import Service
-from croupier.server.desks.replay import ReplayError, hand_record, replay
+from croupier.server.queries.records import records_of
+from croupier.server.queries.replay import ReplayError, hand_record, replay
+from croupier.server.wire.context import open_context
 from croupier.store import open_log
+from croupier.store.vault import Vault, VaultError
+from croupier.store.verify import verify
 from croupier.table.record import read
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for
 
@@ -102,3 +106,17 @@ def test_the_record_of_a_table_reads_back_and_tells_no_sealed_card(house: Path) 
 
 
 _OWN = {"TableLaid", "DeckCommitted", "CardsOpened", "PlayerReady", "ClockRanOut"}
+
+
+def test_without_its_key_a_house_keeps_its_proof_and_loses_past_rounds_and_reports(house: Path) -> None:
+    """What `docs/operating.md` says of a lost key."""
+    (house.parent / "house.key").unlink()
+    with pytest.raises(VaultError, match="the house does not open, no report can be made, and no past round"):
+        open_context(str(house))
+    lost = Vault(b"n" * 32)
+    with open_log(house, reading=True) as log:
+        for ask in (lambda: replay(log, lost, "T1 1"), lambda: records_of(log, lost)):
+            with pytest.raises(VaultError, match="this was sealed with key"):
+                ask()
+        assert verify(log).whole
+        assert log.read(T1)

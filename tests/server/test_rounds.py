@@ -1,20 +1,19 @@
 """Looking back at a table's rounds: one's own, as one saw them, without reading the table's whole past."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from croupier.cards import card_text
 from croupier.games import CATALOGUE
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.commands.service import Service
-from croupier.server.desks.moments import moments, summary
-from croupier.server.desks.replay import ReplayError
-from croupier.server.desks.rounds import Seer
 from croupier.server.fair.verdict import verify
-from croupier.server.rooms import codec
-from croupier.server.rooms.back_rooms import Directory, brought_back
+from croupier.server.queries.replay import ReplayError
+from croupier.server.queries.rounds import RoundHistory, moments, summary
 from croupier.server.views.deltas import applied
 from croupier.store import Log, Row, open_log
 from croupier.table import events as e
@@ -25,7 +24,6 @@ from tests.server.rounds import dealt
 T1 = "table/T1"
 ADA = Audience(Role.PLAYER, "Ada")
 ROUNDS = 40
-PATIENCE = 30.0  # seconds, on a busy machine
 
 
 class Counted(Log):
@@ -45,19 +43,19 @@ async def many_rounds(service: Service) -> None:
     for number in range(1, ROUNDS + 1):
         if number == 2:
             await sits(service, BEN, 2)
-        await waits_for(service, "the first bet", within=PATIENCE)
+        await waits_for(service, "the first bet")
         playing = ((1, ANN), (2, BEN)) if number == 2 else ((1, ANN),)
         for seat, person in playing:
             await do(service, person, T1, "PlaceBet", seat=seat, wager="ante", cents=4_00)
             await do(service, person, T1, "Ready")
         for seat, person in playing:
-            await waits_for(service, "decision", within=PATIENCE)
+            await waits_for(service, "decision")
             await do(service, person, T1, "Choose", seat=seat, choice="fold")
         if number == 2:
-            await waits_for(service, "the first bet", "between rounds", within=PATIENCE)
+            await waits_for(service, "the first bet", "between rounds")
             await do(service, BEN, T1, "CashOut", cents=496_00)
             await do(service, BEN, T1, "Leave")
-    await waits_for(service, "between rounds", "the first bet", within=PATIENCE)
+    await waits_for(service, "between rounds", "the first bet")
 
 
 @pytest.fixture(name="past", scope="module")
@@ -65,14 +63,14 @@ def _past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Counted, D
     folder = tmp_path_factory.mktemp("past")
     in_house(folder, many_rounds, clocks=PATIENT)
     with open_log(folder / "house.db", reading=True) as log:
-        directory = brought_back(log, VAULT, codec.DIRECTORY, {})
+        directory = rebuild(log, VAULT, codec.DIRECTORY, {})
         assert isinstance(directory, Directory)
         assert log.version(f"snapshot/{T1}") >= 3, "there is a past to leave unread"
         yield Counted(log.engine, log.url, None), directory
 
 
-def seer(past: tuple[Counted, Directory], player: str = "Ann") -> Seer:
-    return Seer(past[0], VAULT, past[1], "T1", player)
+def seer(past: tuple[Counted, Directory], player: str = "Ann") -> RoundHistory:
+    return RoundHistory(past[0], VAULT, past[1], "T1", player)
 
 
 @pytest.mark.slow
@@ -109,7 +107,7 @@ def test_rounds_that_are_not_there_are_said_not_to_be(past: tuple[Counted, Direc
     with pytest.raises(ReplayError, match="there is no round 999"):
         seer(past).published(999)
     with pytest.raises(ReplayError, match="no table T9"):
-        Seer(past[0], VAULT, past[1], "T9", "Ann")
+        RoundHistory(past[0], VAULT, past[1], "T9", "Ann")
 
 
 @pytest.mark.slow
@@ -130,7 +128,7 @@ def test_a_replay_is_marked_and_ends_with_what_each_wager_brought(past: tuple[Co
 # ----------------------------------------------------------------------------- of any round of any game
 
 
-def frames(told: list[dict[str, Any]]) -> Iterator[Any]:
+def frames(told: Sequence[Any]) -> Iterator[Any]:
     felt: Any = {}
     for moment in told:
         felt = applied(felt, moment["changes"])

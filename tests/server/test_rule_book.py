@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games import CATALOGUE, Game, load
 from croupier.games.checklist import rule
-from croupier.server.desks.rule_book import rule_book
+from croupier.server.queries.rule_book import rule_book
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

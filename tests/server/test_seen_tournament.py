@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from croupier.house.tournament import NEW, Tournament
 from croupier.house.tournament import commands as c
 from croupier.house.tournament.events import HandSeen
 from croupier.house.tournament.plan import Format, Level, Price
-from croupier.server.views.tournament import seen_tournament
+from croupier.server.views.cage import seen_tournament
 from tests.house.tournaments import ADD_ON, REBUY, Desk, plan, under_way
 
 LEVELS = (Level(20, 25, 50), Level(10))
@@ -71,7 +72,7 @@ def test_the_clock_is_told_in_moments_of_the_house() -> None:
         "stopped": None,
     }
     stopped = desk.now
-    seen = seen_tournament(desk.do(c.StopClock).tournament, staff=False)
+    seen: Any = seen_tournament(desk.do(c.StopClock).tournament, staff=False)
     assert seen["clock"]["stopped"] == stopped.isoformat()
     assert [level["big"] for level in seen["plan"]["levels"]] == [50, 0]
 

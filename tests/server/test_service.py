@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
+from croupier.server.aggregates.cache import AggregateCache
+from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.service import Service
-from croupier.server.people.person import Answer
-from croupier.server.rooms.at_hand import RoomsAtHand
-from croupier.server.rooms.table_room import TableRoom
+from croupier.server.people.account_index import Answer
 from croupier.store import Append, Conflict, StoreError, Written, open_log
 from croupier.store.verify import verify
-from croupier.table import Refused
+from croupier.table import RefusedError
 from tests.house.hall import balanced
 from tests.server.open_house import (
     ANN,
     BEN,
+    LEISURELY,
     OLGA,
     PATIENT,
-    QUICK,
     VAULT,
     Ahead,
     do,
@@ -33,6 +33,7 @@ from tests.server.open_house import (
     sits,
     waits_for,
 )
+from tests.waiting import PATIENCE, soon_here
 
 T1 = "table/T1"
 
@@ -90,7 +91,7 @@ def test_a_refusal_is_a_sentence_with_its_rules_and_changes_nothing(tmp_path: Pa
         assert service.log.head() == before
         for target in ("cellar", "table/", "directory", "snapshot/house"):
             assert not (await service.command(OLGA, target, "Sit", {"seat": 1}, "k2")).ok
-        with pytest.raises(Refused, match="there is no table/T9"):
+        with pytest.raises(RefusedError, match="there is no table/T9"):
             await service.view(ANN, "table/T9")
         assert not (await service.command(ANN, T1, "Sit", {"seat": 1}, "")).ok
         assert not (await service.command(ANN, T1, "Sit", {"seat": 1}, "k" * 300)).ok
@@ -128,7 +129,7 @@ def test_who_subscribes_hears_of_every_change(tmp_path: Path) -> None:
         queue: asyncio.Queue[int] = asyncio.Queue(1)
         service.subscribe(T1, queue)
         answer = await do(service, ANN, T1, "Sit", seat=1)
-        assert await asyncio.wait_for(queue.get(), 1) == answer.version
+        assert await asyncio.wait_for(queue.get(), PATIENCE) == answer.version
         service.unsubscribe(T1, queue)
         await do(service, BEN, T1, "Sit", seat=2)
         assert queue.empty()
@@ -136,7 +137,7 @@ def test_who_subscribes_hears_of_every_change(tmp_path: Path) -> None:
     in_house(tmp_path, work)
 
 
-def rooms_of(rooms: RoomsAtHand) -> dict[str, Any]:
+def rooms_of(rooms: AggregateCache) -> dict[str, Any]:
     return dict(rooms.all())
 
 
@@ -183,7 +184,7 @@ def test_a_house_that_was_down_for_long_asks_before_it_finishes_a_hand(tmp_path:
     async def again() -> None:
         with open_log(tmp_path / "house.db") as log:
             async with serving(log, clock=clock) as service:
-                assert (await service.view(ANN, T1))["interrupted"]
+                assert (await service.view(ANN, T1)).get("interrupted")
                 await do(service, ANN, T1, "Consent", agrees=False)
                 await waits_for(service, "between rounds", "the first bet")
                 assert service.rooms.tables()["T1"].table.chips_of("Ann") == 500_00
@@ -202,14 +203,14 @@ def test_a_short_stop_costs_nobody_a_hand(tmp_path: Path) -> None:
         await waits_for(service, "decision")
         await service.stop()
 
-    in_house(tmp_path, work, clocks=PATIENT)
+    in_house(tmp_path, work, clocks=replace(PATIENT, decision=20_000))
     clock = Ahead()
     clock.by = timedelta(seconds=30)  # longer than the clock of a decision
 
     async def again() -> None:
         with open_log(tmp_path / "house.db") as log:
             async with serving(log, clock=clock) as service:
-                shown = await service.view(ANN, T1)
+                shown: Any = await service.view(ANN, T1)
                 assert not shown["interrupted"]
                 assert shown["choice"]["seat"] == 1
                 await do(service, ANN, T1, "Choose", seat=1, choice="bet", units=1)
@@ -279,16 +280,15 @@ def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -
         for _ in range(6):
             for number in (1, 2, 3):
                 table = f"table/T{number}"
-                await waits_for(service, "the first bet", table=table, within=20)
+                await waits_for(service, "the first bet", table=table)
                 await do(service, ANN, table, "PlaceBet", seat=1, wager="ante", cents=4_00)
                 await do(service, ANN, table, "Ready")
-        await asyncio.sleep(0.5)
-        await service.stop(finish_within=10)
+        await service.stop(finish_within=PATIENCE)
         assert service.rounds_open() == 0
         balanced(service.rooms.house.house)
         assert verify(service.log).whole
 
-    in_house(tmp_path, work, tables=3, clocks=replace(QUICK, bets=20_000))  # everybody says Ready
+    in_house(tmp_path, work, tables=3, clocks=LEISURELY)
 
 
 def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
@@ -302,14 +302,14 @@ def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
 
         def slow(appends: Sequence[Append], at: datetime) -> list[Written | Conflict]:
             at_the_disk.set()
-            assert goes_on.wait(10)
+            assert goes_on.wait(PATIENCE)
             return append(appends, at)
 
         monkeypatch.setattr(service.log, "append_many", slow)
         bet = asyncio.create_task(do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00))
-        assert await asyncio.to_thread(at_the_disk.wait, 10)
-        closing = asyncio.create_task(service.stop(finish_within=20))
-        await asyncio.sleep(0.1)
+        assert await asyncio.to_thread(at_the_disk.wait, PATIENCE)
+        closing = asyncio.create_task(service.stop(finish_within=PATIENCE))
+        await soon_here(lambda: service.draining)
         goes_on.set()
         await bet
         await closing
@@ -322,17 +322,18 @@ def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
 def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from croupier.server.rooms import back_rooms as rooms  # noqa: PLC0415
+    from croupier.server.aggregates import back_rooms as rooms  # noqa: PLC0415
+    from croupier.server.aggregates import unit_of_work  # noqa: PLC0415
 
-    monkeypatch.setattr(rooms, "KEEP_EVERY", {"house": 5, "table": 20})
+    monkeypatch.setattr(unit_of_work, "KEEP_EVERY", {"house": 5, "table": 20})
 
     async def work(service: Service) -> None:
         await sits(service, ANN, 1)
-        for _ in range(3):
+        for number in (1, 2, 3):
             await waits_for(service, "the first bet")
             await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
             await do(service, ANN, T1, "Ready")
-            await waits_for(service, "result is shown")
+            await soon_here(lambda: service.rooms.tables()["T1"].table.rounds == number)  # noqa: B023
         await waits_for(service, "the first bet")
         await service.stop()
         log = service.log
@@ -340,7 +341,7 @@ def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
         assert log.version(f"snapshot/{T1}") >= 1
         games = service.rooms.directory.games
         for stream in ("house", T1):
-            kept = rooms.brought_back(log, VAULT, stream, games)
+            kept = rooms.rebuild(log, VAULT, stream, games)
             whole = rooms.empty_room(stream)
             for row in log.read(stream):
                 whole = rooms.next_row(whole, row, VAULT, games)
@@ -352,7 +353,7 @@ def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
             else:
                 assert kept == whole._replace(kept=kept.kept)
 
-    in_house(tmp_path, work)
+    in_house(tmp_path, work, clocks=LEISURELY)
 
 
 def test_a_house_is_furnished_once(tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from croupier.house.staff import Role
-from croupier.server.people.person import Person
-from croupier.server.people.roll import Account
-from croupier.server.people.sessions import idle_time
+from croupier.permissions import Role
+from croupier.server.people.account_index import Account, Person
+from croupier.server.people.auth_tables import idle_time
 from croupier.store import Log
 from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
 
@@ -24,11 +23,11 @@ def enter(room: Room, *roles: str, name: str = "Nora") -> str:
         do(room.accounts.enrol(OPERATOR, name, frozenset(roles), PASSWORD))
     else:
         do(room.accounts.register(name, PASSWORD))
-    return do(room.entrance.sign_in(name, PASSWORD))[0]
+    return do(room.auth.sign_in(name, PASSWORD))[0]
 
 
 def here(room: Room, token: str, *, active: bool = False) -> Person | None:
-    return do(room.entrance.person_of(token, active=active))
+    return do(room.auth.person_of(token, active=active))
 
 
 def test_a_token_is_its_owner_and_nothing_else_is(room: Room) -> None:
@@ -115,19 +114,19 @@ def test_it_never_lasts_longer_than_it_should_and_not_much_shorter(room: Room, s
 
 def test_signing_out_ends_the_session_at_once_and_no_other(room: Room) -> None:
     first = enter(room, "floor")
-    second = do(room.entrance.sign_in("Nora", PASSWORD))[0]
+    second = do(room.auth.sign_in("Nora", PASSWORD))[0]
     assert here(room, first) is not None
-    do(room.entrance.sign_out(first))
+    do(room.auth.sign_out(first))
     assert here(room, first) is None
     assert here(room, second) is not None
-    do(room.entrance.sign_out("nothing"))
+    do(room.auth.sign_out("nothing"))
 
 
 def test_a_session_ended_elsewhere_is_over_within_a_second(room: Room) -> None:
     token = enter(room, "floor")
     other = Room(room.log, room.clock)
     assert here(other, token) is not None
-    do(room.entrance.sign_out(token))
+    do(room.auth.sign_out(token))
     other.later(seconds=1)
     assert here(other, token) is None
 
@@ -137,13 +136,13 @@ def test_new_roles_a_new_password_and_a_closed_account_end_all_sessions(room: Ro
         return here(room, token) is None
 
     token = enter(room, "floor")
-    do(room.entrance.set_roles(OPERATOR, "nora", frozenset({"dealer"})))
+    do(room.auth.set_roles(OPERATOR, "nora", frozenset({"dealer"})))
     assert ended(token)
-    token = do(room.entrance.sign_in("Nora", PASSWORD))[0]
-    do(room.entrance.set_password(OPERATOR, "nora", "a new password 1"))
+    token = do(room.auth.sign_in("Nora", PASSWORD))[0]
+    do(room.auth.set_password(OPERATOR, "nora", "a new password 1"))
     assert ended(token)
-    token = do(room.entrance.sign_in("Nora", "a new password 1"))[0]
-    do(room.entrance.shut(OPERATOR, "nora", "left"))
+    token = do(room.auth.sign_in("Nora", "a new password 1"))[0]
+    do(room.auth.shut(OPERATOR, "nora", "left"))
     assert ended(token)
 
 
@@ -159,14 +158,14 @@ def test_roles_changed_elsewhere_hold_here_within_a_second(room: Room) -> None:
 
 
 def test_a_guest_comes_in_without_a_word(room: Room) -> None:
-    token, person = do(room.entrance.welcome())
+    token, person = do(room.auth.sign_in_guest())
     assert person.player
     assert not person.roles
     assert here(room, token) == person
 
 
 def test_whoever_registers_is_in(room: Room) -> None:
-    token, person = do(room.entrance.register("Ada", PASSWORD))
+    token, person = do(room.auth.register("Ada", PASSWORD))
     assert here(room, token) == person
 
 
@@ -181,7 +180,7 @@ def test_a_clock_set_back_does_not_lengthen_a_session(room: Room) -> None:
 def test_sessions_that_have_ended_are_cleared_away(room: Room) -> None:
     enter(room, "floor")
     room.later(days=8)
-    do(room.entrance.sign_in("Nora", PASSWORD))
+    do(room.auth.sign_in("Nora", PASSWORD))
     with room.log.engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM session")).scalar() == 1
 
@@ -196,7 +195,7 @@ def test_a_session_looked_up_a_moment_ago_costs_no_look_at_the_database(room: Ro
 
 
 def test_however_many_are_here_one_look_at_the_database_is_for_all(room: Room) -> None:
-    tokens = [do(room.entrance.welcome())[0] for _ in range(20)]
+    tokens = [do(room.auth.sign_in_guest())[0] for _ in range(20)]
     assert all(here(room, token) for token in tokens)
     room.pulse += 1
     assert all(room.sessions.recent(token, active=False) is None for token in tokens)
@@ -205,8 +204,24 @@ def test_however_many_are_here_one_look_at_the_database_is_for_all(room: Room) -
 
 
 def test_a_look_for_all_brings_no_ended_session_back(room: Room) -> None:
-    tokens = [do(room.entrance.welcome())[0] for _ in range(3)]
+    tokens = [do(room.auth.sign_in_guest())[0] for _ in range(3)]
     assert all(here(room, token) for token in tokens)
     Room(room.log, room.clock).sessions.end(tokens[1])
     room.pulse += 1
     assert [here(room, token) is not None for token in tokens] == [True, False, True]
+
+
+@pytest.mark.parametrize("how", ["signed out", "new roles", "new password", "closed"])
+def test_an_ended_session_is_not_remembered_for_another_second(room: Room, how: str) -> None:
+    token = enter(room, "floor")
+    assert here(room, token) is not None
+    assert room.sessions.recent(token, active=False) is not None
+    ends = {
+        "signed out": lambda: room.auth.sign_out(token),
+        "new roles": lambda: room.auth.set_roles(OPERATOR, "Nora", frozenset({"dealer"})),
+        "new password": lambda: room.auth.set_password(OPERATOR, "Nora", "a new password 1"),
+        "closed": lambda: room.auth.shut(OPERATOR, "Nora", "left"),
+    }
+    do(ends[how]())
+    assert room.sessions.recent(token, active=False) is None
+    assert here(room, token) is None

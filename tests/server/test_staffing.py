@@ -1,6 +1,7 @@
 """Staff and accounts are one: whichever way somebody is enrolled or let go, both say the same, at once."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -10,18 +11,20 @@ import pytest
 
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
+from croupier.server.people import account_index as r
+from croupier.server.people.account_index import Person
 from croupier.server.people.accounts import AccountError, Accounts, SignInError
-from croupier.server.people.entrance import Entrance
+from croupier.server.people.auth import Auth
+from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.passwords import Passwords
-from croupier.server.people.person import Person
-from croupier.server.people.sessions import Sessions
-from croupier.store import Log
+from croupier.store import Append, Log
 from croupier.store.verify import verify
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 from tests.server.gate_room import CHEAP, PASSWORD
 from tests.server.open_house import OLGA, VAULT, furnished, wall
 
 FLOOR = frozenset({"floor"})
+ANOTHER = "another dozen letters"
 _numbers = count()
 MAX = Person("Max", "Max", frozenset({"manager"}))
 
@@ -30,7 +33,7 @@ class Office(NamedTuple):
     """A house at work, and whoever keeps its staff."""
 
     service: Service
-    entrance: Entrance
+    auth: Auth
     staffing: Staffing
 
     async def do(self, name: str, **data: object) -> None:
@@ -41,7 +44,7 @@ class Office(NamedTuple):
     def agree(self) -> dict[str, set[str]]:
         """Who works here and as what; both lists must say the same."""
         staff = {one.id: {*one.roles} for one in self.service.rooms.house.house.staff.values()}
-        accounts = self.entrance.accounts.all()
+        accounts = self.auth.accounts.all()
         assert staff == {one.id: set(one.roles) for one in accounts if one.roles and not one.closed}
         return {id_: {role.value for role in roles} for id_, roles in staff.items()}
 
@@ -49,8 +52,8 @@ class Office(NamedTuple):
 def at_work(log: Log, work: Callable[[Office], Awaitable[Any]]) -> None:
     async def run() -> None:
         service = Service(log, VAULT, deals=False)
-        entrance = Entrance(Accounts(log, wall, Passwords(CHEAP)), Sessions(log, wall))
-        office = Office(service, entrance, Staffing(service, entrance))
+        auth = Auth(Accounts(log, wall, Passwords(CHEAP)), Sessions(log, wall))
+        office = Office(service, auth, Staffing(service, auth))
         await service.start()
         try:
             await furnished(service)
@@ -67,7 +70,7 @@ def test_enrolled_as_an_account_one_is_on_the_staff(gate_log: Log) -> None:
         await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
         assert office.agree()["Flo"] == {"floor"}
         assert office.service.rooms.house.house.staff["Flo"].badge == "NH-7"
-        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).roles == FLOOR
+        assert (await office.auth.accounts.sign_in("Flo", PASSWORD)).roles == FLOOR
 
     at_work(gate_log, work)
 
@@ -78,10 +81,10 @@ def test_enrolled_with_the_house_one_has_an_account_that_waits_for_its_password(
         assert office.agree()["Flo"] == {"floor"}
         for guess in ("", PASSWORD):
             with pytest.raises(SignInError):
-                await office.entrance.accounts.sign_in("Flo", guess)
-        await office.entrance.accounts.unlock(OLGA, "Flo")
-        await office.entrance.set_password(OLGA, "Flo", PASSWORD)
-        assert (await office.entrance.accounts.sign_in("flo", PASSWORD)).roles == FLOOR
+                await office.auth.accounts.sign_in("Flo", guess)
+        await office.auth.accounts.unlock(OLGA, "Flo")
+        await office.auth.set_password(OLGA, "Flo", PASSWORD)
+        assert (await office.auth.accounts.sign_in("flo", PASSWORD)).roles == FLOOR
 
     at_work(gate_log, work)
 
@@ -94,7 +97,7 @@ def test_a_charity_member_is_enrolled_with_the_charity_and_keeps_it_until_anothe
             return office.service.rooms.house.house.staff["Mercy"].charity
 
         member = frozenset({"charity member"})
-        with pytest.raises(Refused, match="only a charity member comes for a charity"):
+        with pytest.raises(RefusedError, match="only a charity member comes for a charity"):
             await office.staffing.enrol(OLGA, "Mercy", FLOOR, PASSWORD, badge="NH-7", charity="Food Pantry")
         await office.staffing.enrol(OLGA, "Mercy", member, PASSWORD, badge="NH-7", charity="Food Pantry")
         assert comes_for() == "Food Pantry"
@@ -120,7 +123,12 @@ def test_both_are_written_in_one_append(gate_log: Log) -> None:
         assert len({row.at for row in rows}) == 1
         await office.do("Dismiss", person="Flo")
         told = [(row.stream, row.type) for row in gate_log.since(before + 2)]
-        assert told == [("house", "Dismissed"), ("accounts", "RolesChanged"), ("accounts", "AccountClosed")]
+        assert told == [
+            ("house", "Dismissed"),
+            ("accounts", "RolesChanged"),
+            ("accounts", "AccountClosed"),
+            ("accounts", "PasswordChanged"),
+        ]
 
     at_work(gate_log, work)
 
@@ -132,10 +140,10 @@ def test_roles_changed_either_way_change_in_both(gate_log: Log) -> None:
         assert office.agree()["Flo"] == {"floor", "dealer"}
         await office.do("Enrol", person="Flo", roles=["brush"], badge="NH-8")
         assert office.agree()["Flo"] == {"brush"}
-        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).roles == {"brush"}
+        assert (await office.auth.accounts.sign_in("Flo", PASSWORD)).roles == {"brush"}
         await office.staffing.set_roles(OLGA, "Flo", frozenset())
         assert "Flo" not in office.agree()
-        assert (await office.entrance.accounts.sign_in("Flo", PASSWORD)).person.player
+        assert (await office.auth.accounts.sign_in("Flo", PASSWORD)).person.player
 
     at_work(gate_log, work)
 
@@ -147,17 +155,93 @@ def test_whoever_is_let_go_is_out_at_once_and_may_come_back(gate_log: Log) -> No
                 await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
             else:
                 await office.do("Enrol", person="Flo", roles=["floor"], badge="NH-7")
-            token, _ = await office.entrance.sign_in("Flo", PASSWORD)
-            assert await office.entrance.person_of(token) is not None
+                with pytest.raises(SignInError):
+                    await office.auth.accounts.sign_in("Flo", PASSWORD)
+                await office.auth.accounts.unlock(OLGA, "Flo")
+                await office.auth.set_password(OLGA, "Flo", ANOTHER)
+            password = PASSWORD if way == "the house" else ANOTHER
+            token, _ = await office.auth.sign_in("Flo", password)
+            assert await office.auth.person_of(token) is not None
             if way == "the house":
                 await office.do("Dismiss", person="Flo")
                 await office.staffing.changed("Flo")
             else:
                 await office.staffing.shut(OLGA, "Flo", "went home for good")
-            assert await office.entrance.person_of(token) is None
+            assert await office.auth.person_of(token) is None
             assert "Flo" not in office.agree()
             with pytest.raises(SignInError):
-                await office.entrance.accounts.sign_in("Flo", PASSWORD)
+                await office.auth.accounts.sign_in("Flo", password)
+
+    at_work(gate_log, work)
+
+
+def test_no_way_back_on_the_staff_brings_an_old_password_back(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        back: dict[str, Callable[[str], Awaitable[Any]]] = {
+            "Enrol": lambda id_: office.do("Enrol", person=id_, roles=["floor"], badge=f"NH-{id_}"),
+            "roles": lambda id_: office.staffing.set_roles(OLGA, id_, FLOOR, f"NH-{id_}"),
+            "reopen": lambda id_: accounts.reopen(OLGA, id_),
+            "stays": lambda id_: office.staffing.set_roles(OLGA, id_, FLOOR, f"NH-{id_}"),
+        }
+        for way, comes_back in back.items():
+            id_ = f"Flo-{way}"
+            await office.staffing.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-{id_}")
+            if way == "stays":  # off the staff, and still a player
+                await office.staffing.set_roles(OLGA, id_, frozenset())
+            else:
+                await office.do("Dismiss", person=id_)
+            await comes_back(id_)
+            with pytest.raises(SignInError):
+                await accounts.sign_in(id_, PASSWORD)
+            await accounts.unlock(OLGA, id_)
+            await office.auth.set_password(OLGA, id_, ANOTHER)
+            assert (await accounts.sign_in(id_, ANOTHER)).id == id_
+
+    at_work(gate_log, work)
+
+
+def test_a_dismissal_of_an_earlier_version_that_left_the_password_brings_none_back_either(
+    gate_log: Log,
+) -> None:
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.do("Dismiss", person="Flo")
+        roll = accounts.newest()
+        flo = roll.get("Flo")
+        first = next(row for row in gate_log.read(r.STREAM) if row.type == "AccountMade")
+        assert flo is not None
+        kept = r.password_changed(flo, json.loads(first.body)["credential"])  # as it stood in a log of 0.1
+        gate_log.append(Append((kept,), {r.STREAM: roll.version}, "Olga"), wall())
+        await office.do("Enrol", person="Flo", roles=["floor"], badge="NH-7")
+        with pytest.raises(SignInError):
+            await accounts.sign_in("Flo", PASSWORD)
+
+    at_work(gate_log, work)
+
+
+def test_a_players_password_never_becomes_a_staff_password(gate_log: Log) -> None:
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        for id_, banned in (("Pat", True), ("Ada", False)):
+            await accounts.register(id_, PASSWORD)
+            if banned:
+                await office.staffing.shut(OLGA, id_, "banned for a month")
+            enrols = {"person": id_, "roles": ["floor"], "badge": f"NH-{id_}"}
+            answer = await office.service.command(OLGA, "house", "Enrol", enrols, f"e {id_}")
+            assert not answer.ok
+            assert "player's account" in answer.says
+            assert "another name" in answer.says
+            with pytest.raises((RefusedError, AccountError), match="another name"):
+                await office.staffing.enrol(OLGA, id_, FLOOR, ANOTHER, badge=f"NH-{id_}")
+        with pytest.raises(RefusedError, match="closed"):
+            await office.staffing.set_roles(OLGA, "Pat", FLOOR, "NH-8")
+        await office.staffing.set_roles(OLGA, "Ada", FLOOR, "NH-9")
+        for id_ in ("Pat", "Ada"):
+            with pytest.raises(SignInError):
+                await accounts.sign_in(id_, PASSWORD)
+        assert office.agree().keys() == {"Olga", "Ada"}
 
     at_work(gate_log, work)
 
@@ -173,7 +257,7 @@ def test_what_one_list_refuses_changes_neither(gate_log: Log) -> None:
             (OLGA, "Max", {"floor"}, "NH-2", "taken"),
             (OLGA, "Ned Smith", {"floor"}, "NH-3", "no name to sign in with"),
         ):
-            with pytest.raises((Refused, AccountError), match=says):
+            with pytest.raises((RefusedError, AccountError), match=says):
                 await office.staffing.enrol(by, id_, frozenset(roles), PASSWORD, badge=badge)
         answer = await office.service.command(
             OLGA, "house", "Enrol", {"person": "Ned Smith", "roles": ["floor"], "badge": "NH-9"}, "n"
@@ -186,7 +270,7 @@ def test_what_one_list_refuses_changes_neither(gate_log: Log) -> None:
 
 def test_nobody_takes_over_a_players_account_or_lets_the_operator_go(gate_log: Log) -> None:
     async def work(office: Office) -> None:
-        await office.entrance.accounts.register("Ada", PASSWORD)
+        await office.auth.accounts.register("Ada", PASSWORD)
         enrols = {"person": "Ada", "roles": ["floor"], "badge": "NH-9"}
         answer = await office.service.command(OLGA, "house", "Enrol", enrols, "a")
         assert (answer.ok, "player's account" in answer.says) == (False, True)
@@ -203,10 +287,10 @@ def test_nobody_takes_over_a_players_account_or_lets_the_operator_go(gate_log: L
 
 def test_the_first_operator_gets_a_password_and_stays_what_the_house_says(gate_log: Log) -> None:
     async def work(office: Office) -> None:
-        password = await office.entrance.accounts.first_operator("Olga")
+        password = await office.auth.accounts.first_operator("Olga")
         assert password is not None
-        assert (await office.entrance.accounts.sign_in("Olga", password)).person.id == "Olga"
-        assert await office.entrance.accounts.first_operator("Olga") is None
+        assert (await office.auth.accounts.sign_in("Olga", password)).person.id == "Olga"
+        assert await office.auth.accounts.first_operator("Olga") is None
         office.agree()
 
     at_work(gate_log, work)
@@ -217,7 +301,7 @@ def test_many_who_come_in_meanwhile_do_not_keep_somebody_from_being_enrolled(gat
 
     async def guests(office: Office) -> None:
         while True:
-            await office.entrance.accounts.guest()
+            await office.auth.accounts.guest()
 
     async def work(office: Office) -> None:
         coming = asyncio.create_task(guests(office))

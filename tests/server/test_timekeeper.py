@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.server.rooms.timekeeper import Timekeeper
+from croupier.server.aggregates.clocks import Timekeeper
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 

@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from secrets import token_hex
 from typing import Any
 
 import pytest
 
-from croupier.house.plain import to_plain
+from croupier.house.serialize import to_plain
 from croupier.house.tournament.readings import TournamentReadings
 from tests.house.tournaments import plan
 from tests.server.running import House, Visitor
@@ -20,7 +21,9 @@ def scheduled(house: House) -> Visitor:
     """The operator, who has put a tournament on the schedule and registered two players."""
     operator = Visitor(house).as_operator()
     now = datetime.now(UTC)
-    told: Any = to_plain(plan(game_date=now.date(), starts=now, charity="Pantry"))
+    day = operator.ask("/api/views/house").data
+    today, (charity,) = date.fromisoformat(day["day"]), day["charities"]
+    told: Any = to_plain(plan(game_date=today, starts=now, charity=charity))
     for n, (name, data) in enumerate(
         [("Schedule", {"plan": told}), ("Register", {"player": "Ann"}), ("Register", {"player": "Bob"})]
     ):
@@ -60,3 +63,40 @@ def test_what_the_rules_leave_open_is_asked_with_the_usual_answer_first(schedule
     for name, one in asked.items():
         assert one["answers"][0] == getattr(TournamentReadings(), name)
         assert re.search(r"Q3-\d\d", one["says"])
+
+
+def test_a_tournament_of_another_charity_or_day_is_refused_when_it_is_scheduled_and_paid(
+    house: House, scheduled: Visitor
+) -> None:
+    day = scheduled.ask("/api/views/house").data
+    today, (charity,) = date.fromisoformat(day["day"]), day["charities"]
+
+    def asks(name: str, **data: Any) -> tuple[int, str]:
+        order = {"target": "tournament/late", "name": name, "data": data, "key": token_hex(8)}
+        reply = scheduled.ask("/api/commands", order)
+        return reply.status, reply.data.get("says", "")
+
+    def planned(charity: str, when: date) -> Any:
+        starts = datetime.combine(when, time(20), UTC)
+        return to_plain(plan(id="late", game_date=when, starts=starts, charity=charity))
+
+    status, says = asks("Schedule", plan=planned("Food Pantry", today))
+    assert (status, "is not the charity of" in says) == (409, True), says
+    status, says = asks("Schedule", plan=planned(charity, today - timedelta(days=1)))
+    assert (status, "is over" in says) == (409, True), says
+    tomorrow = today + timedelta(days=1)
+    assert asks("Schedule", plan=planned("Food Pantry", tomorrow))[0] == 200
+    status, says = asks("Register", player="Zoe")
+    assert (status, "correct its date first" in says) == (409, True), says
+    status, says = asks("Correct", charity="Food Pantry", game_date=today.isoformat())
+    assert (status, "is not the charity of" in says) == (409, True), says
+    order = {"target": "tournament/late", "name": "Correct", "key": "guest-1"}
+    right = {"charity": charity, "game_date": today.isoformat()}
+    guest = Visitor(house).as_guest()
+    assert guest.ask("/api/commands", {**order, "data": right}).status == 409
+    assert asks("Correct", **right)[0] == 200
+    assert asks("Register", player="Zoe")[0] == 200
+    told = scheduled.ask("/api/views/tournament/late").data["plan"]
+    assert (told["charity"], told["game_date"]) == (charity, today.isoformat())
+    status, says = asks("Correct", charity=charity, game_date=(today - timedelta(days=1)).isoformat())
+    assert (status, "players have paid; say why" in says) == (409, True), says

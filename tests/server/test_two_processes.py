@@ -7,16 +7,18 @@ processes do.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
 from croupier.server.commands.service import Service
-from croupier.server.people.person import Person
+from croupier.server.people.account_index import Person
 from croupier.store import open_log
 from croupier.store.verify import verify
 from tests.house.hall import balanced
 from tests.postgres import Postgres
 from tests.server.open_house import ANN, BEN, PATIENT, QUICK, do, furnished, serving, sits, waits_for
+from tests.waiting import PATIENCE, soon_here
 
 T1 = "table/T1"
 pytestmark = pytest.mark.slow
@@ -46,9 +48,10 @@ def test_a_client_of_either_sees_what_was_done_at_the_other(postgres: Postgres) 
             queue: asyncio.Queue[int] = asyncio.Queue()
             second.subscribe(T1, queue)
             answer = await do(first, ANN, T1, "Sit", seat=1)
-            while await asyncio.wait_for(queue.get(), 5) < answer.version:
+            while await asyncio.wait_for(queue.get(), PATIENCE) < answer.version:
                 pass
-            assert (await second.view(BEN, T1))["seats"][0] == "Ann"
+            seen: Any = await second.view(BEN, T1)
+            assert seen["seats"][0] == "Ann"
             await alike(first, second)
 
     asyncio.run(run())
@@ -113,11 +116,11 @@ def test_a_process_that_goes_waits_for_the_rounds_it_left_and_for_no_later_ones(
         async with both(postgres, tables=2) as (first, second):
             await bets(second, ANN, T1)
             await first.catch_up()
-            stopping = asyncio.create_task(first.stop(finish_within=15))
+            stopping = asyncio.create_task(first.stop(finish_within=PATIENCE))
             await bets(second, BEN, "table/T2")
             assert not stopping.done()
             await do(second, ANN, T1, "Choose", seat=1, choice="fold")
-            await asyncio.wait_for(stopping, 10)
+            await stopping
             await second.catch_up()  # the one that went may have dealt the last card
             assert second.rounds_open() == 1
 
@@ -129,7 +132,7 @@ def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> No
         person = Person(f"{table} {seat}", "p", player=True)
         await sits(service, person, seat, table)
         for _ in range(rounds):
-            await waits_for(service, "the first bet", "bets", table=table, within=30)
+            await waits_for(service, "the first bet", "bets", table=table)
             bet = {"seat": seat, "wager": "ante", "cents": 4_00}
             await service.command(person, table, "PlaceBet", bet, f"b{_} {id(bet)}")
             await asyncio.sleep(0.05)
@@ -144,10 +147,7 @@ def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> No
             await asyncio.gather(*(plays(one, table, seat, 4) for one, table, seat in seats))
             await first.drain()
             await second.drain()
-            for _ in range(200):
-                if not first.rounds_open() and not second.rounds_open():
-                    break
-                await asyncio.sleep(0.05)
+            await soon_here(lambda: not first.rounds_open() and not second.rounds_open(), "the end of rounds")
             for number in (1, 2, 3):
                 await alike(first, second, f"table/T{number}")
             await alike(first, second, "house")

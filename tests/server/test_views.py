@@ -11,12 +11,12 @@ from croupier.cards import card_text
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
 from croupier.house import commands as hc
-from croupier.house.staff import Role
-from croupier.server.people.person import Person
-from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom
-from croupier.server.rooms.facts import Clocks
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.people.account_index import Person
 from croupier.server.views import room_views as views
-from croupier.table.usual_bets import completed
+from croupier.table.bots import completed
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
 
 T1 = "table/T1"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.store import Log, open_log
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
@@ -59,7 +60,7 @@ def house(new_house: Callable[[], str]) -> str:
 @pytest.fixture
 def log(house: str) -> Iterator[Log]:
     """The log of a new, empty house."""
-    with open_log(house, patience=1) as opened:
+    with open_log(house, patience=PATIENCE) as opened:
         yield opened
 
 

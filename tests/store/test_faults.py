@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
@@ -19,19 +19,13 @@ from croupier.store import listening as listening_module
 from croupier.store.database import FullError, LockedError, UnreachableError, spoken
 from croupier.store.verify import verify
 from tests.postgres import Postgres
+from tests.processes import started
 from tests.store.facts import NOON, filled, one
+from tests.waiting import PATIENCE, soon
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=pytest.mark.slow)])
 ON_SQLITE = pytest.mark.parametrize("kind", ["sqlite"])
-
-
-def wait_for(true: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until something is so."""
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it never came to be"
-        time.sleep(0.01)
 
 
 # ------------------------------------------------------------------------------------------- two processes
@@ -39,16 +33,12 @@ def wait_for(true: Callable[[], bool], seconds: float = 10) -> None:
 
 @ON_POSTGRES
 def test_of_processes_racing_for_one_version_exactly_one_wins(house: str) -> None:
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.store.racer", house, name],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for name in ("Ada", "Bob", "Cy")
-    ]
-    won = [[int(word) for word in racer.communicate(timeout=60)[0].split()] for racer in racers]
+    with ExitStack() as race:
+        racers = [
+            race.enter_context(started([sys.executable, "-m", "tests.store.racer", house, name], cwd=ROOT))
+            for name in ("Ada", "Bob", "Cy")
+        ]
+        won = [[int(word) for word in racer.communicate(timeout=PATIENCE)[0].split()] for racer in racers]
     versions = sorted(version for each in won for version in each)
     assert versions == list(range(60))
     with open_log(house) as log:
@@ -88,9 +78,7 @@ def test_a_process_that_was_killed_leaves_no_lock_and_loses_nothing(house: str) 
     for _ in range(3):
         with open_log(house) as log:
             before = log.head().position
-        with subprocess.Popen(
-            [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        ) as process:
+        with started([sys.executable, "-c", program], cwd=ROOT) as process:
             assert process.stdout
             for _ in range(20):
                 process.stdout.readline()
@@ -110,10 +98,10 @@ def test_a_listener_hears_what_another_process_wrote(house: str) -> None:
     heard: list[int] = []
     with open_log(house) as one_process, open_log(house) as other:
         other.listen(heard.append)
-        wait_for(lambda: heard == [0])  # where the log stands at the beginning
+        soon(lambda: heard == [0])  # where the log stands at the beginning
         for _ in range(5):
             one_process.append(one(), NOON)
-        wait_for(lambda: heard[-1] == 5)
+        soon(lambda: heard[-1] == 5)
     assert heard == sorted(set(heard))
 
 
@@ -126,9 +114,9 @@ def test_a_lost_notification_costs_time_and_never_an_event(
     heard: list[int] = []
     with open_log(house) as log:
         log.listen(heard.append)
-        wait_for(lambda: heard == [0])
+        soon(lambda: heard == [0])
         log.append(one(), NOON)
-        wait_for(lambda: heard == [0, 1])
+        soon(lambda: heard == [0, 1])
 
 
 @ON_POSTGRES
@@ -136,14 +124,14 @@ def test_a_listener_that_was_cut_off_listens_again_and_misses_nothing(house: str
     heard: list[int] = []
     with open_log(house) as log:
         log.listen(heard.append)
-        wait_for(lambda: heard == [0])
+        soon(lambda: heard == [0])
         with psycopg.connect(house, autocommit=True) as admin:
             cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             assert admin.execute(cut).fetchall() == [(True,)]
         log.append(one(), NOON)
-        wait_for(lambda: heard[-1] == 1)
+        soon(lambda: heard[-1] == 1)
         log.append(one(), NOON)
-        wait_for(lambda: heard[-1] == 2)
+        soon(lambda: heard[-1] == 2)
 
 
 @ON_POSTGRES
@@ -160,9 +148,9 @@ def test_a_fault_of_whoever_listens_does_not_end_the_listening(
     with open_log(house) as log:
         log.listen(faulty)
         for version in (0, 1, 2):
-            wait_for(lambda: heard[-1:] == [version])  # noqa: B023
+            soon(lambda: heard[-1:] == [version])  # noqa: B023
             log.append(one(at=version), NOON)
-        wait_for(lambda: heard == [0, 1, 2, 3])
+        soon(lambda: heard == [0, 1, 2, 3])
     assert "what was to be told of event 1 failed" in caplog.text
 
 
@@ -171,7 +159,7 @@ def test_a_listener_stops_when_it_is_told_to(house: str) -> None:
     heard: list[int] = []
     with open_log(house) as log:
         stop = log.listen(heard.append)
-        wait_for(lambda: heard == [0])
+        soon(lambda: heard == [0])
         stop()
         log.append(one(), NOON)
         assert not any(thread.name == "croupier-listens" for thread in threading.enumerate())
@@ -299,12 +287,12 @@ def test_postgresql_killed_in_the_middle_loses_nothing_and_serves_again() -> Non
 
             writer = threading.Thread(target=write)
             writer.start()
-            wait_for(lambda: len(acknowledged) > 50)
+            soon(lambda: len(acknowledged) > 50)
             server.crash()
-            wait_for(lambda: bool(errors))
+            soon(lambda: bool(errors))
             before = len(acknowledged)
             server.start()
-            wait_for(lambda: len(acknowledged) > before + 50)
+            soon(lambda: len(acknowledged) > before + 50)
             over.set()
             writer.join()
             assert all(isinstance(error, UnreachableError) for error in errors)

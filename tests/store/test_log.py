@@ -257,6 +257,9 @@ class TestWhatIsNotWritten:
             Append((), {}, name)
         with pytest.raises(StoreError, match="printable"):
             Append((), {name: 0}, "Ada")
+        if name:  # without a key, an append is made each time
+            with pytest.raises(StoreError, match="an idempotency key is 1 to 200 printable"):
+                Append((), {}, "Ada", name)
 
     def test_an_answer_that_postgresql_could_not_keep(self) -> None:
         with pytest.raises(StoreError, match="NUL"):

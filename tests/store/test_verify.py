@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from croupier.server.wire.context import open_context
 from croupier.store import Log, StoreError, open_log
-from croupier.store.records import Row, moment, row_hash
+from croupier.store.canonical import row_hash
+from croupier.store.guards import verify_refusals
+from croupier.store.records import Row, moment
 from croupier.store.verify import verify
-from croupier.store.walk import Noted
+from croupier.store.walk import DamageError, Noted
 from tests.store.attack import loosen, unguarded
 from tests.store.facts import NOON, filled, one
 
@@ -197,14 +200,124 @@ def test_kept_answers_and_the_head_are_checked_too(log: Log, change: str, says: 
     assert says in the_damage(log)[1]
 
 
-def test_missing_triggers_are_noticed(log: Log) -> None:
+_IDLE = """CREATE OR REPLACE FUNCTION log_keeps() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RETURN COALESCE(NEW, OLD); END $$"""
+_NEVER = """CREATE TRIGGER answer_keeps_delete BEFORE DELETE ON answer WHEN 0
+BEGIN SELECT RAISE(ABORT, 'what is written in the log is never removed'); END"""
+_HALF = """CREATE TRIGGER answer_keeps_rows BEFORE UPDATE ON answer
+FOR EACH ROW EXECUTE FUNCTION log_keeps()"""
+TAMPERED = {
+    "gone": (
+        {
+            "sqlite": ["DROP TRIGGER event_keeps_update"],
+            "postgresql": ["DROP TRIGGER event_keeps_rows ON event"],
+        },
+        "is gone",
+    ),
+    "a no-op of the same name": (
+        {
+            "sqlite": [
+                "DROP TRIGGER event_keeps_update",
+                "CREATE TRIGGER event_keeps_update BEFORE UPDATE ON event BEGIN SELECT 1; END",
+            ],
+            "postgresql": [
+                _IDLE,
+            ],
+        },
+        "was replaced by another",
+    ),
+    "narrowed to nothing": (
+        {
+            "sqlite": [
+                "DROP TRIGGER answer_keeps_delete",
+                _NEVER,
+            ],
+            "postgresql": [
+                "DROP TRIGGER answer_keeps_rows ON answer",
+                _HALF,
+            ],
+        },
+        "was replaced by another",
+    ),
+    "one more": (
+        {
+            "sqlite": ["CREATE TRIGGER quiet BEFORE INSERT ON event BEGIN SELECT RAISE(IGNORE); END"],
+            "postgresql": [
+                "CREATE TRIGGER quiet BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION head_keeps()"
+            ],
+        },
+        "trigger quiet was added",
+    ),
+    "switched off": (
+        {"postgresql": ["ALTER TABLE event DISABLE TRIGGER event_keeps_rows"]},
+        "trigger event_keeps_rows is switched off",
+    ),
+    "for replicas alone": (
+        {"postgresql": ["ALTER TABLE head ENABLE REPLICA TRIGGER head_keeps_rows"]},
+        "trigger head_keeps_rows is switched off",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_triggers_that_are_not_as_they_were_made_are_noticed(log: Log, how: str) -> None:
+    statements, says = TAMPERED[how]
+    with log.engine.begin() as connection:
+        for statement in statements.get(log.engine.dialect.name, ()):
+            connection.exec_driver_sql(statement)
+    if log.engine.dialect.name not in statements:
+        assert verify(log).whole  # the database has no such thing
+        return
+    assert says in the_damage(log)[1]
+    log.close()  # on SQLite one process holds it
+    house = (
+        log.url.database
+        if log.engine.dialect.name == "sqlite"
+        else log.url.render_as_string(hide_password=False)
+    )
+    with pytest.raises(DamageError, match=says):
+        open_context(str(house))
+
+
+def test_what_the_tables_refuse_is_tried_and_nothing_is_left_of_it(log: Log) -> None:
+    before = log.head()
+    verify_refusals(log.engine, log.url)
+    assert log.head() == before
     with log.engine.begin() as connection:
         drop = {
-            "sqlite": "DROP TRIGGER event_keeps_update",
-            "postgresql": "ALTER TABLE event DISABLE TRIGGER event_keeps_rows",
+            "sqlite": "DROP TRIGGER event_keeps_delete",
+            "postgresql": "DROP TRIGGER event_keeps_rows ON event",
         }
-        connection.execute(text(drop[log.engine.dialect.name]))
-    assert "nothing in the database refuses to change them" in the_damage(log)[1]
+        connection.exec_driver_sql(drop[log.engine.dialect.name])
+    with pytest.raises(DamageError, match=r"let (UPDATE|DELETE) change the table event"):
+        verify_refusals(log.engine, log.url)
+    assert log.head() == before
+    with log.engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == before.position
+
+
+def test_a_log_cut_short_is_told_by_the_answers_it_kept(log: Log) -> None:
+    with unguarded(log) as connection:
+        connection.execute(text("DELETE FROM event WHERE position > 15"))
+        connection.execute(
+            text("UPDATE head SET position = 15, hash = (SELECT hash FROM event WHERE position = 15)")
+        )
+    position, says = the_damage(log)
+    assert position == 16
+    assert says.startswith(
+        "event 16 is missing: the log ends at 15, and kept answer 8, to key 'k15', is about"
+    )
+
+
+def test_a_log_cut_short_and_written_on_is_told_by_the_answers_it_kept(log: Log) -> None:
+    with unguarded(log) as connection:
+        connection.execute(text("DELETE FROM event WHERE position > 15"))
+        connection.execute(
+            text("UPDATE head SET position = 15, hash = (SELECT hash FROM event WHERE position = 15)")
+        )
+    for number in range(10):
+        log.append(one(key=f"later {number}"), NOON)
+    assert "was written over: two kept answers are about it" in the_damage(log)[1]
 
 
 def test_a_log_may_grow_while_it_is_verified(log: Log) -> None:

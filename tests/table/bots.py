@@ -9,12 +9,12 @@ from croupier.cards import DECK
 from croupier.games import CATALOGUE, Game, ReadingError, load
 from croupier.games.payment import Wager
 from croupier.games.procedure import TakeBets
-from croupier.table import Refused, can, decide
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
 from croupier.table.drive import Automation, act, run_on
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.state import Table
 from tests.play import ready
 
@@ -103,7 +103,7 @@ def answer(table: Table, rng: random.Random) -> c.Command:
     seat = table.round.hands[head.hand].seat
     if awaits_floor(table):
         return c.Acknowledge(seat, "floor")
-    assert head.deed is Deed.ASK, f"{head} waits for nobody we know"
+    assert head.deed is DealerAction.ASK, f"{head} waits for nobody we know"
     step = table.plan.steps[head.what]
     spot = table.plan.wagers[table.plan.asked_wager[step.id]]
     choices = list(step.choices)  # type: ignore[union-attr]
@@ -116,9 +116,9 @@ def answer(table: Table, rng: random.Random) -> c.Command:
 def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event]) -> Table:
     """Play a round with everybody who sits; with less automation the dealer confirms every act."""
     rng = random.Random(seed)
-    table = run_on(act(table, c.StartRound(some_deck(rng)), log), automation - {Deed.CLOSE_BETS}, log)
+    table = run_on(act(table, c.StartRound(some_deck(rng)), log), automation - {DealerAction.CLOSE_BETS}, log)
     while table.round and not table.round.bets_open:
-        table = run_on(act(table, c.Proceed(), log), automation - {Deed.CLOSE_BETS}, log)
+        table = run_on(act(table, c.Proceed(), log), automation - {DealerAction.CLOSE_BETS}, log)
     seats = [seat for seat, player in enumerate(table.seats, 1) if player]
     dealt_in = [seat for seat in seats if rng.random() < 0.8] or seats[:1]
     for seat in dealt_in:
@@ -126,15 +126,15 @@ def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event])
             table = act(table, bet, log)
     table = run_on(table, automation, log)
     while table.round:
-        waits = table.round.todo[0].deed is Deed.ASK or awaits_floor(table)
+        waits = table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table)
         table = run_on(act(table, answer(table, rng) if waits else c.Proceed(), log), automation, log)
     return table
 
 
-def refusal(table: Table, command: c.Command) -> Refused | None:
+def refusal(table: Table, command: c.Command) -> RefusedError | None:
     """The refusal of a command, if it is refused."""
     try:
         decide(table, command)
-    except Refused as refused:
+    except RefusedError as refused:
         return refused
     return None

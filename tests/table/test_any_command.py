@@ -6,7 +6,7 @@ laws; what is refused changes nothing; and the record leads to the very same tab
 
 import random
 import re
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar
 
 import hypothesis.strategies as st
 import pytest
@@ -20,11 +20,11 @@ from hypothesis.stateful import (
 )
 
 from croupier.cards import DECK, suit
-from croupier.table import Refused, can, decide, new_table, rebuild, verify
+from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
 from croupier.table.ruling import KINDS, RULINGS
 from croupier.table.state import Status, Table
@@ -41,7 +41,7 @@ T = TypeVar("T")
 PEOPLE = (*PLAYERS, "Zed", "")
 AUDIENCES = (*(Audience(Role.PLAYER, player) for player in PEOPLE), *map(Audience, Role))
 
-KINDS_OF_COMMAND = get_args(c.Command)
+KINDS_OF_COMMAND = tuple(c.decides.rules)
 WORDS = ("as it was", 'a "word"\nand\r more', " ", "")
 AMOUNTS = (-500, 0, 1, 100, 250, 300, 500, 1_000, 2_500, 10_000, 10**9)
 CHOICES = ("fold", "bet", "raise", "take back", "let it ride", "nonsense")
@@ -176,7 +176,7 @@ class AnyCommand(RuleBasedStateMachine):
         before = self.table
         if refused := refusal(before, command):
             assert not can(before, command)
-            with pytest.raises(Refused, match=f"^{re.escape(str(refused))}$"):
+            with pytest.raises(RefusedError, match=f"^{re.escape(str(refused))}$"):
                 verify(before, command)
             said(refused)
             assert self.table == before
@@ -225,7 +225,7 @@ class AnyCommand(RuleBasedStateMachine):
         if table.round.bets_open and rng.random() < 0.8:
             seat = rng.choice([seat for seat, player in enumerate(table.seats, 1) if player] or [1])
             return all(map(self.give, bets_of(table, seat, rng)))
-        if table.round.todo[0].deed is Deed.ASK or awaits_floor(table):
+        if table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table):
             return self.give(answer(table, rng))
         return self.give(c.Proceed(self.keyed_cards(rng)))
 
@@ -234,10 +234,15 @@ class AnyCommand(RuleBasedStateMachine):
         play = self.table.round
         assert play is not None
         head = play.todo[0]
-        if not play.keyed or head.deed not in (Deed.DEAL, Deed.BURN, Deed.TURN_UP, Deed.TABLE_HAND):
+        if not play.keyed or head.deed not in (
+            DealerAction.DEAL,
+            DealerAction.BURN,
+            DealerAction.TURN_UP,
+            DealerAction.TABLE_HAND,
+        ):
             return ()
         new = [card for card in some_deck(rng) if card not in cards_of(play)]
-        if head.deed in (Deed.DEAL, Deed.BURN):
+        if head.deed in (DealerAction.DEAL, DealerAction.BURN):
             return (new[0],) if rng.random() < 0.7 else ()
         lies = play.shared[head.what] if head.hand < 0 else play.hands[head.hand].cards[head.what]
         if head.card >= 0:
@@ -256,12 +261,12 @@ class AnyCommand(RuleBasedStateMachine):
             assert rebuild(new_table(self.game), told) == self.table
 
 
-def said(refused: Refused) -> None:
+def said(refused: RefusedError) -> None:
     """A refusal is a sentence for the one who asked."""
     text = str(refused)
     assert refused.says.strip(), "refused without a word"
     assert len(text) > 10
-    for leak in ("Traceback", "object at", "<", "None", "Error", "{", "Deed."):
+    for leak in ("Traceback", "object at", "<", "None", "Error", "{", "DealerAction."):
         assert leak not in text, f"{text!r} is no sentence for a person"
 
 

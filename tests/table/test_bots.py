@@ -9,11 +9,10 @@ from croupier.games import load
 from croupier.games.procedure import TakeBets
 from croupier.table import can
 from croupier.table import commands as c
-from croupier.table.bots import choose, points
+from croupier.table.bots import choose, completed, points
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
 from croupier.table.state import Table
-from croupier.table.usual_bets import completed
 from tests.play import opened, ready
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
 from croupier.table.drive import act
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, View, view
 from tests.play import opened
@@ -65,7 +65,7 @@ def dealt(table: Table, seed: int) -> Deal:
         for bet in bets_of(table, seat, rng) if player else ():
             say(bet)
     while table.round:
-        waits = table.round.todo[0].deed is Deed.ASK or awaits_floor(table)
+        waits = table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table)
         say(answer(table, rng) if waits else c.Proceed())
     return Deal(before, deck, tuple(said))
 

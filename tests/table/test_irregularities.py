@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games import Game
-from croupier.table import Refused, can, decide
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
@@ -23,8 +23,8 @@ def dealt(game: str | Game = GAME, bets: dict[str, int] | None = None) -> Play:
     return began(game, hands, bets=bets or BOTH, lying=lying).do(c.Proceed())
 
 
-def refused(play: Play, command: c.Command) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(play: Play, command: c.Command) -> RefusedError:
+    with pytest.raises(RefusedError) as caught:
         decide(play.table, command)
     return caught.value
 

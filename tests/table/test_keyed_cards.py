@@ -8,13 +8,13 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.games import Game
-from croupier.table import Refused, can, decide
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, perform, run_on
 from croupier.table.keying import known_cards, must_key
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import Audience, Role, view
 from tests.play import CHIPS, Play, opened, ready
@@ -48,12 +48,12 @@ def handed_in(game: Game, seed: int, seats: int) -> Handed:
             bets.append(bet)
             table = act(table, bet)
     said: dict[tuple[int, str], c.Choose] = {}
-    table = run_on(table, EVERYTHING - {Deed.FINISH})
-    while table.round and table.round.todo[0].deed is not Deed.FINISH:
+    table = run_on(table, EVERYTHING - {DealerAction.FINISH})
+    while table.round and table.round.todo[0].deed is not DealerAction.FINISH:
         given = answer(table, rng)
         if isinstance(given, c.Choose):
             said[given.seat, table.plan.steps[table.round.step].id] = given
-        table = perform(table, given, EVERYTHING - {Deed.FINISH})
+        table = perform(table, given, EVERYTHING - {DealerAction.FINISH})
     assert table.round
     return Handed(start, bets, said, table.round, act(table, c.Proceed()))
 
@@ -61,7 +61,7 @@ def handed_in(game: Game, seed: int, seats: int) -> Handed:
 def true_cards(truth: Round, at: Act) -> tuple[int, ...]:
     """The cards that lie where an act turns them up or deals them."""
     pile = truth.shared[at.what] if at.hand < 0 else truth.hands[at.hand].cards[at.what]
-    one = at.deed is Deed.DEAL or at.card >= 0
+    one = at.deed is DealerAction.DEAL or at.card >= 0
     return tuple(card for card in (pile[at.card : at.card + 1] if one else pile) if card is not None)
 
 
@@ -77,7 +77,7 @@ def next_command(table: Table, was: Handed, keyed: tuple[int, ...]) -> c.Command
     seat = table.round.hands[head.hand].seat
     if awaits_floor(table):
         return c.Acknowledge(seat, "floor")
-    if head.deed is not Deed.ASK:
+    if head.deed is not DealerAction.ASK:
         return c.Proceed(keyed)
     given = was.said[seat, table.plan.steps[table.round.step].id]
     shown = c.Choose(
@@ -100,7 +100,7 @@ def keyed_alike(was: Handed) -> None:
         needs = must_key(table)
         cards = true_cards(was.truth, table.round.todo[0]) if needs else ()
         if needs:
-            with pytest.raises(Refused, match="key the"):
+            with pytest.raises(RefusedError, match="key the"):
                 decide(table, c.Proceed())
         before = known_cards(table.round)
         command = next_command(table, was, cards)
@@ -138,7 +138,7 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
     acts = slips = 0
     while table.round:
         acts += 1
-        last = table.round.todo[0].deed is Deed.FINISH
+        last = table.round.todo[0].deed is DealerAction.FINISH
         for due, put_right in list(wrong):
             if due <= acts or last:
                 table = act(table, put_right)
@@ -152,7 +152,7 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
         hidden = [n for n, card in enumerate(cards) if card not in known_cards(table.round)]
         if hidden and spare and rng.random() < 0.5:
             place = rng.choice(hidden)
-            number = 1 + (head.card if head.deed is Deed.DEAL or head.card >= 0 else place)
+            number = 1 + (head.card if head.deed is DealerAction.DEAL or head.card >= 0 else place)
             seat = table.round.hands[head.hand].seat if head.hand >= 0 else None
             group = table.plan.groups[head.what].id
             right = c.CorrectCard(group, number, cards[place], "dealer", "misread", seat)
@@ -205,7 +205,7 @@ def key(play: Play, text: str) -> Play:
 
 
 def refused(play: Play, command: c.Command) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         decide(play.table, command)
     return caught.value.says
 

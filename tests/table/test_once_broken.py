@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.table import Refused, decide, verify
+from croupier.table import RefusedError, decide, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER
@@ -14,7 +14,7 @@ from tests.table.laws import chips
 def test_a_newcomer_can_wait_at_a_full_table() -> None:
     full = opened(ready("three-card-poker"), "Ann", "Ben", seats=2)
     assert decide(full, c.Wait("Cy")) == (e.NewcomerWaits("Cy"),)
-    with pytest.raises(Refused, match="seat 2 is free; sit there"):
+    with pytest.raises(RefusedError, match="seat 2 is free; sit there"):
         verify(opened(ready("three-card-poker"), "Ann", seats=2), c.Wait("Cy"))
 
 
@@ -23,7 +23,7 @@ def test_a_hand_is_not_forfeited_while_its_bets_can_still_be_taken_off() -> None
     play.do(c.StartRound(), c.Proceed(), automation=DEALER - DEALER)
     play.do(c.PlaceBet(1, "ante", 200), c.Report("other", "floor", "a phone rang", 1), automation=DEALER)
     before = chips(play.table)
-    with pytest.raises(Refused, match="seat 1 has no cards yet"):
+    with pytest.raises(RefusedError, match="seat 1 has no cards yet"):
         play.do(c.Rule(1, "forfeit the hand", "floor", "phones are not allowed"))
     play.do(c.Rule(1, "reprimand", "floor", "phones are not allowed"), automation=DEALER)
     play.do(c.RemoveBet(1, "ante"), automation=DEALER)
@@ -38,7 +38,7 @@ def test_nobody_raises_after_the_last_payment() -> None:
     play.do(c.Proceed(), *[c.Choose(1, "bet")] * 3, automation=everything_but_the_end)
     assert play.table.round is not None
     assert play.table.round.todo[0].deed.said == "finish"
-    with pytest.raises(Refused, match="nobody has a decision to make now"):
+    with pytest.raises(RefusedError, match="nobody has a decision to make now"):
         verify(play.table, c.Choose(1, "bet", 3))
 
 

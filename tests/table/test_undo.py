@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.table import Refused, can, decide, rebuild
+from croupier.table import RefusedError, can, decide, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, run_on
@@ -29,7 +29,7 @@ def undone(play: Play, steps: int = 1) -> Play:
 
 def refused(play: Play, *, by: str = "floor", reason: str = "misheard", steps: int = 1) -> str:
     start = opened(play.table.plan.game, "player 1", "player 2")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         undo(start, play.log, by=by, reason=reason, steps=steps)
     return caught.value.says
 
@@ -147,6 +147,25 @@ def test_cards_shown_by_mistake_are_undone_with_the_forfeit() -> None:
     assert play.log[-1] == e.StepUndone(3, "floor", "the dealer misheard")
 
 
+@pytest.mark.rule("Q0-04")
+@pytest.mark.parametrize(("reading", "says"), [("b", "a card that is out has been seen"), ("a", None)])
+def test_a_fold_whose_hand_was_turned_up_stays_although_it_began_with_a_decision(
+    reading: str, says: str | None
+) -> None:
+    """Settled at once (Q0-04 b), the hand is shown by the same step, after the decision."""
+    bets = {"ante": 10_00, "pair-plus": 10_00}
+    play = began("three-card-poker", ["Ks Kd 4c", "9h 5d 3s"], bets=bets, readings={"Q0-04": reading})
+    play.table = run_on(play.table, EVERYTHING, play.log)
+    before = play.table
+    play.do(c.Choose(1, "fold"), automation=NOTHING)
+    step = play.log[play.log.index(e.Decided(1, "play", "fold", 0)) :]
+    assert any(isinstance(event, e.HandTurnedUp) for event in step) == (says is not None)
+    if says:
+        assert says in refused(play)
+    else:
+        assert undone(play).table == before
+
+
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_at_any_moment_an_undo_is_refused_or_leads_back_to_a_step_before(game: str) -> None:
     for seed in range(2):
@@ -157,7 +176,7 @@ def test_at_any_moment_an_undo_is_refused_or_leads_back_to_a_step_before(game: s
         for cut in range(1, len(log)):
             try:
                 step = undo(start, log[:cut], by="floor", reason="a test")
-            except Refused:
+            except RefusedError:
                 refusals += 1
                 continue
             undos += 1

@@ -19,7 +19,7 @@ from croupier.cli.common import (
 
 if TYPE_CHECKING:
     from croupier.games import Game
-    from croupier.odds.advise import Advice
+    from croupier.odds.playing.advice import Advice
 
 _WORDS = {"back": 0, "ride": 1}
 
@@ -27,24 +27,25 @@ _WORDS = {"back": 0, "ride": 1}
 def advise(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
-    hand: Annotated[str, typer.Option(metavar="CARDS", help='The player\'s cards, like "Qs 6d".')],
-    board: Annotated[str, typer.Option(metavar="CARDS", help="Community cards turned up so far.")] = "",
+    hand: Annotated[str, typer.Option(metavar="CARDS", help='Player\'s cards, like "Qs 6d".')],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Community cards shown so far.")] = "",
     bets: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="BET=UNITS", help="Bets already decided, like flop=3; a bet left up is ride or back."
+            metavar="BET=UNITS",
+            help="Earlier decisions, like flop=3; for a bet you may take back, ride or back.",
         ),
     ] = None,
-    dealer: Annotated[str, typer.Option(metavar="CARDS", help="The dealer's cards that lie open.")] = "",
-    seen: Annotated[str, typer.Option(metavar="CARDS", help="Other cards known to be out of play.")] = "",
+    dealer: Annotated[str, typer.Option(metavar="CARDS", help="Dealer's cards that are face up.")] = "",
+    seen: Annotated[str, typer.Option(metavar="CARDS", help="Other cards you know are out of play.")] = "",
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """What to do at one moment of a round: the exact value of every action, with every card seen."""
+    """Value every action in a given hand."""
     found = read_game(game, reading, amount)
     from croupier.cards import parse_cards
-    from croupier.odds.advise import advise as advice_of
+    from croupier.odds.playing.advice import advise as advice_of
 
     advice = advice_of(
         found,
@@ -105,8 +106,8 @@ def _show(game: "Game", advice: "Advice", cards: str) -> None:
     screen.print(drawn)
     unit = "bets" if "take back" in dict(advice.values) else "units of the ante"
     screen.print(f"[dim]In {unit}, over every card not seen. Exact ties go to the bet.[/]")
-    from croupier.odds.fates import tied_to_play
-    from croupier.odds.policies import deciding_group
+    from croupier.odds.counting.payouts import tied_to_play
+    from croupier.odds.playing.policies import deciding_group
 
     if tied := tied_to_play(game, deciding_group(game), ()):
         screen.print(

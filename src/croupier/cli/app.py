@@ -27,10 +27,10 @@ from croupier.cli import (
     study,
     verify,
 )
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 app = typer.Typer(
-    help="New Hampshire's charitable table games, run from the documents the state approved.",
+    help="Run New Hampshire charitable table games from their approved rules.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -49,6 +49,7 @@ app.command("design")(design.design)
 app.command("jackpots")(jackpots.jackpots)
 app.command("house-rules")(house_rules.house_rules)
 app.command("reports")(reports.reports)
+app.command("rehearse")(reports.reports)
 app.command("check")(check.check)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
@@ -71,8 +72,8 @@ def main() -> None:
     """Run the command line; a mistake of the person at the keyboard is a sentence, not a traceback."""
     try:
         app()
-    except SpokenError as error:
-        for line in str(error).splitlines():
+    except CroupierError as error:
+        for line in error.command.splitlines():
             print(f"croupier: {line}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:  # the reader of our output (head, less) has seen enough

@@ -1,4 +1,4 @@
-"""`croupier audit`: is the log as it was written, and the log as files for other programs."""
+"""`croupier audit`: verify the log, replay a round, export the log to files."""
 
 from datetime import datetime
 from pathlib import Path
@@ -6,15 +6,71 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.audit_replay import replay
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
 
 if TYPE_CHECKING:
+    from croupier.server.queries.replay import Replay
     from croupier.store.export import ToText
     from croupier.store.verify import Progress, Verdict
     from croupier.store.walk import Noted
 
-audit = typer.Typer(help="Check the log of a house, replay a round, export.", no_args_is_help=True)
+
+def replay(
+    round_: Annotated[str, typer.Argument(metavar="ROUND", help='Table and round number, like "T1 17".')],
+    *,
+    database: DatabaseOption = USUAL_DATABASE,
+    key: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Key file, if not in the default place.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Replay a round: events, people, rules and approvals."""
+    from croupier.server.queries.replay import replay as again
+    from croupier.store import open_log
+    from croupier.store.place import key_place
+    from croupier.store.vault import open_vault
+
+    with open_log(database, reading=True) as log:
+        shown = again(log, open_vault(key or key_place(database)), round_)
+    if json:
+        print_json(shown.plain())
+    else:
+        _draw_round(shown)
+
+
+def _draw_round(shown: "Replay") -> None:
+    from rich.markup import escape
+
+    screen = console()
+    screen.print(f"[bold reverse] REPLAY [/] [bold]{escape(shown.round)}[/] {escape(shown.game.name)}")
+    facts = table("", "")
+    facts.show_header = False
+    facts.add_row("rules in force", shown.game.hash)
+    read = ", ".join(f"{question}={option}" for question, option in shown.game.choices.items())
+    facts.add_row("readings", read or "none")
+    if shown.game.filled:
+        facts.add_row("supplied", ", ".join(f"{path} {amount}" for path, amount in shown.game.filled))
+    if shown.jackpots:
+        facts.add_row("jackpots", ", ".join(f"{name} ${cents / 100:,.2f}" for name, cents in shown.jackpots))
+    facts.add_row("dealt", f"{shown.dealing}; table opened by {escape(shown.opened_by)}")
+    facts.add_row("began", f"{shown.began:%Y-%m-%d %H:%M:%S %Z}")
+    ended = f", {shown.ended:%Y-%m-%d %H:%M:%S %Z}" if shown.ended else ""
+    facts.add_row("status", f"{shown.status}{ended}")
+    screen.print(facts)
+    steps = table("", "time", "by", "what happened")
+    for step in shown.steps:
+        steps.add_row(str(step.version), f"{step.at:%H:%M:%S.%f}"[:-3], escape(step.who), escape(step.says))
+    screen.print(steps)
+    if shown.approvals:
+        approvals = table("", "by", title="Approvals and rulings")
+        for step in shown.approvals:
+            approvals.add_row(escape(step.says), escape(str(step.event.get("by", step.who))))
+        screen.print(approvals)
+    else:
+        screen.print("[dim]Nothing in this round needed anybody's approval.[/]")
+
+
+audit = typer.Typer(help="Verify the log, replay a round, or export.", no_args_is_help=True)
 audit.command()(replay)
 
 
@@ -24,17 +80,17 @@ def verify(
     database: DatabaseOption = USUAL_DATABASE,
     noted: Annotated[
         str | None,
-        typer.Option(metavar="POSITION:HASH", help="An event as it was noted down at an earlier check."),
+        typer.Option(metavar="POSITION:HASH", help="Event you noted at an earlier check, to compare with."),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Check every event of a house against the chain; names the first that is not as it was written."""
+    """Verify the hash chain of the log; report the first event that was changed."""
     from time import perf_counter
 
     from croupier.store import open_log
     from croupier.store.verify import verify as check
 
-    before = _noted(noted)
+    before = read_noted(noted)
     start = perf_counter()
     with open_log(database, reading=True) as log, _Bar() as bar:
         verdict, place = check(log, before, bar.tell), log.place
@@ -49,21 +105,24 @@ def verify(
 @audit.command()
 def export(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Its name says the kind: .parquet, .csv, .jsonl or .txt.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Output file; the extension sets the format: .parquet, .csv, .jsonl or .txt."
+        ),
     ],
     *,
     database: DatabaseOption = USUAL_DATABASE,
     stream: Annotated[
         str,
-        typer.Option(metavar="STREAM", help="Only this stream, like table/T1, or all under it, like table."),
+        typer.Option(metavar="STREAM", help="Stream, like table/T1, or a group of streams, like table."),
     ] = "",
     since: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Only from this time on, like 2026-03-10T12:00.")
+        str | None, typer.Option(metavar="TIME", help="Start time, like 2026-03-10T12:00.")
     ] = None,
-    until: Annotated[str | None, typer.Option(metavar="TIME", help="Only before this time.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="End time (exclusive).")] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Write the log, or part of it, as Parquet, CSV, JSON Lines, or the record of play as text."""
+    """Export the log, or part of it, as Parquet, CSV, JSON Lines or text."""
     from rich.markup import escape
 
     from croupier.store import open_log
@@ -72,7 +131,7 @@ def export(
 
     to_text: ToText | None = None
     if file.suffix == ".txt":  # the store knows no game; the server does
-        from croupier.server.desks.replay import hand_record
+        from croupier.server.queries.replay import hand_record
 
         to_text = hand_record
     wanted = Wanted(stream, _moment(since, "--since"), _moment(until, "--until"))
@@ -141,7 +200,8 @@ def _draw(verdict: "Verdict", place: str, seconds: float) -> None:
         screen.print(f"  --noted {verdict.head.position}:{verdict.head.hash}", soft_wrap=True)
 
 
-def _noted(text: str | None) -> "Noted | None":
+def read_noted(text: str | None) -> "Noted | None":
+    """Return an event as somebody noted it down."""
     if text is None:
         return None
     from croupier.store.walk import Noted

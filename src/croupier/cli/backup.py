@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.audit import verdict_data
+from croupier.cli.audit import read_noted, verdict_data
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, note_if_slow, print_json
 
 if TYPE_CHECKING:
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; nothing is written over.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="New file; an existing file is never overwritten.")
+    ],
     *,
     database: DatabaseOption = USUAL_DATABASE,
     json: JsonFlag = False,
 ) -> None:
-    """Copy a house into a file while it goes on, and check the copy. The key is not in it."""
+    """Back up a running casino and verify the copy. The key is not included."""
     from rich.markup import escape
 
     from croupier.store import open_log
@@ -34,21 +36,37 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Backup file.")],
     *,
     database: DatabaseOption = USUAL_DATABASE,
+    reason: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Reason for the restore; written to the log.")
+    ] = None,
+    noted: Annotated[
+        str | None,
+        typer.Option(metavar="POSITION:HASH", help="Last event you noted, to compare with."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Copy a backup into a new database, of either kind, and check it. No house is written over."""
+    """Restore a backup into a new database and verify it. An existing casino is never overwritten.
+
+    When the server next starts, open rounds are void and their bets are returned; everyone signs in
+    again.
+    """
     from rich.markup import escape
 
+    from croupier.store.backup import RESTORED
     from croupier.store.backup import restore as copy
     from croupier.store.place import key_place, place, shown
 
     with note_if_slow("copying"):
-        verdict = copy(file, database)
+        why = (reason or "").strip() or RESTORED
+        verdict = copy(file, database, reason=why, noted=read_noted(noted))
     _say(verdict, shown(place(database)), json=json)
     key = key_place(database)
+    if not json:
+        told = "At the next start open rounds are dead, wagers go back, and everybody signs in again."
+        console().print(f"[dim]{told}[/]")
     if not json and not key.exists():
         console().print(f"[yellow]![/] put the key of the house back at {escape(str(key))}")
 

@@ -9,21 +9,20 @@ from croupier.cli.common import JsonFlag, console, print_json, table
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.games import Game
     from croupier.games.lint import Report
 
 
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[FILE]...", help="Game files, or games of the catalogue; none: all the catalogue."
-        ),
+        typer.Argument(metavar="[FILE]...", help="Game files or catalog ids (default: the whole catalog)."),
     ] = None,
     *,
     json: JsonFlag = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of game files.")] = False,
 ) -> None:
-    """Validate game files: every mistake with its place and the fix, and what a submission still lacks."""
+    """Check game files: list every mistake with its line and fix, and what a submission lacks."""
     if schema:
         from croupier.games.schema import schema as game_schema
 
@@ -57,6 +56,9 @@ def _as_data(report: "Report") -> dict[str, object]:
             }
             for mistake in report.mistakes
         ],
+        "exact_odds": None
+        if report.game is None or not report.sound
+        else {"possible": _why_no_odds(report.game) is None, "why_not": _why_no_odds(report.game)},
         "submission": {item.letter: item.answer for item in report.submission},
     }
 
@@ -71,13 +73,26 @@ def _show(report: "Report", screen: "Console") -> None:
             f"[bold red]✗[/] {report.file}: {_count(errors, 'error')}, {_count(warnings, 'warning')}\n"
         )
         return
+    from rich.markup import escape
+
     game = report.game
     tail = f", {_count(warnings, 'warning')}" if warnings else ""
     screen.print(f"[bold green]✓[/] [bold]{game.id}[/] is sound{tail} [dim]{game.hash[:12]}[/]")
+    why = _why_no_odds(game)
+    says = f"[yellow]No exact odds[/]: {escape(why)}." if why else "Exact odds: croupier odds has them."
+    screen.print(says, soft_wrap=True)
     drawn = table("", "Lot 7206.07(c)(1)", "stated")
     for item in report.submission:
         drawn.add_row(item.letter, item.title, item.answer if item.complete else f"[yellow]{item.answer}[/]")
     screen.print(drawn)
+
+
+def _why_no_odds(game: "Game") -> str | None:
+    """Say why a game has no exact odds: it would not be solved rightly, or a number of it is lost."""
+    from croupier.odds.solvers.solvable import why_no_odds
+
+    lost = next((blank for blank in game.blanks if blank.path.startswith("pay.")), None)
+    return why_no_odds(game) or (lost.command if lost else None)
 
 
 def _count(number: int, what: str) -> str:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game of the catalogue, or a game file.")]
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for machines, and nothing else.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Catalog id or path to a game file.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ReadingOption = Annotated[
     list[str] | None,
-    typer.Option("--reading", metavar="Q=OPTION", help="Read an open question another way, like Q3-01=b."),
+    typer.Option("--reading", metavar="Q=OPTION", help="Choose a reading of an open question, like Q3-01=b."),
 ]
 USUAL_DATABASE = "~/.croupier/house.db"
 DatabaseOption = Annotated[
@@ -26,18 +26,16 @@ DatabaseOption = Annotated[
         "--database",
         metavar="PATH|URL",
         envvar="CROUPIER_DATABASE",
-        help="The house: a SQLite file, or postgresql://….",
+        help="Casino database: a SQLite file or a postgresql:// URL.",
     ),
 ]
 AmountOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number the document leaves out."),
+    typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number that the rule sheet leaves out."),
 ]
 StakeOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--stake", metavar="WAGER=AMOUNT", help="What is bet on a side bet, like six-card-bonus=10."
-    ),
+    typer.Option("--stake", metavar="WAGER=AMOUNT", help="Amount on a side bet, like six-card-bonus=10."),
 ]
 
 
@@ -87,7 +85,7 @@ def console() -> "Console":
     """Return where people look."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(highlight=False, emoji=False)
 
 
 def table(*columns: str, title: str | None = None) -> "Table":

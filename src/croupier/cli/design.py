@@ -25,55 +25,61 @@ if TYPE_CHECKING:
 
     from croupier.games.words import Pays
     from croupier.lab.design import Proposal, Proposals
-    from croupier.odds.results import WagerOdds
+    from croupier.odds.counting.payouts import WagerOdds
 
 
 def design(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
-    wager: Annotated[str, typer.Option(metavar="WAGER", help="Whose pay table, like main or pair-plus.")],
+    wager: Annotated[
+        str, typer.Option(metavar="WAGER", help="Wager whose pay table to change, like main or pair-plus.")
+    ],
     target: Annotated[
         str,
-        typer.Option(metavar="EDGE|LOW..HIGH", help="The house edge wished, like 5% (to 0.1 %) or 5%..6%."),
+        typer.Option(metavar="EDGE|LOW..HIGH", help="Target house edge, like 5% (within 0.1%) or 5%..6%."),
     ],
     keep: Annotated[
-        list[str] | None, typer.Option(metavar="ROW", help="A row that stays as it is, like flush.")
+        list[str] | None, typer.Option(metavar="ROW", help="Row to leave unchanged, like flush.")
     ] = None,
     integers: Annotated[
-        bool, typer.Option("--integers", help="Every whole number, not only the round ones felts show.")
+        bool, typer.Option("--integers", help="Try every whole number, not only the usual ones.")
     ] = False,
-    halves: Annotated[bool, typer.Option("--halves", help="Whole numbers and halves, like 3 to 2.")] = False,
+    halves: Annotated[bool, typer.Option("--halves", help="Also try halves, like 3 to 2.")] = False,
     hit: Annotated[
         str | None,
-        typer.Option(metavar="LOW..HIGH", help="How often it shall win; rows may come to push or to lose."),
+        typer.Option(metavar="LOW..HIGH", help="Target win frequency; rows may change to push or lose."),
     ] = None,
     volatility: Annotated[
         str | None,
-        typer.Option(metavar="low|high|LOW..HIGH", help="Its standard deviation: below or above now's."),
+        typer.Option(
+            metavar="low|high|LOW..HIGH",
+            help="Target standard deviation: below or above today's, or a range.",
+        ),
     ] = None,
     move_push: Annotated[
-        bool, typer.Option("--move-push", help="Let low rows push, lose, or begin to pay.")
+        bool, typer.Option("--move-push", help="Let low rows push, lose, or start to pay.")
     ] = False,
-    most: Annotated[int, typer.Option(min=1, max=20, help="How many tables to propose.")] = 5,
+    most: Annotated[int, typer.Option(min=1, max=20, help="Number of tables to propose.")] = 5,
     table_id: Annotated[
-        str | None, typer.Option("--table", metavar="TABLE", help="Which table, where a wager has several.")
+        str | None,
+        typer.Option("--table", metavar="TABLE", help="Pay table to change, if the wager has several."),
     ] = None,
     jackpot: Annotated[
         list[str] | None,
-        typer.Option("--jackpot", metavar="NAME=AMOUNT", help="A jackpot as posted, like MEGA=50000."),
+        typer.Option("--jackpot", metavar="NAME=AMOUNT", help="Posted jackpot, like MEGA=50000."),
     ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE.toml", help="Write the game with a table of these."),
+        typer.Option("--output", "-o", metavar="FILE.toml", help="Write a game file with the chosen table."),
     ] = None,
     choose: Annotated[
-        int, typer.Option(min=1, max=20, help="Which table to write; the first if not said.")
+        int, typer.Option(min=1, max=20, help="Number of the table to write (default: the first).")
     ] = 1,
     json: JsonFlag = False,
 ) -> None:
-    """Pay tables near the one in force that have a wished edge: whole numbers, exact, the nearest first."""
+    """Find pay tables that hit a target house edge."""
     if integers and halves:
         raise typer.BadParameter("--integers are whole numbers alone, and --halves are not; give one of them")
     found_game = read_game(game, reading, amount)
@@ -88,7 +94,7 @@ def design(  # noqa: PLR0913 (each is an option of the command)
             read_target(target),
             keep=keep or (),
             numbers="whole" if integers else "halves" if halves else "round",
-            hit=read_range(hit, "--hit", "20%..25%") if hit else None,
+            hit=read_range(hit, "hit", "20%..25%") if hit else None,
             volatility=volatility,
             move_push=move_push,
             most=most,
@@ -98,7 +104,7 @@ def design(  # noqa: PLR0913 (each is an option of the command)
     if output:
         _write(game, found, output, choose)
     if json:
-        from croupier.lab.design.data import as_data
+        from croupier.lab.design.export import as_data
 
         print_json(as_data(found))
         return
@@ -111,9 +117,9 @@ def design(  # noqa: PLR0913 (each is an option of the command)
 
 
 def _write(game: str, found: "Proposals", output: Path, choose: int) -> None:
-    from croupier.errors import SpokenError
+    from croupier.errors import CroupierError
     from croupier.games.load import find, read
-    from croupier.lab.design.file import proposed_text
+    from croupier.lab.design.export import proposed_text
 
     if choose > len(found.tables):
         raise typer.BadParameter(
@@ -125,16 +131,16 @@ def _write(game: str, found: "Proposals", output: Path, choose: int) -> None:
         with output.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise SpokenError(f"there is a file {output} already; choose another name") from None
+        raise CroupierError(f"there is a file {output} already; choose another name") from None
     except OSError as error:
-        raise SpokenError(f"{output} cannot be written: {error.strerror}") from None
+        raise CroupierError(f"{output} cannot be written: {error.strerror}") from None
 
 
 def _show(found: "Proposals") -> None:
     from rich.markup import escape
 
     from croupier.cli.figures import percent
-    from croupier.lab.design.data import range_text, said
+    from croupier.lab.design.export import range_text, said
 
     screen, game = console(), found.draft.game
     chosen = ", ".join(f"{question}={option}" for question, option in game.chosen)

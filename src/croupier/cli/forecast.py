@@ -32,49 +32,45 @@ def forecast(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
     seats: Annotated[
-        int | None, typer.Option(metavar="K", min=1, help="How many sit; the sheet's usual number.")
+        int | None, typer.Option(metavar="K", min=1, help="Number of players (default: from the rule sheet).")
     ] = None,
-    rounds_an_hour: Annotated[int, typer.Option(metavar="N", help="How quickly it is dealt.")] = 40,
+    rounds_an_hour: Annotated[int, typer.Option(metavar="N", help="Rounds per hour.")] = 40,
     ante: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="AMOUNT[=WEIGHT]", help="The ante, or several with their weights, like 5=0.8 and 25=0.2."
-        ),
+        typer.Option(metavar="AMOUNT[=WEIGHT]", help="Ante, or several with weights, like 5=0.8 and 25=0.2."),
     ] = None,
     bonus: Annotated[
         list[str] | None,
-        typer.Option(metavar="WAGER=SHARE", help="The part of players on a bonus, like pair-plus=0.6."),
+        typer.Option(metavar="WAGER=SHARE", help="Share of players on a side bet, like pair-plus=0.6."),
     ] = None,
     stake: StakeOption = None,
     skill: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=WEIGHT", help="A way of playing and its part of players, like optimal=0.3."
-        ),
+        typer.Option(metavar="NAME=WEIGHT", help="Share of players on a strategy, like optimal=0.3."),
     ] = None,
-    buy_in: Annotated[int, typer.Option(metavar="ANTES", help="What a player buys in for.")] = 40,
-    hours_a_day: Annotated[int, typer.Option(metavar="H", help="Hours of a day.")] = 8,
-    days: Annotated[int, typer.Option(metavar="D", help="Days of a month.")] = 30,
+    buy_in: Annotated[int, typer.Option(metavar="ANTES", help="Buy-in, in antes.")] = 40,
+    hours_a_day: Annotated[int, typer.Option(metavar="H", help="Hours per day.")] = 8,
+    days: Annotated[int, typer.Option(metavar="D", help="Days per month.")] = 30,
     risk: Annotated[
-        float, typer.Option(metavar="P", help="The chance that a month may need more than the bankroll.")
+        float, typer.Option(metavar="P", help="Accepted chance that a month needs more than the bankroll.")
     ] = 0.01,
     jackpot: JackpotOption = None,
-    hours: Annotated[int, typer.Option(metavar="N", help="How many hours to play.")] = USUAL_HOURS,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Equal seeds give equal hours.")] = 1,
+    hours: Annotated[int, typer.Option(metavar="N", help="Hours to simulate.")] = USUAL_HOURS,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Random seed.")] = 1,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE.svg", help="Draw the forecast as a picture, too.")
+        str | None, typer.Option(metavar="FILE.svg", help="Also draw the forecast as a picture.")
     ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Drop, win and hold of a table by the hour, day and month, and the bankroll the house needs."""
+    """Forecast drop, win and hold by the hour, day and month, and the bankroll the house needs."""
     if plot and not plot.endswith(".svg"):
         raise typer.BadParameter(f"{plot} is not the name of an SVG file; end it in .svg")
     found = read_game(game, reading, amount)
     from croupier.lab.forecast import Shift, crowd_of
     from croupier.lab.forecast import forecast as made
-    from croupier.odds.analyse import posted_jackpots
+    from croupier.odds.solvers.wagers import posted_jackpots
 
     crowd = crowd_of(
         found,
@@ -98,18 +94,18 @@ def forecast(  # noqa: PLR0913 (each is an option of the command)
     with note_if_slow("adding hours up to months"):
         _ = result.spans, result.depth
     if plot:
-        from croupier.lab.forecast.plots import draw
-        from croupier.odds.plots import save
+        from croupier.lab.forecast.export import draw
+        from croupier.odds.reports.plots import save
 
         save(draw(result), plot)
     if json:
-        from croupier.lab.forecast.data import forecast_data
+        from croupier.lab.forecast.export import forecast_data
 
         print_json(forecast_data(result))
         return
-    from croupier.cli.forecast_figures import show
+    from croupier.cli.lab_figures import show_forecast
 
-    show(result)
+    show_forecast(result)
 
 
 def _parts(texts: "Iterable[str] | None", example: str) -> "dict[str, Fraction]":

@@ -4,7 +4,7 @@ from croupier.cli.common import JsonFlag, console, print_json, table
 
 
 def games(*, json: JsonFlag = False) -> None:
-    """The catalogue: every approved game there is a file for."""
+    """List the approved games in the catalog."""
     from croupier.games import CATALOGUE, load
 
     catalogue = [load(id_) for id_ in CATALOGUE]

@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from croupier.house.rules import HouseRules, RulesPage
 
 DateOption = Annotated[
-    str | None, typer.Option("--date", metavar="DATE", help="The gaming day, like 2026-03-01; today if none.")
+    str | None, typer.Option("--date", metavar="DATE", help="Gaming day, like 2026-03-01 (default: today).")
 ]
-_FORMS = "Print it as text, markdown or html instead of drawing it."
+_FORMS = "Print text, markdown or html."
 
 
 def house_rules(
     *,
     day: DateOption = None,
-    house: Annotated[str, typer.Option(help="The name of the house.")] = "the house",
+    house: Annotated[str, typer.Option(help="Name of the casino.")] = "the house",
     charity: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A charity of the day; twice for two.")
+        list[str] | None, typer.Option(metavar="NAME", help="Charity of the day; repeat for two.")
     ] = None,
     limit: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="The house's own limit on a wager, below the law's.")
+        str | None, typer.Option(metavar="AMOUNT", help="House limit on a wager, below the legal limit.")
     ] = None,
     reading: ReadingOption = None,
     form: Annotated[
@@ -32,9 +32,8 @@ def house_rules(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """The house rules of a day: limits of its date, readings in force, charity, and whom to write to."""
-    from croupier.house.rules import rules_page
-    from croupier.house.rules_sheet import as_data, as_html, as_markdown, as_text
+    """Print the house rules of a gaming day: limits, readings, charities and contacts."""
+    from croupier.house.rules import as_data, as_html, as_markdown, as_text, rules_page
 
     on = _day(day)
     page = rules_page(on, _settled(house, charity or [], limit, on, reading))
@@ -78,7 +77,7 @@ def _draw(page: "RulesPage") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from croupier.house.rules_sheet import sources, title
+    from croupier.house.rules import sources, title
 
     screen = console()
     screen.print(f"\n[bold]{escape(title(page))}[/]\n")

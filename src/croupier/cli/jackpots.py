@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from croupier.games import Game
     from croupier.games.payment import Jackpots
     from croupier.house.jackpots import JackpotSet, Sign
-    from croupier.odds.vary import JackpotEdge
+    from croupier.odds.reports.sensitivity import JackpotEdge
 
-_MOMENT = "A time like 2026-03-10T12:00, New Hampshire's if it names no zone."
-_ValueOption = Annotated[str | None, typer.Option(metavar="AMOUNT", help="This jackpot as posted.")]
+_MOMENT = "Like 2026-03-10T12:00 (default zone: New Hampshire)."
+_ValueOption = Annotated[str | None, typer.Option(metavar="AMOUNT", help="Posted amount.")]
 
 
 def jackpots(  # noqa: PLR0913 (each is an option of the command)
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game with jackpots; the one of the catalogue if none.")
+        str, typer.Argument(metavar="GAME", help="Game with jackpots (default: the one in the catalog).")
     ] = "nh-holdem-jackpots",
     *,
     mega: _ValueOption = None,
@@ -34,21 +34,21 @@ def jackpots(  # noqa: PLR0913 (each is an option of the command)
     minor: _ValueOption = None,
     jackpot: Annotated[
         list[str] | None,
-        typer.Option("--jackpot", metavar="NAME=AMOUNT", help="Any other jackpot as posted, by its name."),
+        typer.Option("--jackpot", metavar="NAME=AMOUNT", help="Posted amount of another jackpot."),
     ] = None,
     changed: Annotated[
-        str | None, typer.Option(metavar="TIME", help=f"When they last changed. {_MOMENT}")
+        str | None, typer.Option(metavar="TIME", help=f"When the jackpots last changed. {_MOMENT}")
     ] = None,
     record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The record of a set: what is posted, and its history.")
+        str | None, typer.Option(metavar="FILE", help="Record of a jackpot set: posted amounts and history.")
     ] = None,
     now: Annotated[
-        str | None, typer.Option(metavar="TIME", help=f"Ask as if it were this time. {_MOMENT}")
+        str | None, typer.Option(metavar="TIME", help=f"Use this time instead of now. {_MOMENT}")
     ] = None,
     reading: ReadingOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Posted jackpots: how often each is won, the edge at these values, and when they may next change."""
+    """Show posted jackpots: hit frequency, house edge, and when they may next change."""
     named = {"MEGA": mega, "MAJOR": major, "MINOR": minor}
     said = [f"{name}={value}" for name, value in named.items() if value is not None] + (jackpot or [])
     found = read_game(game, reading)
@@ -78,7 +78,7 @@ class _Board(NamedTuple):
 def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datetime) -> _Board:
     """Return the board for values said on the command line."""
     from croupier.house.jackpots import new_set, sign
-    from croupier.odds.analyse import posted_jackpots
+    from croupier.odds.solvers.wagers import posted_jackpots
 
     names = new_set(game).rules.names  # or a sentence, for a game without jackpots
     values = posted_jackpots(game, posted)
@@ -106,7 +106,7 @@ def _recorded(game: "Game", file: str, now: datetime) -> _Board:
 
 def _board(game: "Game", values: dict[str, int], shown: "Sign | None") -> _Board:
     from croupier.house.jackpots import new_set, warnings
-    from croupier.odds.vary import jackpot_edges
+    from croupier.odds.reports.sensitivity import jackpot_edges
 
     told = warnings(game, values) if any(values.values()) else ()
     return _Board(game, new_set(game).rules, values, jackpot_edges(game), shown, told)
@@ -124,8 +124,7 @@ def _moment(text: str | None, option: str) -> datetime | None:
 
 def _zone() -> "ZoneInfo":
     """Return the time zone of the house."""
-    from croupier.house.hours import zone_of
-    from croupier.house.settings import Settings
+    from croupier.house.settings import Settings, zone_of
 
     return zone_of(Settings(licensee="-"))
 
@@ -252,7 +251,7 @@ def _kept(rules: "Jackpots") -> str:
 
 
 def _data(board: _Board) -> dict[str, object]:
-    from croupier.odds.round_data import jackpot_data
+    from croupier.odds.reports.data import jackpot_data
 
     game, values, shown = board.game, board.values, board.sign
     return {

@@ -18,13 +18,13 @@ from croupier.cli.common import (
 
 if TYPE_CHECKING:
     from croupier.games import Game
-    from croupier.odds.capped import CapReading
-    from croupier.odds.report import Report
-    from croupier.odds.rounds import RoundOdds
+    from croupier.odds.reports.data import Report
+    from croupier.odds.reports.readings import CapReading
+    from croupier.odds.solvers.round import RoundOdds
 
 JackpotOption = Annotated[
     list[str] | None,
-    typer.Option("--jackpot", metavar="NAME=AMOUNT", help="A jackpot as posted, like MEGA=50000."),
+    typer.Option("--jackpot", metavar="NAME=AMOUNT", help="Posted jackpot, like MEGA=50000."),
 ]
 
 
@@ -37,14 +37,14 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
     amount: AmountOption = None,
     round_: Annotated[
         bool,
-        typer.Option("--round", help="A player's whole round in dollars, and what it can cost the house."),
+        typer.Option("--round", help="Show a whole round in dollars, with the most it can cost the house."),
     ] = False,
     cap: Annotated[
-        bool, typer.Option("--cap", help="What the cap on payouts does, under every reading of it.")
+        bool, typer.Option("--cap", help="Show what the payout cap takes, under each reading.")
     ] = False,
     json: JsonFlag = False,
     plot: Annotated[
-        str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the odds as a picture, too.")
+        str | None, typer.Option("--plot", metavar="FILE.svg", help="Also draw the odds as a picture.")
     ] = None,
     against: Annotated[
         str | None,
@@ -53,7 +53,7 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
         ),
     ] = None,
 ) -> None:
-    """The exact odds of every wager played as well as it can be: edge, risk, and every result."""
+    """Exact odds of every wager under optimal play."""
     found = read_game(game, reading, amount)
     stakes = amounts(stake, "six-card-bonus=10")
     posted = amounts(jackpot, "MEGA=50000")
@@ -64,8 +64,8 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
         capped = _cap(found, stakes) if cap else ()
         report = _report(found, stakes, posted) if json or plot or not (round_ or cap) else None
     if plot and report:
-        from croupier.odds.plots import draw, save
-        from croupier.odds.vary import row_curve
+        from croupier.odds.reports.plots import draw, save
+        from croupier.odds.reports.sensitivity import row_curve
 
         table, _, hand = (against or "").partition("/")
         save(draw(report, (row_curve(found, table, hand),) if against else ()), plot)
@@ -77,38 +77,38 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
 
         show(report)
     if whole:
-        from croupier.cli.odds_round import show_round
+        from croupier.cli.figures import show_round
 
         show_round(whole)
     if capped:
-        from croupier.cli.odds_round import show_cap
+        from croupier.cli.figures import show_cap
 
         show_cap(found, capped)
 
 
 def _report(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "Report":
-    from croupier.odds.report import report_on
+    from croupier.odds.reports.data import report_on
 
     return report_on(game, stakes, posted)
 
 
 def _round(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "RoundOdds":
-    from croupier.odds.analyse import posted_jackpots
-    from croupier.odds.round_data import round_stakes
-    from croupier.odds.rounds import round_distribution
+    from croupier.odds.reports.data import round_stakes
+    from croupier.odds.solvers.round import round_distribution
+    from croupier.odds.solvers.wagers import posted_jackpots
 
     return round_distribution(game, round_stakes(game, stakes), posted_jackpots(game, posted))
 
 
 def _cap(game: "Game", stakes: dict[str, int]) -> "tuple[CapReading, ...]":
-    from croupier.odds.capped import cap_by_reading
-    from croupier.odds.round_data import round_stakes
+    from croupier.odds.reports.data import round_stakes
+    from croupier.odds.reports.readings import cap_by_reading
 
     return cap_by_reading(game, [round_stakes(game, stakes)] if stakes else ())
 
 
 def _data(report: "Report", whole: "RoundOdds | None", capped: "tuple[CapReading, ...]") -> dict[str, object]:
-    from croupier.odds.round_data import cap_data, round_data
+    from croupier.odds.reports.data import cap_data, round_data
 
     data = report.as_data()
     if whole:

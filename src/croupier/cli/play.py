@@ -24,31 +24,33 @@ if TYPE_CHECKING:
 def play(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
-    seats: Annotated[int, typer.Option(help="How many play, you among them; bots fill the rest.")] = 3,
-    dealer: Annotated[bool, typer.Option("--dealer", help="Deal: confirm every step yourself.")] = False,
-    key_cards: Annotated[
-        bool, typer.Option("--key-cards", help="Deal real cards, and key those that are seen.")
+    seats: Annotated[int, typer.Option(help="Number of players, including you; the others are bots.")] = 3,
+    dealer: Annotated[
+        bool, typer.Option("--dealer", help="Act as the dealer and confirm every step.")
     ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Let a bot play your hand too.")] = False,
+    key_cards: Annotated[
+        bool, typer.Option("--key-cards", help="Deal a real deck and enter the cards.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Let a bot play your hand.")] = False,
     rounds: Annotated[
-        int | None, typer.Option(min=1, help="Rounds to play; until you leave if not said.")
+        int | None, typer.Option(min=1, help="Rounds to play (default: until you leave).")
     ] = None,
-    chips: Annotated[str, typer.Option(metavar="AMOUNT", help="What you sit down with.")] = "$500",
+    chips: Annotated[str, typer.Option(metavar="AMOUNT", help="Your buy-in.")] = "$500",
     bet: Annotated[
         list[str] | None, typer.Option("--bet", metavar="SPOT=AMOUNT", help="Your bets, like ante=5.")
     ] = None,
     script: Annotated[
-        str | None, typer.Option(metavar="FILE", help="52 cards, or lines like 'you: Qs 6d 4c'.")
+        str | None, typer.Option(metavar="FILE", help="Fixed deck: 52 cards, or lines like 'you: Qs 6d 4c'.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="WORD", help="Shuffle the same way again.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="WORD", help="Random seed.")] = None,
     record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write down everything that happened.")
+        str | None, typer.Option(metavar="FILE", help="Write the record of play to a file.")
     ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """A practice table: play rounds with play money, or deal them."""
+    """Play or deal rounds at a practice table with play chips."""
     from croupier.cli.practice import keys
     from croupier.cli.practice.shoe import chance, read_script
     from croupier.cli.practice.sitting import Sitting

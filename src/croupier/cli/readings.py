@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.games import Game
-    from croupier.games.questions import Option, Reading
-    from croupier.odds.compare import Change, OptionOdds
+    from croupier.games.document import Option, Reading
+    from croupier.odds.reports.readings import Change, OptionOdds
 
 Worth: TypeAlias = "dict[tuple[str, str], OptionOdds]"
 
@@ -31,7 +31,7 @@ def readings(
     stake: StakeOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Every open question of a game: its options, what each rests on, and what it is worth to the house."""
+    """List the open questions of a rule sheet: the readings, their basis, and the house edge under each."""
     found = read_game(game, reading)
     worth = _worth(found, amounts(stake, "six-card-bonus=10"))
     if json:
@@ -51,7 +51,7 @@ def _worth(game: "Game", stakes: dict[str, int]) -> Worth:
     if all(question.touches != "money" for question in game.readings):
         return {}
     with note_if_slow("solving the game under each of its readings"):
-        from croupier.odds.compare import reading_odds
+        from croupier.odds.reports.readings import reading_odds
 
         return {(odds.reading, odds.option): odds for odds in reading_odds(game, stakes)}
 

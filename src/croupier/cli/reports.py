@@ -20,24 +20,24 @@ class Form(Enum):
 
 
 def reports(
-    month: Annotated[str, typer.Argument(metavar="MONTH", help="A month like 2026-03.")] = "2026-03",
+    month: Annotated[str, typer.Argument(metavar="MONTH", help="Month, like 2026-03.")] = "2026-03",
     *,
     day: Annotated[
-        int | None, typer.Option(metavar="D", min=1, max=31, help="The report of one day of the month.")
+        int | None, typer.Option(metavar="D", min=1, max=31, help="Report one day of the month.")
     ] = None,
     charity: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The copy of one charity, like Food Pantry.")
+        str | None, typer.Option(metavar="NAME", help="Report for one charity, like Food Pantry.")
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Equal seeds give equal months.")] = 1,
-    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds a day at each table.")] = 40,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Random seed.")] = 1,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds per table per day.")] = 40,
     form: Annotated[
-        Form | None, typer.Option("--as", metavar="FORM", help="Plain text or csv, to keep or to send.")
+        Form | None, typer.Option("--as", metavar="FORM", help="Print plain text or csv.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Rehearse a month of a house with four tables, and print what it reports of it.
+    """Simulate a month at a four-table casino and print its reports.
 
-    Its people are invented, its rules are not: every card, chip and count goes the way it goes in earnest.
+    The people are invented; the rules, cards, chips and counts are real.
     """
     if day is not None and charity is not None:
         raise typer.BadParameter("--day and --charity cannot go together; say one of them")
@@ -65,8 +65,8 @@ def _month(text: str) -> date:
 
 
 def _rehearsed(first: date, seed: int, rounds: int) -> "MonthlyReport":
-    from croupier.house.rehearsal import rehearse
     from croupier.house.reports import monthly_report
+    from croupier.rehearsal import rehearse
 
     following = (first + timedelta(days=31)).replace(day=1)
     made = datetime(following.year, following.month, 2, 15, tzinfo=UTC)

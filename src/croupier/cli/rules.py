@@ -18,7 +18,7 @@ def rules(
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """The sheet: procedure, wagers, pay tables, limits, and where each comes from."""
+    """Print a rule sheet: procedure, wagers, pay tables, limits, and the source of each."""
     found = read_game(game, reading, amount)
     if json:
         print_json(

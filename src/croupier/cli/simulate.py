@@ -42,67 +42,64 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
     rounds: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"How many rounds to play; {USUAL:,}.")
+        int | None, typer.Option(metavar="N", min=1, help=f"Rounds to play (default: {USUAL:,}).")
     ] = None,
     until_error: Annotated[
         float | None,
-        typer.Option(metavar="E", help="Play until the standard error of main is this small, like 0.0005."),
+        typer.Option(
+            metavar="E", help="Stop when the standard error of the main bet is this small, like 0.0005."
+        ),
     ] = None,
-    seats: Annotated[int, typer.Option(metavar="K", min=1, help="How many seats play.")] = 1,
+    seats: Annotated[int, typer.Option(metavar="K", min=1, help="Number of seats.")] = 1,
     strategy: Annotated[
         str,
-        typer.Option(
-            metavar="NAME|FILE", help="How to play: optimal, another way by name, or a file of moves."
-        ),
+        typer.Option(metavar="NAME|FILE", help="Strategy: optimal, another name, or a file of moves."),
     ] = "optimal",
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Equal seeds give equal rounds.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Random seed.")] = 1,
     stake: StakeOption = None,
     jackpot: JackpotOption = None,
-    session: Annotated[int, typer.Option(metavar="N", help="Rounds of one sitting.")] = 500,
+    session: Annotated[int, typer.Option(metavar="N", help="Rounds per session.")] = 500,
     bankroll: Annotated[
         float | None,
-        typer.Option(metavar="AMOUNT", min=0, help="Dollars a player brings: how often they are gone."),
+        typer.Option(metavar="AMOUNT", min=0, help="Starting bankroll; reports risk of ruin."),
     ] = None,
     outcomes: Annotated[bool, typer.Option("--outcomes", help="Show every result of every wager.")] = False,
     replay: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many rounds to play again at the table.")
+        int, typer.Option(metavar="N", min=0, help="Rounds to replay at the table as a check.")
     ] = 100,
-    engine: Annotated[Where, typer.Option(help="This machine, or a Dask cluster.")] = Where.LOCAL,
+    engine: Annotated[Where, typer.Option(help="Run on this machine or on a Dask cluster.")] = Where.LOCAL,
     scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="The cluster's scheduler, like tcp://host:8786.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Address of the Dask scheduler, like tcp://host:8786."),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Processes on this machine; one a core if it is long."),
+        typer.Option(metavar="N", min=1, help="Worker processes (default: one per core)."),
     ] = None,
     chunk: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=1, help="Rounds handed to a worker at a time; a million, or more on many."
-        ),
+        typer.Option(metavar="N", min=1, help="Rounds per unit of work (default: a million or more)."),
     ] = None,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE.svg", help="Draw a player's money in the course of a session.")
+        str | None, typer.Option(metavar="FILE.svg", help="Draw a player's balance over a session.")
     ] = None,
     parquet: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="Write the replayed rounds, a row a wager, for DuckDB and its like."
-        ),
+        typer.Option(metavar="FILE", help="Write the replayed rounds as Parquet, one row per wager."),
     ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Deal, decide and settle whole rounds, and see every estimate beside its exact figure."""
+    """Simulate whole rounds, and compare every estimate with its exact figure."""
     if rounds and until_error:
         raise typer.BadParameter("--rounds and --until-error cannot go together; say one of them")
     if (scheduler is None) == (engine is Where.DASK):
         raise typer.BadParameter("a cluster is --engine dask with --scheduler ADDRESS")
     found = read_game(game, reading, amount)
-    from croupier.lab.simulate import plan_for
+    from croupier.lab.simulate import DisagreementError, plan_for
     from croupier.lab.simulate import simulate as play
-    from croupier.lab.simulate.check import replayed
+    from croupier.lab.simulate.agreement import replayed
 
     plan = plan_for(
         found,
@@ -114,32 +111,39 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
         session=session,
     )
     many = None if until_error else rounds or USUAL
-    with _progress(many, until_error, plan) as watch:
-        result = play(
-            plan,
-            many,
-            until_error=until_error,
-            engine=_engine(many, scheduler, workers),
-            chunk=chunk,
-            watch=watch,
-        )
+    wrong: DisagreementError | None = None
+    try:
+        with _progress(many, until_error, plan) as watch:
+            result = play(
+                plan,
+                many,
+                until_error=until_error,
+                engine=_engine(many, scheduler, workers),
+                chunk=chunk,
+                watch=watch,
+            )
+    except DisagreementError as error:
+        wrong, result = error, error.found
     alike = replayed(plan, min(replay, result.rounds))
     units = None if bankroll is None else round(bankroll * 100 / result.estimates[0].stakes[0])
     if plot:
-        from croupier.lab.simulate.plots import draw
-        from croupier.odds.plots import save
+        from croupier.lab.simulate.export import draw
+        from croupier.odds.reports.plots import save
 
         save(draw(result), plot)
     if parquet:
-        from croupier.lab.simulate.rows import write_replayed
+        from croupier.lab.simulate.export import write_replayed
 
         write_replayed(parquet, plan, alike)
     if json:
-        from croupier.lab.simulate.data import as_data
+        from croupier.lab.simulate.export import as_data
 
-        print_json(as_data(result, alike, units))
-        return
-    _show(result, alike, units, outcomes=outcomes)
+        print_json(as_data(result, alike, units, wrong.doubts if wrong else ()))
+    else:
+        _show(result, alike, units, outcomes=outcomes)
+    if wrong:
+        typer.echo(f"croupier: {wrong}", err=True)
+        raise typer.Exit(1)
 
 
 def _engine(rounds: int | None, scheduler: str | None, workers: int | None) -> "Engine":
@@ -207,6 +211,8 @@ def _show(found: "Simulation", alike: int, bankroll: int | None, *, outcomes: bo
             "—" if each.fit is None else f"{each.fit.p:.3f}",
         )
     out.print(drawn)
+    if found.unsolved:
+        out.print(f"No exact figure for {plan.game.wager_groups[0]}: {found.unsolved}.", soft_wrap=True)
     if kept := sum(each.kept for each in found.estimates):
         out.print(
             f"The cap, or a jackpot won twice, kept {dollars(kept)} in {found.rounds_at_the_table:,} rounds. "

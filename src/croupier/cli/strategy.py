@@ -17,7 +17,7 @@ from croupier.cli.common import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.odds.strategy import Chart, Strategy
+    from croupier.odds.playing.chart import Chart, Strategy
 
 _COLOURS = {"fold": "dim", "take back": "dim"}
 _BOLDEST, _BOLD = "bold green", "cyan"
@@ -26,16 +26,16 @@ _BOLDEST, _BOLD = "bold green", "cyan"
 def strategy(
     game: GameArgument, *, reading: ReadingOption = None, amount: AmountOption = None, json: JsonFlag = False
 ) -> None:
-    """The best play as a chart to carry, found by counting every deal, and what shortcuts cost."""
+    """Print the optimal strategy chart, and what common shortcuts cost."""
     found = read_game(game, reading, amount)
     with note_if_slow("counting every deal"):
-        from croupier.odds.strategy import strategy as strategy_of
+        from croupier.odds.playing.chart import strategy as strategy_of
 
         how = strategy_of(found)
     if json:
-        from croupier.odds.strategy_data import as_data
+        from croupier.odds.reports.data import strategy_data
 
-        print_json(as_data(how))
+        print_json(strategy_data(how))
         return
     _show(how)
 
@@ -66,7 +66,7 @@ def _show(how: "Strategy") -> None:
 
 
 def _points(kinds: tuple[str, ...]) -> str:
-    from croupier.odds.traits import HIGH, LOW, MIDDLE, POINTS
+    from croupier.odds.playing.traits import HIGH, LOW, MIDDLE, POINTS
 
     says = {HIGH: "a pair pays", MIDDLE: "a pair pushes", LOW: "a pair loses"}
     lines = []

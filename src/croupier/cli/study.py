@@ -46,34 +46,32 @@ def study(  # noqa: PLR0913 (each is an option of the command)
         Kind,
         typer.Argument(
             metavar="shared|exposed|skill",
-            help="shared: all seats see each other's cards; exposed: a card is flashed; "
-            "skill: what each way of playing costs.",
+            help="shared: seats see each other's cards; exposed: a card is flashed; "
+            "skill: what each strategy costs.",
         ),
     ],
     *,
     seats: Annotated[
-        int | None, typer.Option(metavar="K", help="shared: up to how many seats; the sheet's usual number.")
+        int | None, typer.Option(metavar="K", help="shared: most seats (default: from the rule sheet).")
     ] = None,
     deals: Annotated[
-        int | None, typer.Option(metavar="N", help=f"shared: how many deals to sample; {USUAL_DEALS:,}.")
+        int | None, typer.Option(metavar="N", help=f"shared: deals to sample (default: {USUAL_DEALS:,}).")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="S", min=0, help="shared: equal seeds give equal deals; 1.")
+        int | None, typer.Option(metavar="S", min=0, help="shared: random seed (default: 1).")
     ] = None,
     card: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="CARD", help="exposed: which card, like board.1 or dealer.1; each if none is said."
-        ),
+        typer.Option(metavar="CARD", help="exposed: the card, like board.1 or dealer.1 (default: each)."),
     ] = None,
     ante: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="skill: the ante that dollars are told for.")
+        str | None, typer.Option(metavar="AMOUNT", help="skill: ante to show dollar amounts for.")
     ] = None,
     reading: ReadingOption = None,
     amount: AmountOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """What extra information is worth to a player, and what each common way of playing costs."""
+    """Value extra information, and price common strategies."""
     _verify_options(kind, {"seats": seats, "deals": deals, "seed": seed, "card": card, "ante": ante})
     found = read_game(game, reading, amount)
     match kind:
@@ -106,7 +104,7 @@ def _shared(game: "Game", seats: int, deals: int, seed: int, *, json: bool) -> N
 
         print_json({**shared_data(study), "interrupted": interrupted})
         return
-    from croupier.cli.study_figures import show_shared
+    from croupier.cli.lab_figures import show_shared
 
     show_shared(study, interrupted=interrupted)
 
@@ -143,7 +141,7 @@ def _exposed(game: "Game", cards: "Sequence[str]", *, json: bool) -> None:
 
         print_json(exposed_data(game, found))
         return
-    from croupier.cli.study_figures import show_exposed
+    from croupier.cli.lab_figures import show_exposed
 
     show_exposed(game, found)
 
@@ -160,6 +158,6 @@ def _skill(game: "Game", ante: str | None, *, json: bool) -> None:
 
         print_json(skill_data(found))
         return
-    from croupier.cli.study_figures import show_skill
+    from croupier.cli.lab_figures import show_skill
 
     show_skill(found)

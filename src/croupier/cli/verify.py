@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="ROUND.json", help="A round as the house published it.")],
+    file: Annotated[str, typer.Argument(metavar="ROUND.json", help="Published round data.")],
     *,
     committed: Annotated[
         str | None,
-        typer.Option(metavar="HEX", help="The fingerprint of the deck you noted while bets were open."),
+        typer.Option(metavar="HEX", help="Deck hash you noted while bets were open."),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Check a round from published data alone: every card shown lay where the committed deck had it."""
+    """Verify a published round: every card shown matches the committed deck."""
     from croupier.server.fair.verdict import verify as verdict_of
 
     verdict = verdict_of(_read(file), committed)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 
 class Room(StrEnum):
@@ -30,7 +30,7 @@ class State(StrEnum):
     PERSON = "person"
 
 
-class UnknownRuleError(SpokenError):
+class UnknownRuleError(CroupierError):
     """No rule of the checklist has this id."""
 
 

@@ -8,12 +8,11 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from croupier.errors import SpokenError
-from croupier.games.checks import contradictions
+from croupier.errors import CroupierError
 from croupier.games.mistakes import GameFileError, Mistake
 from croupier.games.model import Game
 from croupier.games.patch import Data
-from croupier.games.places import Places
+from croupier.games.source_map import SourceMap
 
 MOST_BYTES = 1_000_000
 MOST_DOTS = 200
@@ -31,7 +30,7 @@ CATALOGUE = (
 _TOO_DEEP = f"nests brackets or dots more than {DEEPEST} deep; a game file needs six"
 
 
-class UnknownGameError(SpokenError):
+class UnknownGameError(CroupierError):
     """A game that is neither in the catalogue nor a file."""
 
 
@@ -44,7 +43,7 @@ class Source(NamedTuple):
 
     def placed(self, mistakes: list[Mistake]) -> list[Mistake]:
         """Return the mistakes with their lines and columns, in the order of the file."""
-        places = Places(self.text) if mistakes else None
+        places = SourceMap(self.text) if mistakes else None
         found = [m.at(self.file, *places.find(m.path)) for m in mistakes] if places else []
         return sorted(found, key=lambda mistake: (mistake.line, mistake.column))
 
@@ -58,6 +57,11 @@ def load(game: str | FilePath) -> Game:
     return _from_catalogue(str(game)) if str(game) in CATALOGUE else load_source(read(find(game)))
 
 
+def loads(text: str) -> Game:
+    """Return the game a text in TOML describes, with every check of `load`."""
+    return load_source(_read_text("<text>", text))
+
+
 def find(game: str | FilePath) -> FilePath:
     """Return the file of a game, given its id in the catalogue or its path."""
     if str(game) in CATALOGUE:
@@ -68,7 +72,11 @@ def find(game: str | FilePath) -> FilePath:
     if os.path.isdir(path) and (path.suffix or len(path.parts) > 1):  # noqa: PTH112
         raise UnknownGameError(f"{path} is a folder; name one game file in it, like {path / 'my-game.toml'}")
     if path.suffix == ".toml" or len(path.parts) > 1:
-        raise UnknownGameError(f"there is no file {path}; 'croupier games' lists the games of the catalogue")
+        says = f"there is no file {path};"
+        raise UnknownGameError(
+            f"{says} croupier.games() lists the games of the catalogue",
+            command=f"{says} 'croupier games' lists the games of the catalogue",
+        )
     near = difflib.get_close_matches(str(game), CATALOGUE, n=1, cutoff=0.5)
     fix = f"did you mean {near[0]}?" if near else f"it has {', '.join(CATALOGUE)}"
     raise UnknownGameError(f'the catalogue has no game "{game}"; {fix}')
@@ -82,13 +90,9 @@ def _from_catalogue(game: str) -> Game:
 def load_source(source: Source) -> Game:
     """Return the game a source describes; GameFileError tells everything that is wrong with it."""
     try:
-        game = Game.from_data(source.data)
+        return Game.from_data(source.data)
     except GameFileError as error:
         raise GameFileError(tuple(source.placed(list(error.mistakes)))) from None
-    wrong = [mistake for mistake in contradictions(game) if not mistake.warning]
-    if wrong:
-        raise GameFileError(tuple(source.placed(wrong)))
-    return game
 
 
 def read(path: FilePath) -> Source:
@@ -104,6 +108,10 @@ def read(path: FilePath) -> Source:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         text = "\0"
+    return _read_text(file, text)
+
+
+def _read_text(file: str, text: str) -> Source:
     if "\0" in text:
         raise _refused(file, "is not text; a game file is TOML, written in UTF-8")
     if not text.strip():

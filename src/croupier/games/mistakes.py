@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where in the file's data: ("wager", 0, "least") is the key `least` of the first `[[wager]]`."""
@@ -26,12 +26,15 @@ class Mistake:
         return replace(self, file=file, line=line, column=column)
 
     def __str__(self) -> str:
-        """Return the form editors jump to: `file:line:column: error: sentence`."""
+        """Return the form editors jump to: `file:line:column: error: sentence`; without a file, the path."""
         weight = "warning" if self.warning else "error"
+        if not self.file:  # data that stands in no file has no lines
+            where = ".".join(map(str, self.path))
+            return f"{where}: {weight}: {self.says}" if where else f"{weight}: {self.says}"
         return f"{self.file}:{self.line}:{self.column}: {weight}: {self.says}"
 
 
-class GameFileError(SpokenError):
+class GameFileError(CroupierError):
     """A game file that cannot be used; carries every mistake in it, not only the first."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:

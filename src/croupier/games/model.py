@@ -8,25 +8,25 @@ import difflib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeVar
+from fractions import Fraction
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.decode import decode, derived, many
+from croupier.games.document import Approval, Chips, Equipment, Note, Reading, Seats, Submission
 from croupier.games.mistakes import GameFileError
-from croupier.games.origin import Approval, Chips, Equipment, Seats, Submission
 from croupier.games.patch import Data, as_written, digest, dotted, patched
 from croupier.games.payment import Bonus, Cap, Contest, Jackpots, PayTable, Wager
 from croupier.games.people import ChecklistLine, Conduct, Duty, Hands, House, HouseRule
 from croupier.games.procedure import CardGroup, Step
-from croupier.games.questions import Note, Reading
 from croupier.games.words import ByTable, Id, Plain, Posted, dollars, quoted
 
 
-class ReadingError(SpokenError):
+class ReadingError(CroupierError):
     """A reading or option that the game does not have, or that cannot be played."""
 
 
-class BlankError(SpokenError):
+class BlankError(CroupierError):
     """A blank that the game does not have, or an amount that does not fit it."""
 
 
@@ -36,6 +36,8 @@ class _Named(Protocol):
 
 
 N = TypeVar("N", bound=_Named)
+Rate: TypeAlias = int | Fraction | str
+"""What a row pays: a number to one, or the words of a game file, like "3 to 2", "push" or "loses"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,16 @@ class Blank:
 
     path: str
     says: str
+
+    @property
+    def fix(self) -> str:
+        """How to supply it in Python."""
+        return f"{self.says} is not known; supply it: game.with_blanks({{{self.path!r}: ...}})"
+
+    @property
+    def command(self) -> str:
+        """How to supply it at the command line."""
+        return f"{self.says} is not known; supply it with --set '{self.path}=...'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +97,17 @@ class Game:
 
     @classmethod
     def from_data(cls, data: Data) -> "Game":
-        """Read a game from a file's data; GameFileError tells every mistake in it."""
+        """Read a game from a file's data; GameFileError tells every mistake and contradiction in it."""
+        from croupier.games.checks import contradictions  # noqa: PLC0415 (which is built on this)
+
+        game = cls.unchecked(data)
+        if wrong := tuple(mistake for mistake in contradictions(game) if not mistake.warning):
+            raise GameFileError(wrong)
+        return game
+
+    @classmethod
+    def unchecked(cls, data: Data) -> "Game":
+        """Read a game without looking for contradictions, as one from a log that was checked in its day."""
         game, mistakes = decode(cls, data)
         if game is None:
             raise GameFileError(tuple(mistakes))
@@ -128,6 +150,19 @@ class Game:
                 least, most = dollars(wager.least), dollars(wager.most)
                 raise BlankError(f"the least on {wager.name}, {least}, would be above the most, {most}")
         return game
+
+    def with_pays(self, pays: "Mapping[str, Mapping[str, Rate]]") -> "Game":
+        """Return the game with other pays in some rows: another game, read the same way, with another hash.
+
+        `game.with_pays({"main": {"flush": 7, "pair of sixes to tens": "loses"}})`; a number is to one.
+        """
+        from croupier.games.repriced import repriced  # noqa: PLC0415 (which is built on this)
+
+        return repriced(self, pays)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {question}={option}" for question, option in self.chosen)
+        return f"Game({self.id}{chosen}, hash {self.hash[:8]})"
 
     def _with(self, chosen: dict[str, str], filled: dict[str, str]) -> "Game":
         chosen = {q.id: chosen[q.id] for q in self.readings if chosen.get(q.id, q.default) != q.default}
@@ -223,7 +258,9 @@ class Game:
         """Return the pay tables that settle one wager."""
         ids = dict.fromkeys(wager.paid_by for wager in self.wagers_of(group))
         if self.contest and "contest" in ids:
-            outcomes = (*self.contest.player_wins, *self.contest.dealer_does_not_qualify)
+            contest = self.contest
+            won, lost = contest.player_wins, contest.dealer_wins
+            outcomes = (*won, *lost, *contest.tie, *contest.dealer_does_not_qualify)
             ids |= dict.fromkeys(o.result.pay for o in outcomes if isinstance(o.result, ByTable))
             ids |= dict.fromkeys(
                 bonus.paid_by for bonus in self.bonuses if self.wager(bonus.on).group == group

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, TypeAlias
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.words import quoted
 
 Data: TypeAlias = dict[str, Any]
 
 
-class NowhereError(SpokenError):
+class NowhereError(CroupierError):
     """A patch that points at something the game does not have."""
 
 

@@ -1,12 +1,77 @@
 """The cards of a game and the steps of a round, in the order the document gives them."""
 
+import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from enum import Enum
+from typing import Annotated, Literal, TypeAlias
 
-from croupier.games.words import ActionWritten, CardPlaceWritten, Id, Ids, Lines, Rules
+from croupier.games.words import Id, Ids, Lines, Rules, Written, quoted
 
 Face: TypeAlias = Literal["down", "up"]
 Order: TypeAlias = Literal["left to right", "right to left", "together"]
+_CARD = re.compile(r"([a-z0-9-]+)\.([0-9]{1,2})")
+
+
+class Verb(Enum):
+    """What the dealer does to one player during a settlement pass."""
+
+    REVEAL = "reveal"
+    ANNOUNCE = "announce"
+    TAKE = "take"
+    PAY = "pay"
+    SETTLE = "settle"
+    RACK = "rack"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One act of a settlement pass: take the play wager, reveal the hole cards."""
+
+    verb: Verb
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.verb.value} {self.what}"
+
+
+def action(written: object) -> Action:
+    """Read one act of a settlement pass.
+
+    >>> action("take pair-plus")
+    Action(verb=<Verb.TAKE: 'take'>, what='pair-plus')
+    """
+    words = written.split() if isinstance(written, str) else []
+    if len(words) == 2 and words[0] in {verb.value for verb in Verb}:
+        return Action(Verb(words[0]), words[1])
+    verbs = ", ".join(verb.value for verb in Verb)
+    raise ValueError(
+        f'{quoted(written)} is no act of settlement; write one of {verbs} and its object, like "take ante"'
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """One card of a group, counted from the dealer's left: `board.1` is the first community card."""
+
+    group: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.group}.{self.number}"
+
+
+def card_place(written: object) -> CardPlace:
+    """Read which card of which group."""
+    found = _CARD.fullmatch(written) if isinstance(written, str) else None
+    if not found or not int(found[2]):
+        raise ValueError(f'{quoted(written)} names no card; write the group and its number, like "board.1"')
+    return CardPlace(found[1], int(found[2]))
+
+
+ActionWritten = Annotated[
+    Action, Written(action, {"type": "string", "examples": ["take ante", "reveal hole"]})
+]
+CardPlaceWritten = Annotated[CardPlace, Written(card_place, {"type": "string", "examples": ["board.1"]})]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.words import Odds, cents, dollars
 
@@ -31,7 +31,7 @@ def amount(text: str) -> int:
     try:
         return cents(written if written.startswith("$") else f"${written}")
     except ValueError:
-        raise SpokenError(f'"{written}" is not an amount of money; write it like 5 or $2.50') from None
+        raise CroupierError(f'"{written}" is not an amount of money; write it like 5 or $2.50') from None
 
 
 def put_up(game: Game, given: Mapping[str, str]) -> Sign:

@@ -1,4 +1,4 @@
-"""The small phrases of a game file: amounts, odds, what a fold does, what a dealer does."""
+"""The small phrases of a game file: amounts, odds, what a fold does."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -210,7 +210,7 @@ def result(written: object) -> Result:
 # ---------------------------------------------------------------------------------- what a fold does
 
 
-class Fate(Enum):
+class FoldEffect(Enum):
     """What becomes of a wager when its player folds."""
 
     LOST = "lost"
@@ -222,7 +222,7 @@ class Fate(Enum):
 class AfterFold:
     """What a fold does to a wager; `live` names wagers one of which must still be up for it to stay."""
 
-    fate: Fate
+    fate: FoldEffect
     live: tuple[str, ...] = ()
     at: tuple[tuple[str, "AfterFold"], ...] = ()
 
@@ -251,8 +251,8 @@ def after_fold(written: object) -> AfterFold:
         return AfterFold(usual.fate, usual.live, at)
     if isinstance(written, str):
         if written.startswith("stays with "):
-            return AfterFold(Fate.STAYS, tuple(written.removeprefix("stays with ").split(" or ")))
-        for fate in Fate:
+            return AfterFold(FoldEffect.STAYS, tuple(written.removeprefix("stays with ").split(" or ")))
+        for fate in FoldEffect:
             if written == fate.value:
                 return AfterFold(fate)
     raise ValueError(
@@ -261,70 +261,10 @@ def after_fold(written: object) -> AfterFold:
     )
 
 
-# ------------------------------------------------------------------------- what a dealer does in turn
-
-
-class Verb(Enum):
-    """What the dealer does to one player during a settlement pass."""
-
-    REVEAL = "reveal"
-    ANNOUNCE = "announce"
-    TAKE = "take"
-    PAY = "pay"
-    SETTLE = "settle"
-    RACK = "rack"
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One act of a settlement pass: take the play wager, reveal the hole cards."""
-
-    verb: Verb
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.verb.value} {self.what}"
-
-
-def action(written: object) -> Action:
-    """Read one act of a settlement pass.
-
-    >>> action("take pair-plus")
-    Action(verb=<Verb.TAKE: 'take'>, what='pair-plus')
-    """
-    words = written.split() if isinstance(written, str) else []
-    if len(words) == 2 and words[0] in {verb.value for verb in Verb}:
-        return Action(Verb(words[0]), words[1])
-    verbs = ", ".join(verb.value for verb in Verb)
-    raise ValueError(
-        f'{quoted(written)} is no act of settlement; write one of {verbs} and its object, like "take ante"'
-    )
-
-
 # ---------------------------------------------------------------------------------------- small marks
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LINES = re.compile(r"(?:[0-9]{3} )?L[0-9]+(?:-[0-9]+)?(?:, (?:[0-9]{3} )?L[0-9]+(?:-[0-9]+)?)*")
-_CARD = re.compile(r"([a-z0-9-]+)\.([0-9]{1,2})")
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlace:
-    """One card of a group, counted from the dealer's left: `board.1` is the first community card."""
-
-    group: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.group}.{self.number}"
-
-
-def card_place(written: object) -> CardPlace:
-    """Read which card of which group."""
-    found = _CARD.fullmatch(written) if isinstance(written, str) else None
-    if not found or not int(found[2]):
-        raise ValueError(f'{quoted(written)} names no card; write the group and its number, like "board.1"')
-    return CardPlace(found[1], int(found[2]))
 
 
 def identifier(written: object) -> str:
@@ -397,8 +337,6 @@ AfterFoldWritten = Annotated[
         {"type": ["string", "object"], "examples": ["stays", "lost"], "additionalProperties": _TEXT},
     ),
 ]
-ActionWritten = Annotated[Action, Written(action, _TEXT | {"examples": ["take ante", "reveal hole"]})]
-CardPlaceWritten = Annotated[CardPlace, Written(card_place, _TEXT | {"examples": ["board.1"]})]
 Id = Annotated[str, Written(identifier, _TEXT | {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$"})]
 Ids: TypeAlias = tuple[Id, ...]
 Rules: TypeAlias = tuple[str, ...]

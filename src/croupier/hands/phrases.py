@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS, SUIT_WORDS
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.hands.classes import Category, HandClass
 from croupier.hands.ranking import FIVE_CARD, POCKET, THREE_CARD, Ranking
 
@@ -35,7 +35,7 @@ _SAID_OTHERWISE = {
 }
 
 
-class PhraseError(SpokenError):
+class PhraseError(CroupierError):
     """Words that name no hand, or a hand that cannot be formed."""
 
 

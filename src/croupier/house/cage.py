@@ -6,18 +6,19 @@ from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.chips import Rack, lacking, spoken, verify_rack, without, worth
-from croupier.house.hours import day_ends, wall_date
 from croupier.house.ledger import Account, Entry, Kind, moved
-from croupier.house.settings import Redeemable
-from croupier.house.staff import Power, same_person
-from croupier.house.standing import (
-    confirms,
+from croupier.house.preconditions import (
     day_of,
-    on_duty,
+    second,
     settings_of,
+    verify_asker,
     verify_chips,
+    verify_own,
     verify_player,
+    witnessed,
 )
+from croupier.house.settings import Redeemable, day_ends, wall_date
+from croupier.house.staff import same_person
 from croupier.house.state import CAGE, OUTSIDE, Day, House, Variance, of_player, owed
 from croupier.table.refused import require
 
@@ -27,9 +28,10 @@ _SHARES = (Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
 # ------------------------------------------------------------------------------------- chips and cash
 
 
+@c.decides
 def sell_chips(house: House, command: c.SellChips) -> tuple[e.Event, ...]:
     """Sell chips for as much cash as they are worth; no credit is given."""
-    _window(house, command.by)
+    _window(house, command)
     verify_player(house, command.player)
     verify_chips(house, command.chips)
     price = worth(command.chips)
@@ -43,9 +45,10 @@ def sell_chips(house: House, command: c.SellChips) -> tuple[e.Event, ...]:
     return (e.ChipsSold(command.by, command.at, command.player, command.cash, command.chips, (entry,)),)
 
 
+@c.decides
 def redeem_chips(house: House, command: c.RedeemChips) -> tuple[e.Event, ...]:
     """Redeem chips at face value on the day they were issued (H-06, H-10)."""
-    _window(house, command.by)
+    _window(house, command)
     cents = _verify_redeemed(house, command.player, command.chips)
     _verify_of_today(house, command.at)
     pocket, old = house.pocket(command.player), carried(house, command.player, command.at)
@@ -58,11 +61,12 @@ def redeem_chips(house: House, command: c.RedeemChips) -> tuple[e.Event, ...]:
     return (e.ChipsRedeemed(command.by, command.at, command.player, cents, command.chips, (entry,)),)
 
 
+@c.decides
 def redeem_old_chips(house: House, command: c.RedeemOldChips) -> tuple[e.Event, ...]:
     """Redeem chips of another day, still owed for (Q3-20): a manager approves, and it is recorded."""
-    day = _window(house, command.by)
+    day = _window(house, command)
     cents = _verify_redeemed(house, command.player, command.chips)
-    on_duty(house, command.approved_by, Power.APPROVE_OLD_CHIPS, ("H-10", "Q3-20"))
+    second(house, command, ("H-10", "Q3-20"))
     same = same_person(command.by, command.approved_by, allowed=settings_of(house).same_person_may_confirm)
     require(bool(command.says.strip()), "say why these chips were not redeemed on their day", ("Q3-20",))
     source = _source_of_old(house, day, command)
@@ -125,10 +129,10 @@ def _verify_redeemed(house: House, player: str, chips: Rack) -> int:
     return cents
 
 
-def _window(house: House, by: str) -> Day:
+def _window(house: House, command: c.Command) -> Day:
     """Return the open day, if somebody may serve at the cage now."""
     day = day_of(house)
-    on_duty(house, by, Power.SELL_CHIPS)
+    verify_asker(house, command)
     return day
 
 
@@ -140,15 +144,10 @@ def _verify_drawer(house: House, cash: int, chips: Rack) -> None:
     require(not short, f"the cage would need {short}")
 
 
-def _verify_own(house: House, cents: int) -> None:
-    """Refuse to give away a tournament's money, which lies in the drawer too."""
-    own = house.ledger.balance(CAGE)
-    require(cents <= own, f"{dollars(own)} is the cage's own; the rest is held for tournaments")
-
-
 # ----------------------------------------------------------------------------------- in and out
 
 
+@c.decides
 def fund_cage(house: House, command: c.FundCage) -> tuple[e.Event, ...]:
     """Bring cash and chips to the cage."""
     cents = _verify_moved(house, command)
@@ -156,18 +155,19 @@ def fund_cage(house: House, command: c.FundCage) -> tuple[e.Event, ...]:
     return (e.CageFunded(command.by, command.at, command.cash, command.chips, command.says, (entry,)),)
 
 
+@c.decides
 def take_from_cage(house: House, command: c.TakeFromCage) -> tuple[e.Event, ...]:
     """Take cash or chips out of the house."""
     cents = _verify_moved(house, command)
     _verify_drawer(house, command.cash, command.chips)
-    _verify_own(house, cents)
+    verify_own(house, cents)
     entry = moved(f"from the cage: {command.says}", cents, CAGE, OUTSIDE)
     return (e.CageDrawn(command.by, command.at, command.cash, command.chips, command.says, (entry,)),)
 
 
 def _verify_moved(house: House, command: c.FundCage | c.TakeFromCage) -> int:
     day_of(house)
-    on_duty(house, command.by, Power.FUND_CAGE)
+    verify_asker(house, command)
     verify_chips(house, command.chips)
     require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
     cents = command.cash + worth(command.chips)
@@ -176,16 +176,17 @@ def _verify_moved(house: House, command: c.FundCage | c.TakeFromCage) -> int:
     return cents
 
 
+@c.decides
 def pay_share(house: House, command: c.PayShare) -> tuple[e.Event, ...]:
     """Pay what the day or the month earned for the charity, the state or the operator (H-15)."""
     day_of(house)
-    on_duty(house, command.by, Power.PAY_SHARES)
+    verify_asker(house, command)
     require(command.to in _SHARES, f"shares are paid to {', '.join(_SHARES)}, not to {command.to}", ("H-15",))
     require(command.cents > 0, f"{dollars(command.cents)} is no share")
     require(bool(command.name.strip()), "name who is paid")
     require(bool(command.says.strip()), "say what the share is of")
     _verify_drawer(house, command.cents, ())
-    _verify_own(house, command.cents)
+    verify_own(house, command.cents)
     entry = moved(command.says, command.cents, CAGE, Account(command.to, command.name))
     return (
         e.SharePaid(command.by, command.at, command.to, command.name, command.cents, command.says, (entry,)),
@@ -195,11 +196,12 @@ def pay_share(house: House, command: c.PayShare) -> tuple[e.Event, ...]:
 # ------------------------------------------------------------------------------------------ count
 
 
+@c.decides
 def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
     """Compare what lies in the cage with what should; a difference is posted, with its reason."""
     day_of(house)
-    on_duty(house, command.by, Power.COUNT_CAGE)
-    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    verify_asker(house, command)
+    same = witnessed(house, command)
     verify_rack(command.chips)
     require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
     drawer = house.drawer

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games.words import dollars
-from croupier.table.refused import Refused, require
+from croupier.table.refused import RefusedError, require
 
 
 class Pile(NamedTuple):
@@ -78,7 +78,7 @@ def verify_rack(chips: Rack, denominations: Iterable[int] | None = None, rules: 
         require(value > 0 and pieces > 0, f"{pieces} of {dollars(value)} are no chips", rules)
         if allowed is not None and value not in allowed:
             known = ", ".join(map(dollars, sorted(allowed - {COIN})))
-            raise Refused(f"there is no chip of {dollars(value)} here; chips are {known}", rules)
+            raise RefusedError(f"there is no chip of {dollars(value)} here; chips are {known}", rules)
 
 
 def change_for(cents: int, denominations: Iterable[int]) -> Rack:

@@ -11,18 +11,18 @@ from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.decode import decode
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 T = TypeVar("T")
 
 
-class UndatedError(Refused):
+class UndatedError(RefusedError):
     """A day for which nothing was found, so that nothing that hangs on it is done."""
 
 
-class TableOfDatesError(SpokenError):
+class TableOfDatesError(CroupierError):
     """A table of dated figures that cannot be read."""
 
 

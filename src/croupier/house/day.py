@@ -6,24 +6,23 @@ from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.dated import UndatedError, in_force
-from croupier.house.hours import gaming_date
 from croupier.house.ledger import Entry, Kind, moved
+from croupier.house.preconditions import confirms, day_of, settings_of, verify_asker
 from croupier.house.rates import EventRule, rate_table, variance_due
-from croupier.house.settings import Settings
-from croupier.house.staff import POWERS, Person, Power, Role, roles_with
-from croupier.house.standing import confirms, day_of, on_duty, settings_of
+from croupier.house.settings import Settings, gaming_date
+from croupier.house.staff import Person
 from croupier.house.state import CAGE, Day, House, Rail, Scheduled, of_player, owed
-from croupier.table.refused import Refused, require
+from croupier.permissions import GRANTS, Permission, Role
+from croupier.table.refused import RefusedError, require
 
 
+@c.decides
 def open_day(house: House, command: c.OpenDay) -> tuple[e.Event, ...]:
     """Open a day for its charity, or two, with the approved schedule and the staff on duty."""
     settings = settings_of(house)
-    opener = house.staff.get(command.by)
-    entitled = opener is not None and opener.may(Power.OPEN_DAY)
-    require(entitled, f"only {roles_with(Power.OPEN_DAY)} may {Power.OPEN_DAY}, and {command.by} is not")
+    verify_asker(house, command)
     if house.day is not None:
-        raise Refused(f"the gaming day of {house.day.date} is open; close it first")
+        raise RefusedError(f"the gaming day of {house.day.date} is open; close it first")
     today = gaming_date(command.at, settings)
     is_today = f"it is the gaming day of {today}, and {command.day} was to be opened"
     require(command.day == today, is_today, ("Q3-19",))
@@ -52,7 +51,7 @@ def _law_on(day: date) -> EventRule:
         variance_due(day, ())
         return in_force(rate_table().event, day, "how many charities share a date")
     except UndatedError as unknown:
-        raise Refused(str(unknown)) from None
+        raise RefusedError(str(unknown)) from None
 
 
 def _verify_schedule(settings: Settings, schedule: tuple[Scheduled, ...]) -> None:
@@ -69,10 +68,12 @@ def verify_licensee(settings: Settings, game: str, licensee: str | None) -> None
     require(theirs, says, ("R0-02",))
 
 
+@c.decides
 def record_visit(house: House, command: c.RecordVisit) -> tuple[e.Event, ...]:
     """Record a charity member's visit, once a day at least, with the signed affidavit (Pari 1207.01(f))."""
     day = day_of(house)
-    member = on_duty(house, command.by, Power.VISIT)
+    verify_asker(house, command)
+    member = house.staff[command.by]
     known = " and ".join(day.charities)
     require(command.charity in day.charities, f"{command.charity} is not of this day; {known} is", ("H-15",))
     own = member.charity in ("", command.charity)
@@ -104,6 +105,10 @@ def why_not_closed(house: House) -> tuple[str, ...]:
         f"tournament {account.of} still holds {dollars(cents)}"
         for account, cents in house.ledger.of_kind(Kind.TOURNAMENT)
     ]
+    reasons += [
+        f"{dollars(cents)} is owed for a jackpot won at table {account.of}; sign for it and pay it"
+        for account, cents in house.ledger.of_kind(Kind.PAYABLE)
+    ]
     if not house.cage_counted:
         reasons.append("the cage is not counted since it last changed")
     should = house.drawer.worth + house.in_transit()
@@ -116,14 +121,15 @@ def why_not_closed(house: House) -> tuple[str, ...]:
 def _verify_closable(house: House) -> Day:
     day = day_of(house)
     if reasons := why_not_closed(house):
-        raise Refused(f"the gaming day of {day.date} cannot be closed: {'; '.join(reasons)}")
+        raise RefusedError(f"the gaming day of {day.date} cannot be closed: {'; '.join(reasons)}")
     return day
 
 
+@c.decides
 def propose_close(house: House, command: c.ProposeClose) -> tuple[e.Event, ...]:
     """Ask to close a day on which everything is counted and agrees."""
     day = day_of(house)
-    on_duty(house, command.by, Power.CLOSE_DAY)
+    verify_asker(house, command)
     _verify_closable(house)
     waits = f"{day.proposed_by} has asked to close the day already; a second person confirms"
     require(day.proposed_by is None, waits)
@@ -132,18 +138,19 @@ def propose_close(house: House, command: c.ProposeClose) -> tuple[e.Event, ...]:
 
 def _verify_own_day(day: Day, person: Person) -> None:
     """Refuse a member of a charity that this day is not for, unless they confirm as something else."""
-    as_member = person.roles & POWERS[Power.CONFIRM_CLOSE] == {Role.CHARITY}
+    as_member = person.roles & GRANTS[Permission.CONFIRM_CLOSE] == {Role.CHARITY}
     stranger = as_member and bool(person.charity) and person.charity not in day.charities
     says = f"{person.id} comes for {person.charity}; this day is for {' and '.join(day.charities)}"
     require(not stranger, says, ("H-15",))
 
 
+@c.decides
 def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
     """Close the day: chips nobody redeemed become a liability, large variances get their date."""
     day = day_of(house)
     if day.proposed_by is None:
-        raise Refused("nobody has asked to close the day, or something has happened since; ask again")
-    same = confirms(house, day.proposed_by, command.by, Power.CONFIRM_CLOSE)
+        raise RefusedError("nobody has asked to close the day, or something has happened since; ask again")
+    same = confirms(house, day.proposed_by, command.by, Permission.CONFIRM_CLOSE)
     _verify_own_day(day, house.staff[command.by])
     _verify_closable(house)
     left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(Kind.CHIPS))

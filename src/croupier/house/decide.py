@@ -1,25 +1,31 @@
 """The one door to the house: `decide` says what a command leads to, or refuses it in a sentence."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from croupier.house import cage, day, people, tables, transfers
+from croupier.house import cage, day, people, prizes, tables, transfers
 from croupier.house import commands as c
 from croupier.house.events import Event
 from croupier.house.evolve import evolve
-from croupier.house.hours import verify_time
+from croupier.house.preconditions import posted
+from croupier.house.settings import verify_time
 from croupier.house.state import House
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
+
+_RULES: Final = (cage, day, people, prizes, tables, transfers)  # each registers its own with `c.decides`
 
 
 def decide(house: House, command: c.Command) -> tuple[Event, ...]:
-    """Return the events a command leads to; raises Refused where it cannot be carried out."""
+    """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
     verify_time(command.at)
-    return _DECIDE[type(command)](house, command)
+    events: tuple[Event, ...] = c.decides.rules[type(command)](house, command)
+    entries = [entry for event in events for entry in getattr(event, "entries", ())]
+    if entries and not isinstance(command, c.PostTable):  # which has been posted to look at the pockets
+        posted(house, *entries)  # refused, where an account would be overdrawn
+    return events
 
 
 def verify(house: House, command: c.Command) -> None:
-    """Raise Refused, with the sentence that says why, where a command cannot be carried out now."""
+    """Raise RefusedError, with the sentence that says why, where a command cannot be carried out now."""
     decide(house, command)
 
 
@@ -27,7 +33,7 @@ def can(house: House, command: c.Command) -> bool:
     """Whether a command can be carried out now."""
     try:
         verify(house, command)
-    except Refused:
+    except RefusedError:
         return False
     return True
 
@@ -39,35 +45,3 @@ def act(house: House, command: c.Command, log: list[Event] | None = None) -> Hou
         if log is not None:
             log.append(event)
     return house
-
-
-_DECIDE: Final[dict[type, Callable[[House, Any], tuple[Event, ...]]]] = {
-    c.Enrol: people.enrol,
-    c.Dismiss: people.dismiss,
-    c.SetHouse: people.set_house,
-    c.StartDuty: people.start_duty,
-    c.EndDuty: people.end_duty,
-    c.OpenDay: day.open_day,
-    c.RecordVisit: day.record_visit,
-    c.ProposeClose: day.propose_close,
-    c.ConfirmClose: day.confirm_close,
-    c.FundCage: cage.fund_cage,
-    c.TakeFromCage: cage.take_from_cage,
-    c.SellChips: cage.sell_chips,
-    c.RedeemChips: cage.redeem_chips,
-    c.RedeemOldChips: cage.redeem_old_chips,
-    c.CountCage: cage.count_cage,
-    c.PayShare: cage.pay_share,
-    c.AskFill: transfers.ask_fill,
-    c.AskCredit: transfers.ask_credit,
-    c.SendTransfer: transfers.send_transfer,
-    c.ReceiveTransfer: transfers.receive_transfer,
-    c.CancelTransfer: transfers.cancel_transfer,
-    c.OpenTable: tables.open_table,
-    c.AssignDealer: tables.assign_dealer,
-    c.PostTable: tables.post_table,
-    c.CloseTable: tables.close_table,
-    c.CountTray: tables.count_tray,
-    c.CountDrop: tables.count_drop,
-    c.PostTournament: tables.post_tournament,
-}

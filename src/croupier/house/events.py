@@ -1,7 +1,7 @@
 """What happened in the house: frozen facts, each with who did it and when.
 
 Where money moved, the event carries the ledger's entries. Fields are plain: text, whole numbers, yes or no,
-dates, enums, tuples, and values made of them, so that `croupier.house.plain` writes every event as JSON.
+dates, enums, tuples, and values made of them, so that `croupier.house.serialize` writes every event as JSON.
 """
 
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from typing import TypeAlias
 from croupier.house.chips import Rack
 from croupier.house.ledger import Entry, Kind
 from croupier.house.settings import Settings
-from croupier.house.staff import Role
-from croupier.house.state import Direction, Rail, Scheduled, Variance
+from croupier.house.state import Direction, Rail, Scheduled, Source, Variance
+from croupier.permissions import Role
 
 Entries: TypeAlias = tuple[Entry, ...]
 
@@ -341,6 +341,22 @@ class DropCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizePaid:
+    """A jackpot was paid to its winner, once, out of one source."""
+
+    by: str
+    at: datetime
+    table: str
+    player: str
+    owed: int
+    cents: int
+    source: Source
+    says: str
+    win: str
+    entries: Entries
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentPosted:
     """A tournament's money moved."""
 
@@ -378,5 +394,6 @@ Event: TypeAlias = (
     | TableClosed
     | TrayCounted
     | DropCounted
+    | PrizePaid
     | TournamentPosted
 )

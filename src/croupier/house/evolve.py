@@ -7,9 +7,8 @@ from typing import Any, Final, TypeVar
 from croupier.house import events as e
 from croupier.house.cage import variance_of_cage
 from croupier.house.chips import Rack, together, without, worth
-from croupier.house.hours import wall_date
 from croupier.house.ledger import Kind
-from croupier.house.settings import Redeemable
+from croupier.house.settings import Redeemable, wall_date
 from croupier.house.staff import Person
 from croupier.house.state import (
     Book,
@@ -18,6 +17,7 @@ from croupier.house.state import (
     Drawer,
     House,
     Paid,
+    Source,
     Transfer,
     Variance,
     Visit,
@@ -35,7 +35,7 @@ def evolve(house: House, event: e.Event) -> House:
     house = _by_the_wall(house, event)
     entries = getattr(event, "entries", ())
     if entries:
-        house = house._replace(ledger=house.ledger.post(*entries))
+        house = house._replace(ledger=house.ledger.recorded(*entries))
     if house.day and house.day.proposed_by and not isinstance(event, e.DayClosed):
         house = house._replace(day=house.day._replace(proposed_by=None))
     return _EVOLVE[type(event)](house, event)
@@ -179,6 +179,10 @@ def _tournament(house: House, event: e.TournamentPosted) -> House:
     return _drawer(house, into_drawer(event.entries))
 
 
+def _prize_paid(house: House, event: e.PrizePaid) -> House:
+    return _drawer(house, -event.cents) if event.source is Source.CAGE else house
+
+
 def _cage_counted(house: House, event: e.CageCounted) -> House:
     house = _varied(house, variance_of_cage(event))
     return house._replace(drawer=Drawer(event.cash, event.chips), cage_counted=True)
@@ -301,5 +305,6 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.TableClosed: _table_closed,
     e.TrayCounted: _tray_counted,
     e.DropCounted: _drop_counted,
+    e.PrizePaid: _prize_paid,
     e.TournamentPosted: _tournament,
 }

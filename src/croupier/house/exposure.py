@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.payment import Cap, PayTable, Wager
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Result, Share
 from croupier.house.limits import largest_unit
 
 
-class UnboundedError(SpokenError):
+class UnboundedError(CroupierError):
     """A game in which a bet has no upper limit, or a jackpot no value."""
 
 

@@ -1,10 +1,10 @@
 """The ledger: who holds what, in whole cents, moved only by entries that sum to zero.
 
-An account's balance is the value it holds. None may fall below nothing but `outside`, the world that money
-comes from and goes back to; a table's bank, which may owe for a large win until the fill comes; the cage,
-which may owe a tournament what a count did not find; and the variance, which owes what counts found too
-much. A player who buys chips moves value from outside to the player's chips: the cage then holds more cash
-and fewer chips, and its balance, what it answers for, is what it was.
+An account's balance is the value it holds, and nobody takes from an account more than is in it. Three stand
+for no money of the house and may be below nothing: `outside`, the world that money comes from and goes back
+to; the variance, which owes what counts found too much; and the prizes, what jackpots cost the house that it
+owes a winner and has not paid yet. A player who buys chips moves value from outside to the player's chips:
+the cage then holds more cash and fewer chips, and its balance, what it answers for, is what it was.
 """
 
 import re
@@ -14,11 +14,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.words import dollars
 
 
-class LedgerError(SpokenError):
+class LedgerError(CroupierError):
     """An entry that does not balance, or asks an account for more than it holds."""
 
 
@@ -32,6 +32,8 @@ class Kind(StrEnum):
     CHIPS = "chips"  # a player's chips, in the pocket or on a rail
     BETS = "bets"  # chips on the layout of a table, nobody's until the round is settled
     JACKPOTS = "jackpots"  # paid out of what the house posted
+    PRIZES = "prizes"  # jackpots won at a table and not funded yet; below nothing by what is payable for them
+    PAYABLE = "payable"  # jackpots won at a table and owed to the winner until they are signed for and paid
     UNREDEEMED = "unredeemed"  # chips of a day gone by that are still owed for (Q3-20)
     TOURNAMENT = "tournament"  # a tournament's money until it is paid as prizes
     CHARITY = "charity"
@@ -40,7 +42,7 @@ class Kind(StrEnum):
     VARIANCE = "variance"  # what counts found missing, less what they found too much
 
 
-MAY_OWE = frozenset({Kind.OUTSIDE, Kind.CAGE, Kind.BANK, Kind.VARIANCE})
+MAY_OWE = frozenset({Kind.OUTSIDE, Kind.VARIANCE, Kind.PRIZES})
 
 
 class Account(NamedTuple):
@@ -63,6 +65,14 @@ class Account(NamedTuple):
         if not re.fullmatch(r"[a-z]+", kind) or kind not in list(Kind):
             raise LedgerError(f"there is no account {text}; accounts are {', '.join(Kind)}, with :name")
         return cls(Kind(kind), of)
+
+
+class ShortError(LedgerError):
+    """An account that would have to give more than it holds, and by how much it is short."""
+
+    def __init__(self, memo: str, account: Account, cents: int) -> None:
+        super().__init__(f"{memo}: {account} is {dollars(cents)} short; no credit is given")
+        self.memo, self.account, self.cents = memo, account, cents
 
 
 class Posting(NamedTuple):
@@ -106,18 +116,26 @@ class Ledger:
         return self.balances.get(account, 0)
 
     def post(self, *entries: Entry) -> "Ledger":
-        """Return the ledger after these entries, or say which account has too little."""
+        """Return the ledger after these entries, or say which account has too little.
+
+        This is the one place that keeps every account of the house and of its players from being overdrawn.
+        """
         after = dict(self.balances)
         for entry in entries:
             for account, cents in entry.postings:
                 after[account] = after.get(account, 0) + cents
-            for account, _ in entry.postings:
-                short = after[account]
-                if short < 0 and account.kind not in MAY_OWE:
-                    raise LedgerError(
-                        f"{entry.memo}: {account} is {dollars(-short)} short; no credit is given"
-                    )
-        return Ledger(MappingProxyType({account: cents for account, cents in after.items() if cents}))
+            for account, cents in entry.postings:
+                if cents < 0 and after[account] < 0 and account.kind not in MAY_OWE:
+                    raise ShortError(entry.memo, account, -after[account])
+        return _ledger(after)
+
+    def recorded(self, *entries: Entry) -> "Ledger":
+        """Return the ledger after entries that are on record: what happened is read again, never refused."""
+        after = dict(self.balances)
+        for entry in entries:
+            for account, cents in entry.postings:
+                after[account] = after.get(account, 0) + cents
+        return _ledger(after)
 
     def of_kind(self, kind: Kind) -> Iterator[tuple[Account, int]]:
         """Yield the accounts of a kind that hold anything, by name."""
@@ -138,6 +156,10 @@ class Ledger:
                 f"{account} holds {dollars(held)} where {dollars(cents)} was expected: "
                 f"{dollars(abs(held - cents))} {word}"
             )
+
+
+def _ledger(balances: Mapping[Account, int]) -> Ledger:
+    return Ledger(MappingProxyType({account: cents for account, cents in balances.items() if cents}))
 
 
 def posted(entries: Iterable[Entry]) -> Ledger:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, TypeAlias
 
 from croupier.games import Game
-from croupier.games.checks.names import FIRST_BET
+from croupier.games.checks.wagers import leans_on
 from croupier.games.decode import many
 from croupier.games.payment import Wager
 from croupier.games.people import House
@@ -220,12 +220,13 @@ def _units_in_a_bet(game: Game, wager: Wager) -> int:
 
 def largest_unit(game: Game, wager: Wager) -> int | None:
     """Return the most one unit of a wager may be, or None where nothing bounds it."""
-    bounds = [max(wager.exactly)] if wager.exactly else []
-    if isinstance(wager.most, int):
-        bounds.append(wager.most)
-    leans_on = [wager.not_above, wager.equal_to if wager.equal_to != FIRST_BET else None]
-    others = [largest_unit(game, game.wager(other)) for other in leans_on if other]
-    bounds += [other for other in others if other is not None]
+    bounds: list[int] = []
+    bounding = [wager]  # itself, and all it may not be above, each once
+    for spot in bounding:
+        bounds += [max(spot.exactly)] if spot.exactly else []
+        bounds += [spot.most] if isinstance(spot.most, int) else []
+        others = (game.wager(id_) for id_, key in leans_on(spot).items() if key != "needs_any_of")
+        bounding += [other for other in others if other not in bounding]
     return min(bounds, default=None)
 
 

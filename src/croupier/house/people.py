@@ -2,21 +2,15 @@
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.hours import zone_of
-from croupier.house.settings import Settings
-from croupier.house.staff import Person, Power, Role, roles_with
-from croupier.house.standing import day_of, on_duty
+from croupier.house.preconditions import day_of, verify_asker
+from croupier.house.settings import Settings, zone_of
+from croupier.house.staff import ITSELF, Person
 from croupier.house.state import House
-from croupier.table.refused import Refused, require
+from croupier.permissions import Role
+from croupier.table.refused import RefusedError, require
 
 
-def _entitled(house: House, who: str, power: Power) -> None:
-    """Refuse somebody without the power; what is done between days needs nobody on duty."""
-    person = house.staff.get(who)
-    may = person is not None and person.may(power)
-    require(may, f"only {roles_with(power)} may {power}, and {who or 'nobody'} is not")
-
-
+@c.decides
 def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
     """Take somebody on; the first of all is the operator, who enrols themselves."""
     roles = tuple(dict.fromkeys(command.roles))
@@ -28,32 +22,34 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
     require(not command.charity or Role.CHARITY in roles, for_it)
     if not house.staff:
         first = "the first to be enrolled is the operator, by themselves"
-        require(command.by == command.person and Role.OPERATOR in roles, first)
+        require(command.by in (command.person, ITSELF) and Role.OPERATOR in roles, first)
     else:
-        _entitled(house, command.by, Power.ENROL_STAFF)
+        verify_asker(house, command)
         worn = [one.id for one in house.staff.values() if one.badge == command.badge]
         taken = f"badge {command.badge} is {''.join(worn)}'s"
         require(not worn or worn == [command.person], taken)
         last = _last_operator(house, command.person) and Role.OPERATOR not in roles
         require(not last, f"{command.person} is the only operator; enrol another first")
         raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
-        by_operator = _is(house, command.by, Role.OPERATOR)
+        by_operator = command.by == ITSELF or _is(house, command.by, Role.OPERATOR)
         require(not raised or by_operator, "only an operator makes somebody operator")
     return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
 
 
+@c.decides
 def dismiss(house: House, command: c.Dismiss) -> tuple[e.Event, ...]:
     """Let somebody go who is off duty."""
-    _entitled(house, command.by, Power.ENROL_STAFF)
+    verify_asker(house, command)
     person = _staff(house, command.person)
     require(not person.on_duty, f"{person.id} is on duty; put them off duty first")
     require(not _last_operator(house, person.id), f"{person.id} is the only operator and stays")
     return (e.Dismissed(command.by, command.at, person.id),)
 
 
+@c.decides
 def set_house(house: House, command: c.SetHouse) -> tuple[e.Event, ...]:
     """Adopt settings between two days: rules in force when a day opened stay in force for it."""
-    _entitled(house, command.by, Power.SET_THE_HOUSE)
+    verify_asker(house, command)
     require(house.day is None, "the settings of a day that is open stay; set them after it is closed")
     verify_settings(command.settings)
     return (e.HouseSet(command.by, command.at, command.settings),)
@@ -69,10 +65,11 @@ def verify_settings(to: Settings) -> None:
     require(in_order, "name the chips of the house, each once, the smallest first")
 
 
+@c.decides
 def start_duty(house: House, command: c.StartDuty) -> tuple[e.Event, ...]:
     """Put somebody on duty for the open day; whoever still holds chips has played and does not work."""
     day_of(house)
-    on_duty(house, command.by, Power.KEEP_ROSTER)
+    verify_asker(house, command)
     person = _staff(house, command.person)
     require(not person.on_duty, f"{person.id} is on duty already")
     verify_not_playing(house, person.id)
@@ -87,10 +84,11 @@ def verify_not_playing(house: House, person: str) -> None:
     require(not seated and not holding, says)
 
 
+@c.decides
 def end_duty(house: House, command: c.EndDuty) -> tuple[e.Event, ...]:
     """Put somebody off duty who has left their table."""
     day_of(house)
-    on_duty(house, command.by, Power.KEEP_ROSTER)
+    verify_asker(house, command)
     person = _staff(house, command.person)
     require(person.on_duty, f"{person.id} is off duty already")
     at = [book.id for book in house.tables.values() if book.is_open and book.dealer == person.id]
@@ -101,7 +99,7 @@ def end_duty(house: House, command: c.EndDuty) -> tuple[e.Event, ...]:
 def _staff(house: House, who: str) -> Person:
     person = house.staff.get(who)
     if person is None:
-        raise Refused(f"{who or 'nobody'} is not on the staff")
+        raise RefusedError(f"{who or 'nobody'} is not on the staff")
     return person
 
 

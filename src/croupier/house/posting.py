@@ -13,6 +13,7 @@ from croupier.house.ledger import Account, Entry, Kind, Posting, moved
 from croupier.house.state import OUTSIDE, Rail, of_player, of_table
 from croupier.table import events as e
 from croupier.table import evolve
+from croupier.table.outcome import share_won
 from croupier.table.state import Table
 
 _MOVES: Final[dict[type, str]] = {
@@ -30,11 +31,12 @@ _MOVES: Final[dict[type, str]] = {
 
 
 class Money(NamedTuple):
-    """A table's money: in front of each player, on the layout for each, and won or lost by the bank."""
+    """A table's money: in front of each player, on the layout for each, won or lost by the bank, and owed."""
 
     rails: dict[str, int]
     up: dict[str, int]
     bank: int
+    owed: int
 
 
 def money_of(table: Table) -> Money:
@@ -46,7 +48,7 @@ def money_of(table: Table) -> Money:
             if settled is not None:
                 lies -= hand.bets[wager]
         up[hand.player] = up.get(hand.player, 0) + lies
-    return Money({player.id: player.chips for player in table.players}, up, table.bank)
+    return Money({player.id: player.chips for player in table.players}, up, table.bank, table.owed)
 
 
 def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[Entry, ...]:
@@ -87,11 +89,10 @@ def _memo(id_: str, before: Table, event: e.Event) -> str:
 
 
 def _jackpot(table: Table, event: e.Event) -> int:
-    """Return what of a payment comes out of a posted jackpot (R1-27)."""
-    posted = table.plan.game.jackpots
-    if posted is None or not isinstance(event, e.WagerPaid):
+    """Return what of a payment is a posted jackpot that the table itself pays (R1-27)."""
+    if table.plan.game.jackpots is None or not isinstance(event, e.WagerPaid):
         return 0
-    return event.won if any(event.odds.endswith(f"% of {name}") for name in posted.names) else 0
+    return event.won - event.due if share_won(event.odds) else 0
 
 
 def _difference(id_: str, memo: str, had: Money, has: Money, jackpot: int = 0) -> tuple[Entry, ...]:
@@ -108,6 +109,9 @@ def _difference(id_: str, memo: str, had: Money, has: Money, jackpot: int = 0) -
                 (of_table(Kind.BANK, id_), jackpot - chips - bets),
             )
             entries.append(Entry(memo, tuple(Posting(account, cents) for account, cents in parts if cents)))
+    if owed := has.owed - had.owed:  # a jackpot: payable to its winner, out of no tray
+        prizes, payable = of_table(Kind.PRIZES, id_), of_table(Kind.PAYABLE, id_)
+        entries.append(moved(f"{memo}: jackpot owed", owed, prizes, payable))
     return tuple(entries)
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.decode import many
 from croupier.games.words import Money, dollars
 from croupier.house.dated import Dated, in_force, read
 
 
-class FiguresError(SpokenError):
+class FiguresError(CroupierError):
     """Figures of a month that cannot be right."""
 
 

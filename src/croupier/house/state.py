@@ -63,6 +63,14 @@ class Visit(NamedTuple):
     affidavit: bool
 
 
+class Source(StrEnum):
+    """Out of what a jackpot is paid."""
+
+    TRAY = "tray"  # in chips of the table it was won at
+    CAGE = "cage"  # in cash
+    CHECK = "check"  # of the operator's bank: neither chips nor cash
+
+
 class Direction(StrEnum):
     """Which way chips go between cage and table."""
 
@@ -179,7 +187,7 @@ class House(NamedTuple):
 
     def chips_of(self, player: str) -> int:
         """Return a player's chips of this day: in the pocket and on rails, not on a layout."""
-        return self.ledger.balance(Account(Kind.CHIPS, player))
+        return self.ledger.balances.get(Account(Kind.CHIPS, player), 0)
 
     def pocket(self, player: str) -> int:
         """Return what a player holds away from the tables."""
@@ -198,6 +206,10 @@ class House(NamedTuple):
             for sent in self.transfers.values()
             if sent.sent_by and sent.direction is Direction.FILL
         )
+
+    def of_the_cage(self) -> int:
+        """Return what the cage may give away: its own, and not on the way to a table."""
+        return self.ledger.balance(CAGE) - self.in_transit()
 
 
 def new_house() -> House:

@@ -6,21 +6,33 @@ from croupier.house import events as e
 from croupier.house.cage import settled_variance
 from croupier.house.chips import lacking, verify_rack, worth
 from croupier.house.day import verify_licensee
-from croupier.house.hours import gaming_date
 from croupier.house.ledger import Account, Entry, Kind, moved
 from croupier.house.limits import over_limit
-from croupier.house.settings import Settings
-from croupier.house.staff import Power
-from croupier.house.standing import book_of, confirms, day_of, on_duty, posted, settings_of, verify_player
+from croupier.house.preconditions import (
+    book_of,
+    confirms,
+    day_of,
+    on_duty,
+    posted,
+    second,
+    settings_of,
+    verify_asker,
+    verify_own,
+    verify_player,
+    witnessed,
+)
+from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import CAGE, OUTSIDE, Book, Day, House, bound_to, of_table
 from croupier.house.transfers import is_open_for, leaving
-from croupier.table.refused import Refused, require
+from croupier.permissions import Permission
+from croupier.table.refused import RefusedError, require
 
 
+@c.decides
 def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
     """Open a table for the very game the schedule names, within the limit of the day, with its bank."""
     day, settings, game = day_of(house), settings_of(house), command.game
-    on_duty(house, command.by, Power.OPEN_TABLE)
+    verify_asker(house, command)
     require(bool(command.table.strip()), "name the table")
     book = house.tables.get(command.table)
     in_use = book is not None and not book.is_done
@@ -30,17 +42,18 @@ def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
     _verify_scheduled(day, settings, command)
     if game.blanks:
         blanks = ", ".join(blank.says for blank in game.blanks)
-        raise Refused(f"the document of {game.name} leaves out {blanks}; supply them before it opens")
+        raise RefusedError(f"the document of {game.name} leaves out {blanks}; supply them before it opens")
     if over := over_limit(game, day.date, settings.limits):  # H-11, Q3-07, Q1-27
-        raise Refused("; ".join(wager.says for wager in over), ("H-11",))
+        raise RefusedError("; ".join(wager.says for wager in over), ("H-11",))
     denominations = game.chips.denominations if game.chips else settings.denominations
     verify_rack(command.bank, denominations, game.chips.rules if game.chips else ())
     same = False
     if command.bank:
-        on_duty(house, command.sent_by, Power.CAGE_SIDE)
-        same = confirms(house, command.sent_by, command.by, Power.OPEN_TABLE)
+        second(house, command)
+        same = confirms(house, command.sent_by, command.by, Permission.OPEN_TABLE)
         short = lacking(house.drawer.chips, command.bank)
         require(not short, f"the cage would need {short}")
+        verify_own(house, worth(command.bank))
     bank = moved(
         f"bank of table {command.table}", worth(command.bank), CAGE, of_table(Kind.BANK, command.table)
     )
@@ -66,18 +79,21 @@ def _verify_scheduled(day: Day, settings: Settings, command: c.OpenTable) -> Non
     found = next((one for one in day.schedule if one.game == game.id), None)
     if found is None:
         known = ", ".join(one.game for one in day.schedule) or "no game"
-        raise Refused(f"{game.name} is not on the schedule of {day.date}, which has {known} (Lot 7207.04)")
+        raise RefusedError(
+            f"{game.name} is not on the schedule of {day.date}, which has {known} (Lot 7207.04)"
+        )
     says = f"{game.name} is scheduled under another sheet or other readings: {found.hash}, not {game.hash}"
     require(found.hash == game.hash, says, ("QX-15",))
 
 
+@c.decides
 def assign_dealer(house: House, command: c.AssignDealer) -> tuple[e.Event, ...]:
     """Put a dealer at a table, one table at a time."""
     day_of(house)
-    on_duty(house, command.by, Power.ASSIGN_DEALER)
+    verify_asker(house, command)
     book = book_of(house, command.table)
     if command.dealer is not None:
-        on_duty(house, command.dealer, Power.DEAL)
+        on_duty(house, command.dealer, Permission.DEAL)
         at = [one.id for one in house.tables.values() if one.is_open and one.dealer == command.dealer]
         require(not at, f"{command.dealer} deals at table {''.join(at)}")
     else:
@@ -85,10 +101,11 @@ def assign_dealer(house: House, command: c.AssignDealer) -> tuple[e.Event, ...]:
     return (e.DealerAssigned(command.by, command.at, book.id, command.dealer),)
 
 
+@c.decides
 def close_table(house: House, command: c.CloseTable) -> tuple[e.Event, ...]:
     """Close a table once no round is open, nobody has chips on it and no chips are on their way."""
     day_of(house)
-    on_duty(house, command.by, Power.OPEN_TABLE)
+    verify_asker(house, command)
     book = book_of(house, command.table)
     up = house.ledger.balance(of_table(Kind.BETS, book.id))
     require(not book.playing and not up, f"a round is open at table {book.id}; finish it first")
@@ -97,18 +114,21 @@ def close_table(house: House, command: c.CloseTable) -> tuple[e.Event, ...]:
     owes = -house.ledger.balance(of_table(Kind.BANK, book.id))
     require(owes <= 0, f"table {book.id} has paid {dollars(owes)} more than its tray held; fill it first")
     if open_ := is_open_for(house, book.id):
-        raise Refused(f"{open_.direction} {open_.number} of table {book.id} is under way; finish it first")
+        raise RefusedError(
+            f"{open_.direction} {open_.number} of table {book.id} is under way; finish it first"
+        )
     return (e.TableClosed(command.by, command.at, book.id),)
 
 
 # ----------------------------------------------------------------------------------------- counts
 
 
+@c.decides
 def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
     """Compare a tray with the ledger; the tray of a closed table then goes to the cage."""
     day_of(house)
-    on_duty(house, command.by, Power.COUNT_TABLE)
-    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    verify_asker(house, command)
+    same = witnessed(house, command)
     book = _counted_book(house, command.table)
     require(not book.tray_counted, f"the tray of table {book.id} is counted and in the cage")
     require(not book.playing, f"a round is open at table {book.id}; its tray is counted between rounds")
@@ -135,11 +155,12 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
     )
 
 
+@c.decides
 def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
     """Compare the drop box of a closed table with the ledger; its cash then goes to the cage."""
     day_of(house)
-    on_duty(house, command.by, Power.COUNT_DROP)
-    same = confirms(house, command.by, command.confirmed_by, Power.WITNESS_COUNT)
+    verify_asker(house, command)
+    same = witnessed(house, command)
     book = book_of(house, command.table, is_open=False)
     require(not book.drop_counted, f"the drop box of table {book.id} is counted and in the cage")
     require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
@@ -183,6 +204,7 @@ def _to_cage(book: Book, what: str, cents: int, source: Account) -> tuple[Entry,
 # --------------------------------------------------------------------------------------- postings
 
 
+@c.decides
 def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     """Take what happened at a table into the ledger, once, and only what can happen at a table."""
     day_of(house)
@@ -217,9 +239,12 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     )
 
 
+_OF_TABLE = (Kind.BANK, Kind.BETS, Kind.DROP, Kind.JACKPOTS, Kind.PRIZES, Kind.PAYABLE)
+
+
 def verify_table_entry(entry: Entry, table: str) -> None:
     """Refuse an entry that no table makes: another's money, chips from hand to hand, cash paid back."""
-    own = {of_table(kind, table) for kind in (Kind.BANK, Kind.BETS, Kind.DROP, Kind.JACKPOTS)}
+    own = {of_table(kind, table) for kind in _OF_TABLE}
     players = {account for account, _ in entry.postings if account.kind is Kind.CHIPS}
     require(len(players) <= 1, f"{entry.memo}: chips do not go from player to player", ("H-09", "Q3-18"))
     for account, cents in entry.postings:
@@ -234,10 +259,11 @@ def verify_table_entry(entry: Entry, table: str) -> None:
     require(cash == -boxed, f"{entry.memo}: cash paid at a table goes into its drop box")
 
 
+@c.decides
 def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, ...]:
     """Take a tournament's own entries into the ledger; its cash lies in the cage's drawer."""
     day_of(house)
-    on_duty(house, command.by, Power.RUN_TOURNAMENT)
+    verify_asker(house, command)
     require(
         bool(command.tournament.strip()) and bool(command.entries), "say which tournament, and what moved"
     )
@@ -249,7 +275,8 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
         for account, _ in entry.postings:
             known = account == mine or account.kind in allowed
             require(known, f"{entry.memo}: {account} is no account of tournament {command.tournament}")
-    posted(house, *command.entries)
+    given = -sum(cents for entry in command.entries for account, cents in entry.postings if account == CAGE)
+    verify_own(house, given)
     left = house.drawer.cash + into_drawer(command.entries)
     require(left >= 0, f"the cage holds {dollars(house.drawer.cash)} in cash, {dollars(-left)} too little")
     return (e.TournamentPosted(command.by, command.at, command.tournament, command.entries),)

@@ -3,19 +3,33 @@
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import lacking, spoken, verify_rack, worth
+from croupier.house.chips import (
+    Pile,
+    Rack,
+    change_for,
+    lacking,
+    rack,
+    spoken,
+    together,
+    verify_rack,
+    without,
+    worth,
+)
 from croupier.house.ledger import Account, Kind, moved
-from croupier.house.staff import Power, Role, same_person
-from croupier.house.standing import book_of, day_of, on_duty, settings_of
-from croupier.house.state import CAGE, Direction, House, Transfer, of_table
-from croupier.table.refused import Refused, require
+from croupier.house.preconditions import book_of, day_of, on_duty, settings_of, verify_asker, verify_own
+from croupier.house.staff import same_person
+from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_table
+from croupier.permissions import Permission, Role
+from croupier.table.refused import RefusedError, require
 
 
+@c.decides
 def ask_fill(house: House, command: c.AskFill) -> tuple[e.Event, ...]:
     """Ask for chips of the denominations this table's sheet names."""
     return _asked(house, command, Direction.FILL)
 
 
+@c.decides
 def ask_credit(house: House, command: c.AskCredit) -> tuple[e.Event, ...]:
     """Ask for chips to be taken off a table."""
     return _asked(house, command, Direction.CREDIT)
@@ -23,7 +37,7 @@ def ask_credit(house: House, command: c.AskCredit) -> tuple[e.Event, ...]:
 
 def _asked(house: House, command: c.AskFill | c.AskCredit, direction: Direction) -> tuple[e.Event, ...]:
     day_of(house)
-    on_duty(house, command.by, Power.ASK_TRANSFER)
+    verify_asker(house, command)
     book = book_of(house, command.table)
     verify_rack(command.chips, book.denominations)
     require(bool(command.chips), f"say which chips the {direction} is of")
@@ -31,6 +45,7 @@ def _asked(house: House, command: c.AskFill | c.AskCredit, direction: Direction)
     return (e.TransferAsked(command.by, command.at, number, direction, book.id, command.chips),)
 
 
+@c.decides
 def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
     """Send chips on their way: the cage sends a fill, the table a credit, if they are there to send."""
     day_of(house)
@@ -40,6 +55,7 @@ def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
     if asked.direction is Direction.FILL:
         short = lacking(house.drawer.chips, asked.chips)
         require(not short, f"the cage would need {short}")
+        verify_own(house, worth(asked.chips))
     else:
         has = house.ledger.balance(of_table(Kind.BANK, asked.table)) - leaving(house, asked.table)
         says = f"table {asked.table} has {dollars(has)} in its tray, too little for {spoken(asked.chips)}"
@@ -48,13 +64,14 @@ def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
     return (e.TransferSent(command.by, command.at, asked.number, same),)
 
 
+@c.decides
 def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event, ...]:
     """Take in what was sent; a difference is put on record, and the transfer stays open."""
     day_of(house)
     sent = _transfer(house, command.number)
     _verify_side(house, command.by, sent, sending=False)
     if sent.sent_by is None:
-        raise Refused(f"{sent.direction} {sent.number} has not been sent yet")
+        raise RefusedError(f"{sent.direction} {sent.number} has not been sent yet")
     verify_rack(command.chips)
     same = same_person(sent.sent_by, command.by, allowed=settings_of(house).same_person_may_confirm)
     if command.chips != sent.chips:
@@ -65,17 +82,62 @@ def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event,
     return (e.TransferReceived(command.by, command.at, sent.number, same, (entry,)),)
 
 
+@c.decides
 def cancel_transfer(house: House, command: c.CancelTransfer) -> tuple[e.Event, ...]:
     """Call off a transfer; whoever asked for it or sends it may, and says why."""
     day_of(house)
     asked = _transfer(house, command.number)
     person = house.staff.get(command.by)
-    if person is None or not person.may(Power.ASK_TRANSFER):
+    if person is None or not person.may(Permission.ASK_TRANSFER):
         _verify_side(house, command.by, asked, sending=True)
     else:
-        on_duty(house, command.by, Power.ASK_TRANSFER)
+        on_duty(house, command.by, Permission.ASK_TRANSFER)
     require(bool(command.reason.strip()), f"say why {asked.direction} {asked.number} is called off")
     return (e.TransferCancelled(command.by, command.at, asked.number, command.reason),)
+
+
+@c.decides
+def cover_tray(house: House, command: c.CoverTray) -> tuple[e.Event, ...]:
+    """Bring a tray what it is short of, in chips the cage has: a fill that the house itself carries."""
+    day_of(house)
+    book = book_of(house, command.table)
+    require(command.cents > 0, f"the tray of table {book.id} is not short")
+    chips, lacks = _chips_for(house, book.denominations, command.cents)
+    if lacks and not command.from_outside:
+        says = f"the tray of table {book.id} is {dollars(command.cents)} short"
+        raise RefusedError(
+            f"{says}, and the cage lacks {dollars(lacks)} of that; bring money to the cage first"
+        )
+    funded: tuple[e.Event, ...] = ()
+    if lacks:
+        more = change_for(lacks, book.denominations)
+        entry = moved("to the cage: play money", worth(more), OUTSIDE, CAGE)
+        funded = (e.CageFunded(command.by, command.at, 0, more, "play money", (entry,)),)
+        chips = together(chips, more)
+    number = house.transferred + 1
+    bank = of_table(Kind.BANK, book.id)
+    entry = moved(f"fill {number}, by the house itself", worth(chips), CAGE, bank)
+    return (
+        *funded,
+        e.TransferAsked(command.by, command.at, number, Direction.FILL, book.id, chips),
+        e.TransferSent(command.by, command.at, number, same_person=True),
+        e.TransferReceived(command.by, command.at, number, same_person=True, entries=(entry,)),
+    )
+
+
+def _chips_for(house: House, denominations: tuple[int, ...], cents: int) -> tuple[Rack, int]:
+    """Return chips of the cage's own for an amount, the largest first, and how much of it they lack."""
+    own = house.of_the_cage()
+    wanted, piles = min(cents, own), list[Pile]()
+    held = [pile for pile in house.drawer.chips if pile.denomination in denominations]
+    for value, pieces in reversed(held):
+        taken = min(pieces, wanted // value)
+        piles.append(Pile(value, taken))
+        wanted -= taken * value
+    spare = next((value for value, pieces in without(rack(*held), rack(*piles)) if value >= wanted), 0)
+    if wanted > 0 and spare and worth(rack(*piles)) + spare <= own:  # no change for it: a chip more
+        piles.append(Pile(spare, 1))
+    return rack(*piles), max(0, cents - worth(rack(*piles)))
 
 
 def is_open_for(house: House, table: str) -> Transfer | None:
@@ -87,16 +149,16 @@ def _transfer(house: House, number: int) -> Transfer:
     found = house.transfers.get(number)
     if found is None:
         waiting = ", ".join(map(str, house.transfers)) or "none"
-        raise Refused(f"no fill or credit {number} is under way; there is {waiting}")
+        raise RefusedError(f"no fill or credit {number} is under way; there is {waiting}")
     return found
 
 
 def _verify_side(house: House, who: str, transfer: Transfer, *, sending: bool) -> None:
     """Refuse somebody who does not stand on that side: the cage's people, or the table's dealer or floor."""
     if sending is (transfer.direction is Direction.FILL):
-        on_duty(house, who, Power.CAGE_SIDE)
+        on_duty(house, who, Permission.CAGE_SIDE)
         return
-    person = on_duty(house, who, Power.TABLE_SIDE)
+    person = on_duty(house, who, Permission.TABLE_SIDE)
     here = Role.FLOOR in person.roles or house.tables[transfer.table].dealer == who
     require(here, f"{who} does not deal at table {transfer.table}; its dealer or the floor does this")
 

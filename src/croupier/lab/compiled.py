@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -11,7 +11,7 @@ R = TypeVar("R")
 try:
     import numba
 except ImportError as error:  # pragma: no cover - every test has the extra
-    raise SpokenError(
+    raise CroupierError(
         "simulation and studies run compiled code, which needs numba: pip install 'croupier[lab]'"
     ) from error
 

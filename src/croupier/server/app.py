@@ -1,4 +1,4 @@
-"""The web application of a hall: its doors, the socket, and the documents that describe them."""
+"""The web application of a server: its routes, the socket, and the documents that describe them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,11 +10,12 @@ from fastapi.openapi.utils import get_openapi
 
 import croupier
 from croupier.server import health
-from croupier.server.people.powers import Door
+from croupier.server.people.access import Endpoint
 from croupier.server.routes import ROUTERS
-from croupier.server.wire.hall import COOKIE, Hall, Made, open_to_all
+from croupier.server.wire.context import Made, ServerContext, open_to_all
 from croupier.server.wire.messages import schema
-from croupier.server.wire.replies import MEANS, speak
+from croupier.server.wire.middleware import COOKIE
+from croupier.server.wire.replies import MEANS, install_error_handlers
 from croupier.server.wire.socket import Client
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -24,21 +25,21 @@ Commands and live views go over one WebSocket at `/socket`; its messages are des
 `/schema/messages.json`. Everything else is here. Whatever cannot be done is a 4xx with a sentence."""
 
 
-def make_app(hall: Hall, made: Made = lambda _name, _password: None) -> FastAPI:
-    """Return the application; the hall closes with it, and opens with it if it is not open yet."""
+def make_app(context: ServerContext, made: Made = lambda _name, _password: None) -> FastAPI:
+    """Return the application; the server context closes with it, and opens with it if it is not open yet."""
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        if not hall.open:
-            await hall.begin(made)
+        if not context.open:
+            await context.begin(made)
         try:
             yield
         finally:
-            await hall.close(0)
+            await context.close(0)
 
     app = described(life)
-    app.state.hall = hall
-    _socket(app, hall)
+    app.state.context = context
+    _socket(app, context)
     return app
 
 
@@ -53,7 +54,7 @@ def described(life: Life | None = None) -> FastAPI:
         openapi_url=None,
         lifespan=life,
     )
-    speak(app)
+    install_error_handlers(app)
     _documents(app)  # before the pages, which take every other name at the top
     for router in (health.router, *ROUTERS):
         app.include_router(router)
@@ -69,7 +70,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         for path in whole["paths"].values():
             for operation in path.values():
                 operation["responses"].pop("422", None)  # ours is a 400 with a sentence
-                for status in (400, 403, 413, 429, 503):  # what may be said to anything
+                for status in (400, 403, 413, 414, 429, 431, 503):  # what may be said to anything
                     operation["responses"].setdefault(str(status), _refusal(status))
         for name in ("HTTPValidationError", "ValidationError"):
             whole.get("components", {}).get("schemas", {}).pop(name, None)
@@ -83,11 +84,12 @@ def _refusal(status: int) -> dict[str, Any]:
 
 
 def _documents(app: FastAPI) -> None:
-    anybody = [Depends(open_to_all(Door.LOOK_AROUND))]
+    anybody, describing = [Depends(open_to_all(Endpoint.LOOK_AROUND))], asyncio.Lock()
 
     @app.get("/openapi.json", include_in_schema=False, dependencies=anybody)
     async def published() -> dict[str, Any]:
-        return openapi(app)
+        async with describing:  # it takes a quarter of a second, once, and not in two threads together
+            return await asyncio.to_thread(openapi, app)
 
     @app.get("/schema/messages.json", tags=["documents"], dependencies=anybody)
     async def messages() -> dict[str, Any]:
@@ -95,20 +97,20 @@ def _documents(app: FastAPI) -> None:
         return schema()
 
 
-def _socket(app: FastAPI, hall: Hall) -> None:
+def _socket(app: FastAPI, context: ServerContext) -> None:
     @app.websocket("/socket")
     async def socket(websocket: WebSocket) -> None:
         token = websocket.cookies.get(COOKIE, "")
         await websocket.accept()
-        client = Client(websocket, hall, token)
+        client = Client(websocket, context, token)
         task = cast("asyncio.Task[None]", asyncio.current_task())
-        hall.clients.add(client)
-        hall.metrics.sockets.inc()
+        context.clients.add(client)
+        context.metrics.sockets.inc()
         try:
             await client.run()
         except asyncio.CancelledError:
             if task.cancelling() == 0:
                 raise
         finally:
-            hall.clients.discard(client)
-            hall.metrics.sockets.dec()
+            context.clients.discard(client)
+            context.metrics.sockets.dec()

@@ -9,14 +9,14 @@ from typing import Literal
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
-from croupier.server.people.powers import Door
+from croupier.server.people.access import Endpoint
 from croupier.server.routes.people import Done, Nothing
-from croupier.server.wire.hall import hall_of, open_to_all, through
+from croupier.server.wire.context import get_context, open_to_all, through
 from croupier.server.wire.metrics import MEDIA_TYPE
 from croupier.server.wire.replies import NotNowError, replies
 
 router = APIRouter(tags=["health"])
-_ANYBODY = [Depends(open_to_all(Door.BE_WELL))]
+_ANYBODY = [Depends(open_to_all(Endpoint.BE_WELL))]
 
 
 class Alive(BaseModel):
@@ -41,22 +41,22 @@ async def live() -> Alive:
 @router.get("/health/ready", dependencies=_ANYBODY, responses=replies(503))
 async def ready(request: Request) -> Ready:
     """Say whether to send people here."""
-    hall = hall_of(request)
-    if not hall.open:
+    context = get_context(request)
+    if not context.open:
         raise NotNowError("the house is starting or closing; try again in a moment")
-    if hall.draining:
+    if context.draining:
         raise NotNowError("the house is draining: rounds in play are finished, and no new one begins")
     try:
-        head = await asyncio.wait_for(asyncio.to_thread(hall.service.log.head), 2)
+        head = await asyncio.wait_for(asyncio.to_thread(context.service.log.head), 2)
     except (TimeoutError, ValueError):
         raise NotNowError("the database does not answer") from None
-    hall.metrics.position.set(head.position)
+    context.metrics.position.set(head.position)
     return Ready(position=head.position)
 
 
 @router.post(
     "/api/drain",
-    dependencies=[Depends(through(Door.DRAIN, acts=True))],
+    dependencies=[Depends(through(Endpoint.DRAIN, acts=True))],
     responses=replies(401),
     status_code=202,
 )
@@ -69,9 +69,9 @@ async def drain(_: Nothing) -> Done:
 @router.get(
     "/metrics",
     response_class=Response,
-    dependencies=[Depends(through(Door.MEASURE))],
+    dependencies=[Depends(through(Endpoint.MEASURE))],
     responses={200: {"content": {MEDIA_TYPE: {}}}, **replies(401, 403)},
 )
 async def metrics(request: Request) -> Response:
     """Return what this process counts, for Prometheus."""
-    return Response(hall_of(request).metrics.page(), media_type=MEDIA_TYPE)
+    return Response(get_context(request).metrics.page(), media_type=MEDIA_TYPE)

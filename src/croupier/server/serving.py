@@ -19,23 +19,29 @@ from typing import Final, NamedTuple
 import uvicorn
 from prometheus_client import start_http_server
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.server.app import make_app
-from croupier.server.wire.gate import gate
-from croupier.server.wire.hall import Hall, Made, open_hall
-from croupier.server.wire.logs import RequestLog, keep_logs
-from croupier.server.wire.metrics import Metrics
+from croupier.server.wire.connections import (
+    KEEP_ALIVE,
+    PER_ADDRESS,
+    REQUEST_SECONDS,
+    Allowed,
+    Connections,
+    guarded,
+)
+from croupier.server.wire.context import Made, ServerContext, Tell, open_context
+from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
+from croupier.server.wire.middleware import LARGEST, LONGEST_TARGET, WHOLE, add_middleware
 from croupier.store.place import place, shown
 
 FINISH: Final = 10.0
 """Seconds that rounds in play get to finish when the house is told to stop."""
 DRAIN: Final = 900.0
 """Seconds they get when it is told to drain."""
-MESSAGE_BYTES: Final = 16_384
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1)
 
 
-class ServeError(SpokenError):
+class ServeError(CroupierError):
     """A house that cannot be served like this."""
 
 
@@ -51,6 +57,8 @@ class Options(NamedTuple):
     finish: float = FINISH
     names: tuple[str, ...] = ()
     metrics_port: int = 0  # of the first process; the next ones have the next ports
+    per_address: int = PER_ADDRESS
+    request_seconds: float = REQUEST_SECONDS
 
     @property
     def address(self) -> str:
@@ -65,17 +73,23 @@ class Options(NamedTuple):
         return shown(place(self.database))
 
 
+class Screen(NamedTuple):
+    """What whoever serves a house is told: the password of a new one, sentences, and that it is open."""
+
+    made: Made = lambda _name, _password: None
+    says: Tell = lambda _says: None
+    opened: Callable[[], None] = lambda: None
+
+
 # ---------------------------------------------------------------------------------------- one process
 
 
-class Doors(uvicorn.Server):
+class DrainingServer(uvicorn.Server):
     """A web server that closes its doors only once rounds are finished or frozen."""
 
-    def __init__(
-        self, config: uvicorn.Config, hall: Hall, finish: float, made: Made, opened: Callable[[], None]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, context: ServerContext, finish: float, screen: Screen) -> None:
         super().__init__(config)
-        self._hall, self._finish, self._made, self._opened = hall, finish, made, opened
+        self._context, self._finish, self._screen = context, finish, screen
         self._closing: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -90,11 +104,12 @@ class Doors(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Bring the house back, open the doors, and say so."""
-        await self._hall.begin(self._made)  # here, where what stands in the way is a sentence, not a trace
+        # here, where what stands in the way is a sentence, not a trace
+        await self._context.begin(self._screen.made, self._screen.says)
         await super().startup(sockets)
         if self.started:
             _tidy_seldom()
-            self._opened()
+            self._screen.opened()
 
     def _told(self, number: int) -> None:
         if self._closing and number != signal.SIGUSR1:
@@ -105,34 +120,41 @@ class Doors(uvicorn.Server):
 
     async def _close(self, within: float) -> None:
         try:
-            await self._hall.close(within)
+            await self._context.close(within)
         finally:
             self.should_exit = True
 
 
-def serve_here(options: Options, door: socket.socket, made: Made, opened: Callable[[], None]) -> None:
+def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
     """Serve the house in this process until it is told to stop."""
     keep_logs(options.level)
-    hall = open_hall(options.database, options.house)
+    context = open_context(options.database, options.house)
     try:
         if options.metrics_port:
-            _measure(options.metrics_port, hall.metrics)
-        app = RequestLog(gate(make_app(hall), names=options.names, limits=hall.limits), hall.metrics)
+            _measure(options.metrics_port, context.metrics)
+        app = RequestLog(
+            add_middleware(make_app(context), names=options.names, limits=context.limits), context.metrics
+        )
+        connections = Connections(Allowed(options.per_address, options.request_seconds), context.metrics)
+        http, ws = guarded(connections)
         config = uvicorn.Config(
             app,
+            http=http,
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=MESSAGE_BYTES,
+            ws=ws,
+            ws_max_size=LARGEST,
             ws_per_message_deflate=False,
-            timeout_keep_alive=30,
+            ws_ping_interval=options.request_seconds,
+            ws_ping_timeout=options.request_seconds,
+            timeout_keep_alive=KEEP_ALIVE,
             timeout_graceful_shutdown=5,
-            h11_max_incomplete_event_size=MESSAGE_BYTES,
+            h11_max_incomplete_event_size=LONGEST_TARGET + WHOLE,
         )
-        Doors(config, hall, options.finish, made, opened).run([door])
+        DrainingServer(config, context, options.finish, screen).run([door])
     finally:
-        hall.log.close()
+        context.log.close()
 
 
 def _tidy_seldom() -> None:
@@ -175,14 +197,14 @@ def bind(options: Options) -> socket.socket:
     return door
 
 
-class Note:
+class PidFile:
     """A note of which process serves a port, held by a lock that ends with that process."""
 
     def __init__(self, port: int, folder: Path | None = None) -> None:
         self.path = (folder or Path("~/.croupier/run")).expanduser() / f"{port}.pid"
         self._file = -1
 
-    def __enter__(self) -> "Note":
+    def __enter__(self) -> "PidFile":
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         fcntl.flock(self._file, fcntl.LOCK_EX)
@@ -211,7 +233,7 @@ class Note:
 
 def drain(port: int, wait: float = DRAIN) -> None:
     """Tell the server on a port to finish its rounds and stop, and wait until it has."""
-    note = Note(port)
+    note = PidFile(port)
     holder = note.holder()
     if holder is None:
         raise ServeError(f"no croupier of yours serves port {port}; name its port with --port")

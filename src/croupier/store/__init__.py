@@ -2,10 +2,10 @@
 
 from importlib.util import find_spec
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 if find_spec("sqlalchemy") is None:  # pragma: no cover - every test has the extra
-    raise SpokenError("a house on disk needs more than is installed: pip install 'croupier[server]'")
+    raise CroupierError("a house on disk needs more than is installed: pip install 'croupier[server]'")
 
 from croupier.store.canonical import canonical
 from croupier.store.log import Log, open_log

@@ -1,27 +1,96 @@
-"""Backups: the whole log, checked on its way, copied into a file or from a file into a database.
+"""Backups of a running house, and the mark of a copy."""
 
-A backup is a SQLite house whatever database it was taken from, so it can be opened, verified and exported as
-it is, and restored into either kind. What others keep beside the log (accounts, for instance) goes along. The
-key does not: it lies elsewhere, and so should its copy.
-"""
-
+import getpass
 import os
+import secrets
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, MetaData, Table, event, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
 
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log, open_log
+from croupier.store.migrate import OWN, answers, events, heads
 from croupier.store.page import read_head
 from croupier.store.place import place
 from croupier.store.records import Head, StoreError
-from croupier.store.schema import OWN, answers, events, heads
 from croupier.store.verify import Verdict, verify
-from croupier.store.walk import Raw, walk_answers, walk_events
+from croupier.store.walk import Noted, Raw, walk_answers, walk_events
 
+_metadata: Final = MetaData()
+_marks: Final = Table(
+    "copied",
+    _metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("noted_position", BigInteger, nullable=False),
+    Column("noted_hash", Text, nullable=False),
+)
+NAME: Final = _marks.name
+NO_REASON: Final = "a backup was opened as it is, without croupier restore"
+
+
+class Mark(NamedTuple):
+    """When, by whom, why and at which event a copy was made, and the last event noted of its original."""
+
+    id: str  # 16 random bytes, in hexadecimal
+    at: str
+    by: str
+    reason: str
+    position: int
+    hash: str
+    noted_position: int = 0  # 0 where nobody said it
+    noted_hash: str = ""
+
+
+def mark(connection: Connection, head: Head, reason: str, noted: Noted | None) -> None:
+    """Mark this database as a copy that ends at this event, in place of any mark its original had."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    last = noted or Noted(0, "")
+    made = Mark(secrets.token_hex(16), at, _user(), reason, head.position, head.hash, *last)
+    _metadata.create_all(connection)
+    connection.execute(delete(_marks))
+    connection.execute(insert(_marks).values(made._asdict()))
+
+
+def read_mark(log: Log) -> Mark | None:
+    """Return the mark of a copy; None for a database that is none."""
+    with spoken(log.url), reader(log.engine).connect() as connection:
+        if not inspect(connection).has_table(NAME):
+            return None
+        found = connection.execute(select(_marks)).first()
+    return Mark(*found) if found is not None else None
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name, as in a container
+        return "unknown"
+
+
+RESTORED: Final = "a backup was restored"
 _AT_ONCE: Final = 5_000
 
 
@@ -29,7 +98,7 @@ class BackupError(StoreError):
     """A copy that cannot be made; what was there is as it was."""
 
 
-def backup(log: Log, file: Path | str) -> Verdict:
+def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted | None = None) -> Verdict:
     """Copy the log into a new file, while others go on writing, and return what a check of the copy found.
 
     The file appears under its name when it is whole and checked, and never otherwise.
@@ -40,7 +109,7 @@ def backup(log: Log, file: Path | str) -> Verdict:
         raise BackupError(f"there is no folder {path.parent} to put the backup in")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        verdict = _copy(log, str(unfinished))
+        verdict = _copy(log, str(unfinished), reason, noted)
         _free(path)
         unfinished.rename(path)
         _sync(path.parent)
@@ -50,16 +119,22 @@ def backup(log: Log, file: Path | str) -> Verdict:
     return verdict
 
 
-def restore(file: Path | str, database: str | Path) -> Verdict:
-    """Copy a backup into a new database and return what a check of it found; no house is written over."""
+def restore(
+    file: Path | str, database: str | Path, *, reason: str = RESTORED, noted: Noted | None = None
+) -> Verdict:
+    """Copy a backup into a new database and return what a check of it found; no house is written over.
+
+    `noted` is the last event of the house as somebody wrote it down. One that the backup has too must be the
+    same there.
+    """
     url = place(database)
     if url.get_backend_name() == "sqlite":
         path = Path(str(url.database))
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with open_log(file, reading=True) as source:
-            return backup(source, path)
+            return backup(source, path, reason=reason, noted=noted)
     with open_log(file, reading=True) as source:
-        return _copy(source, database)
+        return _copy(source, database, reason, noted)
 
 
 def _free(path: Path) -> None:
@@ -69,12 +144,13 @@ def _free(path: Path) -> None:
         )
 
 
-def _copy(source: Log, database: str | Path) -> Verdict:
+def _copy(source: Log, database: str | Path, reason: str, noted: Noted | None) -> Verdict:
     with open_log(database) as target:
         with spoken(target.url), reader(source.engine).connect() as old, target.engine.begin() as new:
             _empty(new, target.place)
-            head = _records(old, new)
+            head = _records(old, new, noted)
             _beside(old, new)
+            mark(new, head, reason, noted)
         verdict = verify(target)
         if not verdict.whole or verdict.head != head:
             raise BackupError(f"the copy in {target.place} is not the log it was made from: {verdict.damage}")
@@ -86,10 +162,11 @@ def _copy(source: Log, database: str | Path) -> Verdict:
         return verdict
 
 
-def _records(old: Connection, new: Connection) -> Head:
+def _records(old: Connection, new: Connection, noted: Noted | None) -> Head:
     """Copy events, kept answers and head, each checked as it passes."""
     head = read_head(old)
-    for table, walk in ((events, walk_events(old, head)), (answers, walk_answers(old, head))):
+    within = noted if noted and noted.position <= head.position else None
+    for table, walk in ((events, walk_events(old, head, within)), (answers, walk_answers(old, head))):
         names = [column.name for column in table.columns]
         for rows in _batches(walk):
             new.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
@@ -101,7 +178,7 @@ def _beside(old: Connection, new: Connection) -> None:
     """Copy the tables that others keep beside the log, with the types both databases know."""
     found = MetaData()
     event.listen(found, "column_reflect", lambda _inspector, _table, column: _general(column))
-    found.reflect(old, only=lambda name, _: name not in OWN)
+    found.reflect(old, only=lambda name, _: name not in OWN and name != NAME)
     found.create_all(new)
     for table in found.sorted_tables:
         result = old.execution_options(stream_results=True).execute(select(table))

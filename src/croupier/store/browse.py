@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from croupier.store.canonical import digest
 from croupier.store.database import glance, spoken
 from croupier.store.log import Log
+from croupier.store.migrate import events
 from croupier.store.records import moment
-from croupier.store.schema import events
 
 _ESCAPE: Final = "!"
 

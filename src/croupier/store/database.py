@@ -153,7 +153,7 @@ _TEXTS: Final[dict[type[StoreError], str]] = {
     LockedError: "{where} is locked by another program; nothing was written. Close that one, or try again",
     FullError: "the disk that holds {where} is full; nothing was written. Make room and try again",
     UnreachableError: "{where} cannot be used: {said}. If a command was under way, ask again with its key",
-    DamagedError: "{where} cannot be used: {said}. It is no house, or a damaged one; take a backup",
+    DamagedError: "{where} cannot be used: {said}. It is no house, or a damaged one; restore a backup",
     StoreError: "{where} refused: {said}",
 }
 

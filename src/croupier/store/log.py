@@ -24,8 +24,8 @@ from sqlalchemy import URL, Engine, func, select
 
 from croupier.store.database import PATIENCE, UnreachableError, connect, glance, reader, spoken
 from croupier.store.listening import Listening, listen
-from croupier.store.migrate import NEWEST, migrate, revision
-from croupier.store.page import Page, answered, as_row, read_head
+from croupier.store.migrate import NEWEST, events, migrate, revision
+from croupier.store.page import answered, as_row, read_head, write_page
 from croupier.store.place import USUAL, place, shown
 from croupier.store.records import (
     Append,
@@ -36,7 +36,6 @@ from croupier.store.records import (
     Written,
     moment,
 )
-from croupier.store.schema import events
 from croupier.store.single import OneProcess
 
 
@@ -144,7 +143,7 @@ class Log:
             return []
         when = moment(at)
         with self._turn, spoken(self.url), self.engine.begin() as connection:
-            return Page(connection, appends, when).write()
+            return write_page(connection, appends, when)
 
     # ------------------------------------------------------------------------------------------ reading
 

@@ -1,14 +1,75 @@
-"""Brings a database to the tables this croupier needs, by alembic, which is loaded only if there is work."""
+"""The tables of the log, and the migrations that make them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    inspect,
+    text,
+)
 
 from croupier.store.records import StoreError
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
+
+metadata = MetaData()
+
+events = Table(
+    "event",
+    metadata,
+    Column("position", BigInteger, nullable=False),
+    Column("stream", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("type", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    PrimaryKeyConstraint("stream", "version", name="event_key"),
+    UniqueConstraint("position", name="event_position"),
+)
+
+# What was answered to which idempotency key, and the events that command wrote (0 to 0 where it wrote none).
+answers = Table(
+    "answer",
+    metadata,
+    Column("number", BigInteger, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    PrimaryKeyConstraint("key", name="answer_key"),
+    UniqueConstraint("number", name="answer_number"),
+)
+
+# One row, changed in the transaction that writes: without it nobody could tell that the last event is gone.
+heads = Table(
+    "head",
+    metadata,
+    Column("one", BigInteger, nullable=False, autoincrement=False),
+    Column("position", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("answers", BigInteger, nullable=False),
+    Column("answers_hash", Text, nullable=False),
+    PrimaryKeyConstraint("one", name="head_one"),
+)
+
+OWN = frozenset(metadata.tables) | {"alembic_version"}
+"""The tables that are the store's; whatever else is in the database belongs to others."""
+
 
 NEWEST: Final = "0001"
 """The step that the tables in `schema` stand for."""

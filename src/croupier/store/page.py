@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 
-from croupier.store.canonical import canonical
+from croupier.store.canonical import answer_hash, canonical, row_hash
 from croupier.store.listening import CHANNEL
+from croupier.store.migrate import answers, events, heads
 from croupier.store.records import (
     Append,
     Conflict,
@@ -16,10 +17,7 @@ from croupier.store.records import (
     Row,
     StoreError,
     Written,
-    answer_hash,
-    row_hash,
 )
-from croupier.store.schema import answers, events, heads
 
 # The newest version of each stream, straight from the end of the primary key, however long the stream is.
 _VERSIONS: Final = {
@@ -52,6 +50,11 @@ _WRITE_ALL: Final = text(
     "answers_hash = :answers_hash) "
     "SELECT pg_notify(:channel, CAST(:position AS text))"
 )
+
+
+def write_page(connection: Connection, appends: Sequence[Append], when: str) -> list[Written | Conflict]:
+    """Write appends in the transaction of a connection, and return what became of each."""
+    return Page(connection, appends, when).write()
 
 
 class Page:

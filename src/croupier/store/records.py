@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
-from croupier.errors import SpokenError
-from croupier.store.canonical import canonical, digest
+from croupier.errors import CroupierError
+from croupier.store.canonical import canonical
 
 _LONGEST = 200  # characters of a name; a body may be as long as it likes
 
 
-class StoreError(SpokenError):
+class StoreError(CroupierError):
     """What the store cannot do; nothing was written.
 
     `says` is for everybody; the message itself may name the database, which only those who keep it need.
@@ -37,21 +37,23 @@ class Conflict(StoreError):  # noqa: N818 (it is an answer as much as an error)
 class Fact:
     """Something that happened, for one stream: `type` names it, `body` tells it in canonical JSON.
 
-    `game` is the content hash of the game in force, where there is one.
+    `game` is the content hash of the game in force, where there is one. A body that `canonical` has just
+    written is `written`, and isn't parsed again.
     """
 
     stream: str
     type: str
     body: str
     game: str = ""
+    written: InitVar[bool] = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, written: bool) -> None:
         _name(self.stream, "a stream")
         _name(self.type, "the type of a fact")
         if self.game:
             _name(self.game, "the hash of a game")
         try:
-            right = canonical(json.loads(self.body))
+            right = self.body if written else canonical(json.loads(self.body))
             right.encode()
         except ValueError:
             raise StoreError(f"the body of {self.type} is not JSON: {self.body[:60]!r}") from None
@@ -63,7 +65,7 @@ class Fact:
     @classmethod
     def of(cls, stream: str, type: str, data: object, game: str = "") -> Self:  # noqa: A002 (its column)
         """Return a fact whose body tells this data."""
-        return cls(stream, type, canonical(data), game)
+        return cls(stream, type, canonical(data), game, written=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,26 +138,6 @@ def moment(at: datetime) -> str:
     if at.tzinfo is None:
         raise StoreError(f"{at.isoformat()} names no time zone; give it one, such as datetime.UTC")
     return at.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def row_hash(  # noqa: PLR0913, PLR0917 (a row has that many fields)
-    position: int,
-    stream: str,
-    version: int,
-    at: str,
-    who: str,
-    type: str,  # noqa: A002
-    body: str,
-    game: str,
-    previous: str,
-) -> str:
-    """Return the hash of an event: everything in its row, and through `previous` everything before it."""
-    return digest(previous, position, stream, version, at, who, type, game, body)
-
-
-def answer_hash(number: int, key: str, first: int, last: int, answer: str, previous: str) -> str:
-    """Return the hash of a kept answer, which chains it to the one before it."""
-    return digest(previous, number, key, first, last, answer)
 
 
 def _name(text: str, what: str) -> None:

@@ -90,8 +90,8 @@ def open_vault(path: Path | str, *, create: bool = False) -> Vault:
         lines = path.read_text().split()
     except FileNotFoundError:
         raise VaultError(
-            f"there is no key at {path}; put it back from where it is kept. Without it the cards of rounds "
-            "in progress cannot be read"
+            f"there is no key at {path}; put it back from where it is kept. Without it the house does "
+            "not open, no report can be made, and no past round with sealed cards can be replayed"
         ) from None
     except OSError as error:
         raise VaultError(f"{path} cannot be read: {error.strerror}") from error

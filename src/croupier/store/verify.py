@@ -7,6 +7,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.store.database import reader, spoken
+from croupier.store.guards import verify_refusals, verify_triggers
 from croupier.store.log import Log
 from croupier.store.page import read_head
 from croupier.store.records import Head, StoreError
@@ -16,22 +17,6 @@ Progress = Callable[[int, int], None]
 """Called now and then with how many records were seen, of how many."""
 
 _TELL_EVERY: Final = 500
-_TRIGGERS: Final = {
-    "sqlite": {
-        *(f"{table}_keeps_{act}" for table in ("event", "answer") for act in ("insert", "update", "delete")),
-        *(f"head_keeps_{act}" for act in ("update", "delete")),
-    },
-    "postgresql": {
-        f"{table}_keeps_{what}" for table in ("event", "answer", "head") for what in ("rows", "all")
-    },
-}
-_ASK_TRIGGERS: Final = {
-    "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
-    "postgresql": text(
-        "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' "
-        "AND tgrelid IN ('event'::regclass, 'answer'::regclass, 'head'::regclass)"
-    ),
-}
 
 
 class Verdict(NamedTuple):
@@ -51,6 +36,8 @@ class Verdict(NamedTuple):
 def verify(log: Log, noted: Noted | None = None, progress: Progress | None = None) -> Verdict:
     """Check every event, every kept answer, the head, the triggers, and on SQLite the file itself.
 
+    That the triggers refuse is also tried, and taken back, where the log was opened for writing.
+
     The log may be written to meanwhile: what is checked is the log as it was when the check began.
     """
     audit = _Audit(noted, progress or (lambda _seen, _all: None))
@@ -58,6 +45,7 @@ def verify(log: Log, noted: Noted | None = None, progress: Progress | None = Non
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
             audit.run(connection)
+        verify_refusals(log.engine, log.url)
     except DamageError as found:
         damage = found
     except StoreError as error:  # the database cannot even read what it holds
@@ -82,7 +70,7 @@ class _Audit:
             read_anything(connection)  # somewhere is text that is none: go again, and find where
             self._walk(connection)
         _file(connection)
-        _triggers(connection)
+        verify_triggers(connection)
 
     def _walk(self, connection: Connection) -> None:
         self.head = head = read_head(connection)
@@ -107,12 +95,3 @@ def _file(connection: Connection) -> None:
     found = str(connection.execute(text("PRAGMA integrity_check(1)")).scalar())
     if found != "ok":
         raise DamageError(f"the events are whole, but the file is damaged: {found.splitlines()[-1]}")
-
-
-def _triggers(connection: Connection) -> None:
-    there = set(connection.execute(_ASK_TRIGGERS[connection.dialect.name]).scalars())
-    if missing := sorted(_TRIGGERS[connection.dialect.name] - there):
-        raise DamageError(
-            "the events are whole, but nothing in the database refuses to change them any more: "
-            f"the triggers {', '.join(missing)} are gone. Restore a backup, and ask who did it"
-        )

@@ -74,7 +74,7 @@ def walk_events(connection: Connection, head: Head, noted: Noted | None = None) 
 
 def walk_answers(connection: Connection, head: Head) -> Iterator[Raw]:
     """Yield every kept answer in order, or raise DamageError at the first that is not as it was written."""
-    number, hash_ = 0, GENESIS
+    number, hash_, told = 0, GENESIS, 0
     row: Raw
     with _opened(connection, _ANSWERS) as rows:
         for row in rows:
@@ -84,7 +84,19 @@ def walk_answers(connection: Connection, head: Head) -> Iterator[Raw]:
                 raise DamageError(f"kept answer {number} is missing or out of order")
             if _hash(previous, found, key, first, last, answer) != said or previous != hash_:
                 raise DamageError(f"kept answer {number}, to key {key!r}, was changed after it was written")
-            hash_ = said
+            if last > head.position:
+                raise DamageError(
+                    f"event {head.position + 1} is missing: the log ends at {head.position}, and kept answer "
+                    f"{number}, to key {key!r}, is about the events {first} to {last}",
+                    head.position + 1,
+                )
+            if last and first <= told:
+                raise DamageError(
+                    f"event {first} was written over: two kept answers are about it, the later one is "
+                    f"{number}, to key {key!r}",
+                    first,
+                )
+            hash_, told = said, max(told, last)
             yield row
     if (number, hash_) != (head.answers, head.answers_hash):
         raise DamageError(f"the kept answers end at {number}; the head remembers {head.answers}")

@@ -1,8 +1,20 @@
 """The table: a pure engine that plays any game file; no clock, no chance, no I/O."""
 
 from croupier.table.decide import can, decide, verify
-from croupier.table.evolve import evolve, new_table, rebuild
-from croupier.table.refused import Refused
+from croupier.table.evolve import evolve, evolved, new_table
+from croupier.table.record import rebuild, replay
+from croupier.table.refused import RefusedError
 from croupier.table.undo import undo
 
-__all__ = ["Refused", "can", "decide", "evolve", "new_table", "rebuild", "undo", "verify"]
+__all__ = [
+    "RefusedError",
+    "can",
+    "decide",
+    "evolve",
+    "evolved",
+    "new_table",
+    "rebuild",
+    "replay",
+    "undo",
+    "verify",
+]

@@ -9,8 +9,8 @@ from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, key_of
 from croupier.table.outcome import weighed
-from croupier.table.plan import CONTEST, Deed, Plan, plan_by_hash
-from croupier.table.refused import Refused
+from croupier.table.plan import CONTEST, DealerAction, Plan, plan_by_hash
+from croupier.table.refused import RefusedError
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import best_row
 
@@ -58,27 +58,27 @@ def _one_act(game_hash: str, number: int) -> tuple[Act, ...]:
     plan = plan_by_hash(game_hash)
     match plan.steps[number]:
         case Reveal(card=None, cards=group):
-            return (Act(Deed.TURN_UP, what=plan.group_number[str(group)]),)
+            return (Act(DealerAction.TURN_UP, what=plan.group_number[str(group)]),)
         case Reveal(card=card):
             assert card is not None  # noqa: S101 (the case before took the other)
-            return (Act(Deed.TURN_UP, what=plan.group_number[card.group], card=card.number - 1),)
+            return (Act(DealerAction.TURN_UP, what=plan.group_number[card.group], card=card.number - 1),)
         case Burn():
-            return (Act(Deed.BURN),)
+            return (Act(DealerAction.BURN),)
         case step:
             return (Act(_DEED[type(step)], what=number),)
 
 
-_DEED: Final[dict[type, Deed]] = {
-    Shuffle: Deed.SHUFFLE,
-    TakeBets: Deed.CLOSE_BETS,
-    Tend: Deed.TEND,
-    Collect: Deed.COLLECT,
+_DEED: Final[dict[type, DealerAction]] = {
+    Shuffle: DealerAction.SHUFFLE,
+    TakeBets: DealerAction.CLOSE_BETS,
+    Tend: DealerAction.TEND,
+    Collect: DealerAction.COLLECT,
 }
 
 
 @lru_cache(maxsize=1 << 10)
 def _asks(number: int, hands: tuple[int, ...]) -> tuple[Act, ...]:
-    return tuple(Act(Deed.ASK, hand, number) for hand in hands)
+    return tuple(Act(DealerAction.ASK, hand, number) for hand in hands)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -102,13 +102,13 @@ def _lies(play: Round, act: Act) -> bool:
 def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card: int) -> Iterator[Act]:
     kinds = plan.groups
     owed = [group for group in groups if card < kinds[group].count]
-    mine = [Act(Deed.DEAL, what=group, card=card) for group in owed if kinds[group].owner != "player"]
+    mine = [Act(DealerAction.DEAL, what=group, card=card) for group in owed if kinds[group].owner != "player"]
     if step.dealer == "first":
         yield from mine
     for hand in hands:
         for group in owed:
             if kinds[group].owner == "player":
-                yield Act(Deed.DEAL, hand, group, card)
+                yield Act(DealerAction.DEAL, hand, group, card)
     if step.dealer != "first":
         yield from mine
 
@@ -121,7 +121,7 @@ def _on_hand(game_hash: str, number: int, hand: int, bets: tuple[int, ...]) -> t
     return tuple(Act(deed, hand, what) for deed, what in acts if deed not in _MONEY or bets[what])
 
 
-_MONEY: Final = (Deed.TAKE, Deed.PAY)
+_MONEY: Final = (DealerAction.TAKE, DealerAction.PAY)
 
 
 def comes_again(table: Table, step: int, act: Act) -> bool:
@@ -159,13 +159,13 @@ def _is_cap_due(_: Table, play: Round, __: Act) -> bool:
     return any(paid and paid.held for hand in play.hands for paid in hand.settled)
 
 
-_DUE: Final[dict[Deed, Callable[[Table, Round, Act], bool]]] = {
-    Deed.ASK: _is_ask_due,
-    Deed.ANNOUNCE: _is_ask_due,
-    Deed.TABLE_HAND: _is_hand_due,
-    Deed.RACK: _is_rack_due,
-    Deed.TURN_UP: _is_card_due,
-    Deed.SHARE_CAP: _is_cap_due,
+_DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {
+    DealerAction.ASK: _is_ask_due,
+    DealerAction.ANNOUNCE: _is_ask_due,
+    DealerAction.TABLE_HAND: _is_hand_due,
+    DealerAction.RACK: _is_rack_due,
+    DealerAction.TURN_UP: _is_card_due,
+    DealerAction.SHARE_CAP: _is_cap_due,
 }
 
 
@@ -186,7 +186,7 @@ def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
 def duty_on(table: Table, act: Act) -> str | None:
     """Return the pay table whose hand a person must see before this payment, if there is one (R1-06)."""
     plan, play = table.plan, table.round
-    if not plan.duties or act.deed is not Deed.PAY or play is None:
+    if not plan.duties or act.deed is not DealerAction.PAY or play is None:
         return None
     paid_by = plan.wagers[act.what].paid_by
     for pay_id, hands, _ in plan.duties:
@@ -218,10 +218,12 @@ def lies_face_up(table: Table, hand: Hand, number: int) -> bool:
 def verify_play_goes_on(table: Table) -> None:
     """Refuse while play stands still: power has failed, or the floor has yet to rule (H-04, QX-14)."""
     if table.interrupted:
-        raise Refused("play is interrupted until the floor has ruled", ("H-04",))
+        raise RefusedError("play is interrupted until the floor has ruled", ("H-04",))
     if table.irregularities:
         says = table.irregularities[0].says
-        raise Refused(f"the floor rules on what was reported before play goes on: {says}", ("Q0-26", "QX-14"))
+        raise RefusedError(
+            f"the floor rules on what was reported before play goes on: {says}", ("Q0-26", "QX-14")
+        )
 
 
 def next_act(table: Table) -> Act | None:
@@ -232,7 +234,7 @@ def next_act(table: Table) -> Act | None:
 def awaits_floor(table: Table) -> bool:
     """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
     act = next_act(table)
-    if act is None or act.deed is not Deed.PAY or table.round is None:
+    if act is None or act.deed is not DealerAction.PAY or table.round is None:
         return False
     hand = table.round.hands[act.hand]
     if not hand.called or (pay := duty_on(table, act)) is None:

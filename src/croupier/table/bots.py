@@ -1,16 +1,16 @@
-"""Players of the house: how they bet and decide, from the game file and what a player may see.
+"""Play for bots: how they bet and decide, from the game file and what a player may see.
 
 Against a dealer they copy the dealer, staying in with any hand the dealer would have to play. Against a pay
 table they count points: two for a card whose pair wins, one for a card whose pair pushes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from croupier.cards import DECK, rank, suit
 from croupier.games import Game
-from croupier.games.payment import Contest, PayTable
-from croupier.games.paytables import row_for
+from croupier.games.checks.wagers import leant_on_first
+from croupier.games.payment import Contest, PayTable, Wager, row_for
 from croupier.games.procedure import TakeBets
 from croupier.games.words import Plain
 from croupier.hands import RANKINGS
@@ -19,8 +19,55 @@ from croupier.table import can
 from croupier.table import commands as c
 from croupier.table.plan import CONTEST
 from croupier.table.state import Table
-from croupier.table.usual_bets import completed, spots, usual
 from croupier.table.view import Audience, Choice, Role, View, view
+
+USUAL: Final = 5_00
+
+
+def spots(game: Game, step: TakeBets) -> tuple[Wager, ...]:
+    """Return the wagers of a step, those first that others lean on."""
+    return tuple(wager for wager in leant_on_first(game) if wager.placed_at == step.id)
+
+
+def usual(wager: Wager, bets: Mapping[str, int], size: int = USUAL) -> int:
+    """Return an ordinary bet on a spot: five dollars, or as near to that as the sheet allows."""
+    if wager.equal_to in bets:
+        return bets[str(wager.equal_to)] * wager.times[0]
+    if wager.exactly:
+        return min(wager.exactly, key=lambda exact: abs(exact - size))
+    if isinstance(wager.most, int):
+        size = min(size, wager.most)
+    if wager.not_above in bets:
+        size = min(size, bets[str(wager.not_above)])
+    if wager.in_steps_of:
+        size -= size % wager.in_steps_of
+    return max(size, wager.least) if isinstance(wager.least, int) else size
+
+
+def completed(game: Game, step: TakeBets, wanted: Mapping[str, int]) -> dict[str, int]:
+    """Return these bets with what must lie beside them, in an order in which they can be made.
+
+    >>> from croupier.games import load
+    >>> stud = load("nh-holdem-stud")
+    >>> completed(stud, stud.step("bets"), {})
+    {'ante': 400}
+    """
+    ids = set(wanted)
+    if not ids & set(step.each_player_needs):
+        ids.add(step.each_player_needs[0])
+    while missing := {_need(game.wager(id_), ids) for id_ in ids} - {""}:
+        ids |= missing
+    bets: dict[str, int] = {}
+    for wager in spots(game, step):
+        if wager.id in ids:
+            bets[wager.id] = wanted.get(wager.id) or usual(wager, {**wanted, **bets})
+    return bets
+
+
+def _need(wager: Wager, ids: set[str]) -> str:
+    """Return what a bet still needs beside it."""
+    return wager.needs_any_of[0] if wager.needs_any_of and not ids & set(wager.needs_any_of) else ""
+
 
 NAMES: Final = (
     "Ada", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hal",
@@ -44,7 +91,7 @@ def choose(table: Table, seat: int) -> c.Choose:
     asked = seen.choice
     if asked is None:
         raise ValueError(f"seat {seat} has nothing to decide")
-    keen = _keenness(table.plan.game, asked, _cards(seen, seat))
+    keen = _keenness(table.plan.game, asked, _cards(table.plan.game, asked, seen, seat))
     if "let it ride" in asked.choices:
         return c.Choose(seat, "let it ride" if keen > 1 else "take back")
     first = next(cents for hand in seen.hands if hand.seat == seat for _, cents in hand.bets)
@@ -56,9 +103,14 @@ def choose(table: Table, seat: int) -> c.Choose:
     return c.Choose(seat, "fold")
 
 
-def _cards(seen: View, seat: int) -> tuple[int, ...]:
-    own = [cards for hand in seen.hands if hand.seat == seat for _, cards in hand.cards]
-    table = [cards for _, cards in seen.shared]
+def _cards(game: Game, asked: Choice, seen: View, seat: int) -> tuple[int, ...]:
+    """Return the cards in sight of the hand that the decision is about: never the dealer's."""
+    paid_by = game.wager(asked.wager).paid_by
+    weighed = (
+        game.contest.player_cards if game.contest and paid_by == CONTEST else game.pay_table(paid_by).cards
+    )
+    own = [cards for hand in seen.hands if hand.seat == seat for name, cards in hand.cards if name in weighed]
+    table = [cards for name, cards in seen.shared if name in weighed]
     return tuple(card for cards in (*own, *table) for card in cards if card is not None)
 
 

@@ -4,59 +4,110 @@ Seats are numbered from 1, from the dealer's left; money is integer cents.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final
+
+from croupier.cards import card_text
+from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
+from croupier.permissions import INTERNAL, Access, Permission, Players, by_staff
+
+
+class Command:
+    """Anything somebody asks for at a table."""
+
+    __slots__ = ()
+
+
+decides: Final = Rules()
+
+
+def _ruled(event: Fields) -> str:
+    rests = f" ({', '.join(event['rules'])})" if event.get("rules") else ""
+    return f"irregularity {event['number']}: {event['ruling']}{rests}"
+
+
+def _dead(event: Fields) -> str:
+    return f"round {event['number']} is dead; its wagers {'went back' if event['returned'] else 'stay'}"
+
+
+def _corrected(event: Fields) -> str:
+    where = f"seat {event['seat']}" if event["seat"] else f"the {event['group']}"
+    before, after = card_text(event["before"]), card_text(event["after"])
+    return f"card {event['number']} of {where} was keyed as {before} and is {after}"
+
 
 # ------------------------------------------------------------------------------- operator and floor
 
 
+@declare(Target.TABLE, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """Open the table with so many seats."""
+class OpenTable(Command):
+    """Open the table with so many seats; one that holds jackpots leaves it to the house to pay them."""
 
     by: str
     seats: int
+    holds_jackpots: bool = False
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.OPEN_TABLE),
+    Audited("TablePaused", AuditKind.DAY, "the table is paused"),
+)
 @dataclass(frozen=True, slots=True)
-class PauseTable:
+class PauseTable(Command):
     """Begin no new round."""
 
     by: str
     reason: str
 
 
+@declare(
+    Target.TABLE, by_staff(Permission.OPEN_TABLE), Audited("TableResumed", AuditKind.DAY, "the table goes on")
+)
 @dataclass(frozen=True, slots=True)
-class ResumeTable:
+class ResumeTable(Command):
     """Let rounds begin again."""
 
     by: str
 
 
+@declare(Target.TABLE, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class CloseTable:
+class CloseTable(Command):
     """Close the table."""
 
     by: str
 
 
+@declare(Target.TABLE, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class PostJackpots:
+class PostJackpots(Command):
     """Post the values of the jackpots, in the order of the game file."""
 
     by: str
     values: tuple[int, ...]
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.APPROVE_SECOND_HAND),
+    Audited("SecondHandApproved", AuditKind.APPROVAL, "{player} may play a second hand at seat {seat}"),
+)
 @dataclass(frozen=True, slots=True)
-class ApproveSecondHand:
+class ApproveSecondHand(Command):
     """Approve the second hand a player asked for."""
 
     player: str
     by: str
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.APPROVE_SECOND_HAND),
+    Audited("SecondHandDeclined", AuditKind.APPROVAL, "{player} may not play a second hand at seat {seat}"),
+)
 @dataclass(frozen=True, slots=True)
-class DeclineSecondHand:
+class DeclineSecondHand(Command):
     """Decline the second hand a player asked for, with the reason they are told."""
 
     player: str
@@ -64,16 +115,22 @@ class DeclineSecondHand:
     reason: str
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.ACKNOWLEDGE_HAND),
+    Audited("HandAcknowledged", AuditKind.APPROVAL, "the called hand of seat {seat} was seen"),
+)
 @dataclass(frozen=True, slots=True)
-class Acknowledge:
+class Acknowledge(Command):
     """Acknowledge the hand that was called at this seat."""
 
     seat: int
     by: str
 
 
+@declare(Target.TABLE, Access(staff=(Permission.DEAL, Permission.RULE), players=Players.HERE, only_live=True))
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Command):
     """Report something that went wrong."""
 
     kind: str
@@ -82,8 +139,15 @@ class Report:
     seat: int | None = None
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.RULE),
+    Audited("IrregularityRuled", AuditKind.RULING, _ruled),
+    Audited("RoundDead", AuditKind.RULING, _dead),
+    Audited("HandForfeited", AuditKind.RULING, "the hand of seat {seat} is forfeited"),
+)
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Command):
     """Rule on what was reported: play on, misdeal, or forfeit the hand; `rules` are those it rests on."""
 
     number: int
@@ -93,8 +157,9 @@ class Rule:
     rules: tuple[str, ...] = ()
 
 
+@declare(Target.TABLE, by_staff(Permission.RULE), Audited("CardCorrected", AuditKind.CORRECTION, _corrected))
 @dataclass(frozen=True, slots=True)
-class CorrectCard:
+class CorrectCard(Command):
     """Put right a card that was keyed wrongly."""
 
     group: str
@@ -105,15 +170,21 @@ class CorrectCard:
     seat: int | None = None
 
 
+@declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE))
 @dataclass(frozen=True, slots=True)
-class ReportPowerFailure:
+class ReportPowerFailure(Command):
     """Say that power failed in the middle of a round."""
 
     says: str
 
 
+@declare(
+    Target.TABLE,
+    by_staff(Permission.RULE),
+    Audited("RoundResumed", AuditKind.APPROVAL, "an interrupted hand goes on"),
+)
 @dataclass(frozen=True, slots=True)
-class ResolveInterruption:
+class ResolveInterruption(Command):
     """Say whether the interrupted hand can be read; it goes on only if it can and everyone agreed."""
 
     readable: bool
@@ -123,69 +194,81 @@ class ResolveInterruption:
 # ------------------------------------------------------------------------------------------- players
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Command):
     """Take a seat."""
 
     player: str
     seat: int
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Command):
     """Ask to play although every seat is taken."""
 
     player: str
 
 
+@declare(Target.TABLE, Access(staff=(Permission.RULE,), live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Command):
     """Give up every seat."""
 
     player: str
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF, only_play_money=True))
 @dataclass(frozen=True, slots=True)
-class BuyChips:
+class BuyChips(Command):
     """Buy chips."""
 
     player: str
     cents: int
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF, not_live=True))
 @dataclass(frozen=True, slots=True)
-class BringChips:
+class BringChips(Command):
     """Put chips from the pocket on the rail: bought at the cage, or taken off another table."""
 
     player: str
     cents: int
 
 
+@declare(
+    Target.TABLE,
+    Access(staff=(Permission.RULE,), live=(Permission.DEAL,), players=Players.SELF, not_live=True),
+)
 @dataclass(frozen=True, slots=True)
-class CashOut:
+class CashOut(Command):
     """Take chips off the table."""
 
     player: str
     cents: int
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class AskSecondHand:
+class AskSecondHand(Command):
     """Ask for a second hand at a free seat."""
 
     player: str
     seat: int
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class WithdrawSecondHand:
+class WithdrawSecondHand(Command):
     """Want the second hand no longer that one asked for."""
 
     player: str
 
 
+@declare(Target.TABLE, Access(staff=(Permission.RULE,), live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class SurrenderSeat:
+class SurrenderSeat(Command):
     """Give up one of two hands to a newcomer."""
 
     player: str
@@ -193,16 +276,18 @@ class SurrenderSeat:
     by: str
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class AskFace:
+class AskFace(Command):
     """Ask for cards face down, or face up again."""
 
     player: str
     down: bool
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SEAT))
 @dataclass(frozen=True, slots=True)
-class PlaceBet:
+class PlaceBet(Command):
     """Put chips on a spot, in place of what lies there."""
 
     seat: int
@@ -210,16 +295,18 @@ class PlaceBet:
     cents: int
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SEAT))
 @dataclass(frozen=True, slots=True)
-class RemoveBet:
+class RemoveBet(Command):
     """Take chips off a spot."""
 
     seat: int
     wager: str
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SEAT, staff_only=("cards",)))
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Command):
     """Decide: fold, bet (so many units, or so much), take back, let it ride."""
 
     seat: int
@@ -230,16 +317,18 @@ class Choose:
     cards: tuple[int, ...] = ()  # keyed by the dealer, where a fold is settled at once (Q0-04)
 
 
+@declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE), filled=())
 @dataclass(frozen=True, slots=True)
-class ShowCards:
+class ShowCards(Command):
     """Show cards to somebody else: `by` is who saw them."""
 
     seat: int
     by: str
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF))
 @dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Command):
     """Agree, or not, to finish an interrupted hand."""
 
     player: str
@@ -249,49 +338,17 @@ class Consent:
 # -------------------------------------------------------------------------------------------- dealer
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), never=("deck",)))
 @dataclass(frozen=True, slots=True)
-class StartRound:
+class StartRound(Command):
     """Begin a round: with a shuffled deck, top card first, or with none where the cards are keyed."""
 
     deck: tuple[int, ...] = ()
 
 
+@declare(Target.TABLE, Access(live=(Permission.DEAL,)))
 @dataclass(frozen=True, slots=True)
-class Proceed:
+class Proceed(Command):
     """Do what comes next; with the cards that are seen by it, at a table where the dealer keys them."""
 
     cards: tuple[int, ...] = ()
-
-
-Command: TypeAlias = (
-    OpenTable
-    | PauseTable
-    | ResumeTable
-    | CloseTable
-    | PostJackpots
-    | ApproveSecondHand
-    | DeclineSecondHand
-    | Acknowledge
-    | Report
-    | Rule
-    | CorrectCard
-    | ReportPowerFailure
-    | ResolveInterruption
-    | Sit
-    | Wait
-    | Leave
-    | BuyChips
-    | BringChips
-    | CashOut
-    | AskSecondHand
-    | WithdrawSecondHand
-    | SurrenderSeat
-    | AskFace
-    | PlaceBet
-    | RemoveBet
-    | Choose
-    | ShowCards
-    | Consent
-    | StartRound
-    | Proceed
-)

@@ -8,8 +8,8 @@ from croupier.table.agenda import awaits_floor, duty_on, verify_play_goes_on
 from croupier.table.cap import shared_caps
 from croupier.table.keying import dealt_up, next_card, seen
 from croupier.table.outcome import lost_by_fold, weighed
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused, require
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.seating import must_surrender
 from croupier.table.stakes import settled_event
 from croupier.table.state import Act, Hand, Outcome, Round, Status, Table
@@ -18,6 +18,7 @@ from croupier.table.worth import best_row
 _WHOLE_DECK = frozenset(DECK)
 
 
+@c.decides
 def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     """Begin a round at an open table where nobody owes a seat to a newcomer."""
     require(table.status is not Status.CLOSED, "the table is closed; the operator opens it")
@@ -28,16 +29,21 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
     owing = must_surrender(table)
     if owing:
         who = " or ".join(owing)
-        raise Refused(f"a newcomer waits: {who} gives up a second hand before the next round", ("R0-23",))
+        raise RefusedError(
+            f"{who} must give up one hand before the next round: a player is waiting", ("R0-23",)
+        )
     if table.plan.game.jackpots:
         require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
     if command.deck:
         different = len(set(command.deck) & _WHOLE_DECK)
         if different != 52 or len(command.deck) != 52:
-            raise Refused(f"a deck has each of 52 cards once; {different} different cards were handed in")
+            raise RefusedError(
+                f"a deck has each of 52 cards once; {different} different cards were handed in"
+            )
     return (e.RoundStarted(table.rounds + 1, command.deck),)
 
 
+@c.decides
 def proceed(table: Table, command: c.Proceed) -> tuple[e.Event, ...]:
     """Do what comes next."""
     return do_next(table, command.cards)
@@ -47,12 +53,12 @@ def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
     """Return the events of what comes next, with the cards a dealer keys for it."""
     play = table.round
     if play is None:
-        raise Refused("no round is open; begin one")
+        raise RefusedError("no round is open; begin one")
     if table.interrupted or table.irregularities:
         verify_play_goes_on(table)
     act = play.todo[0]
     if cards and act.deed not in _TAKES_CARDS:
-        raise Refused(f"no card is keyed at this point: {act.deed.said} comes next")
+        raise RefusedError(f"no card is keyed at this point: {act.deed.said} comes next")
     return _DO[act.deed](table, play, act, cards)
 
 
@@ -71,12 +77,12 @@ def _close_bets(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tupl
     owing = must_surrender(table) if table.plan.game.hands.surrender == "at once" else ()
     if owing:
         who = " or ".join(owing)
-        raise Refused(f"a newcomer waits: {who} gives up a second hand at once", ("R0-23", "Q0-12"))
+        raise RefusedError(f"{who} must give up one hand now: a player is waiting", ("R0-23", "Q0-12"))
     needed = [table.plan.wager_number[wager] for wager in step.each_player_needs]
     for hand in play.hands:
         if not any(hand.bets[number] for number in needed):
             names = " or ".join(table.plan.wagers[number].name for number in needed)
-            raise Refused(f"seat {hand.seat} has no {names}, and is not dealt in without it", step.rules)
+            raise RefusedError(f"seat {hand.seat} has no {names}, and is not dealt in without it", step.rules)
     return (e.BetsClosed(),)
 
 
@@ -99,7 +105,7 @@ def _tend(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Even
 
 def _ask(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
     hand = play.hands[act.hand]
-    raise Refused(f"{hand.player} at seat {hand.seat} decides now", table.plan.steps[play.step].rules)
+    raise RefusedError(f"{hand.player} at seat {hand.seat} decides now", table.plan.steps[play.step].rules)
 
 
 def _turn_up(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -154,7 +160,7 @@ def _best_name(table: Table, play: Round, hand: Hand) -> str:
     pay = table.plan.game.pay_tables[0]
     cards = weighed(table, play, hand, pay)
     if cards is None:
-        raise Refused(f"turn up the cards of seat {hand.seat} before announcing the hand")
+        raise RefusedError(f"turn up the cards of seat {hand.seat} before announcing the hand")
     return best_row(table.plan.game.hash, pay.id, cards)[0].name
 
 
@@ -166,7 +172,7 @@ def _take(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Ev
 def _result(table: Table, play: Round, hand: Hand, wager: int) -> Outcome:
     if play.result is None:
         name = table.plan.wagers[wager].name
-        raise Refused(f"{name} of seat {hand.seat} needs cards that are still face down")
+        raise RefusedError(f"{name} of seat {hand.seat} needs cards that are still face down")
     return play.result
 
 
@@ -181,7 +187,7 @@ def _pay(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Eve
         return (e.HandCalled(hand.seat, pay, best_row(table.plan.game.hash, pay, cards)[0].name),)
     if awaits_floor(table):
         rules = tuple(rule for duty in table.plan.game.duties for rule in duty.rules)
-        raise Refused(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)
+        raise RefusedError(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)
     return (settled_event(table, hand, act.what, result),)
 
 
@@ -197,21 +203,23 @@ def _finish(_: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Eve
     return (e.RoundFinished(play.number),)
 
 
-_TAKES_CARDS = frozenset({Deed.DEAL, Deed.BURN, Deed.TURN_UP, Deed.TABLE_HAND})
+_TAKES_CARDS = frozenset(
+    {DealerAction.DEAL, DealerAction.BURN, DealerAction.TURN_UP, DealerAction.TABLE_HAND}
+)
 _DO = {
-    Deed.SHUFFLE: _shuffle,
-    Deed.CLOSE_BETS: _close_bets,
-    Deed.DEAL: _deal,
-    Deed.BURN: _burn,
-    Deed.TEND: _tend,
-    Deed.ASK: _ask,
-    Deed.TURN_UP: _turn_up,
-    Deed.COLLECT: _collect,
-    Deed.TABLE_HAND: _table_hand,
-    Deed.ANNOUNCE: _announce,
-    Deed.TAKE: _take,
-    Deed.PAY: _pay,
-    Deed.RACK: _rack,
-    Deed.SHARE_CAP: _share_cap,
-    Deed.FINISH: _finish,
+    DealerAction.SHUFFLE: _shuffle,
+    DealerAction.CLOSE_BETS: _close_bets,
+    DealerAction.DEAL: _deal,
+    DealerAction.BURN: _burn,
+    DealerAction.TEND: _tend,
+    DealerAction.ASK: _ask,
+    DealerAction.TURN_UP: _turn_up,
+    DealerAction.COLLECT: _collect,
+    DealerAction.TABLE_HAND: _table_hand,
+    DealerAction.ANNOUNCE: _announce,
+    DealerAction.TAKE: _take,
+    DealerAction.PAY: _pay,
+    DealerAction.RACK: _rack,
+    DealerAction.SHARE_CAP: _share_cap,
+    DealerAction.FINISH: _finish,
 }

@@ -10,16 +10,16 @@ from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.keying import must_key
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.state import Table
 
-Automation: TypeAlias = frozenset[Deed]
+Automation: TypeAlias = frozenset[DealerAction]
 NOTHING: Final[Automation] = frozenset()
-DEALER: Final[Automation] = frozenset(set(Deed) - {Deed.ASK, Deed.CLOSE_BETS})
+DEALER: Final[Automation] = frozenset(set(DealerAction) - {DealerAction.ASK, DealerAction.CLOSE_BETS})
 """Everything a dealer does, but for closing the bets, which waits for the players."""
-EVERYTHING: Final[Automation] = frozenset(set(Deed) - {Deed.ASK})
+EVERYTHING: Final[Automation] = frozenset(set(DealerAction) - {DealerAction.ASK})
 Log: TypeAlias = list[Event]
-_PAY: Final = Deed.PAY  # looked at before every act
+_PAY: Final = DealerAction.PAY  # looked at before every act
 
 
 def act(table: Table, command: c.Command, log: Log | None = None) -> Table:

@@ -2,8 +2,8 @@
 
 from croupier.cards import cards_text
 from croupier.table.agenda import lies_face_up
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused, require
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Act, Card, Round, Table
 
 
@@ -14,11 +14,11 @@ def must_key(table: Table) -> bool:
         return False
     act = play.todo[0]
     match act.deed:
-        case Deed.DEAL:
+        case DealerAction.DEAL:
             return dealt_up(table, play, act)
-        case Deed.TABLE_HAND:
+        case DealerAction.TABLE_HAND:
             return None in play.hands[act.hand].cards[act.what]
-        case Deed.TURN_UP:
+        case DealerAction.TURN_UP:
             lies = play.shared[act.what]
             return None in (lies if act.card < 0 else lies[act.card : act.card + 1] or (None,))
         case _:
@@ -51,7 +51,7 @@ def seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str
     known = tuple(card for card in lies if card is not None)
     if len(known) == len(lies):
         if keyed and keyed != known:
-            raise Refused(f"{where} is known already: {cards_text(known)}")
+            raise RefusedError(f"{where} is known already: {cards_text(known)}")
         return known
     require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
     for card, lay in zip(keyed, lies, strict=True):

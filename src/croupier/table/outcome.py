@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from croupier.games.payment import PayTable, Row
-from croupier.games.words import Fate, Share
+from croupier.games.words import FoldEffect, Share, pays
 from croupier.table.events import Reason
 from croupier.table.plan import CONTEST, Plan, Source, plan_by_hash
 from croupier.table.split import split
@@ -75,7 +75,10 @@ def weighed(table: Table, play: Round, hand: Hand, pay: PayTable) -> tuple[int, 
 
 
 def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
-    """Return the wagers a folded hand surrenders; one that leans on another falls with it (Q0-05)."""
+    """Return the wagers a folded hand surrenders; one that leans on another falls with it (Q0-05).
+
+    One that is settled at once (Q0-04) is not surrendered: a fold costs only the ante beside it (L81).
+    """
     assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
     return _lost(plan.game.hash, hand.folded_at, tuple(map(bool, hand.bets)))
 
@@ -85,8 +88,8 @@ def _lost(game_hash: str, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[
     wagers = plan_by_hash(game_hash).wagers
     up = frozenset(w for w, bet in enumerate(is_up) if bet)
     folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
-    stay = {w for w in up if folds[w].fate is not Fate.LOST}
-    ids = {wagers[w].id for w in stay if folds[w].fate is Fate.STAYS}  # one settled at once is up no more
+    stay = {w for w in up if folds[w].fate is not FoldEffect.LOST}
+    ids = {wagers[w].id for w in stay}
     return up - {w for w in stay if not folds[w].live or ids & set(folds[w].live)}
 
 
@@ -132,6 +135,16 @@ def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -
     assert jackpots is not None  # noqa: S101 (a share has a jackpot: the file was checked)
     value = table.jackpots[jackpots.names.index(share.jackpot)]
     return split(jackpots, value, tuple(winners))[hand.seat]
+
+
+def share_won(odds: str) -> Share | None:
+    """Return the share of a jackpot that a wager was paid, if that is what its odds say.
+
+    >>> share_won("50% of MINOR"), share_won("6:1")
+    (Share(part=Fraction(1, 2), jackpot='MINOR'), None)
+    """
+    paid = pays(odds) if "% of " in odds else None
+    return paid if isinstance(paid, Share) else None
 
 
 def _won_share(table: Table, play: Round, hand: Hand, pay: PayTable, wager: int) -> Share | None:

@@ -6,10 +6,9 @@ from enum import IntEnum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games import Game
-from croupier.games.payment import PayTable, Wager
-from croupier.games.paytables import Ranged, rows_by_strength
-from croupier.games.procedure import CardGroup, Deal, Decide, Settle, Step
-from croupier.games.words import Verb
+from croupier.games.checks.wagers import leans_on
+from croupier.games.payment import PayTable, Ranged, Wager, rows_by_strength
+from croupier.games.procedure import CardGroup, Deal, Decide, Settle, Step, Verb
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, hand_range
 
@@ -17,7 +16,7 @@ CONTEST: Final = "contest"
 _PLANS: dict[str, "Plan"] = {}
 
 
-class Deed(IntEnum):
+class DealerAction(IntEnum):
     """What can come next in a round; ints, because a table looks them up at every event."""
 
     SHUFFLE = auto()
@@ -38,7 +37,7 @@ class Deed(IntEnum):
 
     @property
     def said(self) -> str:
-        """The deed in words."""
+        """The action in words."""
         return self.name.lower().replace("_", " ")
 
 
@@ -72,7 +71,7 @@ class Plan:
     first_settlement: int
     paying_order: tuple[int, ...]  # wagers in the order in which a hand's are paid
     # By settlement step: what is done to each hand, in order.
-    settles: dict[str, tuple[tuple[Deed, int], ...]]
+    settles: dict[str, tuple[tuple[DealerAction, int], ...]]
     fixed: dict[str, int]  # by pay table: how many cards, the first of those it weighs, must all play (Q1-18)
     weighs: dict[str, Source]  # by pay table: the cards it weighs, those that must all play first (Q1-18)
     contest_player: Source
@@ -89,24 +88,24 @@ class Plan:
 
 def _each_hand(
     step: Settle, game: Game, numbers: dict[str, int], members: dict[str, tuple[int, ...]]
-) -> Iterator[tuple[Deed, int]]:
+) -> Iterator[tuple[DealerAction, int]]:
     groups = {group.id: number for number, group in enumerate(game.cards)}
     for action in step.each_player:
         match action.verb:
             case Verb.REVEAL:
-                yield Deed.TABLE_HAND, groups[action.what]
+                yield DealerAction.TABLE_HAND, groups[action.what]
             case Verb.ANNOUNCE:
-                yield Deed.ANNOUNCE, groups[action.what]
+                yield DealerAction.ANNOUNCE, groups[action.what]
             case Verb.RACK:
-                yield Deed.RACK, groups[action.what]
+                yield DealerAction.RACK, groups[action.what]
             case Verb.PAY:
-                yield from ((Deed.PAY, wager) for wager in members[action.what])
+                yield from ((DealerAction.PAY, wager) for wager in members[action.what])
             case Verb.TAKE | Verb.SETTLE:
                 fall = [numbers[wager.id] for wager in game.wagers if wager.falls_with == action.what]
                 for wager in (*members[action.what], *fall):
-                    yield Deed.TAKE, wager
+                    yield DealerAction.TAKE, wager
                     if action.verb is Verb.SETTLE:
-                        yield Deed.PAY, wager
+                        yield DealerAction.PAY, wager
 
 
 def _source(game: Game, groups: tuple[str, ...]) -> Source:
@@ -117,10 +116,6 @@ def _source(game: Game, groups: tuple[str, ...]) -> Source:
 
 def _weighed(table: PayTable) -> tuple[str, ...]:
     return (*table.uses_all_of, *(name for name in table.cards if name not in table.uses_all_of))
-
-
-def _leans_on(wager: Wager) -> tuple[str | None, ...]:
-    return (*wager.needs_any_of, wager.not_above, wager.equal_to)
 
 
 def plan_of(game: Game) -> Plan:
@@ -165,7 +160,9 @@ def _lay_out(game: Game) -> Plan:
         members=members,
         first_settlement=next(number for number, step in enumerate(steps) if step.do == "settle"),
         paying_order=tuple(
-            dict.fromkeys(wager for each in settles.values() for deed, wager in each if deed is Deed.PAY)
+            dict.fromkeys(
+                wager for each in settles.values() for deed, wager in each if deed is DealerAction.PAY
+            )
         ),
         settles=settles,
         fixed={
@@ -176,7 +173,7 @@ def _lay_out(game: Game) -> Plan:
         contest_player=_source(game, contest.player_cards if contest else ()),
         contest_dealer=_source(game, contest.dealer_cards if contest else ()),
         leaning=tuple(
-            tuple(n for n, other in enumerate(game.wagers) if wager.id in _leans_on(other))
+            tuple(n for n, other in enumerate(game.wagers) if wager.id in leans_on(other))
             for wager in game.wagers
         ),
         duties=tuple(

@@ -1,4 +1,4 @@
-"""The record of play as text: one line an event, for people to read, and read back to the very same events.
+"""Write the record of play as text, read it back, and replay it: every settlement is worked out again.
 
 >>> from croupier.table.events import BetPlaced
 >>> write_line(BetPlaced(3, "ante", 250))
@@ -9,18 +9,26 @@ BetPlaced(seat=3, wager='ante', cents=250)
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from croupier.cards import cards_text, parse_cards
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.words import dollars, quoted
+from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import do_next
+from croupier.table.decide import decide
+from croupier.table.evolve import effective, evolve
+from croupier.table.refused import RefusedError
+from croupier.table.state import Table
 
 
-class RecordError(SpokenError):
+class RecordError(CroupierError):
     """A line that is no record of anything."""
 
 
@@ -83,6 +91,14 @@ _QUOTED = Spelling(
     r'"(?:[^"\\]|\\.)*"', lambda text: json.dumps(text, ensure_ascii=not text.isprintable()), json.loads
 )
 
+# Said only where it is so, so that a record from before it could be so reads as it did.
+_DUE = Spelling(
+    r"(?:, of it \$[\d,.]+ due from the house)?",
+    lambda cents: f", of it {dollars(cents)} due from the house" if cents else "",
+    lambda text: _cents(text.split()[3]) if text else 0,
+)
+_HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
+
 _CHOICE = Spelling("fold|bet|raise|take back|let it ride", str, str)
 
 # Every field by what it holds; a free text is quoted, so that nothing in it can be mistaken for more.
@@ -92,6 +108,8 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "stake": _MONEY,
     "won": _MONEY,
     "held": _MONEY,
+    "due": _DUE,
+    "holds_jackpots": _HOLDS,
     "values": _VALUES,
     "rules": _RULES,
     "choice": _CHOICE,
@@ -99,61 +117,6 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "cards": _CARDS,
     "before": _CARD,
     "after": _CARD,
-}
-TEMPLATES: Final[dict[type, str]] = {
-    e.TableOpened: "{by} opens the table for {game} {game_hash} with {seats} seats",
-    e.TablePaused: "{by} pauses the table: {reason}",
-    e.TableResumed: "{by} resumes the table",
-    e.TableClosed: "{by} closes the table",
-    e.JackpotsPosted: "{by} posts jackpots {values}",
-    e.PlayerSat: "{player} sits at seat {seat}",
-    e.PlayerLeft: "{player} leaves",
-    e.NewcomerWaits: "{player} waits for a seat",
-    e.SeatSurrendered: "{player} gives up seat {seat}, chosen by {chosen_by}",
-    e.ChipsBought: "{player} buys {cents} in chips",
-    e.ChipsBrought: "{player} brings {cents} in chips",
-    e.ChipsCashed: "{player} cashes {cents} in chips",
-    e.SecondHandAsked: "{player} asks for a second hand at seat {seat}",
-    e.SecondHandApproved: "{player} is given a second hand at seat {seat} by {by}",
-    e.SecondHandDeclined: "{player} is declined a second hand at seat {seat} by {by}: {reason}",
-    e.SecondHandWithdrawn: "{player} no longer asks for a second hand at seat {seat}",
-    e.FaceAsked: "{player} asks for cards face down: {down}",
-    e.RoundStarted: "round {number} begins, deck {deck}",
-    e.DeckWashed: "the dealer washes the deck",
-    e.Shuffled: "the dealer shuffles",
-    e.BetPlaced: "seat {seat} bets {cents} on {wager}",
-    e.BetRemoved: "seat {seat} takes the bet off {wager}",
-    e.BetsClosed: "no more bets",
-    e.CardDealt: "{card} to {seat}, {group}",
-    e.CardBurned: "burn {card}",
-    e.Tended: "the dealer does {step}",
-    e.Decided: "seat {seat} at {step}: {choice} {cents}",
-    e.CardTurnedUp: "turn up {group} {number}: {card}",
-    e.GroupTurnedUp: "turn up {group}: {cards}",
-    e.Collected: "the dealer collects {step}",
-    e.HandTurnedUp: "turn up seat {seat}, {group}: {cards}",
-    e.HandAnnounced: "announce seat {seat}: {name}",
-    e.HandCalled: "call seat {seat} on {pay}: {name}",
-    e.HandAcknowledged: "seat {seat} on {pay} is acknowledged by {by}",
-    e.WagerTaken: "take {cents} of seat {seat} on {wager}: {reason}, {hand}",
-    e.WagerPaid: (
-        "pay seat {seat} on {wager} {won}, stake back {stake}, held {held}: {reason}, {hand} at {odds}"
-    ),
-    e.WagerPushed: "push {cents} of seat {seat} on {wager}: {reason}, {hand}",
-    e.CapShared: "share the cap with seat {seat} on {wager}: {cents}",
-    e.HandRacked: "rack seat {seat}",
-    e.RoundFinished: "round {number} ends",
-    e.CardsShown: "seat {seat} shows cards, seen by {by}",
-    e.HandForfeited: "seat {seat} forfeits: {reason}",
-    e.LateBetForfeited: "seat {seat} loses a late {cents} on {wager}",
-    e.IrregularityReported: "irregularity {number}, {kind}, at {seat}, reported by {by}: {says}",
-    e.IrregularityRuled: "irregularity {number}: {ruling}, ruled by {by}: {says}, under {rules}",
-    e.RoundDead: "round {number} is dead, wagers returned {returned}, by {by}: {reason}",
-    e.CardCorrected: "correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}",
-    e.PowerFailed: "power fails: {says}",
-    e.ConsentGiven: "{player} agrees to finish: {agrees}",
-    e.RoundResumed: "{by} resumes the round",
-    e.StepUndone: "undo {count}, by {by}: {reason}",
 }
 
 
@@ -178,7 +141,7 @@ def _spellings(kind: Any) -> dict[str, Spelling]:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], type]]:
-    return [(re.compile(_shape(kind, template)), kind) for kind, template in TEMPLATES.items()]
+    return [(re.compile(_shape(kind, template)), kind) for kind, template in e.LINES.items()]
 
 
 def _shape(kind: type, template: str) -> str:
@@ -190,7 +153,7 @@ def write_line(event: e.Event) -> str:
     """Return an event as a line of the record."""
     kind: Any = type(event)
     spellings = _spellings(kind)
-    return TEMPLATES[kind].format(
+    return e.LINES[kind].format(
         **{name: spelling.write(getattr(event, name)) for name, spelling in spellings.items()}
     )
 
@@ -218,3 +181,105 @@ def read(text: str) -> tuple[e.Event, ...]:
     """Return the events of a record; blank lines and lines that begin with # are passed over."""
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
     return tuple(map(read_line, lines))
+
+
+_CARD_EVENTS: Final = (e.CardDealt, e.CardBurned, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp)
+_DONE_NEXT: Final = (
+    *_CARD_EVENTS,
+    e.DeckWashed,
+    e.Shuffled,
+    e.BetsClosed,
+    e.Tended,
+    e.Collected,
+    e.HandAnnounced,
+    e.HandCalled,
+    e.WagerTaken,
+    e.WagerPaid,
+    e.WagerPushed,
+    e.CapShared,
+    e.HandRacked,
+    e.RoundFinished,
+)
+"""What the dealer does when nobody is waited for: the rules leave no choice in it."""
+
+
+def rebuild(table: Table, history: Iterable[e.Event]) -> Table:
+    """Return the table after a whole history, with what was undone left out.
+
+    RecordError names the first line that the rules do not lead to: another payment, another card than the
+    deck has, a bet outside the limits, or a table of another game. `evolved` takes a history as it is.
+    """
+    after = deque((table for _, table in replay(table, history)), maxlen=1)
+    return after[0] if after else table
+
+
+def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, Table]]:
+    """Yield each event that counts with the table after it; RecordError if the rules do not lead to it."""
+    events = effective(history)
+    due: list[e.Event] = []
+    for at, event in enumerate(events):
+        _verify_game(table, event)
+        if not due:
+            due = list(_from_rules(table, event, events[at:]))
+        if due and (right := due.pop(0)) != event:
+            raise RecordError(
+                f'the record says "{write_line(event)}", and the rules lead to "{write_line(right)}"; '
+                "one of the two was changed: take the record from where it was written"
+            )
+        try:
+            table = evolve(table, event)
+        except (AssertionError, LookupError):
+            raise RecordError(
+                f'"{write_line(event)}" cannot come at this point of a record; a line before it is missing'
+            ) from None
+        yield event, table
+
+
+def _verify_game(table: Table, event: e.Event) -> None:
+    game = table.plan.game
+    if isinstance(event, e.TableOpened) and event.game_hash != game.hash:
+        raise RecordError(
+            f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
+            f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
+        )
+
+
+def _from_rules(table: Table, event: e.Event, tail: Sequence[e.Event]) -> Sequence[e.Event]:
+    """Return what the rules make of what was done here, or nothing where they leave it to a person."""
+    try:
+        if isinstance(event, _DONE_NEXT):
+            keyed = table.round is not None and table.round.keyed and isinstance(event, _CARD_EVENTS)
+            return () if keyed else do_next(table)
+        if isinstance(event, e.Decided) and event.choice == "fold":
+            return _fold(table, event, tail)
+        command = command_for(event, tail)
+        return decide(table, command) if command else ()
+    except RefusedError as refused:
+        raise RecordError(
+            f'the record says "{write_line(event)}", which cannot be at this point: {refused}'
+        ) from None
+
+
+def _fold(table: Table, event: e.Decided, tail: Sequence[e.Event]) -> Sequence[e.Event]:
+    """Return what a fold leads to; a dealer keys the cards of one that is settled at once (Q0-04)."""
+    if table.round is not None and table.round.keyed:
+        with suppress(RefusedError):
+            return decide(table, command_for(event, tail) or c.Proceed())
+    return decide(table, c.Choose(event.seat, "fold"))
+
+
+def command_for(event: e.Event, tail: Sequence[e.Event]) -> c.Command | None:
+    """Return the command that led to these events, if it was one that moves money by rule."""
+    match event:
+        case e.BetPlaced():
+            return c.PlaceBet(event.seat, event.wager, event.cents)
+        case e.Decided(choice="fold"):
+            seat = event.seat
+            shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp) and each.seat == seat)
+            return c.Choose(event.seat, "fold", cards=next(shown, ()))
+        case e.CardsShown():
+            return c.ShowCards(event.seat, event.by)
+        case e.IrregularityRuled():
+            return c.Rule(event.number, event.ruling, event.by, event.says, event.rules)
+        case _:
+            return None

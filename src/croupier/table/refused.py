@@ -1,9 +1,9 @@
 """A command that cannot be carried out, with the sentence that says why and the rules it rests on."""
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 
-class Refused(SpokenError):  # noqa: N818 (at a table one is refused, not in error)
+class RefusedError(CroupierError):
     """Nothing has changed; the message says what would be right."""
 
     def __init__(self, says: str, rules: tuple[str, ...] = ()) -> None:
@@ -15,4 +15,4 @@ class Refused(SpokenError):  # noqa: N818 (at a table one is refused, not in err
 def require(met: bool, says: str, rules: tuple[str, ...] = ()) -> None:  # noqa: FBT001 (reads as a condition)
     """Refuse unless the condition is met."""
     if not met:
-        raise Refused(says, rules)
+        raise RefusedError(says, rules)

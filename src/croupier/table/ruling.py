@@ -8,8 +8,8 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
 from croupier.table.keying import known_cards
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused, require
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Hand, Round, Table
 
 KINDS: Final = (
@@ -29,11 +29,12 @@ KINDS: Final = (
 RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand")
 
 
+@c.decides
 def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
     """Acknowledge a called hand: the floor does (R1-06)."""
     play, number = table.round, table.hand_at(command.seat)
     if play is None or number < 0:
-        raise Refused(f"seat {command.seat} has no hand in play", ("R1-06",))
+        raise RefusedError(f"seat {command.seat} has no hand in play", ("R1-06",))
     hand = play.hands[number]
     waiting = sorted(hand.called - hand.acknowledged)
     require(bool(waiting), f"no hand of seat {command.seat} waits to be acknowledged", ("R1-06",))
@@ -41,6 +42,7 @@ def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
     return tuple(e.HandAcknowledged(command.seat, pay, command.by) for pay in waiting)
 
 
+@c.decides
 def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     """Record who saw a hand; shared with a player at the table it may be forfeited with its bets (R1-04).
 
@@ -76,6 +78,7 @@ def _forfeits(table: Table, seat: int, reason: str, why: e.Reason) -> tuple[e.Ev
     return (e.HandForfeited(seat, reason), *taken)
 
 
+@c.decides
 def report(table: Table, command: c.Report) -> tuple[e.Event, ...]:
     """Report an irregularity; play stops until the floor has ruled (Q0-26, QX-14)."""
     known = ", ".join(KINDS)
@@ -88,11 +91,12 @@ def report(table: Table, command: c.Report) -> tuple[e.Event, ...]:
     return (e.IrregularityReported(number, command.kind, command.seat, command.by, command.says),)
 
 
+@c.decides
 def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
     """Rule on what was reported; a misdeal returns every wager."""
     found = next((told for told in table.irregularities if told.number == command.number), None)
     if found is None:
-        raise Refused(f"nothing with number {command.number} waits for a ruling")
+        raise RefusedError(f"nothing with number {command.number} waits for a ruling")
     known = ", ".join(RULINGS)
     require(command.ruling in RULINGS, f'"{command.ruling}" is no ruling; rule {known}')
     require(command.by not in table.seats, "the floor rules, not a player", ("Q0-26", "QX-14"))
@@ -101,20 +105,21 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
         for id_ in command.rules:
             checklist.rule(id_)
     except checklist.UnknownRuleError as unknown:
-        raise Refused(str(unknown)) from None
+        raise RefusedError(str(unknown)) from None
     ruled = e.IrregularityRuled(found.number, command.ruling, command.by, command.says, command.rules)
     if command.ruling == "misdeal":
         play = _playing(table)
         return (ruled, e.RoundDead(play.number, True, command.by, f"misdeal: {command.says}"))  # noqa: FBT003
     if command.ruling == "forfeit the hand":
         if found.seat is None:
-            raise Refused("name the seat whose hand is forfeited when reporting")
+            raise RefusedError("name the seat whose hand is forfeited when reporting")
         early = f"bets are open and seat {found.seat} has no cards yet; its bets can still be taken off"
         require(not _playing(table).bets_open, early, ("Q0-26",))
         return (ruled, *_forfeits(table, found.seat, command.says, e.Reason.FORFEITED))
     return (ruled,)
 
 
+@c.decides
 def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
     """Put right a card that was keyed wrongly, in the open; what was settled is settled again."""
     play = _playing(table)
@@ -126,7 +131,7 @@ def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
     require(lies, f"{command.group} has no card number {command.number} there")
     before = cards[command.number - 1]
     if before is None:
-        raise Refused(f"card {command.number} of {command.group} has not been keyed yet")
+        raise RefusedError(f"card {command.number} of {command.group} has not been keyed yet")
     require(command.card in range(52), f"{command.card} is no card")
     twice = f"{cards_text([command.card])} lies on the table already"
     require(command.card not in known_cards(play), twice)
@@ -138,6 +143,7 @@ def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
     )
 
 
+@c.decides
 def report_power_failure(table: Table, command: c.ReportPowerFailure) -> tuple[e.Event, ...]:
     """Interrupt a round (H-04)."""
     _playing(table)
@@ -145,6 +151,7 @@ def report_power_failure(table: Table, command: c.ReportPowerFailure) -> tuple[e
     return (e.PowerFailed(command.says),)
 
 
+@c.decides
 def consent(table: Table, command: c.Consent) -> tuple[e.Event, ...]:
     """Say whether one agrees to finish the interrupted hand."""
     require(table.interrupted, "nothing is interrupted", ("H-04",))
@@ -153,6 +160,7 @@ def consent(table: Table, command: c.Consent) -> tuple[e.Event, ...]:
     return (e.ConsentGiven(command.player, command.agrees),)
 
 
+@c.decides
 def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[e.Event, ...]:
     """Finish the hand if it can be read and every player agreed; else it is dead (H-04, Q3-16)."""
     play = _playing(table)
@@ -173,7 +181,7 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
 def calls(table: Table) -> str | None:
     """Return the pay table of a hand that the dealer must call now, if there is one."""
     act, play = next_act(table), table.round
-    if act is None or play is None or act.deed is not Deed.PAY:
+    if act is None or play is None or act.deed is not DealerAction.PAY:
         return None
     pay = duty_on(table, act)
     return pay if pay and pay not in play.hands[act.hand].called else None
@@ -181,12 +189,12 @@ def calls(table: Table) -> str | None:
 
 def _playing(table: Table) -> Round:
     if table.round is None:
-        raise Refused("no round is open")
+        raise RefusedError("no round is open")
     return table.round
 
 
 def _hand(table: Table, seat: int) -> Hand:
     play, number = _playing(table), table.hand_at(seat)
     if number < 0:
-        raise Refused(f"seat {seat} has no hand in play")
+        raise RefusedError(f"seat {seat} has no hand in play")
     return play.hands[number]

@@ -4,39 +4,43 @@ from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused, require
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Player, Status, Table
 
 
+@c.decides
 def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
     """Open, if the document states every limit or the operator has supplied them (Q0-15, Q1-26)."""
     game = table.plan.game
     require(table.status is Status.CLOSED, f"{game.name} is open already")
     if game.blanks:
         lacking = ", ".join(blank.says for blank in game.blanks)
-        raise Refused(
+        raise RefusedError(
             f"the document of {game.name} leaves out {lacking}; the operator supplies them before it opens"
         )
     most = game.seats.most
     require(
         1 <= command.seats <= most, f"{game.name} has 1 to {most} seats, and {command.seats} were asked for"
     )
-    return (e.TableOpened(command.by, game.id, game.hash, command.seats),)
+    return (e.TableOpened(command.by, game.id, game.hash, command.seats, command.holds_jackpots),)
 
 
+@c.decides
 def pause_table(table: Table, command: c.PauseTable) -> tuple[e.Event, ...]:
     """Let no new round begin."""
     require(table.status is Status.OPEN, f"the table is {table.status.value} and cannot be paused")
     return (e.TablePaused(command.by, command.reason),)
 
 
+@c.decides
 def resume_table(table: Table, command: c.ResumeTable) -> tuple[e.Event, ...]:
     """Let rounds begin again."""
     require(table.status is Status.PAUSED, f"the table is {table.status.value}, not paused")
     return (e.TableResumed(command.by),)
 
 
+@c.decides
 def close_table(table: Table, command: c.CloseTable) -> tuple[e.Event, ...]:
     """Close once every player has taken their chips; a round that nobody has bet in yet ends with it."""
     require(table.status is not Status.CLOSED, "the table is closed already")
@@ -48,11 +52,12 @@ def close_table(table: Table, command: c.CloseTable) -> tuple[e.Event, ...]:
     return (*unbet, e.TableClosed(command.by))
 
 
+@c.decides
 def post_jackpots(table: Table, command: c.PostJackpots) -> tuple[e.Event, ...]:
     """Post jackpot values, never in the middle of game play (R1-29)."""
     jackpots = table.plan.game.jackpots
     if jackpots is None:
-        raise Refused(f"{table.plan.game.name} has no jackpots")
+        raise RefusedError(f"{table.plan.game.name} has no jackpots")
     require(table.round is None, "jackpots are not changed while a hand is open", ("R1-29",))
     names = ", ".join(jackpots.names)
     require(len(command.values) == len(jackpots.names), f"post one value each for {names}", ("R1-28",))
@@ -65,6 +70,7 @@ def post_jackpots(table: Table, command: c.PostJackpots) -> tuple[e.Event, ...]:
     return (e.JackpotsPosted(command.by, command.values),)
 
 
+@c.decides
 def sit(table: Table, command: c.Sit) -> tuple[e.Event, ...]:
     """Take a free seat."""
     _is_open(table)
@@ -75,27 +81,30 @@ def sit(table: Table, command: c.Sit) -> tuple[e.Event, ...]:
     return (e.PlayerSat(command.player, command.seat),)
 
 
+@c.decides
 def wait(table: Table, command: c.Wait) -> tuple[e.Event, ...]:
     """Ask to play at a full table; new players have priority over second hands (R0-23)."""
     _is_open(table)
     require(command.player not in table.seats, f"{command.player} sits here already")
     require(command.player not in table.waiting, f"{command.player} waits already")
     if None in table.seats:
-        raise Refused(f"seat {table.seats.index(None) + 1} is free; sit there")
+        raise RefusedError(f"seat {table.seats.index(None) + 1} is free; sit there")
     return (e.NewcomerWaits(command.player),)
 
 
+@c.decides
 def leave(table: Table, command: c.Leave) -> tuple[e.Event, ...]:
     """Leave with no wager up and no chips left behind."""
     if command.player in table.waiting:
         return (e.PlayerLeft(command.player),)
     player = _seated(table, command.player)
     if table.round and any(hand.player == player.id for hand in table.round.hands):
-        raise Refused(f"{player.id} has wagers up; they are settled before {player.id} leaves")
+        raise RefusedError(f"{player.id} has bets in play; leave after the round")
     require(not player.chips, f"{player.id} has {dollars(player.chips)} in chips; cash them out first")
     return (e.PlayerLeft(player.id),)
 
 
+@c.decides
 def buy_chips(table: Table, command: c.BuyChips) -> tuple[e.Event, ...]:
     """Buy chips with money on the table; no credit is given."""
     _seated(table, command.player)
@@ -103,6 +112,7 @@ def buy_chips(table: Table, command: c.BuyChips) -> tuple[e.Event, ...]:
     return (e.ChipsBought(command.player, command.cents),)
 
 
+@c.decides
 def bring_chips(table: Table, command: c.BringChips) -> tuple[e.Event, ...]:
     """Bring chips that were bought before; no cash goes into the drop box."""
     _seated(table, command.player)
@@ -110,17 +120,19 @@ def bring_chips(table: Table, command: c.BringChips) -> tuple[e.Event, ...]:
     return (e.ChipsBrought(command.player, command.cents),)
 
 
+@c.decides
 def cash_out(table: Table, command: c.CashOut) -> tuple[e.Event, ...]:
     """Take chips off the table."""
     player = _seated(table, command.player)
     require(command.cents > 0, f"{dollars(command.cents)} is nothing to cash out")
     if table.round and any(hand.player == player.id for hand in table.round.hands):
-        raise Refused(f"{player.id} has wagers up; chips are cashed out once they are settled")
+        raise RefusedError(f"{player.id} has wagers up; chips are cashed out once they are settled")
     has = dollars(player.chips)
     require(command.cents <= player.chips, f"{player.id} has {has} in chips, not {dollars(command.cents)}")
     return (e.ChipsCashed(player.id, command.cents),)
 
 
+@c.decides
 def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ...]:
     """Ask the floor for a second hand (R0-18, R0-19)."""
     rules = table.plan.game.hands
@@ -128,7 +140,9 @@ def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ..
     held = table.seats.count(player.id)
     if held >= rules.most and not rules.floor_may_allow_more:
         hands = "one hand" if rules.most == 1 else f"{rules.most} hands"
-        raise Refused(f"{table.plan.game.name} allows a player {hands}", ("R0-18",) if rules.most > 1 else ())
+        raise RefusedError(
+            f"{table.plan.game.name} allows a player {hands}", ("R0-18",) if rules.most > 1 else ()
+        )
     _is_seat(table, command.seat)
     asked = dict(table.asked_for_second).get(player.id)
     require(asked is None, f"{player.id} has asked for a second hand at seat {asked}; take that back first")
@@ -141,6 +155,7 @@ def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ..
     return (asks, e.SecondHandApproved(player.id, command.seat, player.id))
 
 
+@c.decides
 def approve_second_hand(table: Table, command: c.ApproveSecondHand) -> tuple[e.Event, ...]:
     """Approve a second hand: the floor does, and nobody else (R0-19)."""
     seat = _asked_for(table, command.player)
@@ -150,6 +165,7 @@ def approve_second_hand(table: Table, command: c.ApproveSecondHand) -> tuple[e.E
     return (e.SecondHandApproved(command.player, seat, command.by),)
 
 
+@c.decides
 def decline_second_hand(table: Table, command: c.DeclineSecondHand) -> tuple[e.Event, ...]:
     """Decline a second hand: the floor does, and says why (R0-19)."""
     seat = _asked_for(table, command.player)
@@ -159,6 +175,7 @@ def decline_second_hand(table: Table, command: c.DeclineSecondHand) -> tuple[e.E
     return (e.SecondHandDeclined(command.player, seat, command.by, command.reason),)
 
 
+@c.decides
 def withdraw_second_hand(table: Table, command: c.WithdrawSecondHand) -> tuple[e.Event, ...]:
     """Take back the wish for a second hand before the floor has answered it."""
     return (e.SecondHandWithdrawn(command.player, _asked_for(table, command.player)),)
@@ -168,10 +185,11 @@ def _asked_for(table: Table, player: str) -> int:
     """Return the seat at which a player asked for a second hand."""
     seat = dict(table.asked_for_second).get(player)
     if seat is None:
-        raise Refused(f"{player} has not asked for a second hand", ("R0-19",))
+        raise RefusedError(f"{player} has not asked for a second hand", ("R0-19",))
     return seat
 
 
+@c.decides
 def surrender_seat(table: Table, command: c.SurrenderSeat) -> tuple[e.Event, ...]:
     """Give up one of two hands to a newcomer: when and by whose choice, Q0-12 says."""
     rules = table.plan.game.hands
@@ -202,12 +220,13 @@ def _bets_taken_off(table: Table, seat: int) -> tuple[e.Event, ...]:
     return tuple(e.BetRemoved(seat, table.plan.wagers[w].id) for w, bet in enumerate(bets) if bet)
 
 
+@c.decides
 def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:
     """Ask for cards face down, where the sheet lets a customer ask (R2-11)."""
     player = _seated(table, command.player)
     require(deals_on_request(table), f"{table.plan.game.name} deals every hand alike")
     dealing = next_act(table)
-    over = dealing is None or dealing.deed is not Deed.DEAL
+    over = dealing is None or dealing.deed is not DealerAction.DEAL
     require(over, "cards are being dealt; ask before the deal, or after it for the next round", ("R2-11",))
     return (e.FaceAsked(player.id, command.down),)
 
@@ -235,5 +254,5 @@ def _is_seat(table: Table, seat: int) -> None:
 def _seated(table: Table, id_: str) -> Player:
     player = table.player(id_)
     if player is None:
-        raise Refused(f"{id_} does not sit at this table")
+        raise RefusedError(f"{id_} does not sit at this table")
     return player

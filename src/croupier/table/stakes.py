@@ -1,20 +1,22 @@
 """Betting: how much on which spot and when, and every player's decisions."""
 
 from croupier.games.checks.names import FIRST_BET
+from croupier.games.checks.wagers import leant_on_first
 from croupier.games.payment import Wager
 from croupier.games.procedure import Burn, Collect, Decide, Reveal, TakeBets
-from croupier.games.words import Fate, dollars
+from croupier.games.words import FoldEffect, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act, verify_play_goes_on
 from croupier.table.cap import capped_payment
 from croupier.table.keying import seen
-from croupier.table.outcome import lost_by_fold, outcome
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused, require
+from croupier.table.outcome import lost_by_fold, outcome, share_won
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Hand, Outcome, Round, Table
 
 
+@c.decides
 def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     """Put chips on a spot, in place of what lies there."""
     wager = _wager(table, command.wager)
@@ -28,14 +30,15 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     verify_amount(table, wager, command.cents, bets)
     if wager.needs_any_of and not any(bets[table.plan.wager_number[need]] for need in wager.needs_any_of):
         names = " or ".join(table.plan.game.wager(need).name for need in wager.needs_any_of)
-        raise Refused(f"{wager.name} needs a bet on {names}", wager.rules)
+        raise RefusedError(f"{wager.name} needs a bet on {names}", wager.rules)
     has = table.chips_of(player) + bets[spot]
     if command.cents > has:
-        raise Refused(f"{player} has {dollars(has)} in chips, too little for {dollars(command.cents)}")
+        raise RefusedError(f"not enough chips: {player} has {dollars(has)} of {dollars(command.cents)}")
     _others_agree(table, wager, command.cents, bets)
     return (e.BetPlaced(command.seat, wager.id, command.cents),)
 
 
+@c.decides
 def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
     """Take chips off a spot while bets are open."""
     wager = _wager(table, command.wager)
@@ -43,9 +46,22 @@ def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
     bets = _bets(table, command.seat)
     require(bool(bets[table.plan.wager_number[wager.id]]), f"there is no bet on {wager.name} to take off")
     is_open = table.round is not None and table.round.bets_open
-    require(is_open, "the bets are closed; what is up stays up", wager.rules)
+    require(is_open, "bets are closed; bets can't be changed", wager.rules)
     _others_agree(table, wager, 0, bets)
     return (e.BetRemoved(command.seat, wager.id),)
+
+
+def all_off(table: Table, hand: Hand) -> tuple[e.Event, ...]:
+    """Take every bet off a hand while bets are open, those first that lean on others.
+
+    A hand without bets has none that leans on another, so that this is never refused as a single one may be.
+    """
+    require(table.round is not None and table.round.bets_open, "bets are closed; bets can't be changed")
+    return tuple(
+        e.BetRemoved(hand.seat, wager.id)
+        for wager in reversed(leant_on_first(table.plan.game))
+        if hand.bets[table.plan.wager_number[wager.id]]
+    )
 
 
 def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
@@ -74,13 +90,13 @@ def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...])
 def verify_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
     """Refuse an amount outside the limits of a spot, with the rule that sets them."""
     if says := _wrong_amount(table, wager, cents, bets):
-        raise Refused(says, wager.rules)
+        raise RefusedError(says, wager.rules)
 
 
 def _wrong_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> str | None:
     name, plan = wager.name, table.plan
     if cents <= 0:
-        return f"{dollars(cents)} is no bet on {name}"
+        return f"{name}: enter more than $0"
     if wager.exactly and cents not in wager.exactly:
         return f"{name} is exactly {_or(wager.exactly)}, not {dollars(cents)}"
     if isinstance(wager.least, int) and cents < wager.least:
@@ -108,37 +124,42 @@ def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple
     """Answer a bet that no open step takes: it is refused, or forfeited where the reading says so (Q2-08)."""
     rules = (*wager.rules, *table.plan.game.conduct.rules)
     if table.round is None:
-        raise Refused(f"no round is open; {wager.name} is bet once the dealer has begun one", wager.rules)
+        raise RefusedError(
+            f"no round is open; {wager.name} is bet once the dealer has begun one", wager.rules
+        )
     step = table.plan.step_number[wager.placed_at]
     if table.round.step <= step:  # not at it, if it takes bets: they would be open
         if isinstance(table.plan.steps[step], TakeBets):
-            raise Refused(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
-        raise Refused(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
+            raise RefusedError(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
+        raise RefusedError(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
     has = table.chips_of(player)
     if table.plan.game.conduct.late_bet == "forfeited" and 0 < command.cents <= has:
         return (e.LateBetForfeited(command.seat, wager.id, command.cents),)
-    raise Refused(f"the action on {wager.name} has closed, so {dollars(command.cents)} is too late", rules)
+    raise RefusedError(
+        f"the action on {wager.name} has closed, so {dollars(command.cents)} is too late", rules
+    )
 
 
 # ------------------------------------------------------------------------------------------ decisions
 
 
+@c.decides
 def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
     """Decide for a hand, when it is that hand's turn."""
     _player_at(table, command.seat)
     play = table.round
     number = table.hand_at(command.seat)
     if play is None or number < 0:
-        raise Refused(f"seat {command.seat} has no hand in play")
+        raise RefusedError(f"seat {command.seat} has no hand in play")
     hand = play.hands[number]
     act = next_act(table)
-    if act is None or act.deed is not Deed.ASK or act.hand != number:
+    if act is None or act.deed is not DealerAction.ASK or act.hand != number:
         return _raise(table, command, play, hand)
     step = table.plan.steps[act.what]
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
     if command.choice not in step.choices:
         choices = " or ".join(step.choices)
-        raise Refused(f'"{command.choice}" is no choice here; choose {choices}', step.rules)
+        raise RefusedError(f'"{command.choice}" is no choice here; choose {choices}', step.rules)
     wager = table.plan.asked_wager[step.id]
     require(not command.cards or command.choice == "fold", "no card is keyed with this decision", step.rules)
     match command.choice:
@@ -159,7 +180,7 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
     spot = table.plan.wagers[wager]
     if command.units not in spot.times:
         allowed = " or ".join(map(str, spot.times))
-        raise Refused(f"{spot.name} is {allowed} times the unit, not {command.units}", spot.rules)
+        raise RefusedError(f"{spot.name} is {allowed} times the unit, not {command.units}", spot.rules)
     if spot.equal_to == FIRST_BET:
         unit = command.cents or 0
         verify_amount(table, spot, unit, hand.bets)
@@ -167,12 +188,12 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
         unit = table.plan.unit(wager, hand.bets)
         if command.cents is not None and command.cents != unit:
             says = f"{spot.name} must match {spot.equal_to}: {dollars(unit)}, not {dollars(command.cents)}"
-            raise Refused(says, spot.rules)
+            raise RefusedError(says, spot.rules)
     _verify_circles(spot, command, already=0)
     cents = unit * command.units
     has = table.chips_of(hand.player)
     if cents > has:
-        raise Refused(
+        raise RefusedError(
             f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}", spot.rules
         )
     return cents
@@ -198,12 +219,12 @@ def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
 def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
     """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
     act = next_act(table)
-    asking = act is not None and act.deed is Deed.ASK
+    asking = act is not None and act.deed is DealerAction.ASK
     out = hand.folded_at is not None or hand.forfeited
     if out or command.choice != "bet" or not hand.decided or not _action_open(table, play, hand):
         first = play.hands[act.hand].seat if act and asking else None
         turn = f"seat {first} decides now" if first else "nobody has a decision to make now"
-        raise Refused(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
+        raise RefusedError(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
     wager = table.plan.asked_wager[hand.decided]
     spot = table.plan.wagers[wager]
     unit = table.plan.unit(wager, hand.bets)
@@ -258,7 +279,9 @@ def _after_fold(
     at_once = [
         w
         for w, spot in enumerate(plan.wagers)
-        if hand.bets[w] and w not in lost and spot.after_fold.when_folded_at(step.id).fate is Fate.SETTLED
+        if hand.bets[w]
+        and w not in lost
+        and spot.after_fold.when_folded_at(step.id).fate is FoldEffect.SETTLED
     ]
     require(bool(at_once) or not keyed, "no card is keyed with this fold: it settles nothing", step.rules)
     return (*done, *_settled_now(table, play, folded, at_once, keyed))
@@ -293,7 +316,10 @@ def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Ev
     if not result.won and result.returned == stake:
         return e.WagerPushed(hand.seat, id_, stake, result.reason, result.hand)
     won, held = capped_payment(table, hand, wager, result)
-    return e.WagerPaid(hand.seat, id_, result.returned, won, held, result.reason, result.hand, result.odds)
+    due = won if table.holds_jackpots and share_won(result.odds) else 0
+    return e.WagerPaid(
+        hand.seat, id_, result.returned, won, held, result.reason, result.hand, result.odds, due
+    )
 
 
 # --------------------------------------------------------------------------------------------- lookups
@@ -302,16 +328,16 @@ def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Ev
 def _wager(table: Table, id_: str) -> Wager:
     if id_ not in table.plan.wager_number:
         known = ", ".join(table.plan.wager_number)
-        raise Refused(f'there is no spot "{id_}" on this layout; it has {known}')
+        raise RefusedError(f'there is no spot "{id_}" on this layout; it has {known}')
     return table.plan.wagers[table.plan.wager_number[id_]]
 
 
 def _player_at(table: Table, seat: int) -> str:
     if not 1 <= seat <= len(table.seats):
-        raise Refused(f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
+        raise RefusedError(f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
     player = table.seats[seat - 1]
     if player is None:
-        raise Refused(f"nobody sits at seat {seat}")
+        raise RefusedError(f"nobody sits at seat {seat}")
     if table.interrupted or table.irregularities:
         verify_play_goes_on(table)
     return player

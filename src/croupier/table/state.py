@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from croupier.table.events import Reason
-from croupier.table.plan import Deed, Plan
+from croupier.table.plan import DealerAction, Plan
 
 Card: TypeAlias = int | None
 """A card, or None for one that lies face down and that nobody at a live table has seen."""
@@ -28,7 +28,7 @@ class Status(Enum):
 class Act(NamedTuple):
     """One thing to do: a deed, to which hand, on which wager or group of cards, and which card of it."""
 
-    deed: Deed
+    deed: DealerAction
     hand: int = -1
     what: int = -1
     card: int = -1
@@ -65,6 +65,12 @@ class Settled(NamedTuple):
     won: int
     returned: int
     held: int = 0  # won but kept back until the cap is shared
+    due: int = 0  # of what was won, the jackpot that the house owes and the table does not pay
+
+    @property
+    def got(self) -> int:
+        """The chips the player was given."""
+        return self.won + self.returned - self.due
 
 
 class Hand(NamedTuple):
@@ -103,7 +109,7 @@ class Round(NamedTuple):
     @property
     def bets_open(self) -> bool:
         """Whether players may bet: closing the bets is what comes next."""
-        return bool(self.todo) and self.todo[0].deed is Deed.CLOSE_BETS
+        return bool(self.todo) and self.todo[0].deed is DealerAction.CLOSE_BETS
 
 
 class Irregularity(NamedTuple):
@@ -136,6 +142,8 @@ class Table(NamedTuple):
     consents: tuple[tuple[str, bool], ...] = ()
     washed: bool = False  # the deck has been washed since the table opened (R4-03)
     declined_second: tuple[tuple[str, str], ...] = ()  # who was told no, and why, until they ask again
+    owed: int = 0  # jackpots won here that the table has not paid: the house signs for them
+    holds_jackpots: bool = False  # whether it does, or pays them like any other win
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

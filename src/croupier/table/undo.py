@@ -10,8 +10,9 @@ from typing import Final
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decide import decide
-from croupier.table.evolve import effective, evolve, rebuild
-from croupier.table.refused import Refused, require
+from croupier.table.evolve import effective, evolve, evolved
+from croupier.table.record import command_for
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Table
 
 _UNDONE: Final = (
@@ -47,16 +48,16 @@ _SPOKEN: Final = (
 def undo(start: Table, history: Sequence[e.Event], *, by: str, reason: str, steps: int = 1) -> e.StepUndone:
     """Return the event that undoes the last steps of the open round; `start` is the table before the history.
 
-    `rebuild(start, [*history, undone])` is the table after it.
+    `evolved(start, [*history, undone])` is the table after it.
     """
     counted = effective(history)
-    table = rebuild(start, counted)
+    table = evolved(start, counted)
     require(table.round is not None, "no round is open; what is settled is not undone")
     require(by not in table.seats, "the floor undoes a step, not a player")
     require(bool(reason.strip()), "say why the step is undone")
     require(steps > 0, f"{steps} steps are nothing to undo")
     began = max(at for at, event in enumerate(counted) if isinstance(event, e.RoundStarted))
-    events, tables = counted[began:], [rebuild(start, counted[:began])]
+    events, tables = counted[began:], [evolved(start, counted[:began])]
     for event in events:
         tables.append(evolve(tables[-1], event))
     for _ in range(steps):
@@ -72,35 +73,21 @@ def _verify(event: e.Event) -> None:
     if isinstance(event, _UNDONE):
         return
     if isinstance(event, _CARDS):
-        raise Refused("a card that is out has been seen: correct it if keyed wrongly, or rule a misdeal")
+        raise RefusedError("a card that is out has been seen: correct it if keyed wrongly, or rule a misdeal")
     if isinstance(event, _SPOKEN):
-        raise Refused("what a person has said or ruled stays on record; rule again instead")
+        raise RefusedError("what a person has said or ruled stays on record; rule again instead")
     if isinstance(event, e.RoundStarted | e.Shuffled | e.DeckWashed):
-        raise Refused("the round begins here; rule a misdeal to end it")
-    raise Refused(f"{type(event).__name__} is no step of the round, and nothing before it is undone")
+        raise RefusedError("the round begins here; rule a misdeal to end it")
+    raise RefusedError(f"{type(event).__name__} is no step of the round, and nothing before it is undone")
 
 
 def _last_step(tables: Sequence[Table], events: Sequence[e.Event]) -> int:
     """Return where the last step begins: the first event from which one command leads to all that follow."""
     for at, event in enumerate(events):
         try:
-            done = decide(tables[at], _command(event, events[at:]))
-        except Refused:
+            done = decide(tables[at], command_for(event, events[at:]) or c.Proceed())
+        except RefusedError:
             continue
         if done == tuple(events[at:]):
             return at
     return len(events) - 1
-
-
-def _command(event: e.Event, tail: Sequence[e.Event]) -> c.Command:
-    """Return the command that may have led to these events, most often to do what comes next."""
-    match event:
-        case e.Decided(choice="fold"):
-            shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp))
-            return c.Choose(event.seat, "fold", cards=next(shown, ()))
-        case e.CardsShown():
-            return c.ShowCards(event.seat, event.by)
-        case e.IrregularityRuled():
-            return c.Rule(event.number, event.ruling, event.by, event.says)
-        case _:
-            return c.Proceed()

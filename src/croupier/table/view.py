@@ -5,7 +5,7 @@ from enum import Enum
 
 from croupier.games.procedure import Decide, Tend
 from croupier.table.agenda import awaits_floor, next_act
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Card, Hand, Irregularity, Round, Table
 
 
@@ -186,7 +186,7 @@ def _shared(table: Table, play: Round) -> tuple[tuple[str, tuple[Card, ...]], ..
 
 
 def _choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice | None:
-    if act.deed is not Deed.ASK:
+    if act.deed is not DealerAction.ASK:
         return None
     hand = play.hands[act.hand]
     if audience.role is Role.PLAYER and audience.player != hand.player:
@@ -204,25 +204,25 @@ def act_words(table: Table, act: Act) -> str:
     plan, play = table.plan, table.round
     seat = f"seat {play.hands[act.hand].seat}" if play and act.hand >= 0 else ""
     match act.deed:
-        case Deed.DEAL:
+        case DealerAction.DEAL:
             name = plan.groups[act.what].name
             return f"deal to {seat}" if seat else f"deal to the {name}"
-        case Deed.TURN_UP:
+        case DealerAction.TURN_UP:
             group = plan.groups[act.what]
             return (
                 f"turn up card {act.card + 1} of the {group.name}"
                 if act.card >= 0
                 else f"turn up the {group.name}"
             )
-        case Deed.ASK:
+        case DealerAction.ASK:
             return f"{seat} decides"
-        case Deed.TABLE_HAND:
+        case DealerAction.TABLE_HAND:
             return f"turn up {seat}"
-        case Deed.ANNOUNCE | Deed.RACK:
+        case DealerAction.ANNOUNCE | DealerAction.RACK:
             return f"{act.deed.said} {seat}"
-        case Deed.TAKE | Deed.PAY:
+        case DealerAction.TAKE | DealerAction.PAY:
             return f"{act.deed.said} {plan.wagers[act.what].name} of {seat}"
-        case Deed.SHUFFLE | Deed.CLOSE_BETS | Deed.TEND | Deed.COLLECT:
+        case DealerAction.SHUFFLE | DealerAction.CLOSE_BETS | DealerAction.TEND | DealerAction.COLLECT:
             return plan.steps[act.what].says
         case _:
             return act.deed.said

@@ -6,8 +6,7 @@ from itertools import combinations
 from math import ceil
 from typing import Final, NamedTuple
 
-from croupier.games.payment import Bonus, PayTable, Row, WagerResult
-from croupier.games.paytables import row_among
+from croupier.games.payment import Bonus, PayTable, Row, WagerResult, row_among
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of

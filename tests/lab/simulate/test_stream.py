@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from croupier.lab.simulate.chi_square import beyond
+from croupier.lab.simulate.results import beyond
 from croupier.lab.simulate.stream import deal, philox, restore
 
 pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds

@@ -9,23 +9,22 @@ from rich.text import Text
 from croupier.cards import parse_cards
 from croupier.cli.practice import keys
 from croupier.cli.practice.calls import said
-from croupier.cli.practice.felt import WIDTH, felt
+from croupier.cli.practice.felt import WIDTH, felt, round_words
 from croupier.cli.practice.player_side import asking, choices, notice
-from croupier.cli.practice.results import round_words
 from croupier.cli.practice.sitting import Sitting
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.table import commands as c
 from croupier.table import decide
 from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.bots import choose
 from croupier.table.drive import NOTHING
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
 from croupier.table.state import Act
 from croupier.table.view import Audience, Role, act_words, view
 
-_SEES_CARDS = (Deed.DEAL, Deed.BURN, Deed.TURN_UP, Deed.TABLE_HAND)
+_SEES_CARDS = (DealerAction.DEAL, DealerAction.BURN, DealerAction.TURN_UP, DealerAction.TABLE_HAND)
 
 
 class DealerSide:
@@ -61,13 +60,13 @@ class DealerSide:
         here = step.id if step else "end"
         if self.rest_of != here:
             self.rest_of = ""
-        if act.deed is Deed.CLOSE_BETS:
+        if act.deed is DealerAction.CLOSE_BETS:
             before = len(self.sitting.log)
             self.sitting.bots_bet()
             self._hear(self.sitting.log[before:])
         try:
             self._hear(self._asked(act, here))
-        except SpokenError as error:
+        except CroupierError as error:
             self.rest_of = ""
             self.told.append(str(error))
 
@@ -99,15 +98,15 @@ class DealerSide:
 
     def _words(self, act: Act) -> str:
         """Say what comes next; for money, how much and why, which the cards on the felt decide."""
-        if act.deed in (Deed.TAKE, Deed.PAY):
+        if act.deed in (DealerAction.TAKE, DealerAction.PAY):
             try:
                 told = decide(self.sitting.table, c.Proceed())
                 if isinstance(told[0], e.HandCalled):
                     return f"call the hand of seat {told[0].seat} for the floor: {told[0].name}"
                 return said(self.sitting.table, told[0]) or act_words(self.sitting.table, act)
-            except Refused:
+            except RefusedError:
                 return act_words(self.sitting.table, act)
-        if act.deed is Deed.FINISH:
+        if act.deed is DealerAction.FINISH:
             return "the round is over"
         return act_words(self.sitting.table, act)
 

@@ -1,10 +1,10 @@
-"""The felt drawn for the terminal: cards, named spots with chips on them, everyone's hand and stack.
+"""Draw the felt in the terminal: cards, spots with chips, everyone's hand, and the results of a round.
 
 Suits are told apart by their signs, and by four colours where there are colours.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,15 +13,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, card_symbol, rank, suit
-from croupier.cli.practice.calls import card_name, name
+from croupier.cli.practice.calls import card_name, name, why
 from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.games.procedure import Reveal
+from croupier.games.wording import cap_words
 from croupier.games.words import dollars
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of
+from croupier.table import events as e
 from croupier.table.plan import CONTEST
-from croupier.table.state import Card, Table
+from croupier.table.state import Card, Hand, Table
 from croupier.table.view import SeenHand, View
 
 WIDTH: Final = 80
@@ -103,17 +105,19 @@ def _middle(table: Table, seen: View, *, mirrored: bool) -> RenderableType:
             lie.reverse()
             labels.reverse()
         title = Text(group.name.upper(), style="bold dim")
-        if told := _dealer_name(table.plan.game, group.id, cards):
+        if told := _dealer_name(table.plan.game, group.id, shown):
             title.append(f"  {told}", style="not dim")
         blocks.append(Group(title, boxed(lie, labels)))
     return Columns(blocks, padding=(0, 4))
 
 
-def _dealer_name(game: Game, group: str, cards: Sequence[Card]) -> str:
-    """Name the dealer's hand once all of it lies open."""
+def _dealer_name(game: Game, group: str, shown: Mapping[str, Sequence[Card]]) -> str:
+    """Name the dealer's hand, with the community cards in it, once all of it lies open."""
     contest = game.contest
-    known = [one for one in cards if one is not None]
-    if contest is None or contest.dealer_cards != (group,) or len(known) < RANKINGS[contest.ranking].size:
+    if contest is None or contest.dealer_cards[0] != group:
+        return ""
+    known = [one for name in contest.dealer_cards for one in shown.get(name, ()) if one is not None]
+    if len(known) < sum(game.card_group(name).count for name in contest.dealer_cards):
         return ""
     ranking = RANKINGS[contest.ranking]
     strength = ranking.strength(known)
@@ -240,11 +244,11 @@ def so_far(game: Game, held: Sequence[Card], shared: Mapping[str, Sequence[Card]
         return ""
     main = game.wagers[0].paid_by
     if main == CONTEST and game.contest:
-        ranking = RANKINGS[game.contest.ranking]
+        ranking, groups = RANKINGS[game.contest.ranking], game.contest.player_cards
     else:
         pay = game.pay_table(main)
-        ranking = RANKINGS[pay.ranking]
-        known += [one for group in pay.cards for one in shared.get(group, ()) if one is not None]
+        ranking, groups = RANKINGS[pay.ranking], pay.cards
+    known += [one for group in groups for one in shared.get(group, ()) if one is not None]
     if len(known) in ranking.sizes:
         return ranking.name(ranking.strength(known))
     ranks = [rank(one) for one in known]
@@ -255,3 +259,68 @@ def so_far(game: Game, held: Sequence[Card], shared: Mapping[str, Sequence[Card]
         kind = {2: "pair of", 3: "three", 4: "four"}[ranks.count(several[0])]
         return f"{kind} {RANK_PLURALS[several[0]]} so far"
     return f"{RANK_PLURALS[several[0]]} and {RANK_PLURALS[several[1]]} so far"
+
+
+End: TypeAlias = e.WagerTaken | e.WagerPaid | e.WagerPushed
+
+
+def results(table: Table, events: Sequence[e.Event], seat: int, before: int) -> Iterator[RenderableType]:
+    """Yield what became of each wager of a seat; the cards of the round still lie on `table`."""
+    play, number = table.round, table.hand_at(seat)
+    if play is None or number < 0:
+        yield Text("  You sat this round out.", style="dim")
+        return
+    hand = play.hands[number]
+    rows = [
+        (table.plan.wagers[wager].name, dollars(hand.bets[wager]), why(end), change(brought(hand, wager)))
+        for wager, end in _ends(table, events, hand)
+    ]
+    room = WIDTH - 8 - sum(max((len(row[part]) for row in rows), default=0) for part in (0, 1, 3))
+    grid = Grid.grid(padding=(0, 2))
+    for justify in ("left", "right", "left", "right"):
+        grid.add_column(justify=justify, no_wrap=justify == "right")
+    for spot, stake, reason, net in rows:
+        # A long reason breaks after the name of the hand, never inside the odds.
+        fits = reason if len(reason) <= room else reason.replace(": ", ":\n", 1)
+        grid.add_row(f"  {spot}", stake, fits, net)
+    yield Text()
+    yield grid
+    total = sum(brought(hand, wager) for wager in range(len(hand.bets)))
+    yield Text()
+    said = Text.assemble("  this round ", change(total), f"   chips {dollars(before)} → ")
+    yield said.append(dollars(before + total), style="bold yellow")
+    if note := _cap_note(table, events):
+        yield Text(f"  {note}", style="dim")
+
+
+def brought(hand: Hand, wager: int) -> int:
+    """Return what a settled wager brought its player beyond the stake."""
+    paid = hand.settled[wager]
+    return paid.won + paid.returned - hand.bets[wager] if paid else 0
+
+
+def _ends(table: Table, events: Sequence[e.Event], hand: Hand) -> Iterator[tuple[int, End]]:
+    """Yield the wagers of a hand in the order of the layout, each with the event that settled it."""
+    ends = {event.wager: event for event in events if isinstance(event, End) and event.seat == hand.seat}
+    for number, wager in enumerate(table.plan.wagers):
+        if wager.id in ends:
+            yield number, ends[wager.id]
+
+
+def _cap_note(table: Table, events: Sequence[e.Event]) -> str:
+    """Say that the cap was reached, where it was."""
+    cap = table.plan.game.cap
+    if cap is None:
+        return ""
+    paid = [event for event in events if isinstance(event, e.WagerPaid)]
+    won = sum(event.won for event in paid) + sum(ev.cents for ev in events if isinstance(ev, e.CapShared))
+    if won < cap.amount and not any(event.held for event in paid):
+        return ""
+    return f"The cap counts: {cap_words(table.plan.game, cap)}."
+
+
+def round_words(hands: Sequence[Hand], bank: int) -> str:
+    """Say what a round brought the bank."""
+    won = "wins" if bank > 0 else "pays"
+    said = f"the bank {won} {dollars(abs(bank))}" if bank else "the bank comes out even"
+    return f"{len(hands)} hand{'' if len(hands) == 1 else 's'} settled; {said}."

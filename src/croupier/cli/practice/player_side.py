@@ -8,10 +8,9 @@ from rich.text import Text
 
 from croupier.cli.practice import keys
 from croupier.cli.practice.calls import YOU, said
-from croupier.cli.practice.felt import WIDTH, felt
-from croupier.cli.practice.results import results
+from croupier.cli.practice.felt import WIDTH, felt, results
 from croupier.cli.practice.sitting import TO_THE_BETS, Sitting, play_out
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.sign import Sign, amount
 from croupier.games.wording import amount_words, cap_words
 from croupier.games.words import dollars
@@ -19,9 +18,9 @@ from croupier.table import can
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused
-from croupier.table.usual_bets import spots
+from croupier.table.bots import spots
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
 from croupier.table.view import Audience, Choice, Role, View, view
 
 NEW_LINE = "\n"
@@ -58,7 +57,7 @@ class PlayerSide:
                 change = self._again()
 
     def watch(self, rounds: int) -> None:
-        """Let a bot play your hand too."""
+        """Let a bot play your hand."""
         for _ in range(rounds):
             before = self.sitting.chips_of(YOU)
             started = len(self.sitting.log)
@@ -69,9 +68,9 @@ class PlayerSide:
 
     def _run(self) -> None:
         """Go on to the moment before the round ends, asking you whenever a decision is yours."""
-        while (act := next_act(self.sitting.table)) and act.deed is not Deed.FINISH:
+        while (act := next_act(self.sitting.table)) and act.deed is not DealerAction.FINISH:
             seat = self.sitting.asked()
-            if act.deed is Deed.CLOSE_BETS:
+            if act.deed is DealerAction.CLOSE_BETS:
                 self.sitting.bots_bet()
                 self._bets(ask=True)
             elif seat == self.seat:
@@ -102,7 +101,7 @@ class PlayerSide:
                 else:
                     self._ask_bets(problem)
                 self._hear(self.sitting.do(c.Proceed(), TO_THE_BETS))
-            except Refused as refused:
+            except RefusedError as refused:
                 problem = f"{refused}."
             else:
                 return
@@ -139,7 +138,7 @@ class PlayerSide:
                     self.sitting.wanted[wager] = cents
                 elif can(self.sitting.table, c.RemoveBet(self.seat, wager)):
                     self.sitting.do(c.RemoveBet(self.seat, wager))
-            except SpokenError as error:
+            except CroupierError as error:
                 self.screen.print(Text(f"  {error}.", style="red"))
             else:
                 return
@@ -177,7 +176,7 @@ class PlayerSide:
             try:
                 happened = self.sitting.do(self._sized(commands[pressed][1], asked), TO_THE_BETS)
                 self._hear(happened[1:])
-            except SpokenError as error:
+            except CroupierError as error:
                 self.told.append(f"{error}.{NEW_LINE}")
             else:
                 return

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from croupier.cards import DECK, CardError, cards_text, parse_cards
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.table.script import arranged
 
 _SEAT: Final = re.compile(r"(?:seat )?(\d+)")
 
 
-class ScriptError(SpokenError):
+class ScriptError(CroupierError):
     """A script that cannot be dealt."""
 
 

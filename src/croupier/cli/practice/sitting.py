@@ -14,18 +14,17 @@ from croupier.games.sign import Sign
 from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import new_table, rebuild
+from croupier.table import evolved, new_table
 from croupier.table.agenda import awaits_floor, next_act
-from croupier.table.bots import NAMES, bets_of, choose
+from croupier.table.bots import NAMES, bets_of, choose, completed
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform
-from croupier.table.plan import Deed
+from croupier.table.plan import DealerAction
 from croupier.table.record import write
 from croupier.table.state import Table
-from croupier.table.usual_bets import completed
 
-TO_THE_LAST: Final[Automation] = EVERYTHING - {Deed.FINISH}
+TO_THE_LAST: Final[Automation] = EVERYTHING - {DealerAction.FINISH}
 """Everything but the very end, so that the cards still lie there when the result is read."""
-TO_THE_BETS: Final[Automation] = TO_THE_LAST - {Deed.CLOSE_BETS}
+TO_THE_BETS: Final[Automation] = TO_THE_LAST - {DealerAction.CLOSE_BETS}
 BOT_CHIPS: Final = 1_000_00
 FLOOR: Final = "floor"
 
@@ -122,7 +121,7 @@ class Sitting:
     def asked(self) -> int | None:
         """Return the seat that has a decision before it."""
         act = next_act(self.table)
-        if act is None or act.deed is not Deed.ASK or self.table.round is None:
+        if act is None or act.deed is not DealerAction.ASK or self.table.round is None:
             return None
         return self.table.round.hands[act.hand].seat
 
@@ -149,7 +148,7 @@ class Sitting:
     def leave(self) -> list[str]:
         """End the sitting and return what there is to say: an open round is dead, every wager goes back."""
         # What has happened is what the log says, wherever an interrupt caught us.
-        self.table = rebuild(new_table(self.sign.game), self.log)
+        self.table = evolved(new_table(self.sign.game), self.log)
         told = self._dead_round() if self.table.round else []
         told.append(self._balance())
         for player in self.table.players:
@@ -193,9 +192,9 @@ class Sitting:
 def play_out(sitting: Sitting) -> None:
     """Play a whole round with bots in every seat, to the moment before it ends."""
     sitting.begin()
-    while sitting.table.round and (act := next_act(sitting.table)) and act.deed is not Deed.FINISH:
+    while sitting.table.round and (act := next_act(sitting.table)) and act.deed is not DealerAction.FINISH:
         seat = sitting.asked()
-        if act.deed is Deed.CLOSE_BETS:
+        if act.deed is DealerAction.CLOSE_BETS:
             sitting.bots_bet()
             if sitting.you:
                 sitting.bet(sitting.you, sitting.your_bets())

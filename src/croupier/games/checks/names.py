@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
-from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets
-from croupier.games.words import ByTable, Verb, quoted
+from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets, Verb
+from croupier.games.words import ByTable, quoted
 
 FIRST_BET = "first-bet"
 CONTEST = "contest"

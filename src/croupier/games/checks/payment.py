@@ -9,8 +9,7 @@ from itertools import combinations
 from croupier.games.checks.names import CONTEST
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
-from croupier.games.payment import Contest, PayTable, Row, WagerResult
-from croupier.games.paytables import narrowest_first
+from croupier.games.payment import Contest, PayTable, Row, WagerResult, narrowest_first
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, keys_of
@@ -104,13 +103,13 @@ def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: Path) -
 
 
 def _runs(table: PayTable, ranged: list[tuple[Row, HandRange]]) -> Iterator[tuple[int, Row | None]]:
-    """Yield, from the lowest hand to the highest in any row, each run of hands that one row pays, or none."""
+    """Yield, from the lowest hand in any row to the highest there is, each run of hands one row pays."""
     keys = keys_of(RANKINGS[table.ranking])
     plain = [(row, hands) for row, hands in narrowest_first(ranged) if hands.suit is None]
     of_a_suit = [hands for _, hands in ranged if hands.suit is not None]
     lows = {bisect_left(keys, hands.low) for _, hands in ranged}
     nexts = {bisect_right(keys, hands.high) for _, hands in ranged}
-    for start in sorted(lows | nexts - {max(nexts, default=0)}):
+    for start in sorted(lows | {start for start in nexts if start < len(keys)}):
         paid_by = next((row for row, hands in plain if hands.holds(keys[start])), None)
         if paid_by or not any(hands.holds(keys[start], hands.suit) for hands in of_a_suit):
             yield start, paid_by

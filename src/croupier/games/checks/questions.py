@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from croupier.games.checklist import UnknownRuleError, rule
+from croupier.games.document import Option, Reading
 from croupier.games.mistakes import GameFileError, Mistake, Path
 from croupier.games.model import Game
 from croupier.games.patch import NowhereError, dotted
-from croupier.games.questions import Option, Reading
 from croupier.games.words import quoted
 
 DOCUMENTS = ("000", "001", "002", "003", "004")

@@ -3,9 +3,9 @@
 A set is a value, as a table is: `decide(jackpots, command)` gives events, `evolve(jackpots, event)` the next.
 """
 
-from croupier.house.jackpots.clock import NextChange, next_permitted_change
 from croupier.house.jackpots.decide import can, decide, verify
 from croupier.house.jackpots.evolve import evolve, new_set, rebuild
+from croupier.house.jackpots.posting import NextChange, next_permitted_change
 from croupier.house.jackpots.sign import Sign, sign, warnings
 from croupier.house.jackpots.state import JackpotSet, bound
 from croupier.house.jackpots.watch import told

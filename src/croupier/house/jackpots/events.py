@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
+from croupier.house.jackpots.state import NO_CLAIM, Claim
 from croupier.house.settings import Settings
-from croupier.house.staff import Role
+from croupier.house.state import Source
+from croupier.permissions import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class WinRecorded:
     value: int  # what is posted for the round it was won in
     pool: int  # wins of one pool share a jackpot
     waits_for: tuple[str, ...]  # tables whose open rounds may still bring winners to a new pool
+    claim: Claim = NO_CLAIM  # what is signed for
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +145,14 @@ class WinAcknowledged:
 
 @dataclass(frozen=True, slots=True)
 class WinPaid:
-    """A win was paid."""
+    """A win was paid; `source` is out of what, unless the table had paid it when it was won."""
 
     by: str
     at: datetime
     win: int
     cents: int
     how: str
+    source: Source | None = None
 
 
 Event: TypeAlias = (

@@ -84,6 +84,7 @@ def _won(jackpots: JackpotSet, event: e.WinRecorded) -> JackpotSet:
         event.percent,
         event.value,
         event.at,
+        claim=event.claim,
     )
     pools = {pool.number: pool for pool in jackpots.pools}
     pool = pools.get(event.pool) or Pool(event.pool, event.jackpot, frozenset(event.waits_for))
@@ -125,7 +126,7 @@ def _acknowledged(jackpots: JackpotSet, event: e.WinAcknowledged) -> JackpotSet:
 
 
 def _paid(jackpots: JackpotSet, event: e.WinPaid) -> JackpotSet:
-    win = jackpots.win(event.win)._replace(paid_by=event.by)
+    win = jackpots.win(event.win)._replace(paid_by=event.by, source=event.source)
     every = jackpots.rules.after_win_may_change == "all"
     freed = frozenset(jackpots.rules.names if every else {win.jackpot})  # Q1-10
     return _with_win(jackpots, win)._replace(freed=jackpots.freed | freed)

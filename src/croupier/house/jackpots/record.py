@@ -10,7 +10,7 @@ from croupier.games.words import quoted
 from croupier.house.jackpots import events as e
 from croupier.house.jackpots.evolve import new_set, rebuild
 from croupier.house.jackpots.state import JackpotSet
-from croupier.house.plain import KIND, Plain, PlainError, from_plain, to_plain
+from croupier.house.serialize import KIND, Plain, PlainError, from_plain, to_plain
 
 
 def write_event(event: e.Event) -> dict[str, Plain]:

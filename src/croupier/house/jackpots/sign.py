@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from croupier.games import Game
-from croupier.games.paytables import rows_by_strength
+from croupier.games.payment import rows_by_strength
 from croupier.games.words import ByStake, Fixed, Share, dollars
-from croupier.house.jackpots.clock import NextChange, next_permitted_change
+from croupier.house.jackpots.posting import NextChange, next_permitted_change
 from croupier.house.jackpots.state import Change, JackpotSet
 
 CAMERAS_FROM = 25_000_00  # Lot 8205.06(c): cards, table and the posted amount are filmed

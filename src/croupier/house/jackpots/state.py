@@ -1,13 +1,14 @@
 """What is true of a set of jackpots: what is posted where, what binds each open round, who won."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.games import Game
 from croupier.games.payment import Jackpots
 from croupier.house.settings import Settings
-from croupier.house.staff import Role
-from croupier.table.refused import Refused
+from croupier.house.state import Source
+from croupier.permissions import Role
+from croupier.table.refused import RefusedError
 
 
 class Change(NamedTuple):
@@ -30,6 +31,21 @@ class OpenRound(NamedTuple):
     values: tuple[int, ...]
 
 
+class Claim(NamedTuple):
+    """What is signed for: the hand as it lay at the end of its round, its wager, and what is held for it."""
+
+    wager: str = ""
+    stake: int = 0
+    hand: str = ""
+    cards: tuple[int, ...] = ()  # that the pay table weighed
+    round: int = 0  # as the table counts them
+    dealer: str = ""  # who dealt it, and signs for none of it
+    held: int = 0  # what the table owes for it; nothing where the table has paid it itself
+
+
+NO_CLAIM: Final = Claim()
+
+
 class Win(NamedTuple):
     """A winning hand on its way from the table to its payment."""
 
@@ -46,6 +62,8 @@ class Win(NamedTuple):
     seen_by: tuple[tuple[Role, str], ...] = ()  # who acknowledged it, and as what
     paid_by: str | None = None
     void: bool = False
+    claim: Claim = NO_CLAIM
+    source: Source | None = None  # out of what it was paid
 
 
 class Pool(NamedTuple):
@@ -79,7 +97,7 @@ class JackpotSet(NamedTuple):
     def rules(self) -> Jackpots:
         """The jackpot rules of the sheet, as read."""
         if self.game.jackpots is None:
-            raise Refused(f"{self.game.name} has no jackpots; choose a game whose sheet posts some")
+            raise RefusedError(f"{self.game.name} has no jackpots; choose a game whose sheet posts some")
         return self.game.jackpots
 
     @property
@@ -94,7 +112,7 @@ class JackpotSet(NamedTuple):
     def win(self, number: int) -> Win:
         """Return a win by its number."""
         if not 1 <= number <= len(self.wins):
-            raise Refused(f"there is no win {number}; {len(self.wins)} were recorded")
+            raise RefusedError(f"there is no win {number}; {len(self.wins)} were recorded")
         return self.wins[number - 1]
 
 
@@ -105,6 +123,6 @@ def bound(jackpots: JackpotSet, table: str) -> tuple[int, ...]:
     """
     if table not in jackpots.tables:
         shown = ", ".join(jackpots.tables) or "no table"
-        raise Refused(f"table {table} does not show these jackpots; {shown} does", ("R1-28",))
+        raise RefusedError(f"table {table} does not show these jackpots; {shown} does", ("R1-28",))
     play = jackpots.playing(table)
     return play.values if play else jackpots.values

@@ -3,19 +3,22 @@
 from fractions import Fraction
 
 from croupier.games.words import dollars
-from croupier.house.hours import verify_time
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.jackpots.clock import settings_of
 from croupier.house.jackpots.evolve import evolve
+from croupier.house.jackpots.posting import settings_of
 from croupier.house.jackpots.state import JackpotSet, OpenRound, Pool, Win, bound
-from croupier.house.staff import Power, Role, require_power, same_person
-from croupier.table.refused import Refused, require
+from croupier.house.settings import verify_time
+from croupier.house.staff import require_permission, same_person
+from croupier.house.state import Source
+from croupier.permissions import Permission, Role
+from croupier.table.refused import RefusedError, require
 from croupier.table.split import split
 
-SIGNS = {Role.FLOOR: Power.ACKNOWLEDGE_HAND, Role.MANAGER: Power.APPROVE_LARGE_WIN}
+SIGNS = {Role.FLOOR: Permission.ACKNOWLEDGE_HAND, Role.MANAGER: Permission.APPROVE_LARGE_WIN}
 
 
+@c.decides
 def begin_round(jackpots: JackpotSet, command: c.BeginRound) -> tuple[e.Event, ...]:
     """Bind a round to what is posted (Q1-14)."""
     verify_time(command.at)
@@ -26,6 +29,7 @@ def begin_round(jackpots: JackpotSet, command: c.BeginRound) -> tuple[e.Event, .
     return (e.RoundBegan(command.by, command.at, command.table, jackpots.begun + 1, values),)
 
 
+@c.decides
 def record_win(jackpots: JackpotSet, command: c.RecordWin) -> tuple[e.Event, ...]:
     """Record a winning hand, and with which others it shares."""
     verify_time(command.at)
@@ -52,6 +56,7 @@ def record_win(jackpots: JackpotSet, command: c.RecordWin) -> tuple[e.Event, ...
         play.values[names.index(command.jackpot)],
         mine.number,
         tuple(sorted(mine.waits_for)),
+        command.claim,
     )
     return (recorded,)
 
@@ -66,6 +71,7 @@ def _pool_for(jackpots: JackpotSet, command: c.RecordWin) -> Pool:
     return Pool(jackpots.pooled + 1, command.jackpot, playing)
 
 
+@c.decides
 def end_round(jackpots: JackpotSet, command: c.EndRound) -> tuple[e.Event, ...]:
     """End a round, and share every jackpot that no other open round can still win a part of."""
     verify_time(command.at)
@@ -91,37 +97,72 @@ def _shared(jackpots: JackpotSet, pool: Pool, command: c.EndRound) -> e.WinsShar
     return e.WinsShared(command.by, command.at, pool.number, pool.jackpot, value, given)
 
 
+@c.decides
 def acknowledge(jackpots: JackpotSet, command: c.AcknowledgeWin) -> tuple[e.Event, ...]:
     """Acknowledge a win: the floor and the manager do, and they are two people (Q1-40)."""
     verify_time(command.at)
     win = _standing(jackpots, command.win)
     if command.acting not in SIGNS:
-        raise Refused(f"floor and manager acknowledge a win, not {command.acting}", ("Q1-40",))
-    require_power(command.by, command.by.id, SIGNS[command.acting], ("Q1-40",))
+        raise RefusedError(f"floor and manager acknowledge a win, not {command.acting}", ("Q1-40",))
+    require_permission(command.by, command.by.id, SIGNS[command.acting], ("Q1-40",))
     seen = dict(win.seen_by)
     done = f"the {command.acting} has acknowledged win {win.number} already"
     require(command.acting not in seen, done)
+    same = _is_dealer(jackpots, win, command.by.id)
     allowed = settings_of(jackpots).same_person_may_confirm
-    same = any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
+    same |= any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
     return (e.WinAcknowledged(command.by.id, command.at, win.number, command.acting, same),)
 
 
+@c.decides
 def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.Event, ...]:
     """Confirm that a win was paid its part, once those who sign for a large one have signed."""
     verify_time(command.at)
     win = _standing(jackpots, command.win)
-    power = Power.SELL_CHIPS if command.by.may(Power.SELL_CHIPS) else Power.APPROVE_LARGE_WIN
-    require_power(command.by, command.by.id, power, ("Q1-40",))
+    power = Permission.SELL_CHIPS if command.by.may(Permission.SELL_CHIPS) else Permission.APPROVE_LARGE_WIN
+    require_permission(command.by, command.by.id, power, ("Q1-40",))
     if win.due is None:
         open_at = ", ".join(sorted(_waits_for(jackpots, win)))
-        raise Refused(f"another hand may share {win.jackpot}; wait for table {open_at}", ("R1-30", "Q1-06"))
+        raise RefusedError(
+            f"another hand may share {win.jackpot}; wait for table {open_at}", ("R1-30", "Q1-06")
+        )
     missing = " and the ".join(signatures(jackpots, win))
     says = f"{dollars(win.due)} of {win.jackpot} is a large win; the {missing} must acknowledge it first"
     require(not missing, says, ("Q1-40",))
     says = f"{win.player}'s part of {win.jackpot} is {dollars(win.due)}, not {dollars(command.cents)}"
     require(command.cents == win.due, says, ("R1-30", "Q1-04"))
     require(bool(command.how.strip()), "say how it was paid: in chips, or by which check", ("Q1-40",))
-    return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how),)
+    if win.claim.held:
+        sources = ", ".join(Source)
+        require(command.source is not None, f"say out of what it is paid: {sources}", ("Q1-40",))
+        _is_dealer(jackpots, win, command.by.id)
+        allowed = settings_of(jackpots).same_person_may_confirm
+        same_person(dict(win.seen_by).get(Role.FLOOR, ""), command.by.id, allowed=allowed)
+    return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how, command.source),)
+
+
+def _is_dealer(jackpots: JackpotSet, win: Win, who: str) -> bool:
+    """Whether somebody signs for a hand they dealt; refused where the house does not allow that."""
+    if not win.claim.dealer or win.claim.dealer != who:
+        return False
+    allowed = settings_of(jackpots).same_person_may_confirm
+    require(allowed, f"{who} dealt this hand and signs for none of it; somebody else does", ("Q1-40",))
+    return True
+
+
+@c.decides
+def pay_for_nothing(jackpots: JackpotSet, command: c.PayForNothing) -> tuple[e.Event, ...]:
+    """Sign for a win in the name of the house, and pay it: play money is nobody's, and nobody is on duty."""
+    verify_time(command.at)
+    win = _standing(jackpots, command.win)
+    require(win.due is not None, f"another hand may share {win.jackpot}", ("R1-30", "Q1-06"))
+    assert win.due is not None  # noqa: S101 (as just required)
+    signs = (
+        e.WinAcknowledged(command.by, command.at, win.number, role, same_person=True)
+        for role in signatures(jackpots, win)
+    )
+    paid = e.WinPaid(command.by, command.at, win.number, win.due, "play money", Source.TRAY)
+    return (*signs, paid)
 
 
 def signatures(jackpots: JackpotSet, win: Win) -> tuple[Role, ...]:
@@ -135,7 +176,7 @@ def _playing(jackpots: JackpotSet, table: str) -> OpenRound:
     bound(jackpots, table)  # refuses a table that does not show the set
     play = jackpots.playing(table)
     if play is None:
-        raise Refused(f"no round is open at table {table}")
+        raise RefusedError(f"no round is open at table {table}")
     return play
 
 

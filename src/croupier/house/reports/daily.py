@@ -17,8 +17,8 @@ from croupier.house.reports.money import (
 )
 from croupier.house.reports.records import DayLog, Records, ReportError, gaming_days
 from croupier.house.reports.tables import TableReport, tables_of
-from croupier.house.staff import Role
 from croupier.house.state import Rail, Variance, Visit
+from croupier.permissions import Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from croupier.house.chips import worth
 from croupier.house.jackpots import events as j
 from croupier.house.ledger import Kind
 from croupier.house.reports.records import DayLog
-from croupier.house.state import Direction
+from croupier.house.state import Direction, Source
 from croupier.house.tables import into_drawer
 from croupier.house.tournament import events as v
+from croupier.house.tournament.evolve import corrected
 from croupier.house.tournament.state import Stage
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class CageReport:
     drops: int
     tournaments: int  # cash in, less cash out
     shares: int
+    prizes: int  # jackpots paid in cash
     over: int  # what counts of the cage found too much, or too little if below nothing
     counted: int | None  # by the last count of the day
 
@@ -45,7 +47,7 @@ class CageReport:
     def expected(self) -> int:
         """What should lie in the drawer at the end."""
         came = self.opening + self.funded + self.credits + self.trays + self.drops + self.tournaments
-        return came - self.drawn - self.banks - self.fills - self.shares + self.over
+        return came - self.drawn - self.banks - self.fills - self.shares - self.prizes + self.over
 
 
 _FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
@@ -59,6 +61,7 @@ _FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
     e.DropCounted: ("drops", lambda event: event.cash),
     e.TournamentPosted: ("tournaments", lambda event: into_drawer(event.entries)),
     e.SharePaid: ("shares", lambda event: event.cents),
+    e.PrizePaid: ("prizes", lambda event: event.cents if event.source is Source.CAGE else 0),
     e.CageCounted: (
         "over",
         lambda event: _counted(event) - event.expected_cash - worth(event.expected_chips),
@@ -203,6 +206,8 @@ def tournament_of(history: Sequence[v.Event]) -> TournamentReport | None:
         match event:
             case v.Scheduled():
                 plan = event.plan
+            case v.Corrected() if plan is not None:
+                plan = corrected(plan, event)
             case v.Paid():
                 funds += event.cents
                 entries += event.what is v.Bought.BUY_IN

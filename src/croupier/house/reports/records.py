@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.jackpots import events as j
 from croupier.house.settings import Settings
-from croupier.house.staff import Role
 from croupier.house.tournament import events as v
+from croupier.permissions import Role
 from croupier.table import events as t
 
 
-class ReportError(SpokenError):
+class ReportError(CroupierError):
     """Records that do not hold what a report is asked for."""
 
 

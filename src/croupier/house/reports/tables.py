@@ -12,7 +12,7 @@ from croupier.house.reports.money import arrived
 from croupier.house.reports.records import DayLog, Records, sitting_of
 from croupier.house.reports.theory import Expected, Surprise, expected, summed, surprise
 from croupier.house.reports.wagers import Play, WagerFigures, play_of
-from croupier.house.state import Direction, of_table
+from croupier.house.state import Direction, Source, of_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class TableReport:
     drop: int  # cash for chips at the table, by the ledger
     drop_counted: int | None  # None until it is
     ledger_win: int  # what the table's postings brought the house
+    prizes: int  # jackpots paid out of the tray after they were signed for
     closing: int  # by the ledger, before the count
     closing_counted: int | None
 
@@ -107,6 +108,9 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
     trays = [event for event in events if isinstance(event, e.TrayCounted) and event.final]
     boxes = [event for event in events if isinstance(event, e.DropCounted)]
     opening = worth(opened.bank)
+    prizes = sum(
+        event.cents for event in events if isinstance(event, e.PrizePaid) and event.source is Source.TRAY
+    )
     return TableReport(
         opened.table,
         play.game,
@@ -123,8 +127,9 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
         credits=credits_,
         drop=drop,
         drop_counted=boxes[-1].cash if boxes else None,
-        ledger_win=bank + drop,
-        closing=opening + fills - credits_ + bank,
+        ledger_win=bank + drop + _posted(posts, Kind.PRIZES, opened.table),
+        prizes=prizes,
+        closing=opening + fills - credits_ + bank - prizes,
         closing_counted=worth(trays[-1].chips) if trays else None,
     )
 
@@ -152,15 +157,16 @@ def _posted(posts: Sequence[e.TablePosted], kind: Kind, table: str) -> int:
 
 
 def _jackpots(posts: Sequence[e.TablePosted], table: str) -> int:
-    """Return what of a table's payments came out of posted jackpots (R1-27)."""
-    account = of_table(Kind.JACKPOTS, table)
-    return sum(
+    """Return what was won of posted jackpots at a table: paid there, or held until it was signed (R1-27)."""
+    paid = of_table(Kind.JACKPOTS, table)
+    at_once = sum(
         cents
         for post in posts
         for entry in post.entries
         for held, cents in entry.postings
-        if held == account and cents > 0
+        if held == paid and cents > 0
     )
+    return at_once + _posted(posts, Kind.PAYABLE, table)
 
 
 def _dealers(events: Sequence[e.Event]) -> tuple[str, ...]:

@@ -14,14 +14,14 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.words import ByStake, Fixed, Share
 from croupier.house.reports.wagers import Dealt, Play, Stakes
 
 if TYPE_CHECKING:
     from croupier.odds import WagerOdds
-    from croupier.odds.totals import Repeated
+    from croupier.odds.reports.sensitivity import Repeated
 
 UNIT = 1_00  # cents: the stake to ask for where the odds are the same for any
 
@@ -65,7 +65,7 @@ def _of_group(play: Play, place: int, book: "_Book") -> Expected:
         return _total(
             group, [(book.priced(place, asked), unit, times) for (asked, unit), times in kinds.items()]
         )
-    except SpokenError as unsolved:
+    except CroupierError as unsolved:
         return Expected(group, None, why_not=str(unsolved))
 
 
@@ -83,7 +83,7 @@ def _bets(book: "_Book", place: int, dealt: Dealt, *, alike: bool) -> "Iterator[
 
 
 def _total(wager: str, bets: "Iterable[tuple[Priced, int, int]]") -> Expected:
-    from croupier.odds.totals import Repeated  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds.reports.sensitivity import Repeated  # noqa: PLC0415 (odds are loaded for reports alone)
 
     win, variance, repeated = Fraction(0), 0.0, []
     for priced, unit, times in bets:
@@ -130,7 +130,7 @@ class _Book:
 
     def _are_tied(self, stakes: Stakes) -> bool:
         """Whether a fold may take a side bet that is up, so that all stakes bear on the best play."""
-        from croupier.odds.fates import tied_to_play  # noqa: PLC0415 (odds are loaded for reports alone)
+        from croupier.odds.counting.payouts import tied_to_play  # noqa: PLC0415 (odds are loaded for reports alone)
 
         up = tuple(stake > 0 for stake in stakes)
         if up not in self._tied:
@@ -142,7 +142,7 @@ class _Book:
 
 def pays_by_stake(game: Game, group: str) -> bool:
     """Whether the odds of one unit change with the stake: fixed prizes, jackpots, bets free in size."""
-    from croupier.odds.sizes import free_bets  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds.solvers.streets import free_bets  # noqa: PLC0415 (odds are loaded for reports alone)
 
     tables = game.pay_tables_of(group)
     fixed = any(isinstance(row.pays, Fixed | ByStake | Share) for table in tables for row in table.rows)
@@ -151,14 +151,14 @@ def pays_by_stake(game: Game, group: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _priced(game: Game, asked: Asked) -> tuple[Priced, ...]:
-    from croupier.odds import analyse  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds import analyze  # noqa: PLC0415 (odds are loaded for reports alone)
 
     named = {group: stake for group, stake in zip(game.wager_groups, asked.stakes, strict=True) if stake}
     sides = dict.fromkeys(game.wager_groups[1:], 0)
     jackpots: Mapping[str, int] = (
         dict(zip(game.jackpots.names, asked.posted, strict=True)) if game.jackpots and asked.posted else {}
     )
-    found = analyse(game, sides | named, jackpots)
+    found = analyze(game, sides | named, jackpots)
     return tuple(Priced(odds, odds.house_edge, odds.standard_deviation) for odds in found.wagers)
 
 
@@ -189,7 +189,7 @@ def surprise(win: int, theory: Expected) -> Surprise | None:
     """Return how unusual a win is, if anything was bet whose odds are known."""
     if theory.win is None or not theory.deviation:
         return None
-    from croupier.odds.totals import chance_beyond  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds.reports.sensitivity import chance_beyond  # noqa: PLC0415 (odds are loaded for reports alone)
 
     away = float(win - theory.win)
     return Surprise(away / theory.deviation, chance_beyond(theory.bets, away))

@@ -4,11 +4,11 @@ from croupier.house.tournament.decide import can, decide, decide_as, verify
 from croupier.house.tournament.evolve import NEW, evolve, rebuild
 from croupier.house.tournament.readings import TournamentReadings
 from croupier.house.tournament.state import Stage, Tournament, funds_collected
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 __all__ = [
     "NEW",
-    "Refused",
+    "RefusedError",
     "Stage",
     "Tournament",
     "TournamentReadings",

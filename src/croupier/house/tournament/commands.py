@@ -4,34 +4,79 @@
 """
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TypeAlias
+from datetime import date, datetime
+from typing import Final
 
+from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.house.limits import HouseLimit
 from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
-from croupier.house.tournament.plan import Listed, Plan
+from croupier.house.tournament.plan import GamingDay, Listed, Plan
+from croupier.permissions import Permission, by_staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Said:
+class Command:
+    """Anything somebody asks of a tournament: who, and when."""
+
     by: str
     at: datetime
+
+
+decides: Final = Rules()
+
+
+def _corrected(event: Fields) -> str:
+    before = f"{event['before_charity']} on {event['before_date']}"
+    paid = ", after players had paid" if event["paid"] else ""
+    return f"from {before} to {event['charity']} on {event['game_date']}{paid}"
+
+
+def _resolved(event: Fields) -> str:
+    done = "finished" if event["finished"] else "not finished"
+    return f"the hand at table {event['table']} is {done}"
 
 
 # ------------------------------------------------------------------------------------------- the desk
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT), sent=False)
 @dataclass(frozen=True, slots=True)
-class Schedule(_Said):
-    """Put the tournament on the schedule; `others` are those on it already, `limits` the house's own."""
+class Schedule(Command):
+    """Put the tournament on the schedule; `others` are those on it already, `limits` the house's own.
+
+    `day` is the gaming day as the house knows it, which the tournament must not contradict.
+    """
 
     plan: Plan
     others: tuple[Listed, ...] = ()
     limits: tuple[HouseLimit, ...] = ()
+    day: GamingDay | None = None
 
 
+@declare(
+    Target.TOURNAMENT,
+    by_staff(Permission.RUN_TOURNAMENT, Permission.CORRECT_TOURNAMENT),
+    Audited("Corrected", AuditKind.CORRECTION, _corrected),
+    filled=("by", "at", "others", "limits", "day"),
+)
 @dataclass(frozen=True, slots=True)
-class Announce(_Said):
+class Correct(Command):
+    """Put right for which charity and on which gaming day a tournament is, or was.
+
+    Before anybody has paid whoever runs it does; afterwards a manager, who says why.
+    """
+
+    charity: str
+    game_date: date
+    says: str = ""
+    others: tuple[Listed, ...] = ()
+    limits: tuple[HouseLimit, ...] = ()
+    day: GamingDay | None = None
+
+
+@declare(Target.TOURNAMENT, by_staff(Permission.ANNOUNCE_TOURNAMENT, rules=("H-01",)))
+@dataclass(frozen=True, slots=True)
+class Announce(Command):
     """Call out the prices, as the Brush did (H-01); None where there is no re-buy or add-on."""
 
     buy_in: int
@@ -39,45 +84,60 @@ class Announce(_Said):
     add_on: int | None = None
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT), filled=("by", "at", "day"))
 @dataclass(frozen=True, slots=True)
-class Register(_Said):
+class Register(Command):
     """Take a player's buy-in, in cash; a player who comes late is seated at once."""
 
     player: str
     seat: Seat | None = None
+    day: GamingDay | None = None  # on which it is paid
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Rebuy(_Said):
+class Rebuy(Command):
     """Take a player's re-buy."""
 
     player: str
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class AddOn(_Said):
+class AddOn(Command):
     """Take a player's add-on."""
 
     player: str
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Refund(_Said):
+class Refund(Command):
     """Give a player the buy-in back (H-07)."""
 
     player: str
 
 
+@declare(
+    Target.TOURNAMENT,
+    by_staff(Permission.RULE),
+    Audited("CloseCallRuled", AuditKind.RULING, "{player}'s late wish taken as in time"),
+)
 @dataclass(frozen=True, slots=True)
-class RuleCloseCall(_Said):
+class RuleCloseCall(Command):
     """Rule that a player's wish for a refund came too close to the first card (Q3-25): the floor does."""
 
     player: str
     says: str
 
 
+@declare(
+    Target.TOURNAMENT,
+    by_staff(Permission.RUN_TOURNAMENT),
+    Audited("Cancelled", AuditKind.RULING, "the tournament is cancelled"),
+)
 @dataclass(frozen=True, slots=True)
-class Cancel(_Said):
+class Cancel(Command):
     """Call the tournament off before the first card; everybody is refunded."""
 
     says: str
@@ -86,65 +146,75 @@ class Cancel(_Said):
 # ------------------------------------------------------------------------------------------ the floor
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class DrawSeats(_Said):
+class DrawSeats(Command):
     """Seat every player as the draw fell."""
 
     draw: tuple[Drawn, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Start(_Said):
+class Start(Command):
     """Deal the first card."""
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class StopClock(_Said):
+class StopClock(Command):
     """Stop the clock of the levels; play may go on, the blinds stay."""
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class RunClock(_Said):
+class RunClock(Command):
     """Let the clock run again from where it was stopped."""
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class CloseEntries(_Said):
+class CloseEntries(Command):
     """End late entries, re-buys and add-ons; the prize pool is then known."""
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Move(_Said):
+class Move(Command):
     """Move a player to a shorter table."""
 
     player: str
     seat: Seat
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class BreakTable(_Said):
+class BreakTable(Command):
     """Break a table: its players go where the draw sends them."""
 
     table: str
     draw: tuple[Drawn, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class CountChips(_Said):
+class CountChips(Command):
     """Record the chips of everybody still in."""
 
     counts: tuple[Count, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class ColourUp(_Said):
+class ColourUp(Command):
     """Race off small chips: so many are in play afterwards."""
 
     chips: int
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Eliminate(_Said):
+class Eliminate(Command):
     """Record who went out in a hand, each with the stack they began it with.
 
     At one table the larger stack places higher and equal stacks tie; players who go out at several tables
@@ -154,39 +224,48 @@ class Eliminate(_Said):
     out: tuple[Count, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Finish(_Said):
+class Finish(Command):
     """End the tournament with its one remaining player as winner."""
 
 
 # --------------------------------------------------------------------------------------- interruption
 
 
+@declare(
+    Target.TOURNAMENT,
+    by_staff(Permission.RUN_TOURNAMENT),
+    Audited("Voided", AuditKind.RULING, "the tournament is void"),
+)
 @dataclass(frozen=True, slots=True)
-class Interrupt(_Said):
+class Interrupt(Command):
     """Say that the power failed, or something else nobody controls (H-02, H-03)."""
 
     says: str
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Consent(_Said):
+class Consent(Command):
     """Record whether a player agrees to finish the interrupted hand (Q3-16)."""
 
     player: str
     agrees: bool
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RULE), Audited("HandResolved", AuditKind.RULING, _resolved))
 @dataclass(frozen=True, slots=True)
-class ResolveHand(_Said):
+class ResolveHand(Command):
     """Say what can be seen of a table's hand: the floor does (Q3-16)."""
 
     table: str
     hand: HandSeen
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class SplitRemaining(_Said):
+class SplitRemaining(Command):
     """Divide the remaining prize money among those who remain (H-03)."""
 
 
@@ -199,8 +278,9 @@ class Stack:
     bet: int = 0
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class SettleByCount(_Said):
+class SettleByCount(Command):
     """Settle the places by chip count (H-02); `leads` gets the pot where it is pushed (Q3-14)."""
 
     stacks: tuple[Stack, ...]
@@ -210,54 +290,26 @@ class SettleByCount(_Said):
 # -------------------------------------------------------------------------------------------- payment
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class DrawLots(_Said):
+class DrawLots(Command):
     """Record how players drew, first the one who drew best: for high card, or for odd cents."""
 
     order: tuple[str, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class CountFromButton(_Said):
+class CountFromButton(Command):
     """Put players in order from the button of each of their tables, for odd cents (Q3-15)."""
 
     players: tuple[str, ...]
     buttons: tuple[Seat, ...]
 
 
+@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
 @dataclass(frozen=True, slots=True)
-class Pay(_Said):
+class Pay(Command):
     """Hand a player the prize or refund that is due."""
 
     player: str
-
-
-Command: TypeAlias = (
-    Schedule
-    | Announce
-    | Register
-    | Rebuy
-    | AddOn
-    | Refund
-    | RuleCloseCall
-    | Cancel
-    | DrawSeats
-    | Start
-    | StopClock
-    | RunClock
-    | CloseEntries
-    | Move
-    | BreakTable
-    | CountChips
-    | ColourUp
-    | Eliminate
-    | Finish
-    | Interrupt
-    | Consent
-    | ResolveHand
-    | SplitRemaining
-    | SettleByCount
-    | DrawLots
-    | CountFromButton
-    | Pay
-)

@@ -1,18 +1,21 @@
 """The one door to a tournament: `decide` says what a command leads to, or refuses it in a sentence."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from croupier.house.staff import Person, Power, require_power
+from croupier.declare import access_to
+from croupier.house.staff import Person, require_permission
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import desk, floor, interruption, payment
 from croupier.house.tournament.events import Event
 from croupier.house.tournament.state import Stage, Tournament
-from croupier.table.refused import Refused, require
+from croupier.permissions import Permission, roles_with
+from croupier.table.refused import RefusedError, require
+
+_RULES: Final = (desk, floor, interruption, payment)  # each registers its own with `c.decides`
 
 
 def decide(tournament: Tournament, command: c.Command) -> tuple[Event, ...]:
-    """Return the events a command leads to; raises Refused where it cannot be carried out."""
+    """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
     require(bool(command.by.strip()), "say who does this")
     require(command.at.tzinfo is not None, "give the time with its time zone")
     if tournament.last is not None:
@@ -22,19 +25,26 @@ def decide(tournament: Tournament, command: c.Command) -> tuple[Event, ...]:
     require(tournament.entrant(command.by) is None, plays)
     if tournament.stage is Stage.UNSCHEDULED:
         require(isinstance(command, c.Schedule), "this tournament is not on the schedule yet", ("H-01",))
-    return _DECIDE[type(command)](tournament, command)
+    events: tuple[Event, ...] = c.decides.rules[type(command)](tournament, command)
+    return events
 
 
 def decide_as(tournament: Tournament, command: c.Command, person: Person | None) -> tuple[Event, ...]:
-    """Return the events of a command that a member of staff gives, if their role has the power to."""
-    power = POWER.get(type(command), Power.RUN_TOURNAMENT)
+    """Return the events of a command that a member of staff gives, if they have the permission."""
     require(person is None or person.id == command.by, f"this was said by {command.by}, not by this person")
-    require_power(person, command.by, power, ("H-01",) if power is Power.ANNOUNCE_TOURNAMENT else ())
+    access = access_to(type(command))
+    if isinstance(command, c.Correct) and tournament.money.collected:
+        # After its day is closed nobody is on duty, and the month's report may wait for it.
+        may = person is not None and person.may(Permission.CORRECT_TOURNAMENT)
+        who = roles_with(Permission.CORRECT_TOURNAMENT)
+        require(may, f"players have paid; only {who} may correct this tournament, with a reason", ("H-15",))
+    else:
+        require_permission(person, command.by, access.staff[0], access.rules)
     return decide(tournament, command)
 
 
 def verify(tournament: Tournament, command: c.Command) -> None:
-    """Raise Refused, with the sentence that says why, where a command cannot be carried out now."""
+    """Raise RefusedError, with the sentence that says why, where a command cannot be carried out now."""
     decide(tournament, command)
 
 
@@ -42,44 +52,6 @@ def can(tournament: Tournament, command: c.Command) -> bool:
     """Whether a command can be carried out now."""
     try:
         verify(tournament, command)
-    except Refused:
+    except RefusedError:
         return False
     return True
-
-
-POWER: Final[dict[type, Power]] = {
-    c.Announce: Power.ANNOUNCE_TOURNAMENT,  # H-01
-    c.RuleCloseCall: Power.RULE,  # Q3-25
-    c.ResolveHand: Power.RULE,  # Q3-16
-}
-"""What takes more than the power to run a tournament."""
-
-_DECIDE: Final[dict[type, Callable[[Tournament, Any], tuple[Event, ...]]]] = {
-    c.Schedule: desk.schedule,
-    c.Announce: desk.announce,
-    c.Register: desk.register,
-    c.Rebuy: desk.rebuy,
-    c.AddOn: desk.add_on,
-    c.Refund: desk.refund,
-    c.RuleCloseCall: desk.rule_close_call,
-    c.Cancel: desk.cancel,
-    c.DrawSeats: floor.draw_seats,
-    c.Start: floor.start,
-    c.StopClock: floor.stop_clock,
-    c.RunClock: floor.run_clock,
-    c.CloseEntries: floor.close_entries,
-    c.Move: floor.move,
-    c.BreakTable: floor.break_table,
-    c.CountChips: floor.count_chips,
-    c.ColourUp: floor.colour_up,
-    c.Eliminate: floor.eliminate,
-    c.Finish: payment.finish,
-    c.Interrupt: interruption.interrupt,
-    c.Consent: interruption.consent,
-    c.ResolveHand: interruption.resolve_hand,
-    c.SplitRemaining: interruption.split_remaining,
-    c.SettleByCount: interruption.settle_by_count,
-    c.DrawLots: payment.draw_lots,
-    c.CountFromButton: payment.count_from_button,
-    c.Pay: payment.pay,
-}

@@ -1,26 +1,29 @@
 """The tournament desk: the schedule, the Brush's announcement, buy-ins, re-buys, add-ons and refunds."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from itertools import pairwise
 
 from croupier.games.words import dollars
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.plan import Extra, Level, Plan, Price, PrizeKind, Prizes
+from croupier.house.tournament.plan import Extra, GamingDay, Level, Plan, Price, PrizeKind, Prizes
 from croupier.house.tournament.readings import CloseCall
 from croupier.house.tournament.seats import require_free
 from croupier.house.tournament.spend import cap_on, price_of, require_only_one_higher, require_within_cap
 from croupier.house.tournament.state import Entrant, Stage, Tournament
-from croupier.table.refused import Refused, require
+from croupier.table.refused import RefusedError, require
 
 # -------------------------------------------------------------------------------------- the schedule
 
 
+@c.decides
 def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]:
     """Put a tournament on the schedule, once, with a buy-in within the cap of its day (H-08)."""
     plan = command.plan
     require(tournament.stage is Stage.UNSCHEDULED, "this tournament is on the schedule already")
     _check_words(plan)
+    require_day(plan.charity, plan.game_date, command.day)
     _check_price("buy-in", plan.buy_in)
     _check_extra("re-buy", plan.rebuy)
     _check_extra("add-on", plan.add_on)
@@ -33,6 +36,65 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
     dear = f"a buy-in of {dollars(plan.buy_in.cents)} is above what a player may spend: {cap.says}"
     require(cap.cents is None or plan.buy_in.cents <= cap.cents, dear, ("H-08", "Q3-23"))
     return (e.Scheduled(plan, cap, by=command.by, at=command.at),)
+
+
+@c.decides
+def correct(tournament: Tournament, command: c.Correct) -> tuple[e.Event, ...]:
+    """Put the charity or the date right, before anybody has paid, or afterwards with a reason (H-15)."""
+    plan, paid = tournament.scheduled, bool(tournament.money.collected)
+    wanted = (command.charity, command.game_date)
+    says = f"{plan.name} is for {plan.charity} on {plan.game_date} already; say what is to be put right"
+    require(wanted != (plan.charity, plan.game_date), says, ("H-15",))
+    require(bool(command.charity.strip()), "the tournament needs its charity", ("H-15",))
+    require(not paid or bool(command.says.strip()), "players have paid; say why it is put right", ("H-15",))
+    if not paid or (command.day and command.game_date == command.day.date):
+        require_day(command.charity, command.game_date, command.day)
+    else:
+        later = command.day is not None and command.game_date > command.day.date
+        require(not later, f"players have paid, and {command.game_date} is still to come", ("H-15",))
+    moved = replace(
+        plan,
+        charity=command.charity,
+        game_date=command.game_date,
+        starts=plan.starts + (command.game_date - plan.game_date),
+    )
+    cap = cap_on(moved.game_date, command.limits, higher=moved.higher_cap)
+    require_only_one_higher(moved, cap, command.others)
+    event = e.Corrected(
+        moved.charity,
+        moved.game_date,
+        moved.starts,
+        cap,
+        before_charity=plan.charity,
+        before_date=plan.game_date,
+        paid=paid,
+        says=command.says,
+        by=command.by,
+        at=command.at,
+    )
+    return (event,)
+
+
+def require_day(charity: str, game_date: date, day: GamingDay | None) -> None:
+    """Refuse a charity that is not of its day, and a day that is over (Lot 7206.02)."""
+    if day is None:
+        return
+    require(game_date >= day.date, f"{game_date} is over; the gaming day is {day.date}", ("H-15",))
+    stranger = game_date == day.date and bool(day.charities) and charity not in day.charities
+    known = " and ".join(day.charities)
+    says = f"{charity} is not the charity of {game_date}, which is {known}; name that one, or another date"
+    require(not stranger, says, ("H-15",))
+
+
+def _require_paid_today(plan: Plan, day: GamingDay | None) -> None:
+    """Refuse money for a tournament of another day, or of a charity the open day is not for."""
+    if day is None:
+        return
+    other = f"{plan.name} is on {plan.game_date}, and the gaming day is {day.date}; correct its date first"
+    require(plan.game_date == day.date, other, ("H-15",))
+    known = " and ".join(day.charities)
+    says = f"{plan.name} is for {plan.charity}, and the day is for {known}; correct its charity first"
+    require(plan.charity in day.charities, says, ("H-15",))
 
 
 def _check_words(plan: Plan) -> None:
@@ -87,6 +149,7 @@ def _check_levels(levels: tuple[Level, ...]) -> None:
     require(not levels or not levels[0].is_break, "the clock begins with a level, not with a break")
 
 
+@c.decides
 def announce(tournament: Tournament, command: c.Announce) -> tuple[e.Event, ...]:
     """Record what the Brush called out: the prices that stand on the schedule (H-01)."""
     plan = tournament.scheduled
@@ -109,6 +172,7 @@ def _priced(cents: int | None) -> str:
 # ------------------------------------------------------------------------------------------- buying
 
 
+@c.decides
 def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]:
     """Take a buy-in; whoever comes after the seats were drawn gets a seat at once."""
     plan, name = tournament.scheduled, command.player
@@ -121,6 +185,7 @@ def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]
     require(tournament.entrant(name) is None, f"{name} is in the tournament already, or was in it")
     seats = (len(plan.tables) - len(tournament.broken)) * plan.seats
     require(len(tournament.remaining) < seats, f"all {seats} seats are taken")
+    _require_paid_today(plan, command.day)
     paid = _paid(tournament, name, e.Bought.BUY_IN, command)
     drawn = tournament.stage is Stage.RUNNING or any(one.seat for one in tournament.entrants)
     if command.seat is None:
@@ -131,11 +196,13 @@ def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]
     return (paid, e.Seated(name, command.seat, by=command.by, at=command.at))
 
 
+@c.decides
 def rebuy(tournament: Tournament, command: c.Rebuy) -> tuple[e.Event, ...]:
     """Take a re-buy from a player who is in."""
     return (_extra(tournament, command, e.Bought.REBUY, tournament.scheduled.rebuy),)
 
 
+@c.decides
 def add_on(tournament: Tournament, command: c.AddOn) -> tuple[e.Event, ...]:
     """Take an add-on from a player who is in."""
     return (_extra(tournament, command, e.Bought.ADD_ON, tournament.scheduled.add_on),)
@@ -144,7 +211,7 @@ def add_on(tournament: Tournament, command: c.AddOn) -> tuple[e.Event, ...]:
 def _extra(tournament: Tournament, command: c.Rebuy | c.AddOn, what: e.Bought, extra: Extra | None) -> e.Paid:
     plan, name = tournament.scheduled, command.player
     if extra is None:
-        raise Refused(f"{plan.name} has no {what}s", ("H-01",))
+        raise RefusedError(f"{plan.name} has no {what}s", ("H-01",))
     _require_open(tournament)
     require(tournament.stage is Stage.RUNNING, f"{what}s begin with the first card", ("H-07",))
     one = playing(tournament, name)
@@ -160,7 +227,7 @@ def _paid(
 ) -> e.Paid:
     price = price_of(tournament.scheduled, what)
     if price is None:
-        raise Refused(f"{tournament.scheduled.name} has no {what}s", ("H-01",))
+        raise RefusedError(f"{tournament.scheduled.name} has no {what}s", ("H-01",))
     require_within_cap(tournament, name, what, price)
     return e.Paid(name, what, price.cents, price.fee, price.chips, by=command.by, at=command.at)
 
@@ -175,7 +242,7 @@ def playing(tournament: Tournament, name: str) -> Entrant:
     """Return somebody who is still in, or refuse."""
     one = tournament.entrant(name)
     if one is None:
-        raise Refused(f"{name or 'nobody'} is not in this tournament")
+        raise RefusedError(f"{name or 'nobody'} is not in this tournament")
     require(not one.out, f"{name} is out of the tournament")
     return one
 
@@ -183,6 +250,7 @@ def playing(tournament: Tournament, name: str) -> Entrant:
 # ------------------------------------------------------------------------------------------- refunds
 
 
+@c.decides
 def refund(tournament: Tournament, command: c.Refund) -> tuple[e.Event, ...]:
     """Give a buy-in back before the first card, and never on a close call (H-07, Q3-25)."""
     one = _before_the_first_card(tournament, command.player)
@@ -195,6 +263,7 @@ def refund(tournament: Tournament, command: c.Refund) -> tuple[e.Event, ...]:
     return (e.Refunded(one.name, cents, by=command.by, at=command.at),)
 
 
+@c.decides
 def rule_close_call(tournament: Tournament, command: c.RuleCloseCall) -> tuple[e.Event, ...]:
     """Rule that a refund was asked for too late; the log keeps who ruled and why (Q3-25)."""
     one = _before_the_first_card(tournament, command.player)
@@ -210,6 +279,7 @@ def _before_the_first_card(tournament: Tournament, name: str) -> Entrant:
     return playing(tournament, name)
 
 
+@c.decides
 def cancel(tournament: Tournament, command: c.Cancel) -> tuple[e.Event, ...]:
     """Call a tournament off; that is possible until the first card, and everybody is refunded."""
     early = f"the tournament is {tournament.stage}; it can be called off only before the first card"

@@ -1,7 +1,7 @@
 """What happened in a tournament: frozen facts, each with who and when, from which everything else follows."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -110,6 +110,20 @@ class CloseCallRuled(_Fact):
     """The floor ruled that a refund was asked for too late (Q3-25)."""
 
     player: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(_Fact):
+    """The tournament is, or was, for this charity and on this gaming day, and not as it stood before."""
+
+    charity: str
+    game_date: date
+    starts: datetime
+    cap: Cap
+    before_charity: str
+    before_date: date
+    paid: bool  # whether anybody had paid by then
     says: str
 
 
@@ -242,6 +256,7 @@ Event: TypeAlias = (
     | Paid
     | Refunded
     | CloseCallRuled
+    | Corrected
     | Cancelled
     | Seated
     | TableBroken

@@ -1,10 +1,12 @@
 """What an event makes of a tournament: `evolve(tournament, event)` is what comes next, and no more."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
 from croupier.house.tournament import events as e
+from croupier.house.tournament.plan import Plan
 from croupier.house.tournament.state import Clock, Entrant, Stage, Tournament
 
 NEW: Final = Tournament()
@@ -27,6 +29,15 @@ def _with(tournament: Tournament, name: str, **values: object) -> Tournament:
 
 def _scheduled(tournament: Tournament, event: e.Scheduled) -> Tournament:
     return tournament._replace(plan=event.plan, cap=event.cap, stage=Stage.SCHEDULED, entries_open=True)
+
+
+def _corrected(tournament: Tournament, event: e.Corrected) -> Tournament:
+    return tournament._replace(plan=corrected(tournament.scheduled, event), cap=event.cap)
+
+
+def corrected(plan: Plan, event: e.Corrected) -> Plan:
+    """Return the plan with the charity and the date put right."""
+    return replace(plan, charity=event.charity, game_date=event.game_date, starts=event.starts)
 
 
 def _announced(tournament: Tournament, _: e.Announced) -> Tournament:
@@ -151,6 +162,7 @@ _EVOLVE: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.Paid: _paid,
     e.Refunded: _refunded,
     e.CloseCallRuled: _close_call,
+    e.Corrected: _corrected,
     e.Cancelled: _cancelled,
     e.Seated: _seated,
     e.TableBroken: _broken,

@@ -8,9 +8,10 @@ from croupier.house.tournament.desk import playing
 from croupier.house.tournament.prizes import short_of_prizes
 from croupier.house.tournament.seats import require_draw, require_free, sizes
 from croupier.house.tournament.state import Stage, Tournament
-from croupier.table.refused import Refused, require
+from croupier.table.refused import RefusedError, require
 
 
+@c.decides
 def draw_seats(tournament: Tournament, command: c.DrawSeats) -> tuple[e.Event, ...]:
     """Seat everybody by the draw, with tables that differ by one player at most."""
     require(
@@ -27,6 +28,7 @@ def draw_seats(tournament: Tournament, command: c.DrawSeats) -> tuple[e.Event, .
     return tuple(e.Seated(name, seat, by=command.by, at=command.at) for name, seat in command.draw)
 
 
+@c.decides
 def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
     """Deal the first card: after the Brush's announcement, at the posted time, to players in their seats."""
     plan = tournament.scheduled
@@ -45,6 +47,7 @@ def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
     return (started,) if plan.entries_stay_open else (started, *closing(tournament, command))
 
 
+@c.decides
 def stop_clock(tournament: Tournament, command: c.StopClock) -> tuple[e.Event, ...]:
     """Stop the clock of the levels."""
     _require_running(tournament)
@@ -52,6 +55,7 @@ def stop_clock(tournament: Tournament, command: c.StopClock) -> tuple[e.Event, .
     return (e.ClockStopped(by=command.by, at=command.at),)
 
 
+@c.decides
 def run_clock(tournament: Tournament, command: c.RunClock) -> tuple[e.Event, ...]:
     """Let the clock of the levels run again."""
     _require_running(tournament)
@@ -59,6 +63,7 @@ def run_clock(tournament: Tournament, command: c.RunClock) -> tuple[e.Event, ...
     return (e.ClockRan(by=command.by, at=command.at),)
 
 
+@c.decides
 def close_entries(tournament: Tournament, command: c.CloseEntries) -> tuple[e.Event, ...]:
     """End late entries, re-buys and add-ons, so that the prizes are known."""
     _require_running(tournament)
@@ -73,12 +78,13 @@ def closing(
     return (e.EntriesClosed(short_of_prizes(tournament), by=command.by, at=command.at),)
 
 
+@c.decides
 def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
     """Move a player from a longer table to a shorter one."""
     _require_in_play(tournament)
     one = playing(tournament, command.player)
     if one.seat is None:
-        raise Refused(f"{one.name} has no seat yet")
+        raise RefusedError(f"{one.name} has no seat yet")
     require_free(tournament, command.seat)
     count, source, target = sizes(tournament), one.seat.table, command.seat.table
     require(target in count, f"nobody sits at table {target}; players move to a table in play")
@@ -87,6 +93,7 @@ def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
     return (e.Seated(one.name, command.seat, by=command.by, at=command.at),)
 
 
+@c.decides
 def break_table(tournament: Tournament, command: c.BreakTable) -> tuple[e.Event, ...]:
     """Break a table and seat its players elsewhere, as they drew."""
     _require_in_play(tournament)
@@ -102,6 +109,7 @@ def break_table(tournament: Tournament, command: c.BreakTable) -> tuple[e.Event,
     return (*seated, e.TableBroken(table, by=command.by, at=command.at))
 
 
+@c.decides
 def count_chips(tournament: Tournament, command: c.CountChips) -> tuple[e.Event, ...]:
     """Record a count of every stack; together they are the chips in play, without limit (H-13)."""
     _require_running(tournament)
@@ -125,6 +133,7 @@ def require_stacks(tournament: Tournament, names: list[str], total: int) -> None
     require(not apart, f"{short}; count again")
 
 
+@c.decides
 def colour_up(tournament: Tournament, command: c.ColourUp) -> tuple[e.Event, ...]:
     """Race off small chips: the chips in play change a little, and nobody goes out by it."""
     _require_running(tournament)
@@ -134,6 +143,7 @@ def colour_up(tournament: Tournament, command: c.ColourUp) -> tuple[e.Event, ...
     return (e.ColouredUp(tournament.chips, command.chips, by=command.by, at=command.at),)
 
 
+@c.decides
 def eliminate(tournament: Tournament, command: c.Eliminate) -> tuple[e.Event, ...]:
     """Record who went out, the lowest place first."""
     require(bool(command.out), "say who went out")

@@ -12,9 +12,10 @@ from croupier.house.tournament.plan import Format
 from croupier.house.tournament.prizes import favoured, final_order, left_over, owed, table_of
 from croupier.house.tournament.readings import EqualCounts, Stacks, StandsAt, WhoAgrees
 from croupier.house.tournament.state import Stage, Tournament
-from croupier.table.refused import Refused, require
+from croupier.table.refused import RefusedError, require
 
 
+@c.decides
 def interrupt(tournament: Tournament, command: c.Interrupt) -> tuple[e.Event, ...]:
     """Cut play short; an hourly tournament with too many players left is void at once (H-02)."""
     require(tournament.stage is Stage.RUNNING, f"the tournament is {tournament.stage}, not being played")
@@ -42,6 +43,7 @@ def _stands(tournament: Tournament, left: int) -> bool:
 # ---------------------------------------------------------------------------------------- multi-table
 
 
+@c.decides
 def consent(tournament: Tournament, command: c.Consent) -> tuple[e.Event, ...]:
     """Record what a player says to finishing the hand (Q3-16)."""
     _require_cut_short(tournament, Format.MULTI_TABLE)
@@ -52,6 +54,7 @@ def consent(tournament: Tournament, command: c.Consent) -> tuple[e.Event, ...]:
     return (e.ConsentGiven(one.name, command.agrees, by=command.by, at=command.at),)
 
 
+@c.decides
 def resolve_hand(tournament: Tournament, command: c.ResolveHand) -> tuple[e.Event, ...]:
     """Finish a table's hand if the floor can read it and everybody agrees; else it is dead (H-03, Q3-16)."""
     _require_cut_short(tournament, Format.MULTI_TABLE)
@@ -75,6 +78,7 @@ def _all_agree(tournament: Tournament, table: str) -> bool:
     return True
 
 
+@c.decides
 def split_remaining(tournament: Tournament, command: c.SplitRemaining) -> tuple[e.Event, ...]:
     """Let all who remain share what is left of the prizes, whatever their chips (H-03, Q3-15)."""
     _require_cut_short(tournament, Format.MULTI_TABLE)
@@ -88,6 +92,7 @@ def split_remaining(tournament: Tournament, command: c.SplitRemaining) -> tuple[
 # --------------------------------------------------------------------------------------------- hourly
 
 
+@c.decides
 def settle_by_count(tournament: Tournament, command: c.SettleByCount) -> tuple[e.Event, ...]:
     """Place the last players by their chips (H-02, Q3-13, Q3-14)."""
     _require_cut_short(tournament, Format.HOURLY)
@@ -110,7 +115,7 @@ def _counted(tournament: Tournament, command: c.SettleByCount) -> dict[str, int]
     pot = sum(stack.bet for stack in command.stacks)
     if pot:
         if command.leads not in counts:
-            raise Refused("say who leads in the hand and is pushed the pot", ("Q3-14",))
+            raise RefusedError("say who leads in the hand and is pushed the pot", ("Q3-14",))
         counts[command.leads] += pot
     return counts
 

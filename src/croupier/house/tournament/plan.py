@@ -92,9 +92,17 @@ class Listed:
     higher: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GamingDay:
+    """The gaming day that is open, or the one it is now; without charities where none is open yet."""
+
+    date: date
+    charities: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A tournament as it stands on the schedule; it does not change afterwards."""
+    """A tournament as it stands on the schedule; of it only the charity and the date are ever corrected."""
 
     id: str
     name: str

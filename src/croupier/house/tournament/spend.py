@@ -10,7 +10,7 @@ from croupier.house.tournament.events import Bought
 from croupier.house.tournament.plan import Cap, Listed, Plan, Price
 from croupier.house.tournament.readings import LicensedEvent, SpendCounts
 from croupier.house.tournament.state import Entrant, Tournament
-from croupier.table.refused import Refused, require
+from croupier.table.refused import RefusedError, require
 
 
 def cap_on(day: date, house: Iterable[HouseLimit] = (), *, higher: bool = False) -> Cap:
@@ -22,7 +22,7 @@ def cap_on(day: date, house: Iterable[HouseLimit] = (), *, higher: bool = False)
     try:
         limits = limit_on(day, house)
     except UndatedError as unknown:
-        raise Refused(str(unknown), ("H-08", "Q3-23")) from None
+        raise RefusedError(str(unknown), ("H-08", "Q3-23")) from None
     usual, one = limits.tournament, limits.one_tournament
     if not higher:
         return Cap(usual.most, usual.says)

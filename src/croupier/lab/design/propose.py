@@ -11,14 +11,11 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.games.payment import PayTable
 from croupier.games.words import Pays
-from croupier.lab.design.draft import Draft, Picks
-from croupier.lab.design.effects import Floats, effects_of
-from croupier.lab.design.rows import DesignError, Numbers, best_to_worst, design_rows
-from croupier.lab.design.search import Choices, TooManyError, tables_within
+from croupier.lab.design.draft import DesignError, Draft, Numbers, Picks, best_to_worst, design_rows
+from croupier.lab.design.search import Choices, Floats, TooManyError, effects_of, tables_within
 from croupier.lab.design.wish import Range, Wish, read_volatility
-from croupier.odds.analyse import posted_jackpots
-from croupier.odds.fates import tied_to_play
-from croupier.odds.results import WagerOdds
+from croupier.odds.counting.payouts import WagerOdds, tied_to_play
+from croupier.odds.solvers.wagers import posted_jackpots
 
 MOST_SOLVED = 600
 _SHELLS = (1.25, 1.5, 2, 3, 4, 6, 8)
@@ -130,7 +127,8 @@ def _the_table(game: Game, wager: str, tables: tuple[PayTable, ...], id_: str | 
     if not tables:
         raise DesignError(f"{wager} of {game.name} is paid by no pay table, so there is none to design")
     if id_ is None and len(tables) > 1:
-        raise DesignError(f"{wager} of {game.name} is paid by several tables; choose one with --table: {ids}")
+        says = f"{wager} of {game.name} is paid by several tables; choose one with"
+        raise DesignError(f"{says} table=...: {ids}", command=f"{says} --table: {ids}")
     for table in tables:
         if id_ in (None, table.id):
             return table

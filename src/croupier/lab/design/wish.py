@@ -4,15 +4,15 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games.words import quoted
-from croupier.odds.results import WagerOdds
+from croupier.odds.counting.payouts import WagerOdds
 
 NEAR = Fraction(1, 1000)  # a single edge means within a tenth of a percentage point of it
 _NUMBER = re.compile(r"(-?[0-9]{1,6}(?:\.[0-9]{1,12})?) ?(%?)")
 
 
-class WishError(SpokenError):
+class WishError(CroupierError):
     """A wish that cannot be read."""
 
 
@@ -71,15 +71,15 @@ def read_target(text: str) -> Range:
     ('49/1000', '51/1000')
     """
     if ".." in text:
-        return read_range(text, "--target", "5%..6%")
-    edge = _number(text, "--target", "5% or 5%..6%")
+        return read_range(text, "target", "5%..6%")
+    edge = _number(text, "target", "5% or 5%..6%")
     return Range(edge - NEAR, edge + NEAR)
 
 
 def read_range(text: str, what: str, example: str) -> Range:
     """Read a range written LOW..HIGH; percents and plain numbers do alike.
 
-    >>> read_range("20%..0.25", "--hit", "20%..25%")
+    >>> read_range("20%..0.25", "hit", "20%..25%")
     Range(low=Fraction(1, 5), high=Fraction(1, 4), is_open=False)
     """
     least, dots, most = text.partition("..")
@@ -99,14 +99,14 @@ def read_volatility(text: str, now: WagerOdds | None) -> Range:
     if text in {"low", "high"}:
         if now is None:
             raise WishError(
-                f"--volatility {text} compares with the table of now, and a row of it is lost; "
+                f"volatility {text} compares with the table of now, and a row of it is lost; "
                 "write a range of standard deviations, like 2.5..3"
             )
         low, high = (None, now.variance) if text == "low" else (now.variance, None)
         return Range(low, high, is_open=True)
-    found = read_range(text, "--volatility", "low, high, or 2.5..3")
+    found = read_range(text, "volatility", "low, high, or 2.5..3")
     if found.low is None or found.high is None or found.low < 0:
-        raise WishError(f"--volatility {quoted(text)} is below nothing; write it like 2.5..3")
+        raise WishError(f"volatility {quoted(text)} is below nothing; write it like 2.5..3")
     return Range(found.low**2, found.high**2)
 
 

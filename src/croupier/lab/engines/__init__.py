@@ -8,9 +8,7 @@ back in the order of the chunks. So the same chunks give the same totals, whoeve
 """
 
 from croupier.lab.engines.cluster import Cluster
-from croupier.lab.engines.crew import Crew, Engine, EngineError
-from croupier.lab.engines.here import Here
+from croupier.lab.engines.engine import Crew, Engine, EngineError, Here, run
 from croupier.lab.engines.pool import Pool
-from croupier.lab.engines.run import run
 
 __all__ = ["Cluster", "Crew", "Engine", "EngineError", "Here", "Pool", "run"]

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, Generic
 from urllib.parse import urlsplit
 
-from croupier.lab.engines.crew import C, Crew, EngineError, R
+from croupier.lab.engines.engine import C, Crew, EngineError, R
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a scheduler to answer, and for its first worker."""
@@ -48,6 +48,9 @@ class _Workers(Generic[C, R]):
         # A task and not scattered data: each worker gets it once, and if all who hold it are lost it is
         # made again.
         self._work = client.submit(_same, work, pure=False)
+        # A scheduler may look at what was sent second first, and cancels what needs a task it does not know.
+        with _spoken(address):
+            self._work.exception()  # when it is there
         self._under_way: set[Any] = set()
         self._threads = 1
         self._counted = float("-inf")

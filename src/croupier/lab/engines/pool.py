@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple
 
-from croupier.lab.engines.crew import C, Crew, EngineError, R
+from croupier.lab.engines.engine import C, Crew, EngineError, R
 
 TRIES: Final = 3
 """How many workers may be lost on one chunk before the chunk is held to be what ends them."""

@@ -17,16 +17,16 @@ History of the versions, which change whenever an action, an observation or a re
 from pathlib import Path
 from typing import Final
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 try:
     import gymnasium
 except ImportError as error:  # pragma: no cover - every test has the extra
-    raise SpokenError("learning needs gymnasium: pip install 'croupier[rl]'") from error
+    raise CroupierError("learning needs gymnasium: pip install 'croupier[rl]'") from error
 
 from croupier.games import CATALOGUE, load
 from croupier.lab.environment.episode import REFUSED, Environment
-from croupier.lab.environment.stakes import StakesError
+from croupier.lab.stakes import StakesError
 
 __all__ = ["MOST_STEPS", "REFUSED", "VERSION", "Environment", "StakesError", "register"]
 

@@ -10,13 +10,14 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from croupier.cards import DECK
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game, load
 from croupier.games.procedure import Decide
-from croupier.lab.environment import seat
-from croupier.lab.environment.observation import PLANES, Eyes, Observation, actions_of
-from croupier.lab.environment.stakes import StakesError, completed, posted, staked, with_sign
-from croupier.table import Refused
+from croupier.lab import seat
+from croupier.lab.environment.observation import PLANES, Eyes, Observation
+from croupier.lab.stakes import StakesError, completed, posted, staked, with_sign
+from croupier.table import RefusedError
+from croupier.table.actions import actions_of
 from croupier.table.drive import act
 from croupier.table.view import Audience, Role, View, view
 
@@ -44,7 +45,7 @@ class Environment(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise SpokenError(f'a round is rendered as "ansi", not as "{render_mode}"')
+            raise CroupierError(f'a round is rendered as "ansi", not as "{render_mode}"')
         self.render_mode = render_mode
         found = game if isinstance(game, Game) else load(game)
         wanted = staked(stakes or {})
@@ -81,13 +82,13 @@ class Environment(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Decide, and go on to the next decision or to the end; what the table refuses changes nothing."""
         if not self.action_space.contains(action):
-            raise SpokenError(f"{action} is no action; they go from 0 to {len(self.actions) - 1}")
+            raise CroupierError(f"{action} is no action; they go from 0 to {len(self.actions) - 1}")
         if seat.is_over(self._table):
-            raise SpokenError("no round is open; reset() begins one")
+            raise CroupierError("no round is open; reset() begins one")
         said = seat.choice(self._table, seat.SEAT, self.actions[int(action)], self.unit)
         try:
             decided = act(self._table, said)
-        except Refused as refused:
+        except RefusedError as refused:
             info = {**self._info(), "refused": str(refused)}
             return self.eyes.observe(self.seen), REFUSED, False, False, info
         self._table = seat.gone_on(decided, self.bets, self.unit)
@@ -100,7 +101,7 @@ class Environment(gymnasium.Env[dict[str, Any], np.int64]):
         if self.render_mode is None:
             return None
         if self._table.round is None:
-            raise SpokenError("there is nothing to see yet; reset() begins a round")
+            raise CroupierError("there is nothing to see yet; reset() begins a round")
         mask = self.action_masks()
         return self.eyes.text(self.seen, [a for a, can in zip(self.actions, mask, strict=True) if can])
 

@@ -5,7 +5,7 @@ Nothing here sees a table, only the view of one player: what the player may not 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,42 +14,12 @@ from croupier.cards import card_symbol
 from croupier.games import Game
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.payment import Wager
-from croupier.games.procedure import Decide
 from croupier.games.words import dollars
+from croupier.table.actions import Action, decisions_of, free_size
 from croupier.table.view import SeenHand, View
 
 Observation: TypeAlias = dict[str, NDArray[np.int8] | NDArray[np.float32] | np.int64]
 PLANES: Final = ("own", "others", "table", "dealer")
-_CHOICES: Final = ("fold", "bet", "take back", "let it ride")
-
-
-class Action(NamedTuple):
-    """Something a player can choose; a bet says how many units."""
-
-    choice: str
-    units: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.choice} {self.units}" if self.units else self.choice
-
-
-def actions_of(game: Game) -> tuple[Action, ...]:
-    """Return everything that any decision of a game lets a player choose, each once.
-
-    >>> from croupier.games import load
-    >>> [str(action) for action in actions_of(load("nh-holdem-stud"))]
-    ['fold', 'bet 1', 'bet 2', 'bet 3']
-    """
-    found = set[Action]()
-    for step in _decisions(game):
-        for choice in step.choices:
-            sizes = game.wager(step.wager).times if choice == "bet" else (0,)
-            found |= {Action(choice, units) for units in sizes}
-    return tuple(sorted(found, key=lambda action: (_CHOICES.index(action.choice), action.units)))
-
-
-def _decisions(game: Game) -> tuple[Decide, ...]:
-    return tuple(step for step in game.steps if isinstance(step, Decide))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +42,7 @@ class Eyes:
             unit=unit,
             wagers=tuple(wager for wager, units in most.items() if units),
             most=tuple(units for units in most.values() if units),
-            decisions=tuple(step.id for step in _decisions(game)),
+            decisions=tuple(step.id for step in decisions_of(game)),
             owners=tuple((group.id, group.owner) for group in game.cards if group.owner != "player"),
         )
 
@@ -132,12 +102,6 @@ def _most(game: Game, wager: Wager, unit: int, bets: Mapping[str, int]) -> int:
     if wager.equal_to is None or game.step(wager.placed_at).do == "bets":
         return 0
     return _most(game, game.wager(wager.equal_to), unit, bets) * max(wager.times)
-
-
-def free_size(wager: Wager, unit: int) -> int:
-    """Return the size of a street bet that may be of any size: one unit, or as near as its limits allow."""
-    most = min(unit, wager.most) if isinstance(wager.most, int) else unit
-    return max(most, wager.least) if isinstance(wager.least, int) else most
 
 
 def _plane(cards: Iterable[int | None]) -> NDArray[np.int8]:

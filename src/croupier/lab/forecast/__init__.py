@@ -1,9 +1,8 @@
 """What a table will bring its house: drop, win and hold by the hour, day and month, and the bank it needs."""
 
 from croupier.lab.forecast.crowd import Crowd, ForecastError, Kind, crowd_of
-from croupier.lab.forecast.results import Figures, Forecast, Span, figures, forecast
+from croupier.lab.forecast.results import Figures, Forecast, Span, Spread, figures, forecast
 from croupier.lab.forecast.shift import Hours, Shift
-from croupier.lab.forecast.sums import Spread
 from croupier.lab.forecast.theory import Theory, theory_of
 
 __all__ = [

@@ -6,19 +6,19 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.words import dollars
-from croupier.lab.simulate.money import usual_stakes, verify_stakes
+from croupier.lab.simulate.outcomes import usual_stakes, verify_stakes
 from croupier.lab.simulate.plan import Stakes
 from croupier.lab.simulate.strategies import OPTIMAL
-from croupier.odds.bets import bets_of
+from croupier.odds.counting.outcomes import bets_of
 
 MOST_KINDS = 4096
 Name = TypeVar("Name", str, int)
 
 
-class ForecastError(SpokenError):
+class ForecastError(CroupierError):
     """A forecast that cannot be made as asked; the message says what can be."""
 
 
@@ -64,13 +64,17 @@ def crowd_of(
     [({'main': 500, 'three-card-bonus': 0}, '3/4'), ({'main': 500, 'three-card-bonus': 500}, '1/4')]
     """
     main, *sides = game.wager_groups
-    by_skill = _shares(skills or {OPTIMAL: Fraction(1)}, "skill", "--skill optimal=0.3")
+    by_skill = _shares(
+        skills or {OPTIMAL: Fraction(1)}, "skill", ("skills={'optimal': 1}", "--skill optimal=0.3")
+    )
     if len(by_skill) > game.seats.most:
         raise ForecastError(
             f"{len(by_skill)} skills are more than sit at a table of {game.name}; "
             f"name {game.seats.most} or fewer"
         )
-    by_ante = _shares(antes or {usual_stakes(game)[main]: Fraction(1)}, "ante", "--ante 5=0.8")
+    by_ante = _shares(
+        antes or {usual_stakes(game)[main]: Fraction(1)}, "ante", ("antes={500: 1}", "--ante 5=0.8")
+    )
     by_bonus = tuple((name, (bonuses or {}).get(name, Fraction(0))) for name in sides)
     _verify_bonuses(game, sides, bonuses or {})
     _verify_staked(game, sides, stakes or {})
@@ -94,14 +98,17 @@ def crowd_of(
     return Crowd(tuple(found), by_skill, by_ante, by_bonus)
 
 
-def _shares(weights: Mapping[Name, Fraction], what: str, example: str) -> tuple[tuple[Name, Fraction], ...]:
+def _shares(
+    weights: Mapping[Name, Fraction], what: str, examples: tuple[str, str]
+) -> tuple[tuple[Name, Fraction], ...]:
     """Turn weights into parts of one; those of no weight are left out."""
     for name, weight in weights.items():
         if weight < 0:
             raise ForecastError(f"{what} {_said(name)} cannot weigh {float(weight):g}; a weight is 0 or more")
     together = sum(weights.values(), Fraction(0))
     if not together:
-        raise ForecastError(f"the weights of every {what} are 0, so nobody plays; give one like {example}")
+        says = f"the weights of every {what} are 0, so nobody plays; give one like"
+        raise ForecastError(f"{says} {examples[0]}", command=f"{says} {examples[1]}")
     return tuple((name, weight / together) for name, weight in weights.items() if weight)
 
 
@@ -115,18 +122,20 @@ def _verify_bonuses(game: Game, sides: list[str], bonuses: Mapping[str, Fraction
             there = f"it has {', '.join(sides)}" if sides else "it has none"
             raise ForecastError(f"{game.name} has no bonus {name}; {there}")
         if not 0 <= share <= 1:
-            raise ForecastError(
-                f"{float(share):g} of the players cannot be on {name}; a share is from 0 to 1, "
-                f"like --bonus {name}=0.6"
-            )
+            says = f"{float(share):g} of the players cannot be on {name}; a share is from 0 to 1, like"
+            raise ForecastError(f"{says} bonuses={{{name!r}: 0.6}}", command=f"{says} --bonus {name}=0.6")
 
 
 def _verify_staked(game: Game, sides: list[str], stakes: Mapping[str, int]) -> None:
     for name, cents in stakes.items():
         if name not in sides:
             there = f"stakes are for {', '.join(sides)}" if sides else "it has none"
+            says = f"{game.name} has no bonus {name} to stake; {there}, and"
             raise ForecastError(
-                f"{game.name} has no bonus {name} to stake; {there}, and --ante is for the rest"
+                f"{says} antes={{...}} is for the rest", command=f"{says} --ante is for the rest"
             )
         if cents <= 0:
-            raise ForecastError(f"nobody bets {dollars(cents)} on {name}; say --bonus {name}=0 for nobody")
+            says = f"nobody bets {dollars(cents)} on {name}; say"
+            raise ForecastError(
+                f"{says} bonuses={{{name!r}: 0}} for nobody", command=f"{says} --bonus {name}=0 for nobody"
+            )

@@ -15,14 +15,19 @@ import numpy as np
 
 from croupier.lab.compiled import compiled
 from croupier.lab.forecast.crowd import Crowd, ForecastError
-from croupier.lab.simulate.exact import main_chances
-from croupier.lab.simulate.kernel import load
-from croupier.lab.simulate.money import bets_by_seat, money_of, most_outcomes
+from croupier.lab.simulate.codegen import generate_kernel, kernel_tables, load_rounds
+from croupier.lab.simulate.outcomes import bets_by_seat, main_chances, money_of, most_outcomes
 from croupier.lab.simulate.plan import Chunk, Plan, Prepared, Stakes, prepared
-from croupier.lab.simulate.source import kernel_tables, source_of
 from croupier.lab.simulate.strategies import chosen
 from croupier.lab.simulate.stream import WORD_BITS, words
-from croupier.lab.simulate.telling import Ints, Now, Tally, new_now, new_tally, tell_of
+from croupier.lab.simulate.tally import (
+    Ints,
+    SessionState,
+    Tally,
+    new_session,
+    new_tally,
+    record_settled_round,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,16 +66,19 @@ class Shift:
 
     def __post_init__(self) -> None:
         self.plan([0] * self.seats)  # which knows how many seats and which seeds there are
-        _ = self.skilled  # which knows the skills there are
+        if why := self.skilled.spec.unsolved:  # a plan knows the skills there are
+            raise ForecastError(f"{why}, and a forecast needs its exact chances; simulate it instead")
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ForecastError(f"no table deals {self.rounds:,} rounds an hour; say 1 to {MOST_ROUNDS:,}")
         if self.buy_in < 1:
             raise ForecastError(f"a buy-in of {self.buy_in} antes buys no chips; say 1 or more")
         missing = [name for name in self._jackpots if not dict(self.jackpots).get(name)]
         if missing:  # R1-28
+            says = f"no round of {self.game.name} begins before its jackpots are posted; say"
+            posted = ", ".join(f"{name!r}: CENTS" for name in missing)
             raise ForecastError(
-                f"no round of {self.game.name} begins before its jackpots are posted; "
-                f"say {' '.join(f'--jackpot {name}=AMOUNT' for name in missing)}"
+                f"{says} jackpots={{{posted}}}",
+                command=f"{says} {' '.join(f'--jackpot {name}=AMOUNT' for name in missing)}",
             )
 
     @property
@@ -133,18 +141,18 @@ class _Ready:
 
     def __init__(self, shift: Shift) -> None:
         self._shift = shift
-        self._scene = shift.skilled.scene
+        self._spec = shift.skilled.spec
         kinds = shift.crowd.kinds
         stakes = [dict(kind.stakes) for kind in kinds]
         self._bets = bets_by_seat(shift.game, stakes, dict(shift.jackpots))
-        self._money = money_of(self._scene, self._bets)  # by kind, where a plan has it by seat
+        self._money = money_of(self._spec, self._bets)  # by kind, where a plan has it by seat
         self._brings = self._money.gone, self._money.cents, self._money.counted, self._money.asks
         skills = [skill for skill, _ in shift.crowd.skills]
-        self._up = frozenset(side.group for side, _ in self._scene.sides)
+        self._up = frozenset(side.group for side, _ in self._spec.sides)
         self._who = np.array([skills.index(kind.skill) for kind in kinds], np.int64)
         self._moves = shift.skilled.moves
-        self._tables = tuple(kernel_tables(self._scene).values())
-        self._kernel = load(source_of(self._scene, shift.seats))
+        self._tables = tuple(kernel_tables(self._spec).values())
+        self._kernel = load_rounds(generate_kernel(self._spec, shift.seats))
         self._staked = self._what_is_staked()
         self._buys = np.array([shift.buy_in * bet.main for bet in self._bets], np.int64)
         self._needs = self._what_is_needed()
@@ -153,16 +161,16 @@ class _Ready:
         """Return the cents at risk by kind, wager and outcome."""
         found = np.zeros_like(self._money.cents)
         for kind, bets in enumerate(self._bets):
-            for end, paid in enumerate(self._scene.layout.ends):
+            for end, paid in enumerate(self._spec.layout.ends):
                 found[kind, 0, end] = int(paid.staked * bets.main)
-            for number, (side, _) in enumerate(self._scene.sides, 1):
+            for number, (side, _) in enumerate(self._spec.sides, 1):
                 found[kind, number] = bets.on(side.group)
         return found
 
     def _what_is_needed(self) -> Ints:
         """Return by kind what a player wants to have before a round: the most they may put out in it."""
         chances = {
-            skill: main_chances(self._scene, chosen(self._scene, skill))
+            skill: main_chances(self._spec, chosen(self._spec, skill))
             for skill, _ in self._shift.crowd.skills
         }
         found = []
@@ -174,9 +182,9 @@ class _Ready:
 
     def play(self, chunk: Chunk) -> Hours:
         """Play the hours of a chunk."""
-        shift, wagers = self._shift, len(self._scene.wagers)
-        tally = new_tally(shift.seats, wagers, most_outcomes(self._scene))
-        now = new_now(shift.seats, wagers, np.ones(shift.seats, np.int64), shift.rounds)
+        shift, wagers = self._shift, len(self._spec.wagers)
+        tally = new_tally(shift.seats, wagers, most_outcomes(self._spec))
+        now = new_session(shift.seats, wagers, np.ones(shift.seats, np.int64), shift.rounds)
         now.clock[0] = _NEVER  # sessions are for players; an hour ends when its rounds do
         found = Hours(*np.zeros((4, chunk.stop - chunk.first), np.int64))
         for place, kinds in enumerate(shift.seated(chunk)):
@@ -194,7 +202,9 @@ class _Ready:
             found.kept[place] = kept
         return found
 
-    def _rounds(self, chunk: Chunk, kinds: Ints, brings: tuple[Ints, ...], tally: Tally, now: Now) -> int:
+    def _rounds(
+        self, chunk: Chunk, kinds: Ints, brings: tuple[Ints, ...], tally: Tally, now: SessionState
+    ) -> int:
         """Play some rounds of an hour; return what the table kept of those that a kernel cannot settle."""
         seed, limits, kept = np.uint64(self._shift.seed), self._money.limits, 0
         who = self._who[kinds]
@@ -209,5 +219,5 @@ class _Ready:
             settled = hour.replay.nets(number)
             kept += int((now.nets - settled).sum())
             now.nets[:] = settled
-            tell_of(self._shift.seats, len(self._scene.wagers), tally, now)
+            record_settled_round(self._shift.seats, len(self._spec.wagers), tally, now)
             number += 1

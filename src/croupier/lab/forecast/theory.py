@@ -11,16 +11,14 @@ from functools import lru_cache
 import numpy as np
 
 from croupier.lab.forecast.shift import Shift
-from croupier.lab.simulate.exact import Chances, main_chances, side_chances
-from croupier.lab.simulate.money import bets_by_seat, money_of
-from croupier.lab.simulate.scene import Scene
+from croupier.lab.simulate.kernel_spec import KernelSpec
+from croupier.lab.simulate.outcomes import Chances, bets_by_seat, main_chances, money_of, side_chances
 from croupier.lab.simulate.strategies import chosen
-from croupier.odds.bets import Bets
-from croupier.odds.ends import Layout, SideBet
-from croupier.odds.joint_contest import ends_of, parts, setting
-from croupier.odds.policies import FOLD
-from croupier.odds.roles import split_suits
-from croupier.odds.suits import Ints, classes
+from croupier.odds.counting.outcomes import Bets, Layout, SideBet
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.playing.policies import FOLD
+from croupier.odds.solvers.card_classes import split_suits
+from croupier.odds.solvers.dealer import ends_of, parts, setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +40,20 @@ def theory_of(shift: Shift) -> Theory:
     >>> hour.win == Fraction(4289, 46410) * 400 * 6 * 40
     True
     """
-    set_ = shift.skilled.scene
+    spec = shift.skilled.spec
     kinds = shift.crowd.kinds
     bets = bets_by_seat(shift.game, [dict(kind.stakes) for kind in kinds], dict(shift.jackpots))
-    cents = money_of(set_, bets).cents.tolist()
-    by_skill = {skill: main_chances(set_, chosen(set_, skill)) for skill, _ in shift.crowd.skills}
+    cents = money_of(spec, bets).cents.tolist()
+    by_skill = {skill: main_chances(spec, chosen(spec, skill)) for skill, _ in shift.crowd.skills}
     win, handle = Fraction(0), Fraction(0)
     unknown: dict[str, None] = {}
     for number, (kind, bet) in enumerate(zip(kinds, bets, strict=True)):
         often = by_skill[kind.skill]
         mean = _mean(cents[number][0], often)
-        staked = sum((end.staked * chance for end, chance in zip(set_.layout.ends, often, strict=True)))
-        for place, (side, _) in enumerate(set_.sides, 1):
+        staked = sum((end.staked * chance for end, chance in zip(spec.layout.ends, often, strict=True)))
+        for place, (side, _) in enumerate(spec.sides, 1):
             if bet.on(side.group):
-                found = _side_chances(set_, side, kind.skill, bet)
+                found = _side_chances(spec, side, kind.skill, bet)
                 if found is None:
                     unknown[side.group] = None
                 else:
@@ -70,18 +68,18 @@ def _mean(cents: list[int], chances: Chances) -> Fraction:
     return sum((net * chance for net, chance in zip(cents, chances, strict=False)), Fraction(0))
 
 
-def _side_chances(set_: Scene, side: SideBet, skill: str, bets: Bets) -> Chances | None:
+def _side_chances(spec: KernelSpec, side: SideBet, skill: str, bets: Bets) -> Chances | None:
     """Return the chance of every row of a side bet, and at the end that a decision or a loss takes it."""
-    found = side_chances(set_, side, bets.up)
-    if found is None and set_.dealer:
-        return _taken_chances(set_, side.group, skill, bets.up)
+    found = side_chances(spec, side, bets.up)
+    if found is None and spec.dealer:
+        return _taken_chances(spec, side.group, skill, bets.up)
     return found
 
 
 @lru_cache(maxsize=64)
-def _taken_chances(set_: Scene, group: str, skill: str, up: frozenset[str]) -> Chances:
+def _taken_chances(spec: KernelSpec, group: str, skill: str, up: frozenset[str]) -> Chances:
     """Count how often a side bet of a contest is left to each row, or goes with the main wager (Q0-05)."""
-    layout, ways, total = _ends_and_rows(set_, skill)
+    layout, ways, total = _ends_and_rows(spec, skill)
     axis = 1 + [side.group for side in layout.sides].index(group)
     others = tuple(place for place in range(1, ways.ndim) if place != axis)
     by_end = ways.sum(axis=others)
@@ -91,12 +89,12 @@ def _taken_chances(set_: Scene, group: str, skill: str, up: frozenset[str]) -> C
 
 
 @lru_cache(maxsize=16)
-def _ends_and_rows(set_: Scene, skill: str) -> tuple[Layout, Ints, int]:
+def _ends_and_rows(spec: KernelSpec, skill: str) -> tuple[Layout, Ints, int]:
     """Count how often each end of a contest meets each row of every side bet under a way of playing."""
-    contest = setting(set_.game, set_.main)
+    contest = setting(spec.game, spec.main)
     ends, which = ends_of(contest)
-    layout = Layout(set_.game, set_.main, ends, contest.sides)
-    (moves,) = chosen(set_, skill)
+    layout = Layout(spec.game, spec.main, ends, contest.sides)
+    (moves,) = chosen(spec, skill)
     counted = np.zeros(layout.shape, np.int64)
     total = 0
     for part in parts(contest):

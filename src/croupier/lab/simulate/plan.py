@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.lab.simulate.kernel import load
-from croupier.lab.simulate.money import (
+from croupier.lab.simulate.codegen import generate_kernel, kernel_tables, load_each, load_rounds
+from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, kernel_spec_of
+from croupier.lab.simulate.outcomes import (
     bets_by_seat,
     money_of,
     most_outcomes,
@@ -19,11 +20,25 @@ from croupier.lab.simulate.money import (
     wins_shares,
 )
 from croupier.lab.simulate.replay import Replay
-from croupier.lab.simulate.scene import Scene, SimulationError, scene_of
-from croupier.lab.simulate.source import kernel_tables, source_of
-from croupier.lab.simulate.strategies import OPTIMAL, chosen, looked_up, looked_up_with_card, place_of
-from croupier.lab.simulate.telling import CHECKPOINTS, Now, Tally, new_now, new_tally, tell_of
-from croupier.odds.bets import bets_of
+from croupier.lab.simulate.strategies import (
+    OPTIMAL,
+    Way,
+    chosen,
+    looked_up,
+    looked_up_with_card,
+    place_of,
+    verify_strategy,
+)
+from croupier.lab.simulate.tally import (
+    CHECKPOINTS,
+    Ints,
+    SessionState,
+    Tally,
+    new_session,
+    new_tally,
+    record_settled_round,
+)
+from croupier.odds.counting.outcomes import bets_of
 
 SESSION = 500
 CHUNK = 1 << 20
@@ -43,14 +58,16 @@ class Plan:
 
     game: Game
     stakes: tuple[Stakes, ...]  # cents by wager, one entry a seat
-    strategies: tuple[str, ...]  # one a seat
+    strategies: tuple[Way, ...]  # one a seat
     seed: int = 0
     session: int = SESSION
     jackpots: Stakes = ()
 
     def __post_init__(self) -> None:
+        for strategy in dict.fromkeys(self.strategies):
+            verify_strategy(self.game, strategy)
         seats = len(self.stakes)
-        most = min(self.game.seats.most, scene(self.game).most_seats)
+        most = min(self.game.seats.most, kernel_spec(self.game).most_seats)
         if not 1 <= seats <= most:
             raise SimulationError(f"{self.game.name} is played at 1 to {most} seats, not {seats}")
         if self.session < CHECKPOINTS or self.session % CHECKPOINTS:
@@ -92,7 +109,7 @@ def plan_for(
     game: Game,
     *,
     seats: int = 1,
-    strategy: str = OPTIMAL,
+    strategy: Way = OPTIMAL,
     stakes: Mapping[str, int] | None = None,
     jackpots: Mapping[str, int] | None = None,
     seed: int = 0,
@@ -116,9 +133,11 @@ def plan_for(
     unposted = wins_shares(game) if unsaid else set()
     asked = sorted(group for group in unposted if said.get(group))
     if unsaid and (asked or jackpots):
-        options = " ".join(f"--jackpot {name}=..." for name in unsaid)
+        says = f"{', '.join(asked or sorted(unposted))} wins shares of jackpots: add"
+        posted = ", ".join(f"{name!r}: ..." for name in unsaid)
         raise SimulationError(
-            f"{', '.join(asked or sorted(unposted))} wins shares of jackpots: add {options}"
+            f"{says} jackpots={{{posted}}}, in cents",
+            command=f"{says} {' '.join(f'--jackpot {name}=...' for name in unsaid)}",
         )
     bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **said}, jackpots)
     verify_stakes(game, bets)
@@ -127,9 +146,9 @@ def plan_for(
 
 
 @cache
-def scene(game: Game, up: frozenset[str] | None = None) -> Scene:
-    """Return the scene of a game with these side bets, laid out once."""
-    return scene_of(game, up)
+def kernel_spec(game: Game, up: frozenset[str] | None = None) -> KernelSpec:
+    """Return the kernel spec of a game with these side bets, worked out once."""
+    return kernel_spec_of(game, up)
 
 
 @cache
@@ -144,40 +163,40 @@ class Prepared:
     def __init__(self, plan: Plan, up: frozenset[str] = frozenset()) -> None:
         self.plan = plan
         self.bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
-        self.scene = scene(plan.game, up.union(*(bets.up for bets in self.bets)))
-        self.money = money_of(self.scene, self.bets)
-        self._tables = tuple(kernel_tables(self.scene).values())
+        self.spec = kernel_spec(plan.game, up.union(*(bets.up for bets in self.bets)))
+        self.money = money_of(self.spec, self.bets)
+        self._tables = tuple(kernel_tables(self.spec).values())
         self._names = tuple(dict.fromkeys(plan.strategies))
         self.who = np.array([self._names.index(name) for name in plan.strategies], np.int64)
         self.moves = self._moves()
-        self._kernel = load(source_of(self.scene, plan.seats))
+        self._kernel = load_rounds(generate_kernel(self.spec, plan.seats))
 
     def _moves(self) -> tuple[NDArray[np.unsignedinteger], ...]:
         """Return the moves of every strategy by stake and place of the known cards, a table a decision."""
-        ways = [chosen(self.scene, name) for name in self._names]
-        if self.scene.shown:
-            tables = [looked_up_with_card(self.scene.spots[0], way[0]) for way in ways]
+        ways = [chosen(self.spec, name) for name in self._names]
+        if self.spec.shown:
+            tables = [looked_up_with_card(self.spec.spots[0], way[0]) for way in ways]
             longest = max(len(lines) for _, lines in tables)
             cards = np.zeros((len(ways), longest, 52), np.uint8)
             for way, (_, lines) in enumerate(tables):
                 cards[way, : len(lines)] = lines
             return np.stack([codes[None] for codes, _ in tables]), cards
         found = []
-        for number, spot in enumerate(self.scene.spots):
+        for number, spot in enumerate(self.spec.spots):
             room = max(spot.stakes) + 1
             by_stake = [looked_up(spot, way[number]) for way in ways]
             table = np.zeros((len(ways), room, by_stake[0].shape[1]), np.uint8)
             for way, moves in enumerate(by_stake):
-                table[way, list(spot.stakes) if not self.scene.dealer else [0]] = moves
+                table[way, list(spot.stakes) if not self.spec.dealer else [0]] = moves
             found.append(table)
         return tuple(found)
 
     def move(self, who: int, number: int, stake: int, cards: Mapping[str, int]) -> int:
         """Return what a strategy does at a decision with these cards: 0 to fold, 1 for the first move."""
-        known = [cards[name] for name in self.scene.known[number]]
+        known = [cards[name] for name in self.spec.known[number]]
         move = int(self.moves[number][who, stake, place_of(known)])
-        if self.scene.shown and move > 1:
-            move = int(self.moves[1][who, move - 2, cards[self.scene.shown]])
+        if self.spec.shown and move > 1:
+            move = int(self.moves[1][who, move - 2, cards[self.spec.shown]])
         return move
 
     @cached_property
@@ -188,11 +207,11 @@ class Prepared:
     @property
     def size(self) -> tuple[int, int]:
         """How many wagers there are, and how many outcomes the one with the most has."""
-        return len(self.scene.wagers), most_outcomes(self.scene)
+        return len(self.spec.wagers), most_outcomes(self.spec)
 
-    def seats_before(self) -> Now:
+    def seats_before(self) -> SessionState:
         """Return the seats before the first round of a session."""
-        return new_now(self.plan.seats, len(self.scene.wagers), self.money.unit, self.plan.session)
+        return new_session(self.plan.seats, len(self.spec.wagers), self.money.unit, self.plan.session)
 
     def play(self, chunk: Chunk) -> Tally:
         """Play the rounds of a chunk."""
@@ -200,7 +219,7 @@ class Prepared:
         self.rounds(chunk, tally, self.seats_before())
         return tally
 
-    def rounds(self, chunk: Chunk, tally: Tally, now: Now) -> None:
+    def rounds(self, chunk: Chunk, tally: Tally, now: SessionState) -> None:
         """Add the rounds of a chunk to a tally; those that a kernel cannot settle the table does."""
         money, seed = self.money, np.uint64(self.plan.seed)
         brings = (money.gone, money.cents, money.counted, money.asks)
@@ -215,5 +234,32 @@ class Prepared:
             tally.kept[:-1] += (now.nets - settled).sum(axis=0)
             tally.kept[-1] += 1
             now.nets[:] = settled
-            tell_of(self.plan.seats, len(self.scene.wagers), tally, now)
+            record_settled_round(self.plan.seats, len(self.spec.wagers), tally, now)
+            number += 1
+
+    def each(self, rounds: int) -> Ints:
+        """Return what each of the first rounds brought the first seat, in cents, in order."""
+        money, seed = self.money, np.uint64(self.plan.seed)
+        tally, now = new_tally(self.plan.seats, *self.size), self.seats_before()
+        brings = (money.gone, money.cents, money.counted, money.asks)
+        kernel = load_each(generate_kernel(self.spec, self.plan.seats))
+        nets = np.zeros(rounds, np.int64)
+        number = 0
+        while True:
+            number = kernel(
+                number,
+                rounds,
+                seed,
+                self.who,
+                self._tables,
+                self.moves,
+                brings,
+                money.limits,
+                tally,
+                now,
+                nets[number:],
+            )
+            if number >= rounds:
+                return nets
+            nets[number] = self.replay.nets(number)[0].sum()
             number += 1

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
     from croupier.lab.simulate.plan import Prepared
-    from croupier.lab.simulate.telling import Ints
+    from croupier.lab.simulate.tally import Ints
     from croupier.table.state import Table
 
 PLENTY = 10**12
@@ -31,8 +31,8 @@ class Replay:
 
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
-        self._scene = prepared.scene
-        self._group = {spot.id: spot.group for spot in prepared.scene.game.wagers}
+        self._spec = prepared.spec
+        self._group = {spot.id: spot.group for spot in prepared.spec.game.wagers}
 
     @cached_property
     def table(self) -> Table:
@@ -51,14 +51,14 @@ class Replay:
 
     def cards(self, number: int) -> tuple[dict[int, list[int]], dict[str, list[int]]]:
         """Return the cards of a round: each seat's, and those of the table and the dealer by group."""
-        plan, own = self._prepared.plan, len(self._scene.own)
+        plan, own = self._prepared.plan, len(self._spec.own)
         deck = np.arange(52, dtype=np.uint8)
-        count = plan.seats * own + len(self._scene.shared)
+        count = plan.seats * own + len(self._spec.shared)
         deal(deck, np.zeros(52, np.uint8), count, np.uint64(plan.seed), np.uint64(number))
         cards = deck.tolist()
         hands = {seat + 1: cards[seat * own : (seat + 1) * own] for seat in range(plan.seats)}
         shared: dict[str, list[int]] = {}
-        for place, (_, group) in enumerate(self._scene.shared):
+        for place, (_, group) in enumerate(self._spec.shared):
             shared.setdefault(group, []).append(cards[plan.seats * own + place])
         return hands, shared
 
@@ -74,7 +74,7 @@ class Replay:
 
     def nets(self, number: int) -> Ints:
         """Return what each wager brought each seat, in cents."""
-        plan, wagers = self._prepared.plan, self._scene.wagers
+        plan, wagers = self._prepared.plan, self._spec.wagers
         nets = np.zeros((plan.seats, len(wagers)), np.int64)
         decides = {step.id: step.wager for step in plan.game.steps if step.do == "decide"}
         for event in self.events(number):
@@ -87,18 +87,18 @@ class Replay:
         for seat, bets in enumerate(self._prepared.bets, 1):
             for spot in game.wagers:
                 if game.step(spot.placed_at).do == "bets":
-                    stake = bets.main if spot.group == self._scene.main else bets.on(spot.group)
+                    stake = bets.main if spot.group == self._spec.main else bets.on(spot.group)
                     if stake:
                         yield c.PlaceBet(seat, spot.id, stake)
 
     def _choices(self, seat: int, own: list[int], shared: dict[str, list[int]]) -> Iterator[c.Choose]:
         """Yield what a seat decides, by the same strategy the kernel follows."""
-        scene, who = self._scene, self._prepared.who[seat - 1]
-        cards = dict(zip(scene.own, own, strict=True))
+        spec, who = self._spec, self._prepared.who[seat - 1]
+        cards = dict(zip(spec.own, own, strict=True))
         lying = {group: iter(held) for group, held in shared.items()}
-        cards |= {name: next(lying[group]) for name, group in scene.shared}
-        stake = scene.course.first_stake if scene.course else 0
-        for number, spot in enumerate(scene.spots):
+        cards |= {name: next(lying[group]) for name, group in spec.shared}
+        stake = spec.course.first_stake if spec.course else 0
+        for number, spot in enumerate(spec.spots):
             move = self._prepared.move(who, number, stake, cards)
             if move == 0:
                 yield c.Choose(seat, "fold")

@@ -1,17 +1,91 @@
-"""What a simulation comes to: every wager's estimate beside the exact figure, and a player's sessions."""
+"""Work out what a simulation comes to: estimates beside exact figures, their fit, and players' sessions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import sqrt
+from functools import cached_property, lru_cache
+from math import erfc, exp, lgamma, log, sqrt
 
 import numpy as np
 
-from croupier.lab.simulate.chi_square import Fit, fit
-from croupier.lab.simulate.exact import Chances, main_chances, side_chances
+from croupier.lab.simulate.outcomes import Chances, main_chances, side_chances
 from croupier.lab.simulate.plan import Plan, prepared
 from croupier.lab.simulate.strategies import chosen
-from croupier.lab.simulate.telling import CHECKPOINTS, LONGEST, REACH, Tally
+from croupier.lab.simulate.tally import CHECKPOINTS, LONGEST, REACH, Tally
+
+FEWEST = 5  # expected in a cell, below which cells are counted together
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How far counts are from what was expected, and how often chance alone is farther."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+
+def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> Fit | None:
+    """Compare counts with exact chances; None if there are too few to tell.
+
+    >>> fit([30, 70], [Fraction(1, 2), Fraction(1, 2)])
+    Fit(statistic=16.0, freedom=1, p=6.33...e-05)
+    """
+    total = sum(counts)
+    impossible = [count for count, chance in zip(counts, chances, strict=True) if count and not chance]
+    if impossible:
+        return Fit(float("inf"), len(counts) - 1, 0.0)
+    cells = sorted(
+        (float(chance * total), count) for count, chance in zip(counts, chances, strict=True) if chance
+    )
+    grouped: list[tuple[float, int]] = []
+    few, seen = 0.0, 0
+    for expected, count in cells:
+        few, seen = few + expected, seen + count
+        if few >= FEWEST:
+            grouped.append((few, seen))
+            few, seen = 0.0, 0
+    if few and grouped:
+        grouped[-1] = grouped[-1][0] + few, grouped[-1][1] + seen
+    if len(grouped) < 2:
+        return None
+    statistic = sum((count - expected) ** 2 / expected for expected, count in grouped)
+    return Fit(statistic, len(grouped) - 1, beyond(statistic, len(grouped) - 1))
+
+
+def beyond(statistic: float, freedom: int) -> float:
+    """Return the chance that chi-square of this freedom is beyond a value: the upper incomplete gamma.
+
+    >>> round(beyond(3.841459, 1), 6), round(beyond(18.307038, 10), 6)
+    (0.05, 0.05)
+    """
+    half, x = freedom / 2, statistic / 2
+    if x <= 0:
+        return 1.0
+    if freedom == 1:
+        return erfc(sqrt(x))
+    front = exp(half * log(x) - x - lgamma(half))
+    if x < half + 1:
+        term = total = 1 / half
+        number = half
+        while abs(term) > 1e-16 * abs(total):
+            number += 1
+            term *= x / number
+            total += term
+        return max(0.0, 1 - front * total)
+    b = x + 1 - half
+    c, d = 1e300, 1 / b
+    value = d
+    for step in range(1, 10_000):
+        a = -step * (step - half)
+        b += 2
+        d = 1 / (a * d + b)
+        c = b + a / c
+        value *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return front * value
+
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -51,7 +125,7 @@ class Estimate:
         """How many standard errors the estimate is from the exact figure, which knows no cap."""
         if self.exact is None or not self.standard_error:
             return None
-        kept = self.kept / self.won * self.ev if self.kept else 0.0
+        kept = self.kept * len(self.stakes) / (self.rounds * sum(self.stakes))
         return (self.ev + kept - float(self.exact)) / self.standard_error
 
 
@@ -72,35 +146,41 @@ class Simulation:
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:
         """Every wager that was bet, in the order of the file."""
-        return tuple(
-            self._estimate(number)
-            for number in range(len(prepared(self.plan).scene.wagers))
-            if any(self._stakes(number))
-        )
+        return tuple(self._estimate(number) for number in range(len(self.wagers)) if any(self.stakes(number)))
 
-    def _stakes(self, number: int) -> list[int]:
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers by number: main, then the side bets that are dealt for."""
+        return prepared(self.plan).spec.wagers
+
+    @property
+    def unsolved(self) -> str | None:
+        """Why main has no exact figure, if it has none."""
+        return prepared(self.plan).spec.unsolved
+
+    def cents(self, seat: int, number: int) -> list[int]:
+        """Return what each outcome of a wager brings at a seat, before a cap or a split."""
+        found: list[int] = prepared(self.plan).money.cents[seat, number].tolist()
+        return found
+
+    def stakes(self, number: int) -> list[int]:
+        """Return the cents of a unit of a wager at each seat."""
         ready = prepared(self.plan)
-        group = ready.scene.wagers[number]
+        group = ready.spec.wagers[number]
         return [bets.on(group) if number else bets.main for bets in ready.bets]
 
-    def _chances(self, number: int) -> list[Chances] | None:
+    def chances(self, number: int) -> list[Chances] | None:
         """Return the chances of a wager's outcomes at each seat, where they are known."""
-        scene = prepared(self.plan).scene
-        if number:
-            side = scene.sides[number - 1][0]
-            found = [side_chances(scene, side, bets.up) for bets in prepared(self.plan).bets]
-            return [each for each in found if each] if all(found) else None
-        by_name = {name: main_chances(scene, chosen(scene, name)) for name in set(self.plan.strategies)}
-        return [by_name[name] for name in self.plan.strategies]
+        return _chances(self.plan, number)
 
     def _estimate(self, number: int) -> Estimate:
-        scene, money = prepared(self.plan).scene, prepared(self.plan).money
-        stakes, chances = self._stakes(number), self._chances(number)
+        spec, money = prepared(self.plan).spec, prepared(self.plan).money
+        stakes, chances = self.stakes(number), self.chances(number)
         together = sum(stakes)
         won, square = int(self.tally.sums[number]), int(self.tally.squares[number])
         spread = Fraction(square, self.rounds) - Fraction(won, self.rounds) ** 2
         counts = self.tally.counts[:, number].tolist()
-        staked = [end.staked for end in scene.layout.ends] if not number else None
+        staked = [end.staked for end in spec.layout.ends] if not number else None
         found: dict[Fraction, tuple[int, Fraction]] = {}
         exact, handle = Fraction(0), Fraction(0)
         for seat, stake in enumerate(stakes):
@@ -114,7 +194,7 @@ class Simulation:
                     before, likely = found.get(net, (0, Fraction(0)))
                     found[net] = before + count, likely + chance / self.plan.seats
         return Estimate(
-            wager=scene.wagers[number],
+            wager=spec.wagers[number],
             stakes=tuple(stakes),
             rounds=self.rounds * self.plan.seats,
             ev=won / (self.rounds * together),
@@ -173,6 +253,19 @@ class Simulation:
     def won_rounds(self) -> float:
         """The part of a seat's rounds that won money."""
         return float(self.tally.signs[1] / (self.rounds * self.plan.seats))
+
+
+@lru_cache(maxsize=32)
+def _chances(plan: Plan, number: int) -> list[Chances] | None:
+    spec = prepared(plan).spec
+    if number:
+        side = spec.sides[number - 1][0]
+        found = [side_chances(spec, side, bets.up) for bets in prepared(plan).bets]
+        return [each for each in found if each] if all(found) else None
+    if spec.unsolved:
+        return None
+    by_name = {name: main_chances(spec, chosen(spec, name)) for name in set(plan.strategies)}
+    return [by_name[name] for name in plan.strategies]
 
 
 def _quantiles(histogram: object, quantiles: tuple[float, ...]) -> tuple[int, ...]:

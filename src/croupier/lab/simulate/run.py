@@ -5,10 +5,11 @@ from collections.abc import Callable
 from math import sqrt
 
 from croupier.lab.engines import Engine, Here, run
+from croupier.lab.simulate.agreement import verify_agreement
+from croupier.lab.simulate.kernel_spec import SimulationError
 from croupier.lab.simulate.plan import Plan, prepared
 from croupier.lab.simulate.results import Simulation
-from croupier.lab.simulate.scene import SimulationError
-from croupier.lab.simulate.telling import Tally, added
+from croupier.lab.simulate.tally import Tally, added
 
 MOST = 10**13
 Watch = Callable[[int, Tally], None]
@@ -27,7 +28,7 @@ def simulate(
 
     The results are the same whatever the engine and the size of a chunk. `watch` is told the rounds so far
     and their tally after every chunk; if it raises KeyboardInterrupt, or a person does, what there is by
-    then is returned.
+    then is returned. Rounds that the exact figures rule out raise DisagreementError, which holds them.
 
     >>> from croupier.games import load
     >>> from croupier.lab.simulate import plan_for, simulate
@@ -60,7 +61,9 @@ def simulate(
         if total is None:
             raise
     assert total is not None  # noqa: S101 (there is a chunk of at least one round)
-    return Simulation(plan, total, played, time.perf_counter() - started)
+    found = Simulation(plan, total, played, time.perf_counter() - started)
+    verify_agreement(found)
+    return found
 
 
 def main_error(plan: Plan, rounds: int, tally: Tally) -> float:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,18 @@ from croupier.cards import CardError, parse_cards
 from croupier.games import Game
 from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
+from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, why_blind
 from croupier.lab.simulate.ranks import every_set
-from croupier.lab.simulate.scene import Scene, SimulationError
-from croupier.odds.contest import qualifying_strength
-from croupier.odds.policies import FOLD, Choose, Moves, Spot
-from croupier.odds.suits import classes
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.counting.suits import classes
+from croupier.odds.playing.policies import FOLD, Choose, Moves, Spot, contested, deciding_group, moves_of
+from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.solvable import BLIND, EVERY_HAND, RIDE, blind_strategy, with_advice
+from croupier.odds.solvers.streets import course_of
 
 OPTIMAL = "optimal"
+Way: TypeAlias = str | Choose
+"""A way of playing: the name of one, a file of one, or a function of a decision that returns its moves."""
 
 
 # ------------------------------------------------------------------------------------------- by name
@@ -61,56 +66,83 @@ def _plays_from(lowest: int) -> Choose:
     return choose
 
 
-def named(game: Game, spots: tuple[Spot, ...]) -> dict[str, Choose]:
-    """Return the ways of playing a game that have a name."""
+def named(game: Game) -> dict[str, Choose]:
+    """Return the ways of playing a game that have a name; nothing is solved to know them."""
+    if why_blind(game):
+        name = blind_strategy(game)
+        return {name: _blind} if name else {}
     found: dict[str, Choose] = {OPTIMAL: _best}
-    if game.contest:
+    main = deciding_group(game)
+    if game.contest and contested(game):
         ladder = RANKINGS[game.contest.ranking]
-        found["play-every-hand"] = _never_folds
+        found[EVERY_HAND] = _never_folds
         if game.contest.qualifies:
             found["mimic-the-dealer"] = _plays_from(qualifying_strength(game.contest))
         pair = next(n for n, hand in enumerate(ladder.classes) if hand.category is Category.PAIR)
         found["pairs-only"] = _plays_from(pair)
-    elif spots[0].may_fold:
-        found |= {"never-raise": _never_raises, "play-every-hand": _never_folds, "play-blind": _blind}
-        if any(len(spot.moves) > 1 for spot in spots):
+        return found
+    course = course_of(game, main, game.pay_table(game.wagers_of(main)[0].paid_by))
+    if course and course.streets[0].may_fold:
+        found |= {"never-raise": _never_raises, EVERY_HAND: _never_folds, BLIND: _blind}
+        if any(len(street.moves) > 1 for street in course.streets):
             found["raise-made-hands"] = _raises_made_hands
     else:
-        found |= {"let-every-bet-ride": _blind, "take-every-bet-back": _takes_back}
+        found |= {RIDE: _blind, "take-every-bet-back": _takes_back}
     return found
 
 
-def chosen(scene: Scene, strategy: str) -> tuple[Moves, ...]:
-    """Return the moves of a strategy, given by name or as a file, for every decision, stake and class."""
-    ways = named(scene.game, scene.spots)
+def verify_strategy(game: Game, strategy: Way) -> None:
+    """Refuse a way of playing that a game does not have, before anything is solved."""
+    ways = named(game)
+    if callable(strategy):
+        if why := why_blind(game):
+            raise UnsolvedError(with_advice(game, why))
+        return
     if strategy in ways:
-        return tuple(ways[strategy](spot) for spot in scene.spots)
-    path = Path(strategy)
-    if path.suffix != ".json" and not path.exists():
+        return
+    if why := why_blind(game):
+        if strategy == OPTIMAL or not ways:
+            raise UnsolvedError(with_advice(game, why))
         raise SimulationError(
-            f"there is no strategy {strategy} for {scene.game.name}; there are {', '.join(ways)}, "
-            "or name a file as croupier strategy --json writes it"
+            f"there is no strategy {strategy} for {game.name}, where {why}; there is {', '.join(ways)}"
         )
-    return from_file(scene, path)
+    if Path(strategy).suffix != ".json" and not Path(strategy).exists():
+        raise SimulationError(
+            f"there is no strategy {strategy} for {game.name}; there are {', '.join(ways)}, "
+            "or name a JSON file of a strategy"
+        )
+
+
+def chosen(spec: KernelSpec, strategy: Way) -> tuple[Moves, ...]:
+    """Return the moves of a strategy for every decision, stake and class."""
+    verify_strategy(spec.game, strategy)
+    if callable(strategy):
+        return tuple(moves_of(strategy, spot) for spot in spec.spots)
+    ways = named(spec.game)
+    if strategy in ways:
+        return tuple(ways[strategy](spot) for spot in spec.spots)
+    return from_file(spec, Path(strategy))
 
 
 # ----------------------------------------------------------------------------------------- from a file
 
 
-def from_file(scene: Scene, path: Path) -> tuple[Moves, ...]:
+def from_file(spec: KernelSpec, path: Path) -> tuple[Moves, ...]:
     """Read the moves of every decision from a file as `croupier strategy --json` writes it."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         decisions = {each["step"]: each for each in data["exact"]["decisions"]}
-        return tuple(_read(spot, decisions[spot.step], path) for spot in scene.spots)
+        return tuple(_read(spot, decisions[spot.step], path) for spot in spec.spots)
     except OSError as error:
         raise SimulationError(f"{path} cannot be read: {error.strerror}") from error
     except (KeyError, TypeError, ValueError, CardError) as error:
         if isinstance(error, SimulationError):
             raise
         raise SimulationError(
-            f"{path} is no strategy for {scene.game.name}; write one with croupier strategy {scene.game.id} "
-            "--json, and change the letters of its actions"
+            f"{path} is no strategy for {spec.game.name}; write strategy({spec.game.id!r}).to_dict() to "
+            "it as JSON, and change the letters of its actions",
+            command=f"{path} is no strategy for {spec.game.name}; write one with croupier strategy "
+            f"{spec.game.id} --json, and change the letters of its actions",
         ) from error
 
 
@@ -192,10 +224,17 @@ def place_of(known: Sequence[int]) -> int:
 
 @cache
 def _class_of_place(known: int) -> NDArray[np.int64]:
-    if known > 2:
+    if not known:
+        return np.zeros(1, dtype=np.int64)
+    if known != 2:
         return classes(known).number_of(every_set(known))
     found = np.zeros((64, 64), dtype=np.int64)
     for low, high in ((0, 1), (1, 0)):
         pairs = every_set(2)
         found[pairs[:, low], pairs[:, high]] = classes(2).number_of(pairs)
     return found.ravel()
+
+
+def way_name(way: Way) -> str:
+    """Return what a way of playing is called."""
+    return str(getattr(way, "__name__", way))

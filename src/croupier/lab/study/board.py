@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.hands.tables import five_card_tables
 from croupier.lab.compiled import compiled
-from croupier.lab.study.unstudied import StudyError
-from croupier.odds.paid import returns, rows_of
-from croupier.odds.policies import deciding_group, the_course
-from croupier.odds.suits import Ints
+from croupier.lab.study import StudyError
+from croupier.odds.counting.payouts import returns, rows_of
+from croupier.odds.counting.suits import Ints
+from croupier.odds.playing.policies import deciding_group, the_course
 
 Hands: TypeAlias = NDArray[np.uint8]  # (deals, seats, cards)
 States: TypeAlias = NDArray[np.uint16]

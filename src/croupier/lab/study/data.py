@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.games import Game
 from croupier.lab.study.exposed import Exposed, Figures
 from croupier.lab.study.skill import SkillStudy
-from croupier.odds.analyse import TIE_RULE
-from croupier.odds.policies import deciding_group
+from croupier.odds.playing.policies import deciding_group
+from croupier.odds.solvers.wagers import TIE_RULE
 
 if TYPE_CHECKING:
     from croupier.lab.study.shared import SharedStudy  # which needs compiled code; the others do not

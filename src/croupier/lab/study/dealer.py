@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.hands.vector import strengths
-from croupier.lab.study.unstudied import StudyError
-from croupier.odds.analyse import contest_nets
-from croupier.odds.contest import qualifying_strength
-from croupier.odds.policies import deciding_group, the_stand, units_of
-from croupier.odds.remaining import sets_of
-from croupier.odds.suits import Ints
+from croupier.lab.study import StudyError
+from croupier.odds.counting.suits import Ints, sets_of
+from croupier.odds.playing.policies import deciding_group, the_stand, units_of
+from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.wagers import contest_nets
 
 Hands: TypeAlias = NDArray[np.uint8]  # (deals, seats, cards)
 _MOST_HANDS = 2_000_000  # of the dealer, ranked for one deal

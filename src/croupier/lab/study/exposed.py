@@ -6,14 +6,21 @@ a card more at each decision until it is turned up. A dealer who flashes a card 
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb, factorial
 
 from croupier.games import Game
 from croupier.games.procedure import CardGroup, Deal, Decide, Reveal
-from croupier.lab.study.unstudied import StudyError
-from croupier.odds.analyse import MOST_STATES, wager_odds
-from croupier.odds.policies import TablePlay, contested, deciding_group, table_play, the_course, the_stand
-from croupier.odds.streets import Course, solve
+from croupier.lab.study import StudyError
+from croupier.odds.counting.work import streets_too_large
+from croupier.odds.playing.policies import (
+    TablePlay,
+    contested,
+    deciding_group,
+    table_play,
+    the_course,
+    the_stand,
+)
+from croupier.odds.solvers.streets import Course, solve
+from croupier.odds.solvers.wagers import wager_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +134,8 @@ def _figures(play: TablePlay, course: Course) -> Figures:
 
 
 def _verify_not_too_large(game: Game, course: Course) -> None:
-    known = course.streets[-1].known
-    states = comb(52, known) // factorial(4) * comb(52 - known, course.cards - known)
-    if states > MOST_STATES:
-        raise StudyError(
-            f"with one card more known, the last decision of {game.name} would take {states:,} hands to "
-            f"solve exactly, and {MOST_STATES:,} are the most"
-        )
+    if large := streets_too_large(game, tuple(street.known for street in course.streets), course.cards):
+        raise StudyError(f"with one card more known, {large}")
 
 
 # ------------------------------------------------------------------------------------ against the dealer

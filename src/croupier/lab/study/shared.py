@@ -1,8 +1,18 @@
-"""What it is worth to see the cards of the other seats, as a deal face up allows (document 002, R2-10)."""
+"""Value the cards of the other seats, as a deal face up allows (document 002, R2-10).
+
+The gain from seeing more differs far less from deal to deal than the hands themselves do, so a study samples
+the gain alone and adds it to the exact value (a control variate).
+
+Most of what other seats' cards change is the sum of what each of them changes alone. Given the own cards,
+every other card is as likely to be out, and the effects of one are centred on nothing, so a study may take
+their sum off each deal without moving its mean: what is left to sample is small.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
 from math import sqrt
 from typing import NamedTuple
 
@@ -10,12 +20,90 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.lab.study.alone import Alone, alone
+from croupier.lab.study import StudyError
 from croupier.lab.study.board import SharedBoard, shared_board
 from croupier.lab.study.dealer import SharedDealer, shared_dealer
-from croupier.lab.study.removal import Removal, removal
-from croupier.lab.study.unstudied import StudyError
-from croupier.odds.policies import contested
+from croupier.odds.counting.suits import Ints, classes, draws, number_of, number_of_draws
+from croupier.odds.playing.policies import best_play, contest_play, contested, table_play
+
+
+@dataclass(frozen=True, eq=False)
+class Alone:
+    """The value of every class of own cards under the best play with nothing else seen, and their mean."""
+
+    cards: int
+    values: Ints  # by class, in parts of `scale`
+    scale: int
+    ev: Fraction
+    folds: Fraction  # how often the first decision is a fold
+
+    def of(self, hands: NDArray[np.uint8]) -> Ints:
+        """Return the value of each hand of an array (..., cards)."""
+        numbers = classes(self.cards).number_of(hands.reshape(-1, self.cards))
+        return self.values[numbers].reshape(hands.shape[:-1])
+
+
+@lru_cache(maxsize=32)
+def alone(game: Game) -> Alone:
+    """Solve a game for a player who sees the own cards only, and a card that the dealer shows to all."""
+    return _against_dealer(game) if contested(game) else _against_table(game)
+
+
+def _against_table(game: Game) -> Alone:
+    play = table_play(game)
+    first = play.solution.policies[0]
+    lost = play.solution.folded[first.street.step]
+    folds = Fraction(sum(lost.values()), play.solution.total)
+    return Alone(first.street.known, first.values[0], first.scale, play.settled(play.solution).ev, folds)
+
+
+def _against_dealer(game: Game) -> Alone:
+    """Take the mean over the cards that the dealer can show, each hand being played by the one shown."""
+    play = contest_play(game)
+    hands = classes(play.spot.cards.shape[1])
+    gains = np.maximum(play.margin, 0).reshape(len(hands.sets), -1)
+    scale = gains.shape[1] * play.each * play.scale
+    stays = int(play.weights[play.margin >= 0].sum(dtype=np.int64))
+    return Alone(
+        hands.size,
+        gains.sum(axis=1) // hands.weights - scale,  # a margin is over all the deals of a class
+        scale,
+        play.worth(best_play).ev,
+        1 - Fraction(stays, int(play.weights.sum(dtype=np.int64))),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Removal:
+    """By number of the own cards as a set and by card out of play: how far the value moves from its mean."""
+
+    effects: Ints  # (sets, 52), in parts of `scale`; nothing for a card of the set itself
+    scale: int
+
+    def of(self, hands: NDArray[np.uint8]) -> Ints:
+        """Return, for each seat of each deal, the effects of all the cards of the others together."""
+        numbers = number_of(np.sort(hands, axis=2))
+        out: NDArray[np.uint8] = hands.reshape(len(hands), 1, -1)
+        together: Ints = self.effects[numbers[:, :, None], out].sum(axis=2)
+        return together
+
+
+@lru_cache(maxsize=8)  # a hundred megabytes at the most
+def removal(board: SharedBoard) -> Removal:
+    """Solve one hand of each class with each other card seen, and name the suits in every other way."""
+    sets = classes(board.own).sets
+    others = draws(sets, 1)  # (classes, cards, 1)
+    hands = np.repeat(sets, others.shape[1], axis=0)[:, None, :]
+    worth, _ = board.solve(hands, others.reshape(-1, 1))
+    values = worth.reshape(len(sets), -1)
+    centred = values * values.shape[1] - values.sum(axis=1, keepdims=True)
+    effects = np.zeros((number_of_draws(0, board.own), 52), dtype=np.int64)
+    for suits in permutations(range(4)):
+        named = np.array([card & ~3 | suits[card & 3] for card in range(52)], dtype=np.uint8)
+        numbers = number_of(np.sort(named[sets], axis=1))
+        effects[numbers[:, None], named[others[:, :, 0]]] = centred
+    return Removal(effects, board.scale(board.own + 1) * values.shape[1])
+
 
 DEALS_A_TIME = 128  # what an interruption can lose
 _DECK = np.arange(52, dtype=np.uint8)

@@ -14,9 +14,9 @@ from croupier.cards import RANK_WORDS, RANKS
 from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.hands import RANKINGS, Category
-from croupier.lab.study.unstudied import StudyError
-from croupier.odds.contest import qualifying_strength
-from croupier.odds.policies import (
+from croupier.lab.study import StudyError
+from croupier.odds.playing.chart import strategy, threshold_of
+from croupier.odds.playing.policies import (
     FOLD,
     ContestPlay,
     Moves,
@@ -25,14 +25,13 @@ from croupier.odds.policies import (
     Worth,
     best_play,
     contest_play,
+    contest_shortcuts,
     contested,
     deciding_group,
     table_play,
 )
-from croupier.odds.shortcuts import contest_shortcuts
-from croupier.odds.strategy import strategy
-from croupier.odds.thresholds import threshold_of
-from croupier.odds.traits import HIGH, kinds_of
+from croupier.odds.playing.traits import HIGH, kinds_of
+from croupier.odds.solvers.dealer import qualifying_strength
 
 USUAL_ANTE = 5_00  # where the sheet leaves the least ante to the sign at the table
 _Told: TypeAlias = tuple[str, str, Worth]
@@ -85,7 +84,10 @@ def skill_study(game: Game, ante: int | None = None) -> SkillStudy:
     """
     stake = (least_ante(game) or USUAL_ANTE) if ante is None else ante
     if stake <= 0:
-        raise StudyError("an ante of nothing costs nothing; say one like --ante 5")
+        raise StudyError(
+            "an ante of nothing costs nothing; say one in cents, like ante=500",
+            command="an ante of nothing costs nothing; say one like --ante 5",
+        )
     found = list(_against_dealer(game) if contested(game) else _against_table(game))
     best = found[0][2].ev
     ways = [Way(name, says, worth, best - worth.ev) for name, says, worth in found]

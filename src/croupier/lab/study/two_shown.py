@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.hands.tables import five_card_tables
 from croupier.lab.compiled import compiled
-from croupier.odds.analyse import contest_nets
-from croupier.odds.contest import qualifying_strength
-from croupier.odds.policies import deciding_group, the_stand, units_of
-from croupier.odds.suits import Ints, classes
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.playing.policies import deciding_group, the_stand, units_of
+from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.wagers import contest_nets
 
 _PAIR_STATES = 403
 _NUMBER = np.array([[comb(card, size) for size in range(4)] for card in range(52)], dtype=np.int64)

@@ -13,7 +13,8 @@
     readings = { Q3-01 = "b" }
 
 Read again at a later start it brings the house to what it says: new staff is enrolled, other settings are
-adopted between two days, games are kept. It dismisses nobody; that is for a person to do.
+adopted between two days, games are kept. It dismisses nobody and brings back nobody who was dismissed; that
+is for a person to do. Whatever is done by the file is done by the house itself, in nobody's name.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import Game, load
 from croupier.games.decode import Keyed, decode, many
 from croupier.games.load import read as read_source
@@ -32,20 +33,21 @@ from croupier.house import commands as hc
 from croupier.house.limits import HouseLimit, filed_limits
 from croupier.house.people import verify_settings
 from croupier.house.settings import Redeemable, Settings
-from croupier.house.staff import Role
+from croupier.house.staff import ITSELF
 from croupier.house.state import bound_to
+from croupier.permissions import Role
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import PLAY_MONEY
+from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.service import Service
-from croupier.server.commands.writer import Asked
+from croupier.server.commands.writer import PendingCommand
 from croupier.server.people.accounts import AccountError, verify_id
-from croupier.server.rooms import codec
-from croupier.server.rooms.back_rooms import PLAY_MONEY
-from croupier.server.rooms.turn import Turn
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 _LONG_AGO: Final = date(2000, 1, 1)  # for a sheet without a date: its limits hold on every day
 
 
-class HouseFileError(SpokenError):
+class HouseFileError(CroupierError):
     """A house file that cannot be used; the message tells every mistake in it, with its place."""
 
 
@@ -143,7 +145,7 @@ def read_house_file(path: str | Path) -> HousePlan:
     for number, wanted in enumerate(file.games):
         try:
             games.append(_game(path, wanted))
-        except SpokenError as error:
+        except CroupierError as error:
             mistakes.append(Mistake(("game", number), str(error)))
     mistakes += _contradictions(file, games)
     if mistakes:
@@ -199,35 +201,52 @@ def _unfit(file: HouseFile) -> Iterator[Mistake]:
     for field in ("zone", "cut_off_hour", "denominations"):
         try:
             verify_settings(Settings(licensee=file.licensee, **{field: getattr(file, field)}))
-        except Refused as refused:
+        except RefusedError as refused:
             yield Mistake((field,), refused.says)
 
 
-async def set_up(service: Service, plan: HousePlan) -> bool:
-    """Bring a house to what its file says; False if it was so already."""
-    operator = plan.file.operator
+async def set_up(service: Service, plan: HousePlan, gone: frozenset[str] = frozenset()) -> bool:
+    """Bring a house to what its file says; False if it was so already.
 
-    def takes(turn: Turn) -> bool:
-        apply(turn, plan)
-        return bool(turn.facts)
+    `gone` are those who were dismissed, and stay so.
+    """
 
-    answer = await service.writer.ask(Asked("", operator, codec.HOUSE, "", takes))
+    def takes(unit: UnitOfWork) -> bool:
+        apply(unit, plan, gone)
+        return bool(unit.facts)
+
+    answer = await service.writer.ask(PendingCommand("", ITSELF, codec.HOUSE, "", takes))
     if not answer.ok:
-        raise Refused(answer.says, answer.rules)
+        raise RefusedError(answer.says, answer.rules)
     return bool(answer.version)
 
 
-def apply(turn: Turn, plan: HousePlan) -> None:
-    """Enrol whoever is missing, adopt the settings if no day is open, and keep the games."""
-    by = plan.file.operator
-    members = sorted(plan.file.staff, key=lambda member: member.id != by)
+def still_named(plan: HousePlan, gone: frozenset[str]) -> tuple[str, ...]:
+    """Return a sentence for everybody whom the file names and who was dismissed."""
+    return tuple(
+        f"{member.id} was dismissed and stays dismissed, though the house file names them; "
+        "take them out of it, or enrol them again under People in the pit"
+        for member in plan.file.staff
+        if member.id in gone
+    )
+
+
+def apply(unit: UnitOfWork, plan: HousePlan, gone: frozenset[str] = frozenset()) -> None:
+    """Enrol whoever is missing and was not dismissed, adopt the settings between days, keep the games."""
+    operator, by = plan.file.operator, ITSELF
+    there = unit.house.staff.get(operator)
+    if unit.house.staff and (there is None or Role.OPERATOR not in there.roles):
+        raise RefusedError(f"{operator} is not an operator of this house; name one who is in the house file")
+    members = sorted(plan.file.staff, key=lambda member: member.id != operator)
     for member in members:
+        if member.id in gone:
+            continue
         roles = tuple(Role(role) for role in member.roles)
-        known = turn.house.staff.get(member.id)
+        known = unit.house.staff.get(member.id)
         wanted = (frozenset(roles), member.badge, member.charity)
         if known is None or (known.roles, known.badge, known.charity) != wanted:
-            turn.ask_house(hc.Enrol(by, turn.at, member.id, roles, member.badge, member.charity))
-    if turn.house.settings != plan.settings and turn.house.day is None:
-        turn.ask_house(hc.SetHouse(by, turn.at, plan.settings))
+            unit.ask_house(hc.Enrol(by, unit.at, member.id, roles, member.badge, member.charity))
+    if unit.house.settings != plan.settings and unit.house.day is None:
+        unit.ask_house(hc.SetHouse(by, unit.at, plan.settings))
     for game in plan.games:
-        turn.know_game(game)
+        unit.know_game(game)

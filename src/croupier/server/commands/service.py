@@ -18,24 +18,27 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from croupier.house.staff import ITSELF
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom
+from croupier.server.aggregates.cache import AggregateCache
+from croupier.server.aggregates.clocks import Doing, Stalls, due
+from croupier.server.aggregates.epochs import open_epoch, unopened
+from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.automation import tick
-from croupier.server.commands.orders import carry_out, interrupt
-from croupier.server.commands.writer import Asked, Writer
+from croupier.server.commands.dispatch import dispatch, interrupt
+from croupier.server.commands.writer import PendingCommand, Writer
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.person import Answer, Person
-from croupier.server.people.powers import may
-from croupier.server.rooms import codec
-from croupier.server.rooms.at_hand import RoomsAtHand
-from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom, TournamentRoom
-from croupier.server.rooms.clocks import Doing, due
-from croupier.server.rooms.playing import HOUSE, Shoe
-from croupier.server.rooms.table_room import TableRoom
-from croupier.server.rooms.turn import Turn
+from croupier.server.people.access import denial_reason
+from croupier.server.people.account_index import Answer, Person
 from croupier.server.views import room_views as views
+from croupier.server.views.house_shapes import TargetView
 from croupier.store import Log, StoreError
 from croupier.store.vault import Vault
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 __all__ = ["Answer", "Person", "Service"]
 
@@ -44,7 +47,7 @@ OUTAGE: Final = timedelta(seconds=60)
 _AGAIN_AFTER: Final = 0.5  # seconds until the house tries again what the database did not take
 _REFUSED_AGAIN: Final = 5.0  # and what the rules did not allow, such as a round before jackpots are posted
 _WRITE_WITHIN: Final = 10.0  # seconds for what was asked to get its answer when the house stops
-_said = logging.getLogger("croupier.server")
+_logger = logging.getLogger("croupier.server")
 _USUAL: Final = Shoe(shuffled, commit)
 
 
@@ -66,11 +69,13 @@ class Service:
     ) -> None:
         self.log, self.vault = log, vault
         self._shoe, self._deals = shoe, deals
-        self.rooms = RoomsAtHand(log, vault, clock, self._changed)
+        self.rooms = AggregateCache(log, vault, clock, self._changed)
         """The rooms as they are; what they hold is for views, never for a client as it is."""
-        self.writer = Writer(log, self.rooms.turn, self.rooms.now, self.rooms.wrote, self.catch_up)
+        self.writer = Writer(
+            log, self.rooms.unit, self.rooms.now, self.rooms.wrote, self._changed, self.catch_up
+        )
+        self.stalls = Stalls(self.rooms.now, keeper=self.rooms.timekeeper)
         self.draining = False
-        self._began = datetime.min.replace(tzinfo=UTC)
         self._queues: dict[str, set[Queue[int]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -83,13 +88,29 @@ class Service:
         """Bring back what the log tells, and let electronic tables deal."""
         self._loop = asyncio.get_running_loop()
         last = await self.rooms.fetch_all()
-        self._began = self.rooms.now()
+        self.stalls.opened = began = self.rooms.now()
         self._begin(self.writer.run())
+        await self._open_epoch()
         self._deaf = self.log.listen(self._heard)
-        if last and self._began - last > OUTAGE:
+        if last and began - last > OUTAGE:
             await self._interrupt_rounds()
+        self._begin(self.stalls.watch())
+        self.stalls.began()
         for stream, _ in self.rooms.all():
             self._wind(stream)
+
+    async def _open_epoch(self) -> None:
+        """End the rounds of a house that is opened on a copy, before any table goes on."""
+        mark = await asyncio.to_thread(unopened, self.log)
+        if mark is None:
+            return
+        tables = [stream for stream, room in self.rooms.all() if isinstance(room, TableRoom)]
+        deals, self._deals = self._deals, False
+        takes = partial(open_epoch, log=self.log, mark=mark, tables=tables)
+        answer = await self.writer.ask(PendingCommand("", ITSELF, codec.HOUSE, "", takes))
+        if not answer.ok:
+            raise RefusedError(answer.says, answer.rules)
+        self._deals = deals
 
     async def stop(self, *, finish_within: float = 0.0) -> None:
         """Begin no round, give those in play so many seconds to finish, freeze the others, and stop.
@@ -162,43 +183,40 @@ class Service:
             if codec.family(target) == codec.TOURNAMENT:  # one is held against the others of its day (Q3-22)
                 for other in self.targets():
                     await self.rooms.fetch(other)
-        except Refused as error:
+        except RefusedError as error:
             return Answer(ok=False, says=error.says, rules=error.rules)
 
-        def takes(turn: Turn) -> bool:
-            carry_out(turn, person, target, name, data, vouched)
-            return True
-
+        takes = partial(dispatch, person=person, target=target, name=name, data=data, vouched=vouched)
         digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
-        return await self.writer.ask(Asked(f"{person.id} {key}", person.id, target, digest, takes))
+        return await self.writer.ask(PendingCommand(f"{person.id} {key}", person.id, target, digest, takes))
 
-    async def _do_by_itself(self, stream: str, takes: Callable[[Turn], bool]) -> None:
+    async def _do_by_itself(self, stream: str, takes: Callable[[UnitOfWork], bool]) -> None:
         """Have the house do something; whatever goes wrong, it tries again later."""
         try:
-            answer = await self.writer.ask(Asked("", HOUSE, stream, "", takes))
+            answer = await self.writer.ask(PendingCommand("", ITSELF, stream, "", takes))
             if not answer.ok:
-                _said.warning("the house may not go on at %s: %s", stream, answer.says)
+                _logger.warning("the house may not go on at %s: %s", stream, answer.says)
                 self._wind(stream, _REFUSED_AGAIN)
         except StoreError as error:
-            _said.warning("the house could not go on at %s: %s", stream, error)
+            _logger.warning("the house could not go on at %s: %s", stream, error)
             self._wind(stream, _AGAIN_AFTER)
         except Exception:
-            _said.exception("the house could not go on at %s", stream)
+            _logger.exception("the house could not go on at %s", stream)
             self._wind(stream, _REFUSED_AGAIN)
 
     # -------------------------------------------------------------------------------------------- views
 
-    async def view(self, person: Person, target: str) -> dict[str, Any]:
+    async def view(self, person: Person, target: str) -> TargetView:
         """Return a target as this person may see it, as plain JSON data.
 
-        Every view has `version`, the version of its stream. A target there is none of raises Refused.
+        Every view has `version`, the version of its stream. A target there is none of raises RefusedError.
         """
-        if says := may(person, target, "view", {}):
-            raise Refused(says)
+        if says := denial_reason(person, target, "view", {}):
+            raise RefusedError(says)
         await self.rooms.fetch(target)
         match self.rooms.get(target):
             case TableRoom() as room:
-                return views.table_view(room, person, self.rooms.house.house, self._since)
+                return views.table_view(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
                 return views.house_view(room, self.rooms.tables(), person)
             case JackpotRoom() as room:
@@ -206,7 +224,7 @@ class Service:
             case TournamentRoom() as room:
                 return views.tournament_view(room, person)
             case _:
-                raise Refused(f"there is no {target} here; there are {', '.join(self.targets())}")
+                raise RefusedError(f"there is no {target} here; there are {', '.join(self.targets())}")
 
     def tables(self) -> list[TableRoom]:
         """Return the tables that stand on the floor."""
@@ -254,7 +272,7 @@ class Service:
         try:
             await self.catch_up()
         except StoreError as error:  # the next word from the log is a few seconds away
-            _said.warning("what others wrote could not be read: %s", error)
+            _logger.warning("what others wrote could not be read: %s", error)
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)
@@ -264,14 +282,9 @@ class Service:
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            _said.error("something in the house stopped: %s", error, exc_info=error)
+            _logger.error("something in the house stopped: %s", error, exc_info=error)
 
     # ------------------------------------------------------------------------------------------- clocks
-
-    @property
-    def _since(self) -> datetime:
-        """When the clocks of tables began to run anew: at the start, or when the wall clock was set."""
-        return max(self._began, self.rooms.timekeeper.since)
 
     def _wind(self, stream: str, at_least: float = 0.0) -> None:
         """Set the alarm of a table for what is due there next."""
@@ -280,18 +293,21 @@ class Service:
         room = self.rooms.get(stream)
         if not self._deals or self._loop is None or not isinstance(room, TableRoom):
             return
-        next_ = due(room, self._since)
+        next_ = due(room, self.stalls.runs)
         if next_ is None or (self.draining and next_.doing is Doing.BEGIN):
             return
-        wait = max(at_least, (next_.at - self.rooms.now()).total_seconds())
+        at = max(next_.at, self.stalls.settled)
+        wait = max(at_least, (at - self.rooms.now()).total_seconds())
         self._alarms[stream] = self._loop.call_later(wait, self._ring, stream)
 
     def _ring(self, stream: str) -> None:
         self._alarms.pop(stream, None)
         self._begin(self._do_by_itself(stream, partial(self._tick, stream=stream)))
 
-    def _tick(self, turn: Turn, stream: str) -> bool:
-        did = tick(turn, stream, self._shoe, self._since, draining=self.draining)
+    def _tick(self, unit: UnitOfWork, stream: str) -> bool:
+        self.stalls.beat()
+        settled = unit.at >= self.stalls.settled  # what arrived while nobody was heard comes first
+        did = settled and tick(unit, stream, self._shoe, self.stalls.runs, draining=self.draining)
         if not did:
             self._wind(stream, 0.005)
         return did
@@ -300,4 +316,4 @@ class Service:
 def _verify_key(person: Person, key: str) -> None:
     whole = f"{person.id} {key}"
     if not key or len(whole) > 200 or not whole.isprintable():
-        raise Refused("a command carries a key of its own, of printable characters and not too long")
+        raise RefusedError("a command carries a key of its own, of printable characters and not too long")

@@ -14,36 +14,36 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from croupier.errors import SpokenError
-from croupier.server.people.person import Answer
-from croupier.server.rooms.back_rooms import Room
-from croupier.server.rooms.turn import Turn
+from croupier.errors import CroupierError
+from croupier.server.aggregates.back_rooms import Room
+from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.people.account_index import Answer
 from croupier.store import Append, Conflict, Log, StoreError, Written, canonical
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 PAGE: Final = 256
 """How many commands are written together at most."""
 REMEMBERED: Final = 20_000
 """How many answers are kept at hand; older ones are in the log, but for refusals, which changed nothing."""
 _DONE: Final = "done"
-_CLOSING: Final = "the house closes and wrote nothing of this; once it is open, ask again with its key"
+_CLOSING: Final = "the server is shutting down and saved nothing; retry with the same key"
 _LOOKING_UP: Final = 4  # refusals at a time that look whether their key was used before
 _TRIES: Final = 3  # how often a refusal is decided again, in a house where others write all the time
-_said = logging.getLogger("croupier.server")
+_logger = logging.getLogger("croupier.server")
 
-Taken: TypeAlias = Callable[[Turn], bool]
+Handler: TypeAlias = Callable[[UnitOfWork], bool]
 """What a command does in its turn; False where there is nothing to do after all."""
 
 
 @dataclass
-class Asked:
+class PendingCommand:
     """A command on its way: under which key, by whom, about which stream, and what it does."""
 
     key: str
     who: str
     stream: str
     digest: str
-    takes: Taken
+    takes: Handler
     tries: int = 0
     answer: "asyncio.Future[Answer]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
@@ -56,20 +56,21 @@ class Writer:
     def __init__(
         self,
         log: Log,
-        turn_of: Callable[[dict[str, Room], str, datetime], Turn],
+        unit_of: Callable[[dict[str, Room], str, datetime], UnitOfWork],
         now: Callable[[], datetime],
         wrote: Callable[[dict[str, Room], Sequence[Written]], None],
+        changed: Callable[[set[str]], None],
         catch_up: Callable[[], Awaitable[bool]],
     ) -> None:
-        self._log, self._turn_of, self._now = log, turn_of, now
-        self._wrote, self._catch_up = wrote, catch_up
+        self._log, self._unit_of, self._now = log, unit_of, now
+        self._wrote, self._changed, self._catch_up = wrote, changed, catch_up
         # On SQLite nobody else writes: a command may build on the one before it in the same page. Where
         # others write too, that one may fail, so the second waits for the next page.
         self.alone = log.engine.dialect.name == "sqlite"
-        self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
-        self._waiting: list[Asked] = []
+        self._inbox: asyncio.Queue[PendingCommand] = asyncio.Queue()
+        self._waiting: list[PendingCommand] = []
         self._remembered: OrderedDict[str, str] = OrderedDict()  # by key, as the log keeps answers
-        self._pending: dict[str, Asked] = {}
+        self._pending: dict[str, PendingCommand] = {}
         self._behind = False
         self._closing = False
         self._idle = False
@@ -78,7 +79,7 @@ class Writer:
         self.written = 0
         self.pages = 0
 
-    async def ask(self, asked: Asked) -> Answer:
+    async def ask(self, asked: PendingCommand) -> Answer:
         """Have a command carried out, once for its key."""
         if found := self._remembered.get(asked.key):
             digest, answer = _read(found)
@@ -129,7 +130,7 @@ class Writer:
         """Whether a command was taken that is not answered yet."""
         return bool(self._saying) or not (self._idle and self._inbox.empty())
 
-    async def _write(self, page: list[Asked]) -> None:
+    async def _write(self, page: list[PendingCommand]) -> None:
         try:
             if self._behind:
                 await self._catch_up()
@@ -137,51 +138,53 @@ class Writer:
             await self._carry_out(page)
         except Exception as error:
             if isinstance(error, StoreError):
-                _said.warning("a page of %d commands could not be written: %s", len(page), error)
+                _logger.warning("a page of %d commands could not be written: %s", len(page), error)
             else:  # a fault of ours: the house goes on, and it is told
-                _said.exception("a page of %d commands could not be written", len(page))
+                _logger.exception("a page of %d commands could not be written", len(page))
             # What became of the page is not known here; the log tells, before anything else is decided.
             self._behind = True
             for asked in page:
                 self._fail(asked, error)
 
-    def _fail(self, asked: Asked, error: Exception) -> None:
+    def _fail(self, asked: PendingCommand, error: Exception) -> None:
         if not asked.answer.done() and asked not in self._waiting:
             asked.answer.set_exception(error)
             asked.answer.exception()  # whoever asked may be gone
             self._pending.pop(asked.key, None)
 
-    async def _carry_out(self, page: list[Asked]) -> None:
+    async def _carry_out(self, page: list[PendingCommand]) -> None:
         rooms: dict[str, Room] = {}
         at = self._now()
-        tried: list[tuple[Asked, Turn]] = []
+        tried: list[tuple[PendingCommand, UnitOfWork]] = []
         appends: list[Append] = []
-        refused: list[tuple[Asked, Answer]] = []
+        refused: list[tuple[PendingCommand, Answer]] = []
         for asked in page:
             if not self.alone and asked.stream in rooms:
                 self._waiting.append(asked)
                 continue
-            turn = self._turn_of(rooms, asked.who, at)
+            unit = self._unit_of(rooms, asked.who, at)
             try:
-                if not asked.takes(turn):
+                if not asked.takes(unit):
                     asked.answer.set_result(Answer(ok=True, says="nothing to do"))
                     continue
-            except Refused as error:
+            except RefusedError as error:
                 refused.append((asked, Answer(ok=False, says=error.says, rules=error.rules)))
                 continue
-            except SpokenError as error:
+            except CroupierError as error:
                 refused.append((asked, Answer(ok=False, says=str(error))))
                 continue
             except Exception as error:
                 self._fail(asked, error)
                 continue
-            if not self.alone and turn.changed.keys() & rooms.keys():
+            if not self.alone and unit.changed.keys() & rooms.keys():
                 self._waiting.append(asked)
                 continue
-            answer = Answer(ok=True, says=_DONE, version=turn.room(asked.stream).version)
-            appends.append(turn.append(asked.key, _kept(asked.digest, answer)))
-            rooms.update(turn.changed)
-            tried.append((asked, turn))
+            answer = Answer(ok=True, says=_DONE, version=unit.room(asked.stream).version)
+            unit.keep_snapshots()
+            kept = _kept(asked.digest, answer)
+            appends.append(Append(tuple(unit.facts), unit.expected, unit.who, asked.key, kept))
+            rooms.update(unit.changed)
+            tried.append((asked, unit))
         results = await asyncio.to_thread(self._log.append_many, appends, at) if appends else []
         self._settle(tried, results)
         lost = any(isinstance(each, Conflict) or each.repeated for each in results)
@@ -189,25 +192,28 @@ class Writer:
         news = await self._catch_up() if lost or (refused and not self.alone) else False
         self._refuse(refused, again=lost or news)
 
-    def _settle(self, tried: list[tuple[Asked, Turn]], results: Sequence[Written | Conflict]) -> None:
+    def _settle(
+        self, tried: list[tuple[PendingCommand, UnitOfWork]], results: Sequence[Written | Conflict]
+    ) -> None:
         rooms: dict[str, Room] = {}
         wrote: list[Written] = []
-        for (asked, turn), result in zip(tried, results, strict=True):
+        for (asked, unit), result in zip(tried, results, strict=True):
             if isinstance(result, Conflict):
                 self._waiting.append(asked)
                 continue
             if not result.repeated:
-                rooms.update(turn.changed)
+                rooms.update(unit.changed)
                 wrote.append(result)
         if wrote:
             self.written += len(wrote)
             self.pages += 1
             self._wrote(rooms, wrote)
+            self._changed(set(rooms))
         for (asked, _), result in zip(tried, results, strict=True):
             if isinstance(result, Written):
                 self._answer(asked, *_read(result.answer))
 
-    def _refuse(self, refused: list[tuple[Asked, Answer]], *, again: bool) -> None:
+    def _refuse(self, refused: list[tuple[PendingCommand, Answer]], *, again: bool) -> None:
         """Answer what was refused, or have it decided again; the writer waits for none of it."""
         for asked, answer in refused:
             if again and asked.tries < _TRIES:
@@ -218,7 +224,7 @@ class Writer:
                 self._saying.add(task)
                 task.add_done_callback(self._saying.discard)
 
-    async def _say_no(self, asked: Asked, answer: Answer) -> None:
+    async def _say_no(self, asked: PendingCommand, answer: Answer) -> None:
         """Refuse a command; a key that was used before gets its first answer all the same."""
         try:
             async with self._looking_up:
@@ -228,7 +234,7 @@ class Writer:
         else:
             self._answer(asked, *(_read(first.answer) if first is not None else (asked.digest, answer)))
 
-    def _answer(self, asked: Asked, digest: str, answer: Answer) -> None:
+    def _answer(self, asked: PendingCommand, digest: str, answer: Answer) -> None:
         if asked.key:
             self._remembered[asked.key] = _kept(digest, answer)
             if len(self._remembered) > REMEMBERED:
@@ -238,7 +244,7 @@ class Writer:
             asked.answer.set_result(_same(asked, digest, answer))
 
 
-def _same(asked: Asked, digest: str, answer: Answer) -> Answer:
+def _same(asked: PendingCommand, digest: str, answer: Answer) -> Answer:
     """Return the first answer to a key, if it was to the same command."""
     if digest == asked.digest:
         return answer

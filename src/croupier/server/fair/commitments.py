@@ -8,10 +8,10 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from croupier.cards import card_text, cards_text, parse_cards, verify_cards
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 POSITION_TAG: Final = b"croupier deck position 1\0"
 DECK_TAG: Final = b"croupier deck 1\0"
@@ -21,8 +21,16 @@ FORMAT: Final = "croupier round 1"
 _LONGEST_ROUND: Final = 200
 
 
-class FairnessError(SpokenError):
+class FairnessError(CroupierError):
     """A deck that cannot be committed or opened."""
+
+
+class OpeningView(TypedDict):
+    """A position of a deck in the open, as it is published: its card, and the nonce that hid it."""
+
+    position: int
+    card: str
+    nonce: str
 
 
 class Opening(NamedTuple):
@@ -32,7 +40,7 @@ class Opening(NamedTuple):
     card: int
     nonce: bytes
 
-    def plain(self) -> dict[str, object]:
+    def plain(self) -> OpeningView:
         """Return the opening as it is published."""
         return {"position": self.position, "card": card_text(self.card), "nonce": self.nonce.hex()}
 

@@ -5,11 +5,12 @@ What somebody has seen is what `croupier.table.view` has shown them, and nothing
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Final, TypedDict
 
 from croupier.cards import card_text
 from croupier.games import Game
-from croupier.server.fair.commitments import FORMAT, CommittedDeck, fingerprint
+from croupier.house.serialize import Plain
+from croupier.server.fair.commitments import FORMAT, CommittedDeck, OpeningView, fingerprint
 from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
 from croupier.table.state import Table
@@ -84,12 +85,24 @@ def seen_by(before: Table, events: Iterable[e.Event], audience: Audience) -> fro
     return seen
 
 
+class PublishedRound(TypedDict):
+    """A round as it is published; `events` are told by name, each with its own fields."""
+
+    format: str
+    round: str
+    game: str
+    game_hash: str
+    commitments: list[str]
+    openings: list[OpeningView]
+    events: list[dict[str, Annotated[Plain, object]]]
+
+
 def publish(
     deck: CommittedDeck, game: Game, events: Iterable[e.Event], seen: frozenset[int]
-) -> dict[str, Any]:
+) -> PublishedRound:
     """Return a round as plain JSON data for somebody who has seen these cards; any client can check it."""
-    committed = {"event": "DeckCommitted", "fingerprint": fingerprint(deck.commitments)}
-    told: list[dict[str, Any]] = []
+    committed: dict[str, Plain] = {"event": "DeckCommitted", "fingerprint": fingerprint(deck.commitments)}
+    told: list[dict[str, Plain]] = []
     folded: dict[int, str] = {}  # at which step, by seat
     for event in effective(events):
         if isinstance(event, e.Decided) and event.choice == "fold":
@@ -111,8 +124,8 @@ def publish(
     }
 
 
-def _told(event: e.Event, fields: tuple[str, ...], seen: frozenset[int]) -> dict[str, Any]:
-    data: dict[str, Any] = {"event": type(event).__name__}
+def _told(event: e.Event, fields: tuple[str, ...], seen: frozenset[int]) -> dict[str, Plain]:
+    data: dict[str, Plain] = {"event": type(event).__name__}
     for name in fields:
         value = getattr(event, name)
         if name == "card":

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.cards import DECK, CardError, card_text, parse_card
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 
-class TrailError(SpokenError):
+class TrailError(CroupierError):
     """Events that cannot have been a round."""
 
 

@@ -11,28 +11,24 @@ from typing import Any
 import numpy as np
 
 from croupier.games import Game
+from croupier.games.checks.names import CONTEST
 from croupier.games.payment import PayTable
 from croupier.games.words import Odds, Plain
-from croupier.odds.analyse import CONTEST, posted_jackpots, street_odds, wager_odds
-from croupier.odds.bets import bets_of
-from croupier.odds.compare import reading_odds
-from croupier.odds.counts import hand_counts
-from croupier.odds.fates import tied_to_play
-from croupier.odds.paid import rows_of
-from croupier.odds.policies import FOLD, contest_play
-from croupier.odds.results import WagerOdds
-from croupier.odds.sizes import free_bets, said_ante
-from croupier.odds.strategy import strategy
-from croupier.odds.streets import Solution, course_of
-from croupier.odds.suits import classes
-from croupier.odds.thresholds import threshold_of
-from croupier.odds.unsolved import UnsolvedError
-from croupier.server.lab.wish import LabError, Wish, read_as, too_large, wished
+from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, hand_counts, rows_of, tied_to_play
+from croupier.odds.counting.suits import classes
+from croupier.odds.playing.chart import strategy, threshold_of
+from croupier.odds.playing.policies import FOLD, contest_play
+from croupier.odds.reports.readings import reading_odds
+from croupier.odds.solvers.solvable import why_unsolved
+from croupier.odds.solvers.streets import Solution, course_of, free_bets, said_ante
+from croupier.odds.solvers.wagers import posted_jackpots, street_odds, wager_odds
+from croupier.server.lab.request import LabError, LabRequest, read_as, too_large, wished
 
 Plainly = dict[str, Any]
 
 
-def figures(wish: Wish, wagers: Iterable[str] = ()) -> Plainly:
+def figures(wish: LabRequest, wagers: Iterable[str] = ()) -> Plainly:
     """Return the exact figures of some wagers of a wished game, or of all of them."""
     game = wished(wish)
     posted = posted_jackpots(game, wish.jackpots)
@@ -57,7 +53,7 @@ def figures(wish: Wish, wagers: Iterable[str] = ()) -> Plainly:
     return {"wagers": found, "joint": list(joint), "sides": dict(bets.sides)}
 
 
-def staked_together(game: Game, wish: Wish) -> tuple[str, ...]:
+def staked_together(game: Game, wish: LabRequest) -> tuple[str, ...]:
     """Return the wagers that are one decision, where a staked side bet can be lost by the play (Q0-05)."""
     main = game.wager_groups[0]
     up = [group for group in game.wager_groups[1:] if wish.stakes.get(group)]
@@ -65,14 +61,14 @@ def staked_together(game: Game, wish: Wish) -> tuple[str, ...]:
     return (main, *tied) if tied and not any(_lost(game, group) for group in game.wager_groups) else ()
 
 
-def _together(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> Plainly:
-    from croupier.odds.joint import play, wager_figures  # noqa: PLC0415 (only where bets are tied)
+def _together(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> Plainly:
+    from croupier.odds.solvers.round import play, wager_figures  # noqa: PLC0415 (only where bets are tied)
 
     bets = bets_of(game, wish.stakes, posted)
     return odds_data(wager_figures(play(game, bets), bets, group))
 
 
-def _alone(game: Game, group: str, wish: Wish, posted: Mapping[str, int]) -> Plainly:
+def _alone(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> Plainly:
     spots = game.wagers_of(group)
     if any(spot.paid_by == CONTEST for spot in spots):
         return odds_data(wager_odds(game, group, wish.stakes, posted))
@@ -159,7 +155,7 @@ def _stays(game: Game) -> Plainly:
     return {"stays": rules, "with": game.wager(play.stand.wager).name}
 
 
-def play_chart(wish: Wish) -> Plainly:
+def play_chart(wish: LabRequest) -> Plainly:
     """Return how to play a wished game, as a chart a person can carry."""
     found = strategy(wished(wish))
     charts = [
@@ -176,7 +172,7 @@ def play_chart(wish: Wish) -> Plainly:
     return {"charts": charts, "cost": str(found.cost), "tied": list(found.tied), "slopes": slopes}
 
 
-def _steps(wish: Wish) -> dict[str, dict[str, str]]:
+def _steps(wish: LabRequest) -> dict[str, dict[str, str]]:
     """Return by how much the edge against the dealer moves if a row pays one unit more, solved for each."""
     game = wished(wish)
     main = game.wager_groups[0]
@@ -198,7 +194,7 @@ def _steps(wish: Wish) -> dict[str, dict[str, str]]:
 def counts(game: Game, group: str) -> Plainly | None:
     """Return how often each row of a side bet comes up, which says all about it; None for other wagers."""
     spot = game.wagers_of(group)[0]
-    if spot.paid_by == CONTEST:
+    if spot.paid_by == CONTEST or why_unsolved(game, group):
         return None
     table = game.pay_table(spot.paid_by)
     course = course_of(game, group, table)
@@ -211,7 +207,7 @@ def counts(game: Game, group: str) -> Plainly | None:
     return {"ways": dict(zip(rows.hands, often, strict=True)), "total": total}
 
 
-def worth(wish: Wish) -> Plainly:
+def worth(wish: LabRequest) -> Plainly:
     """Return what every option of every reading that touches money does to the edges of the approved rows."""
     game = read_as(wish)
     if large := too_large(game):

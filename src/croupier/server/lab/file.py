@@ -13,13 +13,13 @@ from croupier.games import Game
 from croupier.games.load import Source, load_source
 from croupier.games.patch import patched
 from croupier.server.lab.desk import figures
+from croupier.server.lab.request import LabRequest, read_as, sheet_of, wished
 from croupier.server.lab.sheet import written
-from croupier.server.lab.wish import Wish, read_as, sheet_of, wished
 
 _NO_MORE = ("number", "dated")  # of the approval, which is for the game as it was
 
 
-def game_file(wish: Wish) -> str:
+def game_file(wish: LabRequest) -> str:
     """Return the wished game as the text of a game file; it is read back, and must be the game wished.
 
     What was read another way is settled in it and no longer open. It says that it is a proposal, and does
@@ -42,7 +42,7 @@ def game_file(wish: Wish) -> str:
     return text
 
 
-def _heading(wish: Wish, game: Game) -> Iterator[str]:
+def _heading(wish: LabRequest, game: Game) -> Iterator[str]:
     yield "# A proposal from the lab, not an approved game."
     for question, option in game.chosen:
         yield f"# {question} is read as option {option}."
@@ -50,7 +50,7 @@ def _heading(wish: Wish, game: Game) -> Iterator[str]:
         yield f"# {table}: {hand} {now} -> {then}."
 
 
-def changes(wish: Wish) -> list[tuple[str, str, str, str]]:
+def changes(wish: LabRequest) -> list[tuple[str, str, str, str]]:
     """Return every row that pays otherwise: the table's title, the hand, what it pays now and then."""
     game, other = read_as(wish), wished(wish)
     return [
@@ -104,7 +104,7 @@ _FIGURES = {
 }
 
 
-def _lines(wish: Wish) -> Iterator[tuple[str, ...]]:
+def _lines(wish: LabRequest) -> Iterator[tuple[str, ...]]:
     """Yield every figure: wager, what it is, its decimals, its fraction, and the approved sheet's."""
     before = figures(wish.model_copy(update={"pays": {}, "readings": {}}))["wagers"]
     for wager, found in figures(wish)["wagers"].items():
@@ -122,7 +122,7 @@ def _decimals(exact: str) -> str:
     return f"{float(Fraction(exact)):.8f}"
 
 
-def figures_csv(wish: Wish) -> str:
+def figures_csv(wish: LabRequest) -> str:
     """Return the rows and the figures of a wished game for a spreadsheet."""
     sheet = io.StringIO()
     write = csv.writer(sheet, lineterminator="\r\n")
@@ -143,7 +143,7 @@ def json_free(pays: str | dict[str, str]) -> str:
     return pays if isinstance(pays, str) else ", ".join(f"{stake}: {prize}" for stake, prize in pays.items())
 
 
-def figures_page(wish: Wish) -> str:
+def figures_page(wish: LabRequest) -> str:
     """Return the same as a page to print."""
     game = wished(wish)
     read = ", ".join(f"{question} as {option}" for question, option in game.chosen) or "by its defaults"

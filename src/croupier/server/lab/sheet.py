@@ -5,15 +5,15 @@ from typing import Any
 from croupier.games import Game
 from croupier.games.payment import PayTable
 from croupier.games.words import ByStake, Odds, Pays
-from croupier.odds.fates import tied_to_play
-from croupier.odds.sizes import free_bets
+from croupier.odds.counting.payouts import tied_to_play
+from croupier.odds.solvers.streets import free_bets
 from croupier.server.lab.desk import counts, figures
-from croupier.server.lab.wish import Wish, read_as, sheet_of, too_large
+from croupier.server.lab.request import LabRequest, read_as, sheet_of, too_large
 
 Plainly = dict[str, Any]
 
 
-def sheet(wish: Wish) -> Plainly:
+def sheet(wish: LabRequest) -> Plainly:
     """Return all a desk shows of a game under some readings, and the figures of the approved sheet."""
     game, file = read_as(wish), sheet_of(wish.game)
     large = too_large(game)
@@ -28,7 +28,7 @@ def sheet(wish: Wish) -> Plainly:
         "tables": [_table(table) for table in game.pay_tables],
         "readings": [_reading(game, number) for number in range(len(game.readings))],
         "jackpots": list(game.jackpots.names) if game.jackpots else [],
-        "approved": {} if large else figures(Wish(game=wish.game))["wagers"],
+        "approved": {} if large else figures(LabRequest(game=wish.game))["wagers"],
     }
 
 

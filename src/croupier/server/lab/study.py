@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any, Literal
 
-from croupier.errors import SpokenError
-from croupier.server.lab.wish import Wish, wished
+from croupier.errors import CroupierError
+from croupier.server.lab.request import LabRequest, wished
 
 Kind = Literal["shared", "exposed", "skill"]
 NEEDS_LAB = (
@@ -26,7 +26,7 @@ def lacking(kind: Kind) -> str | None:
     return NEEDS_LAB if kind == "shared" and find_spec("numba") is None else None
 
 
-def study(wish: Wish, kind: Kind) -> Iterator[dict[str, Any]]:
+def study(wish: LabRequest, kind: Kind) -> Iterator[dict[str, Any]]:
     """Yield how far a study is, and its figures so far; the last line is the whole."""
     from croupier.lab.study import data  # noqa: PLC0415 (only in a process of its own)
 
@@ -56,9 +56,9 @@ def main() -> None:
     os.nice(10)  # tables at play come first
     asked = json.load(sys.stdin)
     try:
-        for line in study(Wish(**asked["wish"]), asked["kind"]):
+        for line in study(LabRequest(**asked["wish"]), asked["kind"]):
             print(json.dumps(line), flush=True)
-    except SpokenError as error:
+    except CroupierError as error:
         print(json.dumps({"says": str(error)}), flush=True)
 
 

@@ -9,16 +9,14 @@ from datetime import datetime
 from threading import Lock
 from typing import Final
 
-from croupier.errors import SpokenError
-from croupier.house.staff import Role
-from croupier.server.people import roll as r
-from croupier.server.people.attempts import Attempts
-from croupier.server.people.beside import keep, milliseconds
-from croupier.server.people.credentials import Credentials
+from croupier.errors import CroupierError
+from croupier.house.staff import ITSELF
+from croupier.permissions import Role
+from croupier.server.people import account_index as r
+from croupier.server.people.access import GUEST, Endpoint, endpoint_denial
+from croupier.server.people.account_index import Account, AccountIndex, Person
+from croupier.server.people.auth_tables import Attempts, Credentials, keep, milliseconds
 from croupier.server.people.passwords import LONGEST, Passwords, new_password, verify_password
-from croupier.server.people.person import Person
-from croupier.server.people.powers import GUEST, Door, may_enter
-from croupier.server.people.roll import Account, Roll
 from croupier.store import Append, Conflict, Fact, Log
 
 _ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9._-]{1,31}")
@@ -27,11 +25,11 @@ _LONGEST_NAME: Final = 40
 _EVERY_ROLE: Final = frozenset(role.value for role in Role)
 
 
-class AccountError(SpokenError):
+class AccountError(CroupierError):
     """An account that cannot be made or changed like this."""
 
 
-class SignInError(SpokenError):
+class SignInError(CroupierError):
     """A name and a password that do not go together; it is not said which of them is wrong."""
 
 
@@ -55,7 +53,7 @@ class Accounts:
         self._log, self._clock = log, clock
         self._passwords = Passwords() if passwords is None else passwords
         self._attempts, self._credentials = Attempts(log), Credentials(log)
-        self._roll, self._turn = Roll(), Lock()
+        self._roll, self._turn = AccountIndex(), Lock()
 
     def close(self) -> None:
         """Let go of the threads that hash."""
@@ -68,15 +66,19 @@ class Accounts:
         with self._turn:
             self._learn()
 
-    def newest(self) -> Roll:
+    def newest(self) -> AccountIndex:
         """Return everybody as of now."""
         self.catch_up()
         return self._roll
 
     def find(self, id_: str) -> Account | None:
         """Return an account that is not closed, as of the last `catch_up`."""
-        account = self._roll.get(id_)
+        account = self._roll.accounts.get(id_.lower())
         return None if account is None or account.closed else account
+
+    def dismissed(self) -> frozenset[str]:
+        """Return who was on the staff and is no longer, as of now."""
+        return frozenset(one.id for one in self.newest().accounts.values() if one.dismissed)
 
     def all(self) -> tuple[Account, ...]:
         """Return every account, closed ones too, without the guests."""
@@ -165,13 +167,13 @@ class Accounts:
         kept = await self._keep(password)
         account = Account(id_, name, _EVERY_ROLE, credential=kept)
 
-        def make(roll: Roll) -> tuple[Fact, ...]:
+        def make(roll: AccountIndex) -> tuple[Fact, ...]:
             if _can_sign_in(roll.operators()):
                 return ()
             there = roll.get(id_)
             return (r.password_changed(there, kept) if there else r.made(account),)
 
-        told = await asyncio.to_thread(self._tell, make, id_)
+        told = await asyncio.to_thread(self._tell, make, ITSELF)
         return password if told else None
 
     # ------------------------------------------------------------------------------------ changing accounts
@@ -179,7 +181,7 @@ class Accounts:
     async def set_roles(self, by: Person, id_: str, roles: frozenset[str]) -> Account:
         """Give somebody these roles in place of the ones they have; end their sessions after it."""
 
-        def change(roll: Roll) -> tuple[Fact, ...]:
+        def change(roll: AccountIndex) -> tuple[Fact, ...]:
             account = _known(roll, id_)
             self._verify_keeper(by, roles | account.roles)
             if account.guest:
@@ -218,7 +220,7 @@ class Accounts:
         if not reason.strip():
             raise AccountError("say why the account is closed")
 
-        def change(roll: Roll) -> tuple[Fact, ...]:
+        def change(roll: AccountIndex) -> tuple[Fact, ...]:
             account = _known(roll, id_)
             self._verify_keeper(by, account.roles)
             if roll.operators() == (account,):
@@ -228,10 +230,11 @@ class Accounts:
         await asyncio.to_thread(self._tell, change, by.id)
 
     async def reopen(self, by: Person, id_: str) -> None:
-        """Open a closed account again."""
+        """Open a closed account again; whoever was dismissed gets no password back, and needs a new one."""
         account = await self.as_keeper(by, id_)
         if account.closed:
-            await asyncio.to_thread(self._tell, lambda _: (r.reopened(account),), by.id)
+            facts = (r.reopened(account), *revoked(account))
+            await asyncio.to_thread(self._tell, lambda _: facts, by.id)
 
     # ------------------------------------------------------------------------------------------------- within
 
@@ -246,7 +249,7 @@ class Accounts:
 
     def _verify_keeper(self, by: Person, roles: frozenset[str]) -> None:
         """Refuse whoever may not keep accounts, roles there are none of, and raising oneself to operator."""
-        if refused := may_enter(by, Door.KEEP_ACCOUNTS):
+        if refused := endpoint_denial(by, Endpoint.KEEP_ACCOUNTS):
             raise AccountError(refused)
         if strange := sorted(roles - _EVERY_ROLE):
             raise AccountError(f"{strange[0]!r} is no role; roles are {', '.join(Role)}")
@@ -262,7 +265,7 @@ class Accounts:
         return replace(account, credential=await self._keep(password))
 
     async def _make(self, account: Account, by: str) -> Account:
-        def make(roll: Roll) -> tuple[Fact, ...]:
+        def make(roll: AccountIndex) -> tuple[Fact, ...]:
             if roll.get(account.id):
                 raise AccountError(f"{account.id} is taken; choose another name")
             return (r.made(account),)
@@ -283,7 +286,7 @@ class Accounts:
         await asyncio.to_thread(self._tell, lambda _: (changed,), by)
         await asyncio.to_thread(self._credentials.drop, account.credential)
 
-    def _tell(self, decide: Callable[[Roll], tuple[Fact, ...]], who: str) -> bool:
+    def _tell(self, decide: Callable[[AccountIndex], tuple[Fact, ...]], who: str) -> bool:
         """Decide on the newest roll and write it down; whether anything was written."""
         with self._turn:
             while True:
@@ -310,6 +313,11 @@ class Accounts:
         return account, self._credentials.find(account.credential)
 
 
+def revoked(account: Account) -> tuple[Fact, ...]:
+    """Return what ends the password of somebody who was dismissed, if they have one."""
+    return (r.password_ended(account),) if account.dismissed and account.credential else ()
+
+
 def verify_id(id_: str) -> None:
     """Refuse what is no name to sign in with."""
     if not _ID.fullmatch(id_) or id_.lower() in _RESERVED:
@@ -323,7 +331,7 @@ def _can_sign_in(accounts: tuple[Account, ...]) -> bool:
     return any(account.credential for account in accounts)
 
 
-def _known(roll: Roll, id_: str) -> Account:
+def _known(roll: AccountIndex, id_: str) -> Account:
     account = roll.get(id_)
     if account is None:
         raise AccountError(f"there is no account {id_[:40]!r}")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar, TypeVarTuple, Unpack
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
@@ -21,7 +21,7 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that looks lik
 _FEWEST_DIFFERENT: Final = 5
 
 
-class PasswordError(SpokenError):
+class PasswordError(CroupierError):
     """A password that nobody should have."""
 
 

@@ -8,16 +8,15 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import Field
 
-from croupier.house.staff import Role
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
+from croupier.permissions import Role
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
 from croupier.server.routes.people import Done, Id, Password, _Form
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.context import Context, through
 from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api/accounts", tags=["accounts"])
-Keeper = Annotated[Person, Depends(through(Door.KEEP_ACCOUNTS, acts=True))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Keeper = Annotated[Person, Depends(through(Endpoint.KEEP_ACCOUNTS, acts=True))]
 _WRONG = replies(401, 403, 409)
 
 
@@ -71,9 +70,9 @@ class Reason(_Form):
 
 
 @router.get("", responses=replies(401, 403))
-async def accounts(_: Keeper, hall: TheHall) -> list[Kept]:
+async def accounts(_: Keeper, context: Context) -> list[Kept]:
     """List the accounts, without the guests."""
-    staff = hall.service.rooms.house.house.staff
+    staff = context.service.rooms.house.house.staff
     return [
         Kept(
             id=one.id,
@@ -84,15 +83,15 @@ async def accounts(_: Keeper, hall: TheHall) -> list[Kept]:
             charity=staff[one.id].charity if one.id in staff else "",
             can_sign_in=bool(one.credential) and not one.closed,
         )
-        for one in hall.entrance.accounts.all()
+        for one in context.auth.accounts.all()
     ]
 
 
 @router.post("", responses=_WRONG)
-async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
+async def enrol(wish: Enrolled, by: Keeper, context: Context) -> Done:
     """Take somebody on the staff, with an account."""
     roles = frozenset(role.value for role in wish.roles)
-    account = await hall.staffing.enrol(
+    account = await context.staffing.enrol(
         by,
         wish.id,
         roles,
@@ -105,10 +104,10 @@ async def enrol(wish: Enrolled, by: Keeper, hall: TheHall) -> Done:
 
 
 @router.post("/{account}/roles", responses=_WRONG)
-async def set_roles(account: str, wish: Roles, by: Keeper, hall: TheHall) -> Done:
+async def set_roles(account: str, wish: Roles, by: Keeper, context: Context) -> Done:
     """Change the roles of somebody, who signs in again."""
     roles = frozenset(role.value for role in wish.roles)
-    await hall.staffing.set_roles(by, account, roles, wish.badge.strip(), wish.charity.strip())
+    await context.staffing.set_roles(by, account, roles, wish.badge.strip(), wish.charity.strip())
     return Done(says="changed; whoever it is signs in again")
 
 
@@ -116,31 +115,31 @@ async def set_roles(account: str, wish: Roles, by: Keeper, hall: TheHall) -> Don
 async def set_password(
     account: str,
     wish: NewPassword,
-    by: Annotated[Person, Depends(through(Door.STAY, acts=True))],
-    hall: TheHall,
+    by: Annotated[Person, Depends(through(Endpoint.STAY, acts=True))],
+    context: Context,
 ) -> Done:
     """Change a password: one's own with the current one, or a forgotten one as who keeps the accounts."""
-    hall.allow(by, "sign in")
-    await hall.entrance.set_password(by, account, wish.password, wish.current)
+    context.limits.allow(by.id, "sign in")
+    await context.auth.set_password(by, account, wish.password, wish.current)
     return Done(says="changed; sign in again")
 
 
 @router.post("/{account}/close", responses=_WRONG)
-async def shut(account: str, wish: Reason, by: Keeper, hall: TheHall) -> Done:
+async def shut(account: str, wish: Reason, by: Keeper, context: Context) -> Done:
     """Close an account, at once wherever it is in use; whoever works here is off the staff with it."""
-    await hall.staffing.shut(by, account, wish.reason)
+    await context.staffing.shut(by, account, wish.reason)
     return Done(says="closed")
 
 
 @router.post("/{account}/reopen", responses=_WRONG)
-async def reopen(account: str, by: Keeper, hall: TheHall) -> Done:
+async def reopen(account: str, by: Keeper, context: Context) -> Done:
     """Open a closed account again."""
-    await hall.entrance.accounts.reopen(by, account)
+    await context.auth.accounts.reopen(by, account)
     return Done(says="open again")
 
 
 @router.post("/{account}/unlock", responses=_WRONG)
-async def unlock(account: str, by: Keeper, hall: TheHall) -> Done:
+async def unlock(account: str, by: Keeper, context: Context) -> Done:
     """Let somebody try again who gave too many wrong passwords."""
-    await hall.entrance.accounts.unlock(by, account)
+    await context.auth.accounts.unlock(by, account)
     return Done(says="unlocked")

@@ -9,24 +9,23 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from croupier.cards import card_text
-from croupier.server.desks.advice import Counsel, Decision, counsel, decisions, verify_practice
-from croupier.server.desks.replay import ReplayError, round_rows
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
-from croupier.server.rooms import codec
-from croupier.server.rooms import facts as f
-from croupier.server.rooms.back_rooms import Directory, brought_back
-from croupier.server.rooms.table_room import TableRoom
+from croupier.server.aggregates import codec
+from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import Directory, rebuild
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
+from croupier.server.queries.advice import Counsel, Decision, counsel, decisions, verify_practice
+from croupier.server.queries.replay import ReplayError, round_rows
 from croupier.server.routes.rounds import Number
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table import events as e
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["advice"], responses=replies(401, 404, 409))
-Here = Annotated[Person, Depends(through(Door.SEE_TABLES))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
 # Counting takes a millisecond or two; nobody makes the tables wait by asking for much of it.
 _counting = asyncio.Semaphore(1)
 
@@ -63,9 +62,9 @@ class Decided(Advice):
 
 
 @router.get("/advice")
-async def advice(table: str, person: Here, hall: TheHall) -> Advice:
+async def advice(table: str, person: Here, context: Context) -> Advice:
     """Return what every choice before you is worth, from what you see; at play-money tables only."""
-    room = hall.service.rooms.tables().get(table)
+    room = context.service.rooms.tables().get(table)
     if room is None or room.felt is None:
         raise NotFoundError("there is no such table; /api/tables lists those there are")
     verify_practice(room)
@@ -76,35 +75,39 @@ async def advice(table: str, person: Here, hall: TheHall) -> Advice:
 
 
 @router.get("/rounds/{number}/decisions")
-async def decided(table: str, number: Number, person: Here, hall: TheHall) -> list[Decided]:
+async def decided(table: str, number: Number, person: Here, context: Context) -> list[Decided]:
     """Return your decisions of a round, with what each was worth and cost; at play-money tables only."""
-    room = hall.service.rooms.tables().get(table)
+    room = context.service.rooms.tables().get(table)
     async with _counting:
         try:
-            made = await asyncio.to_thread(_decisions, hall, room, table, number, person.id)
+            made = await asyncio.to_thread(_decisions, context, room, table, number, person.id)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
     return [Decided(**_plain(each.counsel), chosen=each.chosen, cost=_worth(each.cost)) for each in made]
 
 
-def _decisions(hall: Hall, room: TableRoom | None, table: str, number: int, player: str) -> list[Decision]:
-    before, events = _played(hall, room, table, number)
+def _decisions(
+    context: ServerContext, room: TableRoom | None, table: str, number: int, player: str
+) -> list[Decision]:
+    before, events = _played(context, room, table, number)
     return list(decisions(before, events, player))
 
 
-def _played(hall: Hall, room: TableRoom | None, table: str, number: int) -> tuple[Table, Sequence[e.Event]]:
+def _played(
+    context: ServerContext, room: TableRoom | None, table: str, number: int
+) -> tuple[Table, Sequence[e.Event]]:
     """Return the table before a round and its events: at hand while it is played, later from the log."""
     if room and room.start and room.felt and room.felt.round and room.felt.round.number == number:
         verify_practice(room)
         return room.start, room.history
-    directory = brought_back(hall.log, hall.vault, codec.DIRECTORY, {})
+    directory = rebuild(context.log, context.vault, codec.DIRECTORY, {})
     assert isinstance(directory, Directory)  # noqa: S101 (by the name of its stream)
     stream = f"{codec.TABLE}/{table}"
     if stream not in directory.streams:
         raise ReplayError(f"there is no table {table}")
-    before, rows = round_rows(hall.log, hall.vault, stream, number, directory)
+    before, rows = round_rows(context.log, context.vault, stream, number, directory)
     verify_practice(before)
-    events = [codec.read(row, hall.vault) for row in rows]
+    events = [codec.read(row, context.vault) for row in rows]
     return before.table, [event for event in events if not isinstance(event, f.TableFact)]
 
 

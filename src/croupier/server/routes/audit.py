@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 
-from croupier.server.people.powers import Door
-from croupier.server.rooms import codec
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.aggregates import codec
+from croupier.server.people.access import Endpoint
+from croupier.server.wire.context import Context, through
 from croupier.server.wire.messages import LARGEST
 from croupier.server.wire.replies import replies
 from croupier.store.browse import Seen, Sought, browse
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 router = APIRouter(
     prefix="/api/audit",
     tags=["audit"],
-    dependencies=[Depends(through(Door.AUDIT, acts=True))],
+    dependencies=[Depends(through(Endpoint.AUDIT, acts=True))],
     responses=replies(401, 403),
 )
-TheHall = Annotated[Hall, Depends(hall_of)]
 Position = Annotated[int, Field(ge=0, le=LARGEST, description="A position in the log.")]
 Text = Annotated[str, Field(max_length=200)]
 Moment = Annotated[datetime | None, Field(description="A time like 2026-03-10T12:00:00Z.")]
@@ -81,28 +80,28 @@ class EventsAsked(Page):
 
 
 @router.get("/verify")
-async def verify(hall: TheHall) -> Checked:
+async def verify(context: Context) -> Checked:
     """Check every event against the chain; a million take seconds, and one check runs at a time."""
     from croupier.store.verify import verify as check  # noqa: PLC0415 (only for an audit)
 
     async with _checking:
-        found = await asyncio.to_thread(check, hall.log)
+        found = await asyncio.to_thread(check, context.log)
     return checked(found)
 
 
 @router.get("/log")
 async def log(
-    hall: TheHall,
+    context: Context,
     after: Annotated[int, Query(ge=0, le=LARGEST, description="The position to begin after.")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> list[Event]:
     """Return the events after a position, in order and without a gap."""
-    rows = await asyncio.to_thread(browse, hall.log, before=after + limit + 1, limit=limit)
+    rows = await asyncio.to_thread(browse, context.log, before=after + limit + 1, limit=limit)
     return [event_of(row) for row in reversed(rows) if row.position > after]
 
 
 @router.get("/events")
-async def events(hall: TheHall, asked: Annotated[EventsAsked, Query()]) -> list[Event]:
+async def events(context: Context, asked: Annotated[EventsAsked, Query()]) -> list[Event]:
     """Return the newest events that were asked for before a position, the newest first."""
     sought = Sought(
         asked.stream,
@@ -113,14 +112,14 @@ async def events(hall: TheHall, asked: Annotated[EventsAsked, Query()]) -> list[
         zoned(asked.until),
     )
     async with _browsing:
-        rows = await asyncio.to_thread(browse, hall.log, sought, before=asked.before, limit=asked.limit)
+        rows = await asyncio.to_thread(browse, context.log, sought, before=asked.before, limit=asked.limit)
     return [event_of(row) for row in rows]
 
 
 @router.get("/kinds")
-async def kinds(hall: TheHall) -> dict[str, list[str]]:
+async def kinds(context: Context) -> dict[str, list[str]]:
     """Return the streams there are, each with the kinds of events it may hold."""
-    named = (codec.ACCOUNTS, codec.DIRECTORY, *hall.service.targets())
+    named = (codec.ACCOUNTS, codec.DIRECTORY, *context.service.targets())
     return {stream: sorted(codec.kinds(codec.family(stream))) for stream in named}
 
 

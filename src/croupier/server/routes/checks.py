@@ -7,18 +7,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.server.desks.checking import State
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
+from croupier.server.queries.checking import State
 from croupier.server.routes.audit import Checked, Event, checked, event_of
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.messages import LARGEST
 from croupier.server.wire.replies import replies
 from croupier.store.browse import browse
 
 router = APIRouter(prefix="/api/audit/check", tags=["audit"], responses=replies(401, 403))
-Auditor = Annotated[Person, Depends(through(Door.AUDIT, acts=True))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Auditor = Annotated[Person, Depends(through(Endpoint.AUDIT, acts=True))]
 
 
 class Check(BaseModel):
@@ -58,34 +57,34 @@ class Nothing(BaseModel):
 
 
 @router.get("")
-async def check(hall: TheHall, _: Auditor) -> Check:
+async def check(context: Context, _: Auditor) -> Check:
     """Return how the newest check of the log stands."""
-    return await _standing(hall)
+    return await _standing(context)
 
 
 @router.post("")
-async def begin_check(wish: BeginCheck, hall: TheHall, person: Auditor) -> Check:
+async def begin_check(wish: BeginCheck, context: Context, person: Auditor) -> Check:
     """Begin a check of the whole log, beside the house's work; one that is under way goes on instead."""
     from croupier.store.walk import Noted  # noqa: PLC0415 (only for an audit)
 
     noted = Noted(wish.noted.position, wish.noted.hash.lower()) if wish.noted else None
-    hall.checking.begin(person.id, hall.clock(), noted)
-    return await _standing(hall)
+    context.checking.begin(person.id, context.clock(), noted)
+    return await _standing(context)
 
 
 @router.post("/cancel")
-async def cancel_check(_: Nothing, hall: TheHall, __: Auditor) -> Check:
+async def cancel_check(_: Nothing, context: Context, __: Auditor) -> Check:
     """Let the check that is under way stop within a moment."""
-    hall.checking.cancel()
-    return await _standing(hall)
+    context.checking.cancel()
+    return await _standing(context)
 
 
-async def _standing(hall: Hall) -> Check:
-    now = hall.checking.now
+async def _standing(context: ServerContext) -> Check:
+    now = context.checking.now
     found = checked(now.verdict) if now.verdict else None
     event = None
     if found and found.damaged:
-        rows = await asyncio.to_thread(browse, hall.log, before=found.damaged + 1, limit=1)
+        rows = await asyncio.to_thread(browse, context.log, before=found.damaged + 1, limit=1)
         event = next((event_of(row) for row in rows if row.position == found.damaged), None)
     return Check(
         state=now.state,

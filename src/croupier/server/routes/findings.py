@@ -12,29 +12,29 @@ from fastapi.responses import FileResponse
 from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 
-from croupier.errors import SpokenError
-from croupier.server.desks.approvals import Approvals, Kind, find_approvals
-from croupier.server.desks.approvals import Wanted as WantedApprovals
-from croupier.server.desks.finding import FoundRound, Wanted, find_rounds
-from croupier.server.people.powers import Door
+from croupier.declare import AuditKind
+from croupier.errors import CroupierError
+from croupier.server.people.access import Endpoint
+from croupier.server.queries.approvals import ApprovalFilter, Approvals, find_approvals
+from croupier.server.queries.finding import FoundRound, RoundFilter, find_rounds
 from croupier.server.routes.audit import Moment, Page, Stream, Text, zoned
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.views.round_shapes import FeltReplay
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.messages import LARGEST
 from croupier.server.wire.replies import NotFoundError, replies
 
 router = APIRouter(
     prefix="/api/audit",
     tags=["audit"],
-    dependencies=[Depends(through(Door.AUDIT, acts=True))],
+    dependencies=[Depends(through(Endpoint.AUDIT, acts=True))],
     responses=replies(401, 403),
 )
-TheHall = Annotated[Hall, Depends(hall_of)]
 Number = Annotated[int, Path(ge=1, le=10**9, description="The number of the round at its table.")]
 _looking = asyncio.Semaphore(2)  # each may have to read the whole log
 _writing = asyncio.Semaphore(1)
 
 
-class NotWrittenError(SpokenError):
+class NotWrittenError(CroupierError):
     """A file that cannot be made."""
 
 
@@ -79,7 +79,7 @@ class RoundsAsked(Page):
 class ApprovalsAsked(Page):
     """Which approvals."""
 
-    kind: Kind | None = None
+    kind: AuditKind | None = None
     who: Annotated[Text, Field(description="Part of the name of either who signed.")] = ""
     limit: Annotated[int, Field(ge=1, le=200)] = 50
 
@@ -117,45 +117,50 @@ _TYPES = {
 
 
 @router.get("/rounds")
-async def rounds(hall: TheHall, asked: Annotated[RoundsAsked, Query()]) -> Rounds:
+async def rounds(context: Context, asked: Annotated[RoundsAsked, Query()]) -> Rounds:
     """Find rounds by where, when, who and how much, the newest first."""
-    wanted = Wanted(
+    wanted = RoundFilter(
         asked.table, asked.number, asked.player, asked.cents, zoned(asked.since), zoned(asked.until)
     )
     async with _looking:
-        found = await asyncio.to_thread(find_rounds, hall.log, wanted, before=asked.before, limit=asked.limit)
+        found = await asyncio.to_thread(
+            find_rounds, context.log, wanted, before=asked.before, limit=asked.limit
+        )
     return Rounds(rounds=[_round(each) for each in found.rounds], before=found.before)
 
 
-@router.get("/rounds/{table}/{number}", responses=replies(404))
-async def again(table: str, number: Number, hall: TheHall) -> dict[str, Any]:
+@router.get("/rounds/{table}/{number}", response_model=None, responses=replies(404))
+async def again(table: str, number: Number, context: Context) -> FeltReplay:
     """Return a round step by step, marked as a replay, with the felt as it lay at each step."""
-    from croupier.server.desks.replay import ReplayError, replay  # noqa: PLC0415 (only for an audit)
-    from croupier.server.desks.scenes import scenes  # noqa: PLC0415
+    from croupier.server.queries.replay import (  # noqa: PLC0415 (only for an audit)
+        ReplayError,
+        replay,
+        scenes,
+    )
 
     async with _looking:
         try:
-            told = await asyncio.to_thread(replay, hall.log, hall.vault, f"{table} {number}")
-            felt = await asyncio.to_thread(scenes, hall.log, hall.vault, told.table, told.number)
+            told = await asyncio.to_thread(replay, context.log, context.vault, f"{table} {number}")
+            felt = await asyncio.to_thread(scenes, context.log, context.vault, told.table, told.number)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
     return {**told.plain(), "felt": felt}
 
 
 @router.get("/approvals")
-async def approvals(hall: TheHall, asked: Annotated[ApprovalsAsked, Query()]) -> Approvals:
+async def approvals(context: Context, asked: Annotated[ApprovalsAsked, Query()]) -> Approvals:
     """List who approved, ruled, corrected, counted or signed what, the newest first."""
-    wanted = WantedApprovals(asked.kind, asked.who, zoned(asked.since), zoned(asked.until))
+    wanted = ApprovalFilter(asked.kind, asked.who, zoned(asked.since), zoned(asked.until))
     async with _looking:
         return await asyncio.to_thread(
-            find_approvals, hall.log, wanted, before=asked.before, limit=asked.limit
+            find_approvals, context.log, wanted, before=asked.before, limit=asked.limit
         )
 
 
 @router.get("/export/{form}", response_class=FileResponse, responses=_FILES)
 async def export(
     form: Form,
-    hall: TheHall,
+    context: Context,
     asked: Annotated[ExportAsked, Query()],
 ) -> FileResponse:
     """Return the log, or part of it, as a file that is whole; sealed cards stay sealed."""
@@ -166,7 +171,7 @@ async def export(
     file = folder / f"croupier-log.{form}"
     try:
         async with _writing:
-            count = await asyncio.to_thread(_write, hall, file, wanted)
+            count = await asyncio.to_thread(_write, context, file, wanted)
     except BaseException:
         rmtree(folder, ignore_errors=True)
         raise
@@ -179,13 +184,13 @@ async def export(
     )
 
 
-def _write(hall: Hall, file: Folder, wanted: Any) -> int:
-    from croupier.server.desks.replay import hand_record  # noqa: PLC0415 (only for an audit)
+def _write(context: ServerContext, file: Folder, wanted: Any) -> int:
+    from croupier.server.queries.replay import hand_record  # noqa: PLC0415 (only for an audit)
     from croupier.store.export import ExportError  # noqa: PLC0415
     from croupier.store.export import export as write  # noqa: PLC0415
 
     try:
-        return write(hall.log, file, wanted, hand_record)
+        return write(context.log, file, wanted, hand_record)
     except ExportError as error:
         raise NotWrittenError(str(error)) from error
     except ValueError as error:  # somebody made an event unreadable

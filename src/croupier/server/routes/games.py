@@ -11,11 +11,13 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from croupier.games import CATALOGUE, Game, UnknownGameError, load
-from croupier.server.people.powers import Door
-from croupier.server.wire.hall import open_to_all
+from croupier.server.people.access import Endpoint
+from croupier.server.wire.context import open_to_all
 from croupier.server.wire.replies import replies
 
-router = APIRouter(prefix="/api/games", tags=["games"], dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
+router = APIRouter(
+    prefix="/api/games", tags=["games"], dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))]
+)
 _solving = asyncio.Semaphore(
     1
 )  # odds are solved once a game; nobody makes the tables wait by asking for many
@@ -102,7 +104,7 @@ async def odds(game: str) -> dict[str, Any]:
 
 @cache
 def _odds(game: str) -> dict[str, object]:
-    from croupier.odds.report import report_on  # noqa: PLC0415 (numpy, which no table needs)
+    from croupier.odds.reports.data import report_on  # noqa: PLC0415 (numpy, which no table needs)
 
     return report_on(load(game)).as_data()
 

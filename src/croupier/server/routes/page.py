@@ -1,5 +1,6 @@
 """The page a browser opens: our own few files, and nothing from anywhere else."""
 
+from functools import cache
 from gzip import compress
 from hashlib import sha256
 from pathlib import Path
@@ -7,11 +8,11 @@ from typing import Final, NamedTuple
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from croupier.server.people.powers import Door
-from croupier.server.wire.hall import open_to_all
+from croupier.server.people.access import Endpoint
+from croupier.server.wire.context import open_to_all
 from croupier.server.wire.replies import NotFoundError
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))])
 _WEB: Final = Path(__file__).parent.parent / "web"
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
@@ -24,14 +25,19 @@ _TYPES: Final = {
 
 class _File(NamedTuple):
     body: bytes
-    packed: bytes  # with gzip, which every browser takes
     kind: str
     tag: str
 
 
 def _read(path: Path) -> _File:
     body = path.read_bytes()
-    return _File(body, compress(body, mtime=0), _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
+    return _File(body, _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
+
+
+@cache
+def _packed(name: str) -> bytes:
+    """Return a file compressed by gzip, once somebody asks for it: not everybody who starts a server does."""
+    return compress(_files[name].body, mtime=0)
 
 
 _files: Final = {
@@ -53,7 +59,7 @@ def _send(name: str, request: Request) -> Response:
         return Response(file.body, media_type=file.kind, headers=headers)
     # The same file in another form: its tag is a weak one then (RFC 9110, 8.8.3).
     return Response(
-        file.packed,
+        _packed(name),
         media_type=file.kind,
         headers=headers | {"etag": f"W/{file.tag}", "content-encoding": "gzip"},
     )

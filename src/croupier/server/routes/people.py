@@ -5,16 +5,16 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
-from croupier.server.wire.hall import COOKIE, Hall, hall_of, open_to_all, through
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
+from croupier.server.wire.context import Context, open_to_all, through
 from croupier.server.wire.messages import Who
+from croupier.server.wire.middleware import COOKIE
 from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api", tags=["people"])
-_ANYBODY = [Depends(open_to_all(Door.SIGN_IN))]
-Here = Annotated[Person, Depends(through(Door.STAY))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+_ANYBODY = [Depends(open_to_all(Endpoint.SIGN_IN))]
+Here = Annotated[Person, Depends(through(Endpoint.STAY))]
 Id = Annotated[str, Field(min_length=1, max_length=60, description="The name to sign in with.")]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -49,27 +49,27 @@ class Done(BaseModel):
 
 
 @router.post("/sign-in", dependencies=_ANYBODY, responses=replies(401))
-async def sign_in(wish: SignIn, request: Request, response: Response, hall: TheHall) -> Who:
+async def sign_in(wish: SignIn, request: Request, response: Response, context: Context) -> Who:
     """Sign in with a name and a password; the session is a cookie that scripts cannot read."""
-    return _let_in(await hall.entrance.sign_in(wish.name, wish.password), request, response)
+    return _let_in(await context.auth.sign_in(wish.name, wish.password), request, response)
 
 
 @router.post("/register", dependencies=_ANYBODY, responses=replies(409))
-async def register(wish: Register, request: Request, response: Response, hall: TheHall) -> Who:
+async def register(wish: Register, request: Request, response: Response, context: Context) -> Who:
     """Make a player's account, and sign in."""
-    return _let_in(await hall.register(wish.id, wish.password, wish.name), request, response)
+    return _let_in(await context.register(wish.id, wish.password, wish.name), request, response)
 
 
 @router.post("/guest", dependencies=_ANYBODY)
-async def guest(_: Nothing, request: Request, response: Response, hall: TheHall) -> Who:
+async def guest(_: Nothing, request: Request, response: Response, context: Context) -> Who:
     """Come in as a guest, to play for play money; a guest needs no name."""
-    return _let_in(await hall.entrance.welcome(), request, response)
+    return _let_in(await context.auth.sign_in_guest(), request, response)
 
 
 @router.post("/sign-out", responses=replies(401))
-async def sign_out(_: Nothing, __: Here, request: Request, response: Response, hall: TheHall) -> Done:
+async def sign_out(_: Nothing, __: Here, request: Request, response: Response, context: Context) -> Done:
     """End this session, in every window of it."""
-    await hall.entrance.sign_out(request.cookies.get(COOKIE, ""))
+    await context.auth.sign_out(request.cookies.get(COOKIE, ""))
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return Done(says="signed out")
 

@@ -6,20 +6,19 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
 from croupier.games import CATALOGUE, Game, load
-from croupier.server.people.powers import Door
-from croupier.server.rooms import codec
+from croupier.server.aggregates import codec
+from croupier.server.people.access import Endpoint
 from croupier.server.views.pit import find_rules
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.wire.context import Context, through
 from croupier.server.wire.replies import replies
 from croupier.table.ruling import KINDS, RULINGS
 
 router = APIRouter(
     prefix="/api/pit",
     tags=["pit"],
-    dependencies=[Depends(through(Door.WATCH_PIT, acts=True))],
+    dependencies=[Depends(through(Endpoint.WATCH_PIT, acts=True))],
     responses=replies(401, 403),
 )
-TheHall = Annotated[Hall, Depends(hall_of)]
 
 
 class Playable(BaseModel):
@@ -54,9 +53,9 @@ class Found(BaseModel):
 
 
 @router.get("")
-async def pit(hall: TheHall) -> Pit:
+async def pit(context: Context) -> Pit:
     """Return the games that may be played here, the sets of jackpots, and what can be ruled."""
-    rooms = hall.service.rooms
+    rooms = context.service.rooms
     settings = rooms.house.house.settings
     kept = {game.id: game for game in rooms.directory.games.values()}
     games = [kept.get(id_) or load(id_) for id_ in CATALOGUE]
@@ -64,7 +63,7 @@ async def pit(hall: TheHall) -> Pit:
     prefix = f"{codec.JACKPOTS}/"
     return Pit(
         games=[_playable(game, settings.denominations if settings else ()) for game in games],
-        sets=[name.removeprefix(prefix) for name in hall.service.targets() if name.startswith(prefix)],
+        sets=[name.removeprefix(prefix) for name in context.service.targets() if name.startswith(prefix)],
         kinds=list(KINDS),
         rulings=list(RULINGS),
     )
@@ -72,12 +71,12 @@ async def pit(hall: TheHall) -> Pit:
 
 @router.get("/rules")
 async def rules(
-    hall: TheHall,
+    context: Context,
     words: Annotated[str, Query(max_length=200, description="What happened, or the id of a rule.")] = "",
     table: Annotated[str, Query(max_length=60, description="The table it happened at.")] = "",
 ) -> list[Found]:
     """Find rules by their words or ids: those of the game at a table first, then those for every game."""
-    room = hall.service.rooms.tables().get(table)
+    room = context.service.rooms.tables().get(table)
     game = room.felt.plan.game if room and room.felt else None
     return [
         Found(id=rule.id, document=rule.document, lines=rule.lines, says=rule.says)

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel
 
-from croupier.house.staff import Power
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door, has
-from croupier.server.rooms import codec
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.permissions import Permission
+from croupier.server.aggregates import codec
+from croupier.server.people.access import Endpoint, has
+from croupier.server.people.account_index import Person
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from croupier.house.reports.sheet import Sheet
 
 router = APIRouter(prefix="/api/reports", tags=["reports"], responses=replies(401, 403, 404))
-Reader = Annotated[Person, Depends(through(Door.READ_REPORTS, acts=True))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Reader = Annotated[Person, Depends(through(Endpoint.READ_REPORTS, acts=True))]
 _writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time
 
 
@@ -49,11 +48,11 @@ _FORMS: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/days")
-async def days(reader: Reader, hall: TheHall) -> list[GamingDay]:
+async def days(reader: Reader, context: Context) -> list[GamingDay]:
     """List the gaming days whose reports you may read, the newest first."""
-    charity = _charity_of(hall, reader)
+    charity = _charity_of(context, reader)
     async with _writing:
-        found = await asyncio.to_thread(_days, hall)
+        found = await asyncio.to_thread(_days, context)
     return [
         GamingDay(day=one.date, charities=list(one.opened.charities), closed=one.closed is not None)
         for one in reversed(found)
@@ -62,31 +61,31 @@ async def days(reader: Reader, hall: TheHall) -> list[GamingDay]:
 
 
 @router.get("/daily/{day}", response_class=Response, responses=_FORMS)
-async def daily(day: date, reader: Reader, hall: TheHall, form: FormQuery = Form.JSON) -> Response:
+async def daily(day: date, reader: Reader, context: Context, form: FormQuery = Form.JSON) -> Response:
     """Return the report of a gaming day; while it is open, as far as it has gone."""
-    charity = _charity_of(hall, reader)
+    charity = _charity_of(context, reader)
     async with _writing:
-        return await asyncio.to_thread(_daily, hall, day, form, charity)
+        return await asyncio.to_thread(_daily, context, day, form, charity)
 
 
 @router.get("/monthly/{month}", response_class=Response, responses=_FORMS)
 async def monthly(
-    hall: TheHall,
+    context: Context,
     reader: Reader,
     month: Annotated[str, Path(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$", description="Like 2026-03.")],
     form: FormQuery = Form.JSON,
 ) -> Response:
     """Return the report of a month: what charities, state and operator get, to the cent."""
-    charity = _charity_of(hall, reader)
+    charity = _charity_of(context, reader)
     async with _writing:
-        return await asyncio.to_thread(_monthly, hall, month, form, charity)
+        return await asyncio.to_thread(_monthly, context, month, form, charity)
 
 
-def _charity_of(hall: Hall, reader: Person) -> str | None:
+def _charity_of(context: ServerContext, reader: Person) -> str | None:
     """Return whose reports alone somebody may read; None for all of them."""
-    if has(reader, Power.READ_EVERYTHING):
+    if has(reader, Permission.READ_EVERYTHING):
         return None
-    member = hall.service.rooms.house.house.staff.get(reader.id)
+    member = context.service.rooms.house.house.staff.get(reader.id)
     if member is None or not member.charity:
         raise ForbiddenError(
             f"nobody has said yet for which charity {reader.id} comes; ask the operator to enrol you with it"
@@ -94,41 +93,41 @@ def _charity_of(hall: Hall, reader: Person) -> str | None:
     return member.charity
 
 
-def _days(hall: Hall) -> "tuple[DayLog, ...]":
+def _days(context: ServerContext) -> "tuple[DayLog, ...]":
     from croupier.house.reports.records import gaming_days  # noqa: PLC0415 (loads the odds)
 
-    return gaming_days(codec.read(row, hall.vault) for row in hall.log.read(codec.HOUSE))
+    return gaming_days(codec.read(row, context.vault) for row in context.log.read(codec.HOUSE))
 
 
-def _daily(hall: Hall, day: date, form: Form, charity: str | None) -> Response:
+def _daily(context: ServerContext, day: date, form: Form, charity: str | None) -> Response:
     from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
-    from croupier.house.reports.daily_sheet import daily_sheet  # noqa: PLC0415
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
+    from croupier.house.reports.sheets import daily_sheet  # noqa: PLC0415
 
     if charity is not None:
-        _verify_own(hall, day, charity)
+        _verify_own(context, day, charity)
     try:
-        report = daily_report(_records(hall), day, hall.clock())
+        report = daily_report(_records(context), day, context.clock())
         report = report if charity is None else report.copy_for(charity)
     except ReportError as error:
         raise NotFoundError(str(error)) from None
     return _written(report, daily_sheet(report), form)
 
 
-def _verify_own(hall: Hall, day: date, charity: str) -> None:
+def _verify_own(context: ServerContext, day: date, charity: str) -> None:
     """Refuse the day of another charity, without a word about whose it was."""
-    if all(one.date != day or charity not in one.opened.charities for one in _days(hall)):
+    if all(one.date != day or charity not in one.opened.charities for one in _days(context)):
         raise ForbiddenError(f"the gaming day of {day} was not for {charity}, and you see its days alone")
 
 
-def _monthly(hall: Hall, month: str, form: Form, charity: str | None) -> Response:
+def _monthly(context: ServerContext, month: str, form: Form, charity: str | None) -> Response:
     from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
-    from croupier.house.reports.monthly_sheet import charity_sheet, monthly_sheet  # noqa: PLC0415
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
+    from croupier.house.reports.sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
 
     try:
         first = date.fromisoformat(f"{month}-01")
-        report = monthly_report(_records(hall), first, hall.clock())
+        report = monthly_report(_records(context), first, context.clock())
         report = report if charity is None else report.only(charity)
     except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
@@ -136,10 +135,10 @@ def _monthly(hall: Hall, month: str, form: Form, charity: str | None) -> Respons
     return _written(report, sheet, form)
 
 
-def _records(hall: Hall) -> Any:
-    from croupier.server.desks.records import records_of  # noqa: PLC0415 (loads the odds)
+def _records(context: ServerContext) -> Any:
+    from croupier.server.queries.records import records_of  # noqa: PLC0415 (loads the odds)
 
-    return records_of(hall.log, hall.vault)
+    return records_of(context.log, context.vault)
 
 
 def _written(report: object, sheet: "Sheet", form: Form) -> Response:

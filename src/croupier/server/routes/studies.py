@@ -8,33 +8,32 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
+from croupier.server.lab.request import LabError, LabRequest, sheet_of
 from croupier.server.lab.study import Kind, lacking
-from croupier.server.lab.wish import LabError, Wish, sheet_of
-from croupier.server.people.powers import Door
-from croupier.server.wire.hall import Hall, hall_of, through
-from croupier.server.wire.lanes import Lanes
+from croupier.server.people.access import Endpoint
+from croupier.server.wire.context import Context, through
+from croupier.server.wire.lab_queue import LabQueues
 from croupier.server.wire.replies import replies
 
 router = APIRouter(
     prefix="/api/lab",
     tags=["lab"],
-    dependencies=[Depends(through(Door.SEE_TABLES))],
+    dependencies=[Depends(through(Endpoint.SEE_TABLES))],
     responses=replies(401, 404, 409),
 )
-TheHall = Annotated[Hall, Depends(hall_of)]
 _MINUTES = 10 * 60
 
 
 class Study(BaseModel):
     """A study of a wished game."""
 
-    wish: Wish
+    wish: LabRequest
     kind: Kind
 
 
@@ -44,17 +43,17 @@ _STEPS: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/study", response_class=StreamingResponse, responses=_STEPS)
-async def study(asked: Study, hall: TheHall) -> StreamingResponse:
+async def study(asked: Study, context: Context) -> StreamingResponse:
     """Study what seen cards and lack of skill are worth: a line for each step; who hangs up ends it."""
     if says := lacking(asked.kind):
         raise LabError(says)
     sheet_of(asked.wish.game)
-    if hall.lab.studying.locked():
+    if context.lab.studying.locked():
         raise LabError("another study is running; one runs at a time, so try again when it is done")
-    return StreamingResponse(_studied(asked, hall.lab), media_type="application/x-ndjson")
+    return StreamingResponse(_studied(asked, context.lab), media_type="application/x-ndjson")
 
 
-async def _studied(asked: Study, lab: Lanes) -> AsyncIterator[bytes]:
+async def _studied(asked: Study, lab: LabQueues) -> AsyncIterator[bytes]:
     async with lab.studying:
         process = lab.study = await asyncio.create_subprocess_exec(
             sys.executable,

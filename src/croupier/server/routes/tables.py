@@ -9,21 +9,21 @@ from pydantic import BaseModel, TypeAdapter
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.games.wording import amount_words
-from croupier.server.desks.rule_book import rule_book
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
-from croupier.server.rooms.table_room import TableRoom
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
+from croupier.server.queries.rule_book import rule_book
 from croupier.server.routes.page import takes_gzip
+from croupier.server.views.house_shapes import TargetView
 from croupier.server.views.room_views import listed
-from croupier.server.wire.hall import Hall, hall_of, open_to_all, through
+from croupier.server.wire.context import Context, ServerContext, open_to_all, through
 from croupier.server.wire.messages import Order, Target
 from croupier.server.wire.replies import NotFoundError, replies
-from croupier.table.refused import Refused
-from croupier.table.usual_bets import spots, usual
+from croupier.table.bots import spots, usual
+from croupier.table.refused import RefusedError
 
 router = APIRouter(prefix="/api", tags=["tables"])
-Here = Annotated[Person, Depends(through(Door.SEE_TABLES))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
 
 
 class Listed(BaseModel):
@@ -136,17 +136,19 @@ class Done(BaseModel):
     version: int
 
 
-@router.get("/tables", response_model=list[OnTheFloor], dependencies=[Depends(open_to_all(Door.LOOK_AROUND))])
-async def tables(hall: TheHall, request: Request) -> Response:
+@router.get(
+    "/tables", response_model=list[OnTheFloor], dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))]
+)
+async def tables(context: Context, request: Request) -> Response:
     """List the tables, with what may be bet there and how many seats are taken; signed in or not."""
-    floor = [_on_the_floor(room) for room in hall.service.tables()]
+    floor = [_on_the_floor(room) for room in context.service.tables()]
     return _packed(_FLOOR.dump_json(floor), request)
 
 
 @router.get("/tables/{table}", responses=replies(401, 404))
-async def about(table: str, _: Here, hall: TheHall) -> About:
+async def about(table: str, _: Here, context: Context) -> About:
     """Return what may be bet at a table and what it pays."""
-    room = _open(table, hall)
+    room = _open(table, context)
     paid = [
         Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
         for table in room.table.plan.game.pay_tables
@@ -155,41 +157,43 @@ async def about(table: str, _: Here, hall: TheHall) -> About:
 
 
 @router.get("/tables/{table}/sheet", response_model=SheetInForce, responses=replies(401, 404))
-async def sheet(table: str, _: Here, hall: TheHall, request: Request) -> Response:
+async def sheet(table: str, _: Here, context: Context, request: Request) -> Response:
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
-    game = _open(table, hall).table.plan.game
+    game = _open(table, context).table.plan.game
     told = SheetInForce(table=table, game_hash=game.hash, sheet=game.data).model_dump_json().encode()
     return _packed(told, request)
 
 
 @router.get("/tables/{table}/rules", responses=replies(401, 404))
-async def rules(table: str, _: Here, hall: TheHall) -> RuleBook:
+async def rules(table: str, _: Here, context: Context) -> RuleBook:
     """Return the rules a table is played by, in chapters, with every rule they rest on in full."""
-    return RuleBook(**rule_book(_open(table, hall).table.plan.game))
+    return RuleBook(**rule_book(_open(table, context).table.plan.game))
 
 
-@router.get("/views/{target:path}", responses=replies(401, 404))
-async def view(target: Target, person: Here, hall: TheHall) -> dict[str, Any]:
+@router.get("/views/{target:path}", response_model=None, responses=replies(401, 404))
+async def view(target: Target, person: Here, context: Context) -> TargetView:
     """Return a target as you may see it, once; a socket tells when it changes."""
     try:
-        return await hall.service.view(person, target)
-    except Refused as error:
+        return await context.service.view(person, target)
+    except RefusedError as error:
         raise NotFoundError(error.says) from None
 
 
 @router.post("/commands", responses=replies(401, 409))
 async def command(
-    order: Order, person: Annotated[Person, Depends(through(Door.SEE_TABLES, acts=True))], hall: TheHall
+    order: Order,
+    person: Annotated[Person, Depends(through(Endpoint.SEE_TABLES, acts=True))],
+    context: Context,
 ) -> Done:
     """Carry out one command and reply once it is on disk; the same key again gets the first answer."""
-    answer = await hall.carry_out(person, order)
+    answer = await context.carry_out(person, order)
     if not answer.ok:
-        raise Refused(answer.says, answer.rules)
+        raise RefusedError(answer.says, answer.rules)
     return Done(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
 
 
-def _open(table: str, hall: Hall) -> TableRoom:
-    room = hall.service.rooms.tables().get(table)
+def _open(table: str, context: ServerContext) -> TableRoom:
+    room = context.service.rooms.tables().get(table)
     if room is None or room.felt is None:
         raise NotFoundError("there is no such table; /api/tables lists those there are")
     return room

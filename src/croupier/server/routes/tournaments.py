@@ -8,21 +8,20 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
-from croupier.house.standing import settings_of
+from croupier.house.preconditions import settings_of
 from croupier.house.tournament.readings import TournamentReadings
 from croupier.house.tournament.results import results
 from croupier.house.tournament.spend import cap_on
-from croupier.server.people.person import Person
-from croupier.server.people.powers import Door
-from croupier.server.rooms import codec
-from croupier.server.rooms.back_rooms import TournamentRoom
-from croupier.server.wire.hall import Hall, hall_of, through
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import TournamentRoom
+from croupier.server.people.access import Endpoint
+from croupier.server.people.account_index import Person
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
-from croupier.table.refused import Refused
+from croupier.table.refused import RefusedError
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
-Here = Annotated[Person, Depends(through(Door.SEE_TABLES))]
-TheHall = Annotated[Hall, Depends(hall_of)]
+Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
 
 
 class Listed(BaseModel):
@@ -63,16 +62,18 @@ class Spending(BaseModel):
 
 
 @router.get("", responses=replies(401))
-async def tournaments(_: Here, hall: TheHall) -> list[Listed]:
+async def tournaments(_: Here, context: Context) -> list[Listed]:
     """List the tournaments, the next to start first."""
-    found = [room for room in await _rooms(hall) if room.tournament.plan]
+    found = [room for room in await _rooms(context) if room.tournament.plan]
     return sorted((_listed(room) for room in found), key=lambda one: (one.starts, one.id))
 
 
 @router.get("/spending/{day}", responses=replies(401))
-async def spending(day: date, _: Here, hall: TheHall) -> Spending:
+async def spending(day: date, _: Here, context: Context) -> Spending:
     """Return what a player may spend on a tournament of a gaming day."""
-    return Spending(day=day, usual=_limit(hall, day, larger=False), larger=_limit(hall, day, larger=True))
+    return Spending(
+        day=day, usual=_limit(context, day, larger=False), larger=_limit(context, day, larger=True)
+    )
 
 
 @router.get("/readings", responses=replies(401))
@@ -86,19 +87,19 @@ async def readings(_: Here) -> list[Reading]:
 
 
 @router.get("/{tournament}/results", response_class=PlainTextResponse, responses=replies(401, 404))
-async def published(tournament: str, _: Here, hall: TheHall) -> str:
+async def published(tournament: str, _: Here, context: Context) -> str:
     """Return the places and prizes of a tournament as text for the wall."""
-    for room in await _rooms(hall):
+    for room in await _rooms(context):
         if room.id == tournament and room.tournament.plan:
             return results(room.tournament).text()
     raise NotFoundError("there is no such tournament; /api/tournaments lists those there are")
 
 
-async def _rooms(hall: Hall) -> list[TournamentRoom]:
-    names = [name for name in hall.service.targets() if codec.family(name) == codec.TOURNAMENT]
+async def _rooms(context: ServerContext) -> list[TournamentRoom]:
+    names = [name for name in context.service.targets() if codec.family(name) == codec.TOURNAMENT]
     for name in names:
-        await hall.service.rooms.fetch(name)
-    return [room for name in names if isinstance(room := hall.service.rooms.get(name), TournamentRoom)]
+        await context.service.rooms.fetch(name)
+    return [room for name in names if isinstance(room := context.service.rooms.get(name), TournamentRoom)]
 
 
 def _listed(room: TournamentRoom) -> Listed:
@@ -117,10 +118,10 @@ def _listed(room: TournamentRoom) -> Listed:
     )
 
 
-def _limit(hall: Hall, day: date, *, larger: bool) -> Limit | None:
-    house = hall.service.rooms.house.house
+def _limit(context: ServerContext, day: date, *, larger: bool) -> Limit | None:
+    house = context.service.rooms.house.house
     try:
         cap = cap_on(day, settings_of(house).limits, higher=larger)
-    except Refused:  # no limit was found for that day; a tournament on it is refused in words
+    except RefusedError:  # no limit was found for that day; a tournament on it is refused in words
         return None
     return Limit(cents=cap.cents, says=cap.says)

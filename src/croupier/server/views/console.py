@@ -5,31 +5,41 @@ cards that everybody sees, played on in thought until a card must be keyed or a 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from croupier.cards import card_text
-from croupier.house.staff import Power
 from croupier.house.state import House
-from croupier.server.people.person import Person
-from croupier.server.rooms.table_room import TableRoom
+from croupier.permissions import Permission
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.tray import held_for_fill
+from croupier.server.people.account_index import Person
+from croupier.server.views.pit import seen_hand
+from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, MoveView, StoppedView
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on, next_act
 from croupier.table.decide import can, decide
 from croupier.table.evolve import effective, evolve
 from croupier.table.keying import dealt_up, must_key
-from croupier.table.plan import Deed
-from croupier.table.refused import Refused
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
 from croupier.table.ruling import KINDS, RULINGS, calls
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import act_words
 
-_TOGETHER: Final = (Deed.DEAL, Deed.TABLE_HAND, Deed.ANNOUNCE, Deed.TAKE, Deed.PAY, Deed.RACK)
+_TOGETHER: Final = (
+    DealerAction.DEAL,
+    DealerAction.TABLE_HAND,
+    DealerAction.ANNOUNCE,
+    DealerAction.TAKE,
+    DealerAction.PAY,
+    DealerAction.RACK,
+)
 """What is done in one movement of the hand: a whole deal, or everything at one seat."""
 _MOST_AHEAD: Final = 400
 
 
-def console(room: TableRoom, person: Person, house: House) -> dict[str, Any]:
+def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
     """Return what the person behind a live table needs to know beyond the view of it."""
     table = room.table
     ahead = list(_ahead(table))
@@ -41,6 +51,7 @@ def console(room: TableRoom, person: Person, house: House) -> dict[str, Any]:
         "stopped": _stopped(table),
         "moves": [*_done(room, table), *_coming(table, ahead)],
         "call": _call(table, ahead),
+        "short": held_for_fill(house, room),
         "fold_shows": _fold_shows(table),
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
@@ -54,10 +65,10 @@ def _may(room: TableRoom, person: Person, house: House) -> dict[str, bool]:
     if member is None or not member.on_duty:
         return dict.fromkeys(("deal", "rule", "acknowledge", "assign"), False)
     return {
-        "deal": member.may(Power.DEAL) and book is not None and book.dealer == person.id,
-        "rule": member.may(Power.RULE),
-        "acknowledge": member.may(Power.ACKNOWLEDGE_HAND),
-        "assign": member.may(Power.ASSIGN_DEALER),
+        "deal": member.may(Permission.DEAL) and book is not None and book.dealer == person.id,
+        "rule": member.may(Permission.RULE),
+        "acknowledge": member.may(Permission.ACKNOWLEDGE_HAND),
+        "assign": member.may(Permission.ASSIGN_DEALER),
     }
 
 
@@ -73,15 +84,15 @@ def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
     if play is None or table.interrupted or table.irregularities or awaits_floor(table):
         return (), ()
     head = play.todo[0]
-    if head.deed is Deed.ASK:
+    if head.deed is DealerAction.ASK:
         return (), ()
-    if head.deed is Deed.DEAL:  # each card goes to its place whatever it is
-        return tuple(act for act in play.todo if act.deed is Deed.DEAL), ()
+    if head.deed is DealerAction.DEAL:  # each card goes to its place whatever it is
+        return tuple(act for act in play.todo if act.deed is DealerAction.DEAL), ()
     acts, happens = [head], list[e.Event]()
     while not calls(table) and not must_key(table):
         try:
             done = decide(table, c.Proceed())
-        except Refused:
+        except RefusedError:
             break
         happens += done
         table = _on(table, done)
@@ -94,10 +105,10 @@ def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
     return tuple(acts), tuple(happens)
 
 
-def _act(table: Table, act: Act) -> dict[str, Any]:
+def _act(table: Table, act: Act) -> ActView:
     play = table.round
     assert play is not None  # noqa: S101 (an act belongs to a round)
-    called = act.deed is Deed.PAY and act == next_act(table) and calls(table) is not None
+    called = act.deed is DealerAction.PAY and act == next_act(table) and calls(table) is not None
     return {
         "deed": "call" if called else act.deed.said,
         "seat": play.hands[act.hand].seat if act.hand >= 0 else None,
@@ -107,14 +118,14 @@ def _act(table: Table, act: Act) -> dict[str, Any]:
     }
 
 
-_CARDS: Final = (Deed.DEAL, Deed.TURN_UP, Deed.TABLE_HAND)
+_CARDS: Final = (DealerAction.DEAL, DealerAction.TURN_UP, DealerAction.TABLE_HAND)
 
 
 def _places(table: Table, play: Round, act: Act) -> list[str | None]:
     """Return the cards that are keyed with an act, each None until it is; nothing where none is."""
     if not play.keyed or act.deed not in _CARDS:
         return []
-    if act.deed is Deed.DEAL:
+    if act.deed is DealerAction.DEAL:
         return [None] if dealt_up(table, play, act) else []
     lies = play.hands[act.hand].cards[act.what] if act.hand >= 0 else play.shared[act.what]
     if act.card >= 0:
@@ -122,14 +133,14 @@ def _places(table: Table, play: Round, act: Act) -> list[str | None]:
     return [None if card is None else card_text(card) for card in lies] if None in lies else []
 
 
-def _stopped(table: Table) -> dict[str, Any] | None:
+def _stopped(table: Table) -> StoppedView | None:
     """Say why what comes next cannot be done as it stands, such as bets that are not complete."""
     act = next_act(table)
-    if act is None or act.deed is Deed.ASK or must_key(table) or _places_open(table, act):
+    if act is None or act.deed is DealerAction.ASK or must_key(table) or _places_open(table, act):
         return None
     try:
         decide(table, c.Proceed())
-    except Refused as refused:
+    except RefusedError as refused:
         return {"says": refused.says, "rules": list(refused.rules)}
     return None
 
@@ -141,7 +152,7 @@ def _places_open(table: Table, act: Act) -> bool:
 def _fold_shows(table: Table) -> int:
     """Return how many cards are keyed with a fold, where a fold is settled at once (Q0-04)."""
     act, play = next_act(table), table.round
-    if act is None or play is None or act.deed is not Deed.ASK:
+    if act is None or play is None or act.deed is not DealerAction.ASK:
         return 0
     hand = play.hands[act.hand]
     step = table.plan.steps[act.what]
@@ -172,21 +183,21 @@ def _ahead(table: Table) -> Iterator[e.Event]:
             continue
         try:
             events = decide(table, c.Proceed())
-        except Refused:
+        except RefusedError:
             return
         yield from events
         table = _on(table, events)
 
 
-_STOPS: Final = (Deed.ASK, Deed.SHUFFLE, Deed.CLOSE_BETS, Deed.FINISH)
+_STOPS: Final = (DealerAction.ASK, DealerAction.SHUFFLE, DealerAction.CLOSE_BETS, DealerAction.FINISH)
 _MONEY: Final = (e.WagerTaken, e.WagerPaid, e.WagerPushed, e.CapShared)
 
 
-def _coming(table: Table, ahead: Sequence[e.Event]) -> list[dict[str, Any]]:
+def _coming(table: Table, ahead: Sequence[e.Event]) -> list[MoveView]:
     return [_move(table, event, done=False) for event in ahead if isinstance(event, _MONEY)]
 
 
-def _done(room: TableRoom, table: Table) -> list[dict[str, Any]]:
+def _done(room: TableRoom, table: Table) -> list[MoveView]:
     """Return what was taken and paid this round; what a correction has undone is not there any more."""
     play = table.round
     if play is None:
@@ -207,13 +218,13 @@ def _done(room: TableRoom, table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _move(table: Table, event: e.Event, *, done: bool) -> dict[str, Any]:
+def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
     """Return chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back."""
     match event:
         case e.WagerTaken():
             what, cents, stake, held, odds = "take", event.cents, event.cents, 0, ""
         case e.WagerPaid():
-            what, cents, stake, held, odds = "pay", event.won, event.stake, event.held, event.odds
+            what, cents, stake, held, odds = "pay", event.won - event.due, event.stake, event.held, event.odds
         case e.WagerPushed():
             what, cents, stake, held, odds = "push", event.cents, event.cents, 0, ""
         case e.CapShared():
@@ -229,6 +240,7 @@ def _move(table: Table, event: e.Event, *, done: bool) -> dict[str, Any]:
         "cents": cents,
         "stake": stake,
         "held": held,
+        "due": event.due if isinstance(event, e.WagerPaid) else 0,
         "odds": odds,
         "hand": "" if isinstance(event, e.CapShared) else event.hand,
         "reason": "the cap is shared" if isinstance(event, e.CapShared) else event.reason.value,
@@ -236,10 +248,15 @@ def _move(table: Table, event: e.Event, *, done: bool) -> dict[str, Any]:
     }
 
 
-def _call(table: Table, ahead: Sequence[e.Event]) -> dict[str, Any] | None:
+def _call(table: Table, ahead: Sequence[e.Event]) -> CallView | None:
     """Return the hand that is called for the floor now, or that waits for its acknowledgement."""
     play, act = table.round, next_act(table)
-    if play is None or act is None or act.deed is not Deed.PAY or (pay := duty_on(table, act)) is None:
+    if (
+        play is None
+        or act is None
+        or act.deed is not DealerAction.PAY
+        or (pay := duty_on(table, act)) is None
+    ):
         return None
     hand = play.hands[act.hand]
     waits = awaits_floor(table)
@@ -253,5 +270,6 @@ def _call(table: Table, ahead: Sequence[e.Event]) -> dict[str, Any] | None:
         "seat": hand.seat,
         "hand": paid.hand if waits and paid else called.name if called else "",
         "waits": waits,
+        "pays": list(seen_hand(table, hand, pay)),
         "rules": [rule for duty in table.plan.game.duties if pay in duty.pay_tables for rule in duty.rules],
     }

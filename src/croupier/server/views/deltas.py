@@ -18,14 +18,14 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import Any, TypeAlias
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 
 Path: TypeAlias = list[str | int]
 Change: TypeAlias = list[Any]
 """`[path, value]`, or `[path]`."""
 
 
-class DeltaError(SpokenError):
+class DeltaError(CroupierError):
     """Changes that do not fit the view they are applied to."""
 
 

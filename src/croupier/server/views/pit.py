@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, log2
-from typing import Any, Final
+from typing import Final
 
+from croupier.cards import card_text
 from croupier.games import Game
 from croupier.games.checklist import Rule, rules
 from croupier.games.procedure import Decide
 from croupier.house.exposure import UnboundedError, covers_everything, most_won
 from croupier.house.limits import largest_unit
-from croupier.table.outcome import lost_by_fold
+from croupier.server.views.table_shapes import FloorView, PaysView
+from croupier.table.outcome import lost_by_fold, outcome, share_won, weighed
 from croupier.table.plan import Plan
 from croupier.table.state import Hand, Round, Table
 
@@ -25,10 +27,12 @@ _WORD: Final = re.compile(r"[a-z0-9]+(?:-[0-9]+)?")
 # ---------------------------------------------------------------------------------------- what waits
 
 
-def waiting(table: Table) -> dict[str, Any]:
-    """Return what waits for the floor at a table, beyond what everybody sees there."""
+def waiting(table: Table, short: int = 0) -> FloorView:
+    """Return what waits for the floor at a table, beyond what everybody sees there.
+
+    `short` is what its tray lacks for the payment that comes next.
+    """
     hands = table.round.hands if table.round else ()
-    tables = table.plan.pay_tables
     return {
         "second_hands": [
             {"player": player, "seat": seat, "rules": ["R0-19"]} for player, seat in table.asked_for_second
@@ -37,14 +41,39 @@ def waiting(table: Table) -> dict[str, Any]:
             {
                 "player": hand.player,
                 "seat": hand.seat,
-                "on": [tables[pay].title for pay in sorted(hand.called - hand.acknowledged)],
+                "on": [table.plan.pay_tables[pay].title for pay in sorted(hand.called - hand.acknowledged)],
                 "rules": ["R1-06"],
+                "pays": [
+                    seen
+                    for pay in sorted(hand.called - hand.acknowledged)
+                    for seen in seen_hand(table, hand, pay)
+                ],
             }
             for hand in hands
             if hand.called - hand.acknowledged
         ],
+        "short": short,
         "exposure": exposure_now(table),
     }
+
+
+def seen_hand(table: Table, hand: Hand, pay: str) -> Iterator[PaysView]:
+    """Yield for each wager that a called hand wins: the hand, its cards, the stake, and what it is paid."""
+    play = table.round
+    assert play is not None  # noqa: S101 (a hand is of a round)
+    cards = weighed(table, play, hand, table.plan.pay_tables[pay]) or ()
+    for number, wager in enumerate(table.plan.wagers):
+        won = outcome(table, play, hand, number) if wager.paid_by == pay and hand.bets[number] else None
+        if won is not None:
+            yield {
+                "wager": wager.name,
+                "stake": hand.bets[number],
+                "hand": won.hand,
+                "cards": [card_text(card) for card in cards],
+                "won": won.won,
+                "odds": won.odds,
+                "held": table.holds_jackpots and share_won(won.odds) is not None,
+            }
 
 
 # ------------------------------------------------------------------------------------------ exposure

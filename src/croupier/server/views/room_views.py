@@ -6,40 +6,65 @@ A table is shown through `croupier.table.view` alone, so no card is here that is
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from croupier.cards import card_text
+from croupier.games import Game
 from croupier.house.day import why_not_closed
 from croupier.house.jackpots import sign, signatures
-from croupier.house.plain import to_plain
-from croupier.house.staff import Power, Role
+from croupier.house.jackpots.state import Win
+from croupier.house.serialize import to_plain
 from croupier.house.state import House
+from croupier.permissions import Permission, Role
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
+from croupier.server.aggregates.clocks import Doing, Runs, due
+from croupier.server.aggregates.playing import round_id
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.tray import held_for_fill
 from croupier.server.fair.commitments import fingerprint
-from croupier.server.people.person import Person
-from croupier.server.people.powers import has
-from croupier.server.rooms.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
-from croupier.server.rooms.clocks import Doing, due
-from croupier.server.rooms.playing import round_id
-from croupier.server.rooms.table_room import TableRoom
-from croupier.server.views.cage import staff_view
+from croupier.server.people.access import has
+from croupier.server.people.account_index import Person
+from croupier.server.views.cage import seen_tournament, staff_view
 from croupier.server.views.console import console
-from croupier.server.views.own_seats import own_seats
+from croupier.server.views.house_shapes import (
+    HouseView,
+    JackpotsView,
+    ListedTableView,
+    TournamentView,
+    WinView,
+)
 from croupier.server.views.pit import waiting
-from croupier.server.views.tournament import seen_tournament
-from croupier.table.state import Card, Table
+from croupier.server.views.table_shapes import (
+    Cards,
+    ChoiceView,
+    ClosedTableView,
+    FairnessView,
+    FeltView,
+    HandView,
+    IrregularityView,
+    TableView,
+    YouView,
+)
+from croupier.table.seating import deals_on_request, must_surrender
+from croupier.table.state import Card, Irregularity, Table
 from croupier.table.view import Audience, Choice, SeenHand, View, view
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
 _BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
-_MOVES_CHIPS: Final = (Power.ASK_TRANSFER, Power.CAGE_SIDE, Power.TABLE_SIDE, Power.READ_EVERYTHING)
-_PAYS_WINS: Final = (
-    Power.ACKNOWLEDGE_HAND,
-    Power.APPROVE_LARGE_WIN,
-    Power.SELL_CHIPS,
-    Power.READ_EVERYTHING,
+_MOVES_CHIPS: Final = (
+    Permission.ASK_TRANSFER,
+    Permission.CAGE_SIDE,
+    Permission.TABLE_SIDE,
+    Permission.READ_EVERYTHING,
 )
-_RUNS_TOURNAMENTS: Final = (Power.RUN_TOURNAMENT, Power.READ_EVERYTHING)
+_PAYS_WINS: Final = (
+    Permission.ACKNOWLEDGE_HAND,
+    Permission.APPROVE_LARGE_WIN,
+    Permission.SELL_CHIPS,
+    Permission.READ_EVERYTHING,
+)
+_RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHING)
 _NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
@@ -56,15 +81,15 @@ def audience_of(person: Person, table: Table) -> Audience:
     return Audience(Looks.BYSTANDER)
 
 
-def table_view(room: TableRoom, person: Person, house: House, since: datetime) -> dict[str, Any]:
+def table_view(room: TableRoom, person: Person, house: House, runs: Runs) -> TableView | ClosedTableView:
     """Return a table as this person may see it."""
     if room.felt is None or room.laid is None:
         return {"table": room.id, "version": room.version, "status": "closed"}
     game, audience = room.felt.plan.game, audience_of(person, room.felt)
     seen = view(room.felt, audience)
-    next_ = due(room, since)
+    felt, next_ = on_the_felt(seen), due(room, runs)
     book = house.tables.get(room.id)
-    shown: dict[str, Any] = {
+    shown: TableView = {
         "table": room.id,
         "version": room.version,
         "game": game.id,
@@ -80,12 +105,21 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
         "you": you(house, person, room),
         "jackpots": posted(room.felt),
         "ready": sorted(room.ready),
-        **on_the_felt(seen),
+        "seats": felt["seats"],
+        "chips": felt["chips"],
+        "round": felt["round"],
+        "step": felt["step"],
+        "says": felt["says"],
+        "bets_open": felt["bets_open"],
+        "hands": felt["hands"],
+        "shared": felt["shared"],
+        "burned": felt["burned"],
+        "choice": felt["choice"],
         "next_act": seen.next_act,
         "awaits_floor": seen.awaits_floor,
         "interrupted": seen.interrupted,
         "consents": dict(room.felt.consents),
-        "irregularities": [told._asdict() for told in seen.irregularities],
+        "irregularities": [_irregularity(told) for told in seen.irregularities],
         "waits": {
             "for": room.waits.what.value,
             "seat": room.waits.seat or None,
@@ -95,13 +129,13 @@ def table_view(room: TableRoom, person: Person, house: House, since: datetime) -
         "fairness": _fairness(room),
     }
     if audience.role is Looks.FLOOR:
-        shown["floor"] = waiting(room.felt)
+        shown["floor"] = waiting(room.felt, held_for_fill(house, room))
     if audience.role in _BEHIND and not room.electronic:
         shown["console"] = console(room, person, house)
     return shown
 
 
-def on_the_felt(seen: View) -> dict[str, Any]:
+def on_the_felt(seen: View) -> FeltView:
     """Return what lies on a felt in a view of it: people, chips, bets and cards."""
     return {
         "seats": list(seen.seats),
@@ -123,19 +157,42 @@ def posted(table: Table) -> dict[str, int]:
     return dict(zip(pots.names, table.jackpots, strict=True)) if pots else {}
 
 
-def you(house: House, person: Person, room: TableRoom | None = None) -> dict[str, Any]:
+def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
     """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
     felt = room.felt if room else None
     seats = felt.seats if felt else ()
-    return {
+    shown: YouView = {
         "id": person.id,
         "pocket": house.pocket(person.id),
         "seats": [seat for seat, player in enumerate(seats, 1) if player == person.id],
-        **(own_seats(felt, person.id) if felt else {}),
     }
+    if felt and (sits := felt.player(person.id)):
+        chooses = felt.plan.game.hands.surrender_chosen_by == "player"
+        shown["second_hand"] = {
+            "seat": _seat_for_another(felt, person.id),
+            "asked": dict(felt.asked_for_second).get(person.id),
+            "declined": dict(felt.declined_second).get(person.id),
+        }
+        shown["gives_up"] = chooses and person.id in must_surrender(felt)  # R0-23, Q0-12
+        shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
+    return shown
 
 
-def _hand(hand: SeenHand) -> dict[str, Any]:
+def _seat_for_another(table: Table, player: str) -> int | None:
+    """Return the free seat nearest to a player's own where another hand may be asked for (R0-18, R0-23)."""
+    rules, mine = table.plan.game.hands, [n for n, who in enumerate(table.seats, 1) if who == player]
+    if not mine or table.waiting or (len(mine) >= rules.most and not rules.floor_may_allow_more):
+        return None
+    free = [seat for seat, who in enumerate(table.seats, 1) if who is None]
+    return min(free, key=lambda seat: (min(abs(seat - own) for own in mine), seat), default=None)
+
+
+def _irregularity(told: Irregularity) -> IrregularityView:
+    number, kind, says, seat, by = told
+    return {"number": number, "kind": kind, "says": says, "seat": seat, "reported_by": by}
+
+
+def _hand(hand: SeenHand) -> HandView:
     return {
         "seat": hand.seat,
         "player": hand.player,
@@ -149,11 +206,11 @@ def _hand(hand: SeenHand) -> dict[str, Any]:
     }
 
 
-def _cards(cards: tuple[Card, ...]) -> list[str | None]:
+def _cards(cards: tuple[Card, ...]) -> Cards:
     return [None if card is None else card_text(card) for card in cards]
 
 
-def _choice(choice: Choice | None) -> dict[str, Any] | None:
+def _choice(choice: Choice | None) -> ChoiceView | None:
     if choice is None:
         return None
     return {
@@ -169,7 +226,7 @@ def _choice(choice: Choice | None) -> dict[str, Any] | None:
 _fingerprint: Final = lru_cache(512)(fingerprint)  # the same for everybody at a table, all round long
 
 
-def _fairness(room: TableRoom) -> dict[str, Any] | None:
+def _fairness(room: TableRoom) -> FairnessView | None:
     """Return what everybody may check the open round's deck by."""
     if not room.commitments or room.felt is None or room.felt.round is None:
         return None
@@ -187,10 +244,10 @@ def _fairness(room: TableRoom) -> dict[str, Any] | None:
 # --------------------------------------------------------------------------------------------- the house
 
 
-def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person) -> dict[str, Any]:
+def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person) -> HouseView:
     """Return the house as this person may see it: its tables for all, its money for those who keep it."""
     house = room.house
-    shown: dict[str, Any] = {
+    shown: HouseView = {
         "version": room.version,
         "play_money": is_play_money(house),
         "licensee": house.settings.licensee if house.settings else None,
@@ -198,7 +255,7 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         "charities": list(house.day.charities) if house.day else [],
         "schedule": [one.game for one in house.day.schedule] if house.day else [],
         "tables": [listed(table) for table in sorted(tables.values()) if table.felt is not None],
-        "you": you(house, person) | {"sits_at": _sits_at(tables, person)},
+        "you": {**you(house, person), "sits_at": _sits_at(tables, person)},
     }
     member = house.staff.get(person.id)
     if member is None:
@@ -213,18 +270,18 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
     }
-    shown |= staff_view(house, person, member)
-    if member.may(Power.READ_EVERYTHING) or member.may(Power.SELL_CHIPS):
+    shown = {**shown, **staff_view(house, person, member)}
+    if member.may(Permission.READ_EVERYTHING) or member.may(Permission.SELL_CHIPS):
         shown["drawer"] = to_plain(house.drawer)
         shown["cage_counted"] = house.cage_counted
-    if member.may(Power.READ_EVERYTHING):
+    if member.may(Permission.READ_EVERYTHING):
         shown["settings"] = to_plain(house.settings)
         shown["ledger"] = {str(account): cents for account, cents in sorted(house.ledger.balances.items())}
         shown["variances"] = [to_plain(one) for one in house.day.variances] if house.day else []
     return shown
 
 
-def _works(person: Person, powers: tuple[Power, ...]) -> bool:
+def _works(person: Person, powers: tuple[Permission, ...]) -> bool:
     """Whether somebody has one of these powers: other people's money is not for all who work here."""
     return any(has(person, power) for power in powers)
 
@@ -234,7 +291,7 @@ def _sits_at(tables: Mapping[str, TableRoom], person: Person) -> list[str]:
     return sorted(id_ for id_, room in tables.items() if room.felt and person.id in room.felt.seats)
 
 
-def listed(room: TableRoom) -> dict[str, Any]:
+def listed(room: TableRoom) -> ListedTableView:
     """Return a table as it stands in the list of tables, the same for everybody."""
     table = room.table
     game = table.plan.game
@@ -255,25 +312,25 @@ def listed(room: TableRoom) -> dict[str, Any]:
     }
 
 
-def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, Any]:
+def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> JackpotsView:
     """Return a set of jackpots, which hangs where everybody sees it."""
     if room.state is None:
         return {"set": room.id, "version": room.version, "posted": {}}
+    game, tables = room.state.game.id, list(room.state.tables)
     if not room.state.values:
-        opened = {"game": room.state.game.id, "tables": list(room.state.tables)}
-        return {"set": room.id, "version": room.version, **opened, "posted": {}}
-    shown: dict[str, Any] = {
+        return {"set": room.id, "version": room.version, "game": game, "tables": tables, "posted": {}}
+    shown: JackpotsView = {
         "set": room.id,
         "version": room.version,
-        "game": room.state.game.id,
-        "tables": list(room.state.tables),
+        "game": game,
+        "tables": tables,
         "posted": room.state.posted,
         "now": at.isoformat(),  # what its times are told by, whatever the clock of whoever looks says
         "sign": to_plain(sign(room.state, at)),
     }
     if _works(person, _PAYS_WINS):
         wins = room.state.wins[-50:]
-        shown["wins"] = [to_plain(win) for win in wins]
+        shown["wins"] = [_win(win, room.state.game) for win in wins]
         shown["signs"] = {  # who must still sign for a win, by its number
             str(win.number): [role.value for role in signatures(room.state, win)]
             for win in wins
@@ -282,7 +339,37 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> dict[str, 
     return shown
 
 
-def tournament_view(room: TournamentRoom, person: Person) -> dict[str, Any]:
+def _win(win: Win, game: Game) -> WinView:
+    """Return a win with its cards as they are written on a face, and its wager by name."""
+    claim = win.claim
+    return {
+        "number": win.number,
+        "table": win.table,
+        "round": win.round,
+        "seat": win.seat,
+        "player": win.player,
+        "jackpot": win.jackpot,
+        "percent": win.percent,
+        "value": win.value,
+        "at": win.at.isoformat(),
+        "due": win.due,
+        "seen_by": [[role.value, who] for role, who in win.seen_by],
+        "paid_by": win.paid_by,
+        "void": win.void,
+        "claim": {
+            "wager": game.wager(claim.wager).name if claim.wager else "",
+            "stake": claim.stake,
+            "hand": claim.hand,
+            "cards": [card_text(card) for card in claim.cards],
+            "round": claim.round,
+            "dealer": claim.dealer,
+            "held": claim.held,
+        },
+        "source": win.source.value if win.source else None,
+    }
+
+
+def tournament_view(room: TournamentRoom, person: Person) -> TournamentView:
     """Return a tournament: its plan and places are public, what each paid is for those who run it."""
     shown = seen_tournament(room.tournament, staff=_works(person, _RUNS_TOURNAMENTS))
     return {"tournament": room.id, "version": room.version, **shown}

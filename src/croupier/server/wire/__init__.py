@@ -1,1 +1,1 @@
-"""The wire: the hall that all doors share, sockets and what is said over them, and the gate before both."""
+"""The wire: the context that all routes share, the socket and its messages, and the middleware."""

@@ -1,10 +1,13 @@
 """How often somebody may do something: token buckets by person and action, in bounded memory."""
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from croupier.errors import CroupierError
 
 
 class Rate(NamedTuple):
@@ -27,6 +30,10 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
 )
 """How often, unless the house says otherwise."""
 _REMEMBERED: Final = 20_000  # buckets; the longest unused is forgotten first
+
+
+class TooManyError(CroupierError):
+    """Somebody asks too often."""
 
 
 class _Bucket(NamedTuple):
@@ -52,10 +59,19 @@ class Limits:
             if rate.burst < 1 or rate.per_second <= 0:
                 raise ValueError(f"a rate lets through at least one and refills; {name} is {rate}")
         self._rates, self._clock, self._remembered = dict(rates), clock, remembered
+        self.refused: Callable[[], object] = lambda: None
+        """Called whenever somebody is refused."""
         self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._buckets)
+
+    def allow(self, who: str, action: str) -> None:
+        """Refuse whoever asks too often."""
+        wait = math.ceil(self.wait(who, action))
+        if wait:
+            self.refused()
+            raise TooManyError(f"too fast; wait {wait} second{'' if wait == 1 else 's'}")
 
     def wait(self, who: str, action: str) -> float:
         """Take a token and return 0, or take none and return after how many seconds there will be one."""

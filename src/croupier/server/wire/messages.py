@@ -6,19 +6,21 @@ here, and what cannot be read is a sentence.
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from croupier.errors import SpokenError
-from croupier.server.people.person import Answer, Person
+from croupier.errors import CroupierError
+from croupier.server.commands.reference import command_schemas
+from croupier.server.people.account_index import Answer, Person
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number a browser counts exactly; no amount and no seat comes near it."""
 _DEEPEST: Final = 8
 
 
-class MessageError(SpokenError):
+class MessageError(CroupierError):
     """A message that cannot be read; `key` is that of the command, where there was one."""
 
     def __init__(self, says: str, key: str = "") -> None:
@@ -167,7 +169,7 @@ class View(_Message):
     target: str
     line: Line
     seq: Sequence_
-    view: dict[str, Any]
+    view: dict[str, object]
 
 
 class Resumed(_Message):
@@ -253,8 +255,8 @@ def in_words(mistakes: Sequence[Mapping[str, Any]]) -> str:
     >>> in_words([{"loc": ("command", "key"), "type": "missing", "msg": ""}])
     'key is missing'
     """
-    told = "; ".join(_sentence(each) for each in mistakes[:3])
-    return told.encode(errors="replace").decode()  # it may name a field of theirs that is no text
+    encode_message = "; ".join(_sentence(each) for each in mistakes[:3])
+    return encode_message.encode(errors="replace").decode()  # it may name a field of theirs that is no text
 
 
 def _sentence(mistake: Mapping[str, Any]) -> str:
@@ -270,8 +272,8 @@ def _sentence(mistake: Mapping[str, Any]) -> str:
         case "value_error":
             return f"{where} {mistake['ctx']['error']}"
         case _:
-            told = str(mistake["msg"])
-            return f"{where}: {told[:1].lower()}{told[1:]}"
+            encode_message = str(mistake["msg"])
+            return f"{where}: {encode_message[:1].lower()}{encode_message[1:]}"
 
 
 def _legible(key: object) -> str:
@@ -282,11 +284,12 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is not a number")
 
 
-def told(kind: str, **fields: Any) -> str:
+def encode_message(kind: str, **fields: Any) -> str:
     """Return a message of the server as it is sent."""
     return json.dumps({"is": kind, **fields}, ensure_ascii=False, separators=(",", ":"))
 
 
+@cache
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of every message, of clients and of the server."""
     incoming = _reader.json_schema(ref_template="#/$defs/{model}")
@@ -298,6 +301,7 @@ def schema() -> dict[str, Any]:
         "$defs": {
             **incoming.pop("$defs"),
             **outgoing.pop("$defs"),
+            **command_schemas(),
             "FromClient": incoming,
             "FromServer": outgoing,
         },

@@ -9,9 +9,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from croupier.errors import SpokenError
+from croupier.errors import CroupierError
 from croupier.games import UnknownGameError
 from croupier.server.people.accounts import LockedError, SignInError
+from croupier.server.people.auth import SignedOutError
+from croupier.server.wire.limits import TooManyError
 from croupier.server.wire.messages import in_words
 from croupier.store import StoreError
 
@@ -23,27 +25,19 @@ class Refusal(BaseModel):
     rules: list[str] = []
 
 
-class NotFoundError(SpokenError):
+class NotFoundError(CroupierError):
     """There is no such thing, or none that this person may know of."""
 
 
-class SignedOutError(SpokenError):
-    """Nobody is signed in, or no longer."""
-
-
-class ForbiddenError(SpokenError):
+class ForbiddenError(CroupierError):
     """It is not for this person."""
 
 
-class TooManyError(SpokenError):
-    """Somebody asks too often."""
-
-
-class NotNowError(SpokenError):
+class NotNowError(CroupierError):
     """The house is starting, draining or stopping."""
 
 
-_STATUS: Final[dict[type[SpokenError], int]] = {
+_STATUS: Final[dict[type[CroupierError], int]] = {
     NotFoundError: 404,
     UnknownGameError: 404,
     SignedOutError: 401,
@@ -61,7 +55,9 @@ MEANS: Final = {
     404: "There is no such thing.",
     409: "It cannot be done now; the sentence says why.",
     413: "The request is too large.",
+    414: "The address is too long.",
     429: "Too many; wait a little.",
+    431: "The headers are too large.",
     503: "The house is not open yet, or no longer, or its database does not answer.",
 }
 """What each status means here, for the OpenAPI document."""
@@ -72,12 +68,12 @@ def replies(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Refusal, "description": MEANS[status]} for status in statuses}
 
 
-def status_of(error: SpokenError) -> int:
+def status_of(error: CroupierError) -> int:
     """Return the status that goes with a sentence: 409 unless its kind has one of its own."""
     return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 409)
 
 
-def said_to_all(error: SpokenError) -> str:
+def public_message(error: CroupierError) -> str:
     """Return the sentence of an error as anybody may read it: without rules, or where the database is."""
     says: str = getattr(error, "says", str(error))
     return says
@@ -88,16 +84,16 @@ def refusal(status: int, says: str, rules: tuple[str, ...] = ()) -> JSONResponse
     return JSONResponse({"says": says, "rules": list(rules)}, status)
 
 
-def speak(app: FastAPI) -> None:
+def install_error_handlers(app: FastAPI) -> None:
     """Let every error of an app be a sentence."""
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
         return refusal(400, in_words(error.errors()))
 
-    @app.exception_handler(SpokenError)
-    async def spoken(_: Request, error: SpokenError) -> JSONResponse:
-        return refusal(status_of(error), said_to_all(error), getattr(error, "rules", ()))
+    @app.exception_handler(CroupierError)
+    async def spoken(_: Request, error: CroupierError) -> JSONResponse:
+        return refusal(status_of(error), public_message(error), getattr(error, "rules", ()))
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:

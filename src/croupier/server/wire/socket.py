@@ -8,12 +8,21 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import croupier
-from croupier.errors import SpokenError
-from croupier.server.people.person import Answer, Person
-from croupier.server.wire.hall import Hall
-from croupier.server.wire.lines import Line
-from croupier.server.wire.messages import Command, MessageError, Unwatch, Watch, Who, read_message, told
-from croupier.server.wire.replies import SignedOutError, said_to_all
+from croupier.errors import CroupierError
+from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.auth import SignedOutError
+from croupier.server.wire.context import ServerContext
+from croupier.server.wire.messages import (
+    Command,
+    MessageError,
+    Unwatch,
+    Watch,
+    Who,
+    encode_message,
+    read_message,
+)
+from croupier.server.wire.replies import public_message
+from croupier.server.wire.subscriptions import Subscription
 from croupier.store import StoreError
 
 WATCHES: Final = 64
@@ -29,17 +38,21 @@ TOO_SLOW: Final = 4408
 TRY_AGAIN_LATER: Final = 1013
 """Closes a socket that cannot be served now (IANA)."""
 _AGAIN_AFTER: Final = 0.5  # seconds until a view is looked at again that the database did not give
-_said = logging.getLogger("croupier.server.socket")
+_logger = logging.getLogger("croupier.server.socket")
 
 
 class Client:
     """A client on its socket, from the first message to the last."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, token: str) -> None:
-        self._socket, self._hall, self._token = socket, hall, token
-        self._service, self._lines, self._metrics = hall.service, hall.lines, hall.metrics
+    def __init__(self, socket: WebSocket, context: ServerContext, token: str) -> None:
+        self._socket, self._context, self._token = socket, context, token
+        self._service, self._subscriptions, self._metrics = (
+            context.service,
+            context.subscriptions,
+            context.metrics,
+        )
         self._turn = asyncio.Lock()
-        self._watching: dict[str, tuple[Line, asyncio.Task[None]]] = {}
+        self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
 
     async def run(self) -> None:
@@ -48,7 +61,7 @@ class Client:
         try:
             person = await self._person()
             who = Who.of(person).model_dump()
-            await self._send(told("hello", person=who, software=f"croupier {croupier.__version__}"))
+            await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
                 await self._hear(await self._receive())
         except SignedOutError as error:
@@ -58,7 +71,7 @@ class Client:
         except WebSocketDisconnect:
             pass
         except Exception:
-            _said.exception("a socket broke off; whoever it was connects again")
+            _logger.exception("a socket broke off; whoever it was connects again")
             await self.close(OUR_FAULT, "something went wrong here; connect again")
         finally:
             self._closed = True
@@ -76,7 +89,7 @@ class Client:
 
     async def _person(self, *, active: bool = False) -> Person:
         """Return who this is, or raise SignedOutError; `active` counts as something they did."""
-        return await self._hall.person_of(self._token, active=active)
+        return await self._context.auth.signed_in(self._token, active=active)
 
     # ----------------------------------------------------------------------------------------- incoming
 
@@ -97,7 +110,7 @@ class Client:
     async def _hear(self, text: str) -> None:
         key = ""
         try:
-            self._hall.allow(await self._person(), "message")
+            self._context.limits.allow((await self._person()).id, "message")
             message = read_message(text)
             match message:
                 case Watch():
@@ -111,23 +124,25 @@ class Client:
         except MessageError as error:
             self._metrics.refused.labels("message").inc()
             await self._refuse(str(error), error.key)
-        except SpokenError as error:
-            await self._refuse(said_to_all(error), key or _key_of(text))
+        except CroupierError as error:
+            await self._refuse(public_message(error), key or _key_of(text))
 
     async def _refuse(self, says: str, key: str = "") -> None:
         if key:
             await self._answer(key, Answer(ok=False, says=says))
         else:
-            await self._send(told("refused", says=says))
+            await self._send(encode_message("refused", says=says))
 
     async def _command(self, order: Command) -> None:
         person = await self._person(active=True)
-        answer = await self._hall.carry_out(person, order)
+        answer = await self._context.carry_out(person, order)
         await self._answer(order.key, answer)
 
     async def _answer(self, key: str, answer: Answer) -> None:
         ok, says, rules, version = answer
-        await self._send(told("answer", key=key, ok=ok, says=says, rules=list(rules), version=version))
+        await self._send(
+            encode_message("answer", key=key, ok=ok, says=says, rules=list(rules), version=version)
+        )
 
     # ----------------------------------------------------------------------------------------- watching
 
@@ -136,18 +151,18 @@ class Client:
         person = await self._person(active=wish.line is None)
         target = wish.target
         if target not in self._watching and len(self._watching) >= WATCHES:
-            raise SpokenError(f"one client watches {WATCHES} targets at most; unwatch one first")
+            raise CroupierError(f"one client watches {WATCHES} targets at most; unwatch one first")
         self._stop(target)
         queue: asyncio.Queue[int] = asyncio.Queue(1)
         self._service.subscribe(target, queue)  # before the first look, so that no change falls between
         try:
-            known = self._lines.take_up(wish.line, wish.seq, person.id, target)
+            known = self._subscriptions.take_up(wish.line, wish.seq, person.id, target)
             if known:
                 line, messages = known
                 queue.put_nowait(0)  # look at once: something may have happened meanwhile
             else:
                 view = await self._service.view(person, target)
-                line = self._lines.open(person.id, target)
+                line = self._subscriptions.open(person.id, target)
                 messages = [line.begin(view)]
         except BaseException:
             self._service.unsubscribe(target, queue)
@@ -161,17 +176,17 @@ class Client:
 
     async def _unwatch(self, target: str) -> None:
         if target not in self._watching:
-            raise SpokenError(f"{target} is not watched here")
+            raise CroupierError(f"{target} is not watched here")
         self._stop(target)
-        await self._send(told("gone", target=target, says="no longer watched"))
+        await self._send(encode_message("gone", target=target, says="no longer watched"))
 
     def _stop(self, target: str) -> None:
         line, task = self._watching.pop(target, (None, None))
         if line and task:
             task.cancel()
-            self._lines.leave(line, task.cancel)
+            self._subscriptions.leave(line, task.cancel)
 
-    async def _follow(self, line: Line, queue: "asyncio.Queue[int]", messages: list[str]) -> None:
+    async def _follow(self, line: Subscription, queue: "asyncio.Queue[int]", messages: list[str]) -> None:
         try:
             for message in messages:
                 await self._send(message)
@@ -189,14 +204,14 @@ class Client:
                     self._metrics.views.labels("delta").inc()
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))
-        except SpokenError as error:
+        except CroupierError as error:
             self._watching.pop(line.target, None)
-            self._lines.end(line)
-            await self._send(told("gone", target=line.target, says=said_to_all(error)))
+            self._subscriptions.end(line)
+            await self._send(encode_message("gone", target=line.target, says=public_message(error)))
         except WebSocketDisconnect:
             pass  # the reading side notices too, and clears up
         except Exception:
-            _said.exception("a view broke off; whoever it was connects again")
+            _logger.exception("a view broke off; whoever it was connects again")
             await self.close(OUR_FAULT, "something went wrong here; connect again")
 
     # ----------------------------------------------------------------------------------------- outgoing

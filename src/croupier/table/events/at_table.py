@@ -2,71 +2,83 @@
 
 from dataclasses import dataclass
 
+from croupier.table.events.declared import Event, event
 
+
+@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}")
 @dataclass(frozen=True, slots=True)
-class TableOpened:
-    """The operator opens the table for this game."""
+class TableOpened(Event):
+    """The operator opens the table for this game; where a house signs for jackpots, it holds them."""
 
     by: str
     game: str
     game_hash: str
     seats: int
+    holds_jackpots: bool = False
 
 
+@event("{by} pauses the table: {reason}")
 @dataclass(frozen=True, slots=True)
-class TablePaused:
+class TablePaused(Event):
     """No new round begins until the table is resumed."""
 
     by: str
     reason: str
 
 
+@event("{by} resumes the table")
 @dataclass(frozen=True, slots=True)
-class TableResumed:
+class TableResumed(Event):
     """Rounds may begin again."""
 
     by: str
 
 
+@event("{by} closes the table")
 @dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(Event):
     """The operator closes the table."""
 
     by: str
 
 
+@event("{by} posts jackpots {values}")
 @dataclass(frozen=True, slots=True)
-class JackpotsPosted:
+class JackpotsPosted(Event):
     """The values of the jackpots, in the order of the game file."""
 
     by: str
     values: tuple[int, ...]
 
 
+@event("{player} sits at seat {seat}")
 @dataclass(frozen=True, slots=True)
-class PlayerSat:
+class PlayerSat(Event):
     """A player takes a seat."""
 
     player: str
     seat: int
 
 
+@event("{player} leaves")
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(Event):
     """A player gives up every seat."""
 
     player: str
 
 
+@event("{player} waits for a seat")
 @dataclass(frozen=True, slots=True)
-class NewcomerWaits:
+class NewcomerWaits(Event):
     """Someone wants to play and no seat is free (R0-23)."""
 
     player: str
 
 
+@event("{player} gives up seat {seat}, chosen by {chosen_by}")
 @dataclass(frozen=True, slots=True)
-class SeatSurrendered:
+class SeatSurrendered(Event):
     """A player with two hands gives one up to a newcomer (R0-23)."""
 
     player: str
@@ -74,40 +86,45 @@ class SeatSurrendered:
     chosen_by: str
 
 
+@event("{player} buys {cents} in chips")
 @dataclass(frozen=True, slots=True)
-class ChipsBought:
+class ChipsBought(Event):
     """A player buys chips at the table."""
 
     player: str
     cents: int
 
 
+@event("{player} brings {cents} in chips")
 @dataclass(frozen=True, slots=True)
-class ChipsBrought:
+class ChipsBrought(Event):
     """A player puts chips from the pocket on the rail."""
 
     player: str
     cents: int
 
 
+@event("{player} cashes {cents} in chips")
 @dataclass(frozen=True, slots=True)
-class ChipsCashed:
+class ChipsCashed(Event):
     """A player takes chips off the table."""
 
     player: str
     cents: int
 
 
+@event("{player} asks for a second hand at seat {seat}")
 @dataclass(frozen=True, slots=True)
-class SecondHandAsked:
+class SecondHandAsked(Event):
     """A player asks for a second hand (R0-19)."""
 
     player: str
     seat: int
 
 
+@event("{player} is given a second hand at seat {seat} by {by}")
 @dataclass(frozen=True, slots=True)
-class SecondHandApproved:
+class SecondHandApproved(Event):
     """The floor approves a second hand; its token goes on the hand not in use (R0-19, R0-20)."""
 
     player: str
@@ -115,8 +132,9 @@ class SecondHandApproved:
     by: str
 
 
+@event("{player} is declined a second hand at seat {seat} by {by}: {reason}")
 @dataclass(frozen=True, slots=True)
-class SecondHandDeclined:
+class SecondHandDeclined(Event):
     """The floor declines a second hand (R0-19)."""
 
     player: str
@@ -125,16 +143,18 @@ class SecondHandDeclined:
     reason: str
 
 
+@event("{player} no longer asks for a second hand at seat {seat}")
 @dataclass(frozen=True, slots=True)
-class SecondHandWithdrawn:
+class SecondHandWithdrawn(Event):
     """A player wants the second hand no longer that they asked for."""
 
     player: str
     seat: int
 
 
+@event("{player} asks for cards face down: {down}")
 @dataclass(frozen=True, slots=True)
-class FaceAsked:
+class FaceAsked(Event):
     """A player asks how their cards are to be dealt (R2-11)."""
 
     player: str

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from croupier.table.events.declared import Event, event
+
 Card: TypeAlias = int | None
 
 
@@ -26,26 +28,30 @@ class Reason(Enum):
     LEFT_OUT = "nothing else is up"
 
 
+@event("round {number} begins, deck {deck}")
 @dataclass(frozen=True, slots=True)
-class RoundStarted:
+class RoundStarted(Event):
     """A round begins, with a deck handed in or with cards that a dealer will key."""
 
     number: int
     deck: tuple[int, ...]
 
 
+@event("the dealer washes the deck")
 @dataclass(frozen=True, slots=True)
-class DeckWashed:
+class DeckWashed(Event):
     """The dealer has washed the deck, face down, at the opening of the table (R4-03)."""
 
 
+@event("the dealer shuffles")
 @dataclass(frozen=True, slots=True)
-class Shuffled:
+class Shuffled(Event):
     """The dealer has shuffled."""
 
 
+@event("seat {seat} bets {cents} on {wager}")
 @dataclass(frozen=True, slots=True)
-class BetPlaced:
+class BetPlaced(Event):
     """A player puts chips on a spot."""
 
     seat: int
@@ -53,21 +59,24 @@ class BetPlaced:
     cents: int
 
 
+@event("seat {seat} takes the bet off {wager}")
 @dataclass(frozen=True, slots=True)
-class BetRemoved:
+class BetRemoved(Event):
     """A player takes chips off a spot before the bets are closed."""
 
     seat: int
     wager: str
 
 
+@event("no more bets")
 @dataclass(frozen=True, slots=True)
-class BetsClosed:
+class BetsClosed(Event):
     """No more bets: whoever has bet is dealt in."""
 
 
+@event("{card} to {seat}, {group}")
 @dataclass(frozen=True, slots=True)
-class CardDealt:
+class CardDealt(Event):
     """A card goes to a hand, or to the table or the dealer where no seat is named."""
 
     group: str
@@ -75,22 +84,25 @@ class CardDealt:
     card: Card
 
 
+@event("burn {card}")
 @dataclass(frozen=True, slots=True)
-class CardBurned:
+class CardBurned(Event):
     """The top card goes face down to the rack."""
 
     card: Card
 
 
+@event("the dealer does {step}")
 @dataclass(frozen=True, slots=True)
-class Tended:
+class Tended(Event):
     """The dealer did a step that moves no money: stub to the rack, cut card, permission."""
 
     step: str
 
 
+@event("seat {seat} at {step}: {choice} {cents}")
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Event):
     """A player has decided: fold, bet so much, take back, let it ride."""
 
     seat: int
@@ -99,8 +111,9 @@ class Decided:
     cents: int
 
 
+@event("turn up {group} {number}: {card}")
 @dataclass(frozen=True, slots=True)
-class CardTurnedUp:
+class CardTurnedUp(Event):
     """One card of the table's is turned up."""
 
     group: str
@@ -108,23 +121,26 @@ class CardTurnedUp:
     card: int
 
 
+@event("turn up {group}: {cards}")
 @dataclass(frozen=True, slots=True)
-class GroupTurnedUp:
+class GroupTurnedUp(Event):
     """The dealer's or the table's cards are turned up together."""
 
     group: str
     cards: tuple[int, ...]
 
 
+@event("the dealer collects {step}")
 @dataclass(frozen=True, slots=True)
-class Collected:
+class Collected(Event):
     """The dealer has picked up what was forfeited, or all the cards."""
 
     step: str
 
 
+@event("turn up seat {seat}, {group}: {cards}")
 @dataclass(frozen=True, slots=True)
-class HandTurnedUp:
+class HandTurnedUp(Event):
     """A player's cards are turned up."""
 
     seat: int
@@ -132,16 +148,18 @@ class HandTurnedUp:
     cards: tuple[int, ...]
 
 
+@event("announce seat {seat}: {name}")
 @dataclass(frozen=True, slots=True)
-class HandAnnounced:
+class HandAnnounced(Event):
     """The dealer announces a hand (R4-17)."""
 
     seat: int
     name: str
 
 
+@event("call seat {seat} on {pay}: {name}")
 @dataclass(frozen=True, slots=True)
-class HandCalled:
+class HandCalled(Event):
     """The dealer calls a hand that the floor must see (R1-06)."""
 
     seat: int
@@ -149,8 +167,9 @@ class HandCalled:
     name: str
 
 
+@event("seat {seat} on {pay} is acknowledged by {by}")
 @dataclass(frozen=True, slots=True)
-class HandAcknowledged:
+class HandAcknowledged(Event):
     """The floor has seen a called hand."""
 
     seat: int
@@ -158,8 +177,9 @@ class HandAcknowledged:
     by: str
 
 
+@event("take {cents} of seat {seat} on {wager}: {reason}, {hand}")
 @dataclass(frozen=True, slots=True)
-class WagerTaken:
+class WagerTaken(Event):
     """A losing wager goes to the bank."""
 
     seat: int
@@ -169,9 +189,13 @@ class WagerTaken:
     hand: str
 
 
+@event("pay seat {seat} on {wager} {won}, stake back {stake}, held {held}: {reason}, {hand} at {odds}{due}")
 @dataclass(frozen=True, slots=True)
-class WagerPaid:
-    """A winning wager is paid; `held` is what the cap keeps back until it is shared."""
+class WagerPaid(Event):
+    """A winning wager is paid; `held` is what the cap keeps back until it is shared.
+
+    `due` is what of it is a jackpot: the house owes it, and the player has it once it is signed for and paid.
+    """
 
     seat: int
     wager: str
@@ -181,10 +205,12 @@ class WagerPaid:
     reason: Reason
     hand: str
     odds: str
+    due: int = 0
 
 
+@event("push {cents} of seat {seat} on {wager}: {reason}, {hand}")
 @dataclass(frozen=True, slots=True)
-class WagerPushed:
+class WagerPushed(Event):
     """A wager goes back to its player."""
 
     seat: int
@@ -194,8 +220,9 @@ class WagerPushed:
     hand: str
 
 
+@event("share the cap with seat {seat} on {wager}: {cents}")
 @dataclass(frozen=True, slots=True)
-class CapShared:
+class CapShared(Event):
     """The cap was reached: what a wager gets in the end differs from what it was paid by so much."""
 
     seat: int
@@ -203,15 +230,17 @@ class CapShared:
     cents: int
 
 
+@event("rack seat {seat}")
 @dataclass(frozen=True, slots=True)
-class HandRacked:
+class HandRacked(Event):
     """A hand goes to the rack in an order from which it can be laid out again (R0-42)."""
 
     seat: int
 
 
+@event("round {number} ends")
 @dataclass(frozen=True, slots=True)
-class RoundFinished:
+class RoundFinished(Event):
     """Every wager of the round is settled."""
 
     number: int

@@ -2,25 +2,30 @@
 
 from dataclasses import dataclass
 
+from croupier.table.events.declared import Event, event
 
+
+@event("seat {seat} shows cards, seen by {by}")
 @dataclass(frozen=True, slots=True)
-class CardsShown:
+class CardsShown(Event):
     """A player showed cards to somebody else: `by` is who saw them."""
 
     seat: int
     by: str
 
 
+@event("seat {seat} forfeits: {reason}")
 @dataclass(frozen=True, slots=True)
-class HandForfeited:
+class HandForfeited(Event):
     """A hand and all bets on it are forfeited."""
 
     seat: int
     reason: str
 
 
+@event("seat {seat} loses a late {cents} on {wager}")
 @dataclass(frozen=True, slots=True)
-class LateBetForfeited:
+class LateBetForfeited(Event):
     """Chips put down after the action closed are lost (Q2-08)."""
 
     seat: int
@@ -28,8 +33,9 @@ class LateBetForfeited:
     cents: int
 
 
+@event("irregularity {number}, {kind}, at {seat}, reported by {by}: {says}")
 @dataclass(frozen=True, slots=True)
-class IrregularityReported:
+class IrregularityReported(Event):
     """Something went wrong and waits for the floor."""
 
     number: int
@@ -39,8 +45,9 @@ class IrregularityReported:
     says: str
 
 
+@event("irregularity {number}: {ruling}, ruled by {by}: {says}, under {rules}")
 @dataclass(frozen=True, slots=True)
-class IrregularityRuled:
+class IrregularityRuled(Event):
     """The floor has ruled."""
 
     number: int
@@ -50,8 +57,9 @@ class IrregularityRuled:
     rules: tuple[str, ...] = ()  # those of the checklist that it rests on
 
 
+@event("round {number} is dead, wagers returned {returned}, by {by}: {reason}")
 @dataclass(frozen=True, slots=True)
-class RoundDead:
+class RoundDead(Event):
     """The round has no result; `returned` says whether its wagers went back (Q3-17)."""
 
     number: int
@@ -60,8 +68,9 @@ class RoundDead:
     reason: str
 
 
+@event("correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}")
 @dataclass(frozen=True, slots=True)
-class CardCorrected:
+class CardCorrected(Event):
     """A keyed card was wrong: before and after, in the open; the round is settled again."""
 
     group: str
@@ -73,30 +82,34 @@ class CardCorrected:
     reason: str
 
 
+@event("power fails: {says}")
 @dataclass(frozen=True, slots=True)
-class PowerFailed:
+class PowerFailed(Event):
     """Power failed, or something else nobody controls (H-04)."""
 
     says: str
 
 
+@event("{player} agrees to finish: {agrees}")
 @dataclass(frozen=True, slots=True)
-class ConsentGiven:
+class ConsentGiven(Event):
     """A player says whether to finish the interrupted hand (Q3-16)."""
 
     player: str
     agrees: bool
 
 
+@event("{by} resumes the round")
 @dataclass(frozen=True, slots=True)
-class RoundResumed:
+class RoundResumed(Event):
     """The hand can be read and everyone agreed: play goes on."""
 
     by: str
 
 
+@event("undo {count}, by {by}: {reason}")
 @dataclass(frozen=True, slots=True)
-class StepUndone:
+class StepUndone(Event):
     """The floor undoes the last events; what they did is as if it had not been."""
 
     count: int

@@ -21,8 +21,8 @@ def evolve(table: Table, event: e.Event) -> Table:
     return _EVOLVE[type(event)](table, event)
 
 
-def rebuild(table: Table, history: Iterable[e.Event]) -> Table:
-    """Return the table after a whole history, with what was undone left out."""
+def evolved(table: Table, history: Iterable[e.Event]) -> Table:
+    """Return the table after a history of this very engine, with what was undone left out; it is believed."""
     for event in effective(history):
         table = _EVOLVE[type(event)](table, event)
     return table

@@ -4,14 +4,20 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from croupier.table import events as e
-from croupier.table.evolve.onward import put, with_chips
+from croupier.table.evolve.play import put, with_chips
 from croupier.table.state import Player, Status, Table, change
 
 T = TypeVar("T")
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
-    return change(table, status=Status.OPEN, seats=(None,) * event.seats, washed=False)
+    return change(
+        table,
+        status=Status.OPEN,
+        seats=(None,) * event.seats,
+        washed=False,
+        holds_jackpots=event.holds_jackpots,
+    )
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.onward import onward, playing, put, put_hand, with_chips
-from croupier.table.plan import Deed
+from croupier.table.evolve.play import onward, playing, put, put_hand, with_chips
+from croupier.table.plan import DealerAction
 from croupier.table.state import Settled, Table, change, with_hands, with_settled
 
 
@@ -21,7 +21,7 @@ def _racked(table: Table, event: e.HandRacked) -> Table:
     play = playing(table)
     number = play.hand_at[event.seat]
     head = play.todo[0]
-    in_turn = head.deed is Deed.RACK and head.hand == number  # else it went with the forfeits (R0-29)
+    in_turn = head.deed is DealerAction.RACK and head.hand == number  # else it went with the forfeits (R0-29)
     hands = put_hand(play.hands, number, change(play.hands[number], racked=True))
     return onward(table, with_hands(play, hands), done=in_turn)
 
@@ -43,14 +43,16 @@ def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
 
 
 def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
-    """Give a player what a wager got; the bank has the bet, less that."""
+    """Give a player what a wager got; the bank has the bet, less that. A jackpot that is due is owed."""
     play = playing(table)
     number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
     hand = play.hands[number]
-    got = settled.won + settled.returned
+    got = settled.got
     players = with_chips(table, hand.player, got) if got else table.players
     hands = put_hand(play.hands, number, with_settled(hand, wager, settled))
     bank = table.bank + hand.bets[wager] - got
+    if settled.due:
+        table = change(table, owed=table.owed + settled.due)
     return onward(table, with_hands(play, hands), players=players, bank=bank)
 
 
@@ -62,7 +64,7 @@ def _taken(table: Table, event: e.WagerTaken) -> Table:
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Table:
-    return _settle(table, event.seat, event.wager, Settled(event.won, event.stake, event.held))
+    return _settle(table, event.seat, event.wager, Settled(event.won, event.stake, event.held, event.due))
 
 
 def _pushed(table: Table, event: e.WagerPushed) -> Table:
@@ -75,7 +77,7 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     wager, hand = table.plan.wager_number[event.wager], play.hands[number]
     before = hand.settled[wager]
     assert before is not None  # noqa: S101 (only what was paid is shared)
-    settled = Settled(before.won + event.cents, before.returned)
+    settled = Settled(before.won + event.cents, before.returned, due=before.due)
     hand = change(hand, settled=put(hand.settled, wager, settled))
     table = change(table, players=with_chips(table, hand.player, event.cents), bank=table.bank - event.cents)
     return onward(table, with_hands(play, put_hand(play.hands, number, hand)))

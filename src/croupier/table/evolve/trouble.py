@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.onward import entered, onward, playing, put, put_hand, with_chips
+from croupier.table.evolve.play import entered, onward, playing, put, put_hand, with_chips
 from croupier.table.outcome import lost_by_fold
 from croupier.table.state import Irregularity, Table, change, with_hands
 
@@ -37,7 +37,9 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
     """End a round without a result: every wager goes back, as if it had not been settled (Q3-17)."""
     for hand in playing(table).hands:
         for bet, settled in zip(hand.bets, hand.settled, strict=True):
-            got = settled.won + settled.returned if settled else 0
+            got = settled.got if settled else 0
+            if settled and settled.due:  # a dead hand wins no jackpot
+                table = change(table, owed=table.owed - settled.due)
             if event.returned:
                 table = change(table, players=with_chips(table, hand.player, bet - got))
                 table = change(table, bank=table.bank - (bet - got if settled else 0))
@@ -81,13 +83,14 @@ def _unsettled(table: Table, number: int) -> Table:
         return table
     lost = lost_by_fold(table.plan, hand) if hand.folded_at else frozenset()
     back = [(hand.bets[w], was) for w, was in enumerate(hand.settled) if was and w not in lost]
-    got = sum(was.won + was.returned for _, was in back)
+    got = sum(was.got for _, was in back)
     kept = tuple(was if w in lost else None for w, was in enumerate(hand.settled))
     gone = hand.racked and not any(bet and was is None for bet, was in zip(hand.bets, kept, strict=True))
     return change(
         table,
         players=with_chips(table, hand.player, -got),
         bank=table.bank + got - sum(bet for bet, _ in back),
+        owed=table.owed - sum(was.due for _, was in back),
         round=change(play, hands=put_hand(play.hands, number, change(hand, settled=kept, racked=gone))),
     )
 

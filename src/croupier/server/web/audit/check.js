@@ -36,12 +36,12 @@ export function checkPage() {
     void follow();
   }, { said: "", keeps: true });
   const page = panel(
-    "Is the log as it was written?",
+    "Log integrity",
     element(
       "p",
       { class: "soft" },
       "Every event carries the hash of the one before it. A check reads all of them and names the first that " +
-        "is not as it was written. The tables play on meanwhile.",
+        "was changed. Tables keep playing.",
     ),
     links.shown,
     element(
@@ -113,14 +113,14 @@ export function checkPage() {
 
 /** @param {Check} check */
 function spoken({ state, found, event, by, began }) {
-  if (found?.whole) return "✓ Whole: every event is as it was written.";
+  if (found?.whole) return "✓ Intact: no event was changed.";
   // which event it is stands beside it, where it can be shown
   if (found) return `✗ Not whole: ${event ? found.damage?.replace(/ \(.*\)$/, "") : found.damage}.`;
   if (state === "running") {
     return `The log is being read, as ${by} asked${began ? ` at ${moment(began).slice(11)}` : ""}.`;
   }
   if (state === "cancelled") {
-    return "The check was stopped. What it had read until then was as it was written.";
+    return "Check stopped. No changed event up to there.";
   }
   return "Nobody has checked it since the house opened.";
 }
@@ -165,7 +165,7 @@ function damaged({ event }, { damaged, events }) {
   const advice = element(
     "p",
     { class: "soft" },
-    "Stop the house, keep this database for whoever looks into it, and restore a backup.",
+    "Stop the server, keep this database for the investigation, and restore a backup.",
   );
   if (!event || !damaged) return element("div", { class: "damage" }, after, advice);
   return element(

@@ -38,7 +38,7 @@ export function listing({ what, several: many, none, address, read, draw }) {
   async function turn(fresh) {
     const mine = ++asked;
     const where = address(fresh ? null : before);
-    if (fresh) list.replaceChildren(part(RoomState, { kind: "loading", says: "The log is being read." }));
+    if (fresh) list.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the log…" }));
     more.setAttribute("aria-disabled", "true");
     try {
       const page = read(await ask(where));

@@ -34,7 +34,7 @@ export function replayPage([table = "", number = ""]) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
       const state = roomState({
         kind: status ? "error" : "offline",
-        heading: "There is no such replay",
+        heading: "Replay not found",
         says: message,
         action: status === 404 ? "Find another round" : "Try again",
       }, () => {

@@ -40,7 +40,7 @@ export default class TheCage extends HTMLElement {
 
   connectedCallback() {
     this.classList.add("desk");
-    this.replaceChildren(part(RoomState, { kind: "loading", says: "The drawer is being opened." }));
+    this.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the cage…" }));
   }
 
   enter() {

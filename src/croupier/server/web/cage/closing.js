@@ -125,7 +125,7 @@ function standing(desk, { day, last_day, closing: { lacks, proposed_by } }) {
     ];
   }
   if (proposed_by) {
-    return [element("p", {}, `${proposed_by} asked to close the day of ${day}; somebody else confirms.`)];
+    return [element("p", {}, `${proposed_by} proposed closing the day of ${day}; someone else confirms.`)];
   }
   if (!lacks.length) {
     return [element("p", { "data-tone": "good" }, "Everything is closed, counted, and agrees.")];
@@ -155,7 +155,7 @@ function steps(desk, { day, may, closing: { proposed_by } }) {
       : [];
   }
   return may.includes("ProposeClose")
-    ? [orderForm("Ask to close the day", [], () => desk.order("ProposeClose", {}), { said: "Asked." })]
+    ? [orderForm("Propose close", [], () => desk.order("ProposeClose", {}), { said: "Proposed." })]
     : [element("p", { class: "soft" }, "The operator or a manager asks to close; you may confirm it then.")];
 }
 
@@ -216,7 +216,7 @@ function drawShares(into, month, day, desk, paid) {
     element("h3", {}, `The day of ${day}`),
     figures(
       "Shares of the day",
-      ["Charity", "#brought", `#charity, ${month.rates.charity.percent} %`, "#state", "#operator"],
+      ["Charity", "#brought", `#charity, ${month.rates.charity.percent}%`, "#state", "#operator"],
       sharesOn(month, day).map(({ charity, revenue, alone }) => [
         charity,
         signed(revenue),

@@ -13,7 +13,7 @@ import { countSheet } from "./sheet.js";
 /** @typedef {import("./desk.js").HouseView} HouseView */
 /** @typedef {import("./places.js").Place} Place */
 
-const ASKS = { tray: "CountTray", drop: "CountDrop", cage: "CountCage" };
+const ASKS = /** @type {const} */ ({ tray: "CountTray", drop: "CountDrop", cage: "CountCage" });
 
 /** @param {Desk} desk @returns {import("./window.js").Section} */
 export function counts(desk) {
@@ -135,7 +135,7 @@ function countOf(desk, place, away) {
   reason.row.hidden = true;
 
   const fields = [...(cash ? [cash] : []), ...(chips ? [chips] : []), ...witness.fields, reason];
-  const form = orderForm("Hand in the count", fields, async () => {
+  const form = orderForm("Submit count", fields, async () => {
     const { id, signed: second } = witness.read();
     const data = {
       confirmed_by: id,
@@ -158,7 +158,7 @@ function countOf(desk, place, away) {
     done.querySelector("h2")?.setAttribute("tabindex", "-1");
     away(done);
   });
-  const leave = element("button", { type: "button", class: "plain" }, "Put it away");
+  const leave = element("button", { type: "button", class: "plain" }, "Discard");
   leave.addEventListener("click", () => away(nothingCounted()));
   form.querySelector(".deeds")?.append(leave);
   reason.row.before(all);

@@ -59,8 +59,8 @@ import { signature } from "../staff/form.js";
  * What the parts of the cage share.
  * @typedef {object} Desk
  * @property {() => HouseView} view the newest one
- * @property {(name: string, data: object, signed?: { name: string, password: string } | null) => Promise<Answer>} order
- * @property {(table: string, name: string) => Promise<Answer>} atTable
+ * @property {(name: keyof import("../screens/commands.js").Commands, data: any, signed?: { name: string, password: string } | null) => Promise<Answer>} order
+ * @property {(table: string, name: keyof import("../screens/commands.js").Commands) => Promise<Answer>} atTable
  * @property {(tab: string) => void} go to another tab
  * @property {(covered: boolean) => void} cover hides the drawer while it is counted
  */

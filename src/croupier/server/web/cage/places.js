@@ -50,7 +50,7 @@ const KINDS = [
   ["drop", "Drop boxes"],
   ["chips", "Players' chips"],
   ["bets", "Bets on layouts"],
-  ["unredeemed", "Chips of other days, owed for"],
+  ["unredeemed", "Outstanding chips of other days"],
   ["tournament", "Held for tournaments"],
   ["jackpots", "Jackpots paid"],
   ["charity", "Paid to charities"],

@@ -73,9 +73,13 @@ function asks(desk) {
   };
   table.input.addEventListener("change", kinds);
   const form = orderForm(
-    "Ask for it",
+    "Request",
     [way, table, chips],
-    () => desk.order(way.read(), { table: table.read(), chips: chips.read() }),
+    () =>
+      desk.order(/** @type {"AskFill" | "AskCredit"} */ (way.read()), {
+        table: table.read(),
+        chips: chips.read(),
+      }),
     { said: "Asked for." },
   );
   form.addEventListener("ordered", kinds);
@@ -157,9 +161,9 @@ function calledOff(desk, { number }) {
   return element(
     "details",
     {},
-    element("summary", {}, "Call it off"),
+    element("summary", {}, "Cancel"),
     orderForm(
-      "Call it off",
+      "Cancel",
       [reason],
       () => desk.order("CancelTransfer", { number, reason: reason.read() }),
       {

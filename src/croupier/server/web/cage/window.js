@@ -99,8 +99,8 @@ function redeeming(desk) {
     { said: "Redeemed and paid." },
   );
   const take = (/** @type {string} */ who) => {
-    const button = element("button", { type: "button", class: "plain small" }, "Take in");
-    button.setAttribute("aria-label", `Take in the chips of ${who}`);
+    const button = element("button", { type: "button", class: "plain small" }, "Redeem");
+    button.setAttribute("aria-label", `Redeem the chips of ${who}`);
     button.addEventListener("click", () => {
       player.input.value = who;
       offer(who);
@@ -146,10 +146,10 @@ function oldChips(desk) {
     const data = { player: player.read(), issued: issued.read(), chips: chips.read(), says: says.read() };
     return desk.order("RedeemOldChips", { ...data, approved_by: id }, signed);
   }, { said: "Redeemed and paid." });
-  const aside = element("details", {}, element("summary", {}, "Take in chips of another day"), form);
+  const aside = element("details", {}, element("summary", {}, "Redeem chips of another day"), form);
   const take = (/** @type {{ issued: string, player: string, cents: number }} */ line) => {
-    const button = element("button", { type: "button", class: "plain small" }, "Take in");
-    button.setAttribute("aria-label", `Take in the chips of ${line.player} of ${line.issued}`);
+    const button = element("button", { type: "button", class: "plain small" }, "Redeem");
+    button.setAttribute("aria-label", `Redeem the chips of ${line.player} of ${line.issued}`);
     button.addEventListener("click", () => {
       player.input.value = line.player;
       issued.input.value = line.issued;
@@ -168,10 +168,10 @@ function oldChips(desk) {
       const lines = view.window?.owed ?? [];
       drawn(owed, lines, () => [
         figures(
-          "Chips still owed for",
-          ["Player", "Issued", "#owed", "Next"],
+          "Outstanding chips",
+          ["Player", "Issued", "#outstanding", "Next"],
           lines.map((line) => [line.player, line.issued, money(line.cents), take(line)]),
-          { empty: "None are owed for." },
+          { empty: "No chips are outstanding." },
         ),
       ]);
     },
@@ -187,7 +187,12 @@ function moneyInAndOut(desk) {
   const form = orderForm(
     "Move it",
     [way, cash, says, chips],
-    () => desk.order(way.read(), { cash: cash.read(), chips: chips.read(), says: says.read() }),
+    () =>
+      desk.order(/** @type {"FundCage" | "TakeFromCage"} */ (way.read()), {
+        cash: cash.read(),
+        chips: chips.read(),
+        says: says.read(),
+      }),
     { said: "Moved." },
   );
   return {

@@ -3,12 +3,12 @@
 import { dayName, monthName, sharesOn } from "../cage/shares.js";
 import { monthOf, paper } from "../cage/paper.js";
 import { split } from "../cage/split.js";
-import { element, part, write } from "../parts/dom.js";
 import { column, money } from "../parts/money.js";
-import { RoomState, roomState } from "../parts/room-state.js";
+import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
-import { choiceField, orderForm } from "../staff/form.js";
-import { figures, headline, pairs, panel, signed } from "../staff/panel.js";
+import { choiceField, orderForm } from "../staff/forms.js";
+import { broadPanel, figures, headline, pairs, panel, signed, soft } from "../staff/panels.js";
+import { markup, render } from "../staff/render.js";
 import { months, pulse, running } from "./own.js";
 
 /** @typedef {import("./own.js").MemberView} MemberView */
@@ -20,24 +20,14 @@ const PAUSE = 10_000; // milliseconds between two workings out while tables play
 export default class TheCharity extends HTMLElement {
   /** @type {MemberView | null} */
   #view = null;
-  /** @type {Month | null} */
-  #month = null;
+  /** @type {{ month: Month, all: string[], shown: string } | null} what was worked out last */
+  #worked = null;
   #pulse = ""; // what the figures shown were worked out for
   #at = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #laid = false;
-
-  #heading = element("h1", {}, "");
-  #says = element("p", { class: "soft", role: "status" });
-  #heads = element("div", { class: "headlines" });
-  #today = element("div", {});
-  #close = element("div", {});
-  #visits = element("div", {});
-  #shares = element("div", {});
-  #dates = element("div", {});
-  #choice = element("nav", { class: "months", "aria-label": "Months" });
-  #paper = element("div", { class: "copies" });
+  /** @type {Map<string, HTMLElement>} reports to read, by their address */
+  #copies = new Map();
 
   /**
    * @param {import("../screens/rooms.js").Host} host
@@ -51,7 +41,7 @@ export default class TheCharity extends HTMLElement {
 
   connectedCallback() {
     this.classList.add("desk");
-    this.replaceChildren(part(RoomState, { kind: "loading", says: "Your share is being worked out." }));
+    render(this, markup`<room-state kind="loading" heading="Loading your share…"></room-state>`);
   }
 
   disconnectedCallback() {
@@ -68,13 +58,11 @@ export default class TheCharity extends HTMLElement {
     if (!view.charity?.name) {
       this.#instead(
         "No charity yet",
-        `Nobody has said for which charity ${view.you.id} comes; the operator enrols you with it.`,
+        `Nobody has said for which charity ${view.you.id} comes; the operator adds you to it.`,
       );
       return;
     }
-    write(this.#heading, view.charity.name);
-    this.#drawVisits(view);
-    this.#drawClose(view);
+    this.#draw();
     const now = pulse(view);
     if (now !== this.#pulse) this.#soon(now);
   }
@@ -82,7 +70,7 @@ export default class TheCharity extends HTMLElement {
   /** Work the figures out, at once or when the pause is over. @param {string} now */
   #soon(now) {
     clearTimeout(this.#timer);
-    const wait = this.#month ? Math.max(0, this.#at + PAUSE - Date.now()) : 0;
+    const wait = this.#worked ? Math.max(0, this.#at + PAUSE - Date.now()) : 0;
     this.#timer = setTimeout(() => void this.#workOut(now), wait);
   }
 
@@ -103,10 +91,8 @@ export default class TheCharity extends HTMLElement {
         );
         return;
       }
-      this.#month = await monthOf(`${shown}-01`);
-      if (!this.isConnected) return;
-      if (!this.#laid) this.#lay();
-      this.#draw(this.#month, all, shown);
+      this.#worked = { month: await monthOf(`${shown}-01`), all, shown };
+      if (this.isConnected) this.#draw();
     } catch (error) {
       if (this.isConnected) this.#instead("This cannot be shown", /** @type {Error} */ (error).message);
     }
@@ -114,154 +100,70 @@ export default class TheCharity extends HTMLElement {
 
   /** @param {string} heading @param {string} says @param {string} [kind] */
   #instead(heading, says, kind = "error") {
-    this.#laid = false;
-    const state = roomState({ kind, heading, says, action: kind === "error" ? "Try again" : "" }, () => {
+    this.#worked = null;
+    const again = (/** @type {Event} */ event) => {
+      event.stopPropagation();
       if (this.#view) this.see("house", this.#view);
       void this.#workOut(this.#pulse);
-    });
-    this.replaceChildren(element("h1", { class: "unseen" }, "Charity"), state);
-  }
-
-  #lay() {
-    this.#laid = true;
-    const broad = (/** @type {HTMLElement} */ whole) => {
-      whole.classList.add("broad");
-      return whole;
     };
-    this.replaceChildren(
-      element("header", {}, element("div", {}, this.#heading, this.#says), this.#heads),
-      element(
-        "div",
-        { class: "panels" },
-        panel("The day", this.#today, this.#close),
-        panel("Visits", this.#visits),
-        panel("Your share", this.#shares),
-        broad(panel("Game dates", this.#choice, this.#dates)),
-        broad(panel("Your copy", this.#paper)),
-      ),
+    const action = kind === "error" ? "Try again" : "";
+    render(
+      this,
+      markup`<h1 class="unseen">Charity</h1>
+        <room-state kind=${kind} heading=${heading} says=${says} action=${action} onagain=${again}></room-state>`,
     );
   }
 
   // ------------------------------------------------------------------------------------------ drawing
 
-  /** @param {Month} month @param {string[]} all @param {string} shown */
-  #draw(month, all, shown) {
-    const name = monthName(month.first);
-    const own = this.#view?.charity?.name;
+  #draw() {
+    const view = this.#view;
+    if (!view?.charity || !this.#worked) return;
+    const { month, all, shown } = this.#worked;
+    const own = view.charity.name;
     const mine = month.charities.find(({ charity }) => charity === own); // an operator's report has all of them
-    const today = running(month, this.#view?.day ?? null);
+    const today = running(month, view.day);
     const day = today?.report ?? month.days.at(-1);
     const date = day ? sharesOn(month, day.day).find(({ charity }) => charity === own) : undefined;
-    write(
-      this.#says,
-      today
-        ? "The day is open: these figures run on until it closes."
-        : day
-        ? "Your last day is closed: its figures are final."
-        : "",
-    );
-    if (day && date) {
-      this.#heads.replaceChildren(
-        headline("Brought", signed(date.revenue)),
-        headline(`Your part, ${month.rates.charity.percent} %`, money(date.alone.charity), "won"),
-      );
-      this.#today.replaceChildren(
-        element(
-          "p",
-          {},
-          element("strong", {}, dayName(day.day)),
-          " ",
-          element("span", { class: "badge" }, day.closed ? "closed, final" : "open, running"),
-        ),
-        figures(
-          `Tables of ${day.day}`,
-          ["Table", "#rounds", "#bet", "#won"],
-          day.tables.map((
-            table,
-          ) => [table.table, String(table.rounds), money(table.handle), signed(table.win)]),
-          { foot: ["All", "", money(day.handle), signed(day.win)], empty: "No table has been opened." },
-        ),
-        ...(date.shared_with.length
-          ? [element("p", { class: "soft" }, `Shared in even parts with ${date.shared_with.join(" and ")}.`)]
-          : []),
-      );
-    }
-    if (mine) {
-      const paid = mine.paid.reduce((sum, { cents }) => sum + cents, 0);
-      const [brought, part, given, left] = column([
-        mine.shares.revenue,
-        mine.shares.charity,
-        paid,
-        mine.shares.charity - paid,
-      ]);
-      this.#shares.replaceChildren(
-        ...split("You", mine.shares),
-        pairs([
-          [`${name} brought`, brought ?? ""],
-          [`Your part, ${month.rates.charity.percent} %`, part ?? ""],
-          ["Paid to you", given ?? ""],
-          ["Still to come", left ?? ""],
-          ["Due by", month.due],
-        ]),
-        ...(mine.shares.set_off
-          ? [
-            element(
-              "p",
-              { class: "soft" },
-              `${money(mine.shares.set_off)} of losses were set off within the month.`,
-            ),
-          ]
-          : []),
-      );
-      this.#dates.replaceChildren(
-        figures(
-          `Game dates of ${name}`,
-          ["Date", "#games won", "#tournaments", "#brought", "#your part alone", "Visit"],
-          mine.dates.map(({ figures: of, revenue, alone, visits }) => [
-            of.day,
-            signed(of.house_backed),
-            signed(of.tournament_funds - of.tournament_prizes),
-            signed(revenue),
-            money(alone.charity),
-            visits.some(({ affidavit }) => affidavit)
-              ? "with affidavit"
-              : visits.length
-              ? "without affidavit"
-              : "none",
-          ]),
-        ),
-      );
-    }
-    this.#choice.hidden = all.length < 2;
-    this.#choice.replaceChildren(
-      ...all.map((each) =>
-        element(
-          "a",
-          { href: `#charity/${each}`, "aria-current": each === shown ? "page" : null },
-          monthName(each),
-        )
+    const says = today
+      ? "The day is open: these figures run on until it closes."
+      : day
+      ? "Your last day is closed: its figures are final."
+      : "";
+    const heads = date && [
+      headline("Win", signed(date.revenue)),
+      headline(`Your part, ${month.rates.charity.percent}%`, money(date.alone.charity), "won"),
+    ];
+    const panels = [
+      panel("The day", day && date && theDay(day, date.shared_with), this.#close(view)),
+      panel("Visits", this.#visits(view)),
+      panel("Your share", mine && share(month, mine)),
+      broadPanel("Game dates", monthLinks(all, shown), mine && dates(monthName(month.first), mine)),
+      broadPanel(
+        "Your copy",
+        markup`<div class="copies">${day ? this.#copy(dayName(day.day), `daily/${day.day}`) : null}${
+          this.#copy(monthName(month.first), `monthly/${shown}`)
+        }</div>`,
       ),
+    ];
+    render(
+      this,
+      markup`<header>
+          <div><h1>${own}</h1><p class="soft" role="status">${says}</p></div>
+          <div class="headlines">${heads}</div>
+        </header>
+        <div class="panels">${panels}</div>`,
     );
-    const key = `${shown} ${day?.day ?? ""}`;
-    if (this.#paper.dataset.of !== key) {
-      this.#paper.dataset.of = key;
-      this.#paper.replaceChildren(
-        ...(day ? [copy(dayName(day.day), `daily/${day.day}`)] : []),
-        copy(name, `monthly/${shown}`),
-      );
-    }
   }
 
   /** @param {MemberView} view */
-  #drawVisits(view) {
+  #visits(view) {
     const { name, visits } = /** @type {NonNullable<MemberView["charity"]>} */ (view.charity);
     const here = view.day !== null && view.charities.includes(name);
-    const key = JSON.stringify([visits, here]);
-    if (this.#visits.dataset.shows === key) return;
-    this.#visits.dataset.shows = key;
     const affidavit = choiceField("Signed affidavit", [["yes", "Handed in"], ["no", "Not handed in yet"]]);
-    const said = this.#visits.querySelector(".says")?.textContent ?? "";
-    this.#visits.replaceChildren(
+    const record = () =>
+      this.wire.command("house", "RecordVisit", { charity: name, affidavit: affidavit.read() === "yes" });
+    return [
       figures(
         "Visits of today",
         ["Member", "At", "Affidavit"],
@@ -273,51 +175,94 @@ export default class TheCharity extends HTMLElement {
         {
           empty: here
             ? "Nobody from your charity has been here today."
-            : "There is no day of yours open to visit.",
+            : "No gaming day of yours is open to visit.",
         },
       ),
-      ...(here
-        ? [
-          orderForm(
-            "Record my visit",
-            [affidavit],
-            () =>
-              this.wire.command("house", "RecordVisit", {
-                charity: name,
-                affidavit: affidavit.read() === "yes",
-              }),
-            { said: "Recorded." },
-          ),
-        ]
-        : []),
-      ...(said ? [element("p", { class: "says", role: "status", "data-tone": "good" }, said)] : []),
-    );
+      here ? orderForm("Record my visit", [affidavit], record, { said: "Recorded." }) : null,
+    ];
   }
 
   /** @param {MemberView} view */
-  #drawClose({ day, closing, may, charities, charity }) {
-    const asked = day && charities.includes(charity?.name ?? "") && may.includes("ConfirmClose")
-      ? closing.proposed_by
-      : null;
-    if (this.#close.dataset.asked === String(asked)) return;
-    this.#close.dataset.asked = String(asked);
-    this.#close.replaceChildren(
-      ...(asked
-        ? [
-          element("p", {}, `${asked} asked to close the day. You may confirm that everything agrees.`),
-          orderForm("Confirm the close", [], () => this.wire.command("house", "ConfirmClose"), {
-            said: "The day is closed.",
-          }),
-        ]
-        : []),
-    );
+  #close({ day, closing, may, charities, charity }) {
+    const asked = day && charities.includes(charity?.name ?? "") && may.includes("ConfirmClose") &&
+      closing.proposed_by;
+    if (!asked) return null;
+    return markup`<p>${asked} proposed closing the day. You may confirm that everything agrees.</p>${
+      orderForm("Confirm the close", [], () => this.wire.command("house", "ConfirmClose"), {
+        said: "The day is closed.",
+      })
+    }`;
+  }
+
+  /** A report with its heading, to read, print or keep. @param {string} heading @param {string} which */
+  #copy(heading, which) {
+    const copy = this.#copies.get(which) ?? paper(`/api/reports/${which}`, which.replace("/", " report "));
+    this.#copies.set(which, copy);
+    return markup`<div key=${which}><h3>${heading}</h3>${copy}</div>`;
   }
 }
 
-/** A report with its heading, to read, print or keep. @param {string} heading @param {string} which */
-function copy(heading, which) {
-  const called = `${which.replace("/", " report ")}`;
-  return element("div", {}, element("h3", {}, heading), paper(`/api/reports/${which}`, called));
+/** @param {Month["days"][number]} day @param {readonly string[]} others */
+function theDay(day, others) {
+  return [
+    markup`<p><strong>${dayName(day.day)}</strong>${" "}
+      <span class="badge">${day.closed ? "closed, final" : "open, running"}</span></p>`,
+    figures(
+      `Tables of ${day.day}`,
+      ["Table", "#rounds", "#bet", "#won"],
+      day.tables.map((table) => [table.table, table.rounds, money(table.handle), signed(table.win)]),
+      { foot: ["All", "", money(day.handle), signed(day.win)], empty: "No table has been opened." },
+    ),
+    others.length ? soft(`Shared in even parts with ${others.join(" and ")}.`) : null,
+  ];
+}
+
+/** @param {Month} month @param {Month["charities"][number]} mine */
+function share(month, mine) {
+  const { shares } = mine;
+  const paid = mine.paid.reduce((sum, { cents }) => sum + cents, 0);
+  const [win, part, given, left] = column([shares.revenue, shares.charity, paid, shares.charity - paid]);
+  return [
+    split("You", shares),
+    pairs([
+      [`Win of ${monthName(month.first)}`, win],
+      [`Your part, ${month.rates.charity.percent}%`, part],
+      ["Paid to you", given],
+      ["Still to come", left],
+      ["Due by", month.due],
+    ]),
+    shares.set_off ? soft(`${money(shares.set_off)} of losses were set off within the month.`) : null,
+  ];
+}
+
+/** @param {string[]} all @param {string} shown */
+function monthLinks(all, shown) {
+  const links = all.map((each) =>
+    markup`<a href="#charity/${each}" aria-current=${each === shown ? "page" : null} key=${each}>${
+      monthName(each)
+    }</a>`
+  );
+  return markup`<nav class="months" aria-label="Months" hidden=${all.length < 2}>${links}</nav>`;
+}
+
+/** @param {string} name @param {Month["charities"][number]} mine */
+function dates(name, mine) {
+  return figures(
+    `Game dates of ${name}`,
+    ["Date", "#games won", "#tournaments", "#win", "#your part alone", "Visit"],
+    mine.dates.map(({ figures: of, revenue, alone, visits }) => [
+      of.day,
+      signed(of.house_backed),
+      signed(of.tournament_funds - of.tournament_prizes),
+      signed(revenue),
+      money(alone.charity),
+      visits.some(({ affidavit }) => affidavit)
+        ? "with affidavit"
+        : visits.length
+        ? "without affidavit"
+        : "none",
+    ]),
+  );
 }
 
 customElements.define("the-charity", TheCharity);

@@ -1,6 +1,8 @@
 /** What stands above everything else at a live table: a ruling that is awaited, a hand for the floor, who deals. */
 
 import { element } from "../parts/dom.js";
+import { money } from "../parts/money.js";
+import { wonWords } from "../staff/won.js";
 import { interruptedDesk, rulingDesk } from "./trouble.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
@@ -20,23 +22,49 @@ export function alarms(view, { ask, give, takeOver }) {
     ...(call
       ? [called(call, may?.acknowledge ? () => void give("Acknowledge", { seat: call.seat }) : null)]
       : []),
+    ...(view.console?.short ? [shortTray(view.console.short)] : []),
     ...(may?.assign && !may.deal ? [dealsHere(view.dealer, takeOver)] : []),
   ];
 }
 
 /** @param {NonNullable<import("./words.js").Console["call"]>} call @param {(() => void) | null} acknowledge */
 function called(call, acknowledge) {
-  const see = element("button", { type: "button" }, "Acknowledged by the floor");
+  const see = element("button", { type: "button" }, "Approve hand");
   if (acknowledge) see.addEventListener("click", acknowledge);
   const says = call.waits
-    ? "Nothing of it is paid before the floor has acknowledged the hand"
-    : "Call it out before it is paid; the floor acknowledges it";
+    ? "Don't pay until the floor approves this hand"
+    : "Call the floor before you pay; the floor approves the hand";
+  const held = call.pays?.some((each) => each.held);
   return element(
     "section",
-    { class: "alarm call", "aria-label": "Floor please" },
-    element("h2", {}, `Floor please: ${call.hand}, seat ${call.seat}`),
+    { class: "alarm call", "aria-label": "Call the floor" },
+    element("h2", {}, `Call the floor: ${call.hand}, seat ${call.seat}`),
+    ...(call.pays ?? []).map((each) => element("p", {}, wonWords(each))),
+    ...(held
+      ? [
+        element(
+          "p",
+          {},
+          "The jackpot is held: do not pay it. The floor and a manager sign, then it is paid.",
+        ),
+      ]
+      : []),
     element("p", {}, says, call.rules.length ? ` (${call.rules.join(", ")}).` : "."),
     ...(call.waits && acknowledge ? [see] : []),
+  );
+}
+
+/** @param {number} cents */
+function shortTray(cents) {
+  return element(
+    "section",
+    { class: "alarm call", "aria-label": "Fill needed" },
+    element("h2", {}, `Fill needed: the tray is ${money(cents)} short`),
+    element(
+      "p",
+      {},
+      "The next payout is more than the tray holds. Call the floor; play goes on when the fill is in.",
+    ),
   );
 }
 

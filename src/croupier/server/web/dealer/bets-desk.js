@@ -9,7 +9,7 @@ import { inOrder, raised, trayLimits } from "../screens/bets.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {(name: string, data: object) => Promise<boolean>} Give */
+/** @typedef {(name: keyof import("../screens/commands.js").Commands, data: any) => Promise<boolean>} Give */
 /** @typedef {Map<number, { player: string, bets: Map<string, number> }>} Last what was bet in the round before, by seat */
 
 export class BetsDesk {
@@ -111,14 +111,14 @@ export class BetsDesk {
     const sum = (/** @type {[string, number][]} */ laid) =>
       money(laid.reduce((all, [, cents]) => all + cents, 0));
     return [
-      ...(again.length ? [deed("again", `Same again, ${sum(again)}`, () => this.#lay(seat, again))] : []),
+      ...(again.length ? [deed("again", `Repeat bets, ${sum(again)}`, () => this.#lay(seat, again))] : []),
       ...(everybody.length > 1
         ? [deed("all-again", `All ${everybody.length} seats again`, async () => {
           for (const each of everybody) await this.#lay(each, this.again(view, each));
         })]
         : []),
       ...(bets.size
-        ? [deed("clear", "Take all off", async () => {
+        ? [deed("clear", "Clear bets", async () => {
           for (const [wager] of inOrder(this.game, bets).reverse()) {
             if (!await this.give("RemoveBet", { seat, wager })) return;
           }

@@ -44,7 +44,7 @@ export class DealerConsole extends HTMLElement {
   #choices = part(ChoiceBar);
   #size = moneyField("Size of one unit", { hint: "The player chooses it with the first bet." });
   #big = element("button", { type: "button", class: "big" });
-  #wrong = element("button", { type: "button", class: "plain wrong" }, "Something is wrong");
+  #wrong = element("button", { type: "button", class: "plain wrong" }, "Call floor");
 
   /** @param {Wire} wire @param {string} table @param {Sheet} game */
   constructor(wire, table, game) {
@@ -137,7 +137,7 @@ export class DealerConsole extends HTMLElement {
     );
     this.#areas.fill(
       this.#alarm,
-      [view.irregularities, view.interrupted, view.consents, told?.call, told?.may, view.dealer],
+      [view.irregularities, view.interrupted, view.consents, told?.call, told?.short, told?.may, view.dealer],
       () =>
         alarms(view, {
           ask: (name, data) => this.#ask(name, data),
@@ -158,7 +158,7 @@ export class DealerConsole extends HTMLElement {
       between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`,
     );
     const said = between
-      ? "Seat whoever wants to play, then begin the round."
+      ? "Seat players, then start the round."
       : at.says || "Every wager is settled. Clear the layout.";
     write(this.#step, said);
     write(this.#rules, between ? "" : at.rules.join(", "));
@@ -168,8 +168,11 @@ export class DealerConsole extends HTMLElement {
   /** @param {LiveView} view @param {boolean} again */
   #drawWork(view, again) {
     mark(this.#wrong, { "aria-pressed": String(this.#trouble) });
-    write(this.#wrong, this.#trouble ? "Back to the table" : "Something is wrong");
-    const ask = (/** @type {string} */ name, /** @type {object} */ data) => this.#ask(name, data);
+    write(this.#wrong, this.#trouble ? "Back to the table" : "Call floor");
+    const ask = (
+      /** @type {keyof import("../screens/commands.js").Commands} */ name,
+      /** @type {any} */ data,
+    ) => this.#ask(name, data);
     const told = view.console;
     if (this.#trouble) {
       // A form stays as it was filled in while the table changes around it, until its own choices change.
@@ -297,7 +300,7 @@ export class DealerConsole extends HTMLElement {
   #choose({ seat, choice, units }) {
     const view = this.#view;
     const free = view?.choice && !view.choice.unit_cents && choice === "bet";
-    /** @type {Record<string, unknown>} */
+    /** @type {import("../screens/commands.js").Commands["Choose"]} */
     const data = { seat, choice, ...(units === null ? {} : { units }) };
     try {
       if (free) data.cents = this.#size.read();
@@ -321,12 +324,12 @@ export class DealerConsole extends HTMLElement {
     });
   }
 
-  /** @param {string} name @param {object} data */
+  /** @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
   async #ask(name, data) {
     return await this.wire.command(`table/${this.table}`, name, data);
   }
 
-  /** @param {string} name @param {object} data */
+  /** @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
   #give(name, data) {
     return new Promise((/** @type {(done: boolean) => void} */ resolve) => {
       this.orders.inTurn(async () => resolve(await this.orders.give(name, data)));
@@ -336,7 +339,7 @@ export class DealerConsole extends HTMLElement {
   async #takeOver() {
     const answer = await this.wire.command("house", "AssignDealer", {
       table: this.table,
-      dealer: this.#view?.you.id,
+      dealer: this.#view?.you.id ?? null,
     });
     if (!answer.ok) this.#refuse(withRules(answer));
   }

@@ -49,7 +49,7 @@ export default class TheDealer extends HTMLElement {
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
       this.#instead(
-        "There is no such table",
+        "Table not found",
         status === 404 ? "It was closed, or its address is mistyped." : message,
       );
     }
@@ -67,10 +67,10 @@ export default class TheDealer extends HTMLElement {
       this.#instead("This table is closed", "Its tray and its drop box wait to be counted.");
     } else if (!view.console) {
       this.#instead(
-        "Nobody deals here",
+        "No dealer's console here",
         view.looks === "player"
-          ? "You sit at this table yourself, and nobody deals to themselves."
-          : "This table deals by itself, or its cards are not yours to key.",
+          ? "You're playing at this table, so you can't deal it."
+          : "This is an electronic table, or you aren't its dealer.",
       );
     } else {
       if (!desk.isConnected) this.replaceChildren(desk);
@@ -93,10 +93,10 @@ export default class TheDealer extends HTMLElement {
     this.#areas.fill(this.#list, mine, () => [
       mine.length ? tableList(house, this.person) : part(RoomState, {
         kind: "empty",
-        heading: "No live table is yours",
+        heading: "No tables assigned to you",
         says: holds(this.person, ["operator", "manager", "floor"])
-          ? "Open one below. Tables that deal by themselves are not listed here."
-          : "The floor opens one and puts you at it; it appears here by itself.",
+          ? "Open one below. Electronic tables aren't listed here."
+          : "The floor opens a table and assigns you; it appears here.",
       }),
     ]);
     // What is being filled in stays until the tables, the staff or the schedule are others.

@@ -12,20 +12,24 @@ const DOES = { take: "Take", pay: "Pay", push: "Push", cap: "Cap" };
 
 /** Why a move is so, in one line: the hand, the reason, the odds. @param {Move} move @param {string} hand said above already */
 function why(move, hand) {
-  const held = move.held ? `${money(move.held)} held for the cap` : "";
+  const held = move.held
+    ? `${money(move.held)} held for the cap`
+    : move.due
+    ? "held until the floor and a manager have signed"
+    : "";
   return [move.hand === hand ? "" : move.hand, move.reason, move.odds, held].filter(Boolean).join(" · ");
 }
 
 /** @param {Move} move @param {string} hand */
 function line(move, hand) {
   const back = move.do === "pay" ? element("small", {}, `and ${money(move.stake)} back`) : "";
-  const sign = move.do === "cap" ? (move.cents > 0 ? "Pay" : "Take") : DOES[move.do];
+  const sign = move.due ? "Hold" : move.do === "cap" ? (move.cents > 0 ? "Pay" : "Take") : DOES[move.do];
   return element(
     "li",
     { "data-do": move.do === "cap" ? (move.cents > 0 ? "pay" : "take") : move.do },
     element("b", { class: "does" }, sign),
     element("span", { class: "what" }, move.name, element("small", {}, why(move, hand))),
-    element("span", { class: "cents" }, money(Math.abs(move.cents)), back),
+    element("span", { class: "cents" }, money(move.due || Math.abs(move.cents)), back),
   );
 }
 

@@ -7,7 +7,7 @@ import { choiceField, moneyField, orderForm, textField, withRules } from "../sta
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../screens/wire.js").Answer} Answer */
-/** @typedef {(name: string, data: object) => Promise<Answer>} Ask gives a command and tells what became of it */
+/** @typedef {(name: keyof import("../screens/commands.js").Commands, data: any) => Promise<Answer>} Ask gives a command and tells what became of it */
 
 const BUY_IN = 100_00;
 const HANDY = [20_00, 50_00, 100_00, 200_00];
@@ -35,7 +35,10 @@ export function emptySeat(view, seat, ask) {
       const [player, amount] = [name.read(), cents.read()];
       const sat = await ask("Sit", { player, seat });
       if (!sat.ok || !amount) return sat;
-      return await ask(how.read(), { player, cents: amount });
+      return await ask(/** @type {keyof import("../screens/commands.js").Commands} */ (how.read()), {
+        player,
+        cents: amount,
+      });
     }, { said: `Seated at seat ${seat}.` }),
     ...secondHand(view, seat, ask),
   );
@@ -49,12 +52,12 @@ function secondHand(view, seat, ask) {
   return [element(
     "details",
     {},
-    element("summary", {}, "A second hand for somebody here"),
+    element("summary", {}, "Second hand"),
     orderForm(
-      "Ask for it",
+      "Request",
       [player],
       async () => await ask("AskSecondHand", { player: player.read(), seat }),
-      { said: "Asked for; the floor approves it.", plain: true },
+      { said: "Requested. The floor approves it.", plain: true },
     ),
   )];
 }
@@ -89,8 +92,8 @@ export function takenSeat(game, view, seat, ask) {
     );
   const wants = view.console?.second_hands.includes(player);
   const noSecond = key(
-    "No second hand after all",
-    () => void told(ask("WithdrawSecondHand", { player }), "The floor is asked no longer."),
+    "Cancel second hand",
+    () => void told(ask("WithdrawSecondHand", { player }), "Request canceled."),
   );
   return element(
     "section",
@@ -108,7 +111,11 @@ export function takenSeat(game, view, seat, ask) {
       orderForm(
         "Move chips",
         [cents, how],
-        async () => await ask(how.read(), { player, cents: cents.read() }),
+        async () =>
+          await ask(/** @type {keyof import("../screens/commands.js").Commands} */ (how.read()), {
+            player,
+            cents: cents.read(),
+          }),
         {
           said: "Done.",
           plain: true,

@@ -127,7 +127,7 @@ export function openForm(house, person, wire, names) {
   };
   game.input.addEventListener("change", known);
   known();
-  return orderForm("Open it", [game, name, seats, dealer, bank, set], async () => {
+  return orderForm("Open table", [game, name, seats, dealer, bank, set], async () => {
     const [table, who, cents] = [name.read(), dealer.read(), bank.read()];
     if (cents % 100) throw new Error("Bank from the cage: whole dollars.");
     const opened = await wire.command(`table/${table}`, "OpenTable", {

@@ -37,8 +37,8 @@ export function troubleDesk(game, view, ask) {
   const playing = view.round !== null;
   return element(
     "section",
-    { class: "trouble-desk", "aria-label": "Something is wrong" },
-    element("h2", {}, "Something is wrong"),
+    { class: "trouble-desk", "aria-label": "Call floor" },
+    element("h2", {}, "Call floor"),
     report(view, ask),
     ...(playing ? [correct(game, view, ask)] : []),
     ...(playing && may?.rule ? [undo(ask)] : []),
@@ -79,7 +79,7 @@ function correct(game, view, ask) {
   const reason = textField("Why");
   /** @type {number | null} */
   let right = null;
-  const chosen = element("p", { class: "chosen", role: "status" }, "Touch the card that really lies there.");
+  const chosen = element("p", { class: "chosen", role: "status" }, "Tap the correct card.");
   const pad = part(CardPad);
   pad.known = known(view);
   pad.addEventListener("card", (event) => {
@@ -89,7 +89,7 @@ function correct(game, view, ask) {
     pad.chosen = card;
   });
   const wanted = () => {
-    if (right === null) throw new Error("Touch the card that really lies there.");
+    if (right === null) throw new Error("Tap the correct card.");
     return { ...keyed[Number(which.read())], right };
   };
   if (view.console?.may.rule) {
@@ -157,11 +157,11 @@ function power(ask) {
     element(
       "p",
       { class: "soft" },
-      "The hand stands still. It goes on only if every player agrees and the floor can read it (H-04).",
+      "Play stops. The hand goes on only if every player agrees and the floor can read it (H-04).",
     ),
     orderForm("Play is interrupted", [says], async () => {
       return await ask("ReportPowerFailure", { says: says.read() });
-    }, { said: "Play stands still." }),
+    }, { said: "Play is stopped." }),
   );
 }
 
@@ -178,13 +178,13 @@ export function rulingDesk(view, told, ask) {
     return element(
       "section",
       { class: "alarm", "aria-label": "Waits for a ruling" },
-      element("h2", {}, "Floor please"),
+      element("h2", {}, "Call the floor"),
       words,
       element("p", { class: "soft" }, "Play goes on once the floor has ruled (Q0-26, QX-14)."),
     );
   }
   const ruling = choiceField("Ruling", view.console.rulings);
-  const rests = textField("Rests on", {
+  const rests = textField("Rule", {
     hint: "The rule by its id, such as R0-17; the pit finds it by words.",
   });
   const says = textField("Why");
@@ -238,8 +238,8 @@ export function interruptedDesk(view, give) {
         element(
           "div",
           { class: "deeds" },
-          key("The hand can be read", () => give("ResolveInterruption", { readable: true }), false),
-          key("It cannot: dead hand", () => give("ResolveInterruption", { readable: false })),
+          key("Hand is readable", () => give("ResolveInterruption", { readable: true }), false),
+          key("Declare dead hand", () => give("ResolveInterruption", { readable: false })),
         ),
       ]
       : [element("p", { class: "soft" }, "The floor says whether the hand can be read.")]),

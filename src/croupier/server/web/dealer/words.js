@@ -18,6 +18,7 @@ import { withRules } from "../staff/form.js";
  * @property {number} cents
  * @property {number} stake
  * @property {number} held
+ * @property {number} [due] a jackpot that the house signs for and pays
  * @property {string} odds
  * @property {string} hand
  * @property {string} reason
@@ -30,7 +31,8 @@ import { withRules } from "../staff/form.js";
  * @property {number} now how many of the moves that are ahead belong to them
  * @property {{ says: string, rules: string[] } | null} stopped
  * @property {Move[]} moves
- * @property {{ seat: number, hand: string, waits: boolean, rules: string[] } | null} call
+ * @property {{ seat: number, hand: string, waits: boolean, rules: string[], pays?: import("../staff/won.js").Won[] } | null} call
+ * @property {number} [short] what the tray lacks for the next payment
  * @property {number} fold_shows
  * @property {string[]} second_hands who has asked for one, and waits for the floor
  * @property {string[]} kinds
@@ -151,7 +153,11 @@ export function inShort(moves) {
   const held = moves.reduce((all, move) => all + move.held, 0);
   const said = [];
   if (moves.some((move) => move.do === "take")) said.push(`take ${money(sum("take"))}`);
-  if (moves.some((move) => move.do === "pay")) said.push(`pay ${money(sum("pay"))}`);
+  const due = moves.reduce((all, move) => all + (move.due ?? 0), 0);
+  if (moves.some((move) => move.do === "pay" && (move.cents || !move.due))) {
+    said.push(`pay ${money(sum("pay"))}`);
+  }
+  if (due) said.push(`jackpot ${money(due)}: do not pay, two people sign for it`);
   if (moves.some((move) => move.do === "push")) said.push(`push ${money(sum("push"))}`);
   if (held) said.push(`hold ${money(held)} for the cap`);
   const cap = sum("cap");
@@ -170,7 +176,7 @@ export function hint(view) {
   if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is said above
   const stopped = view.console?.stopped;
   if (stopped) return withRules({ ok: false, ...stopped });
-  if (view.round === null) return "Touch a seat to seat somebody, sell chips or let them leave.";
+  if (view.round === null) return "Tap a seat to seat a player, sell chips or let them leave.";
   return view.next_act ? `Next: ${view.next_act}.` : "";
 }
 
@@ -200,22 +206,22 @@ const DONE = {
 export function bigButton(view, keyed) {
   const told = view.console;
   if (!told?.may.deal) {
-    const who = view.dealer ? `${view.dealer} deals here` : "Nobody deals here yet";
+    const who = view.dealer ? `${view.dealer} is dealing here` : "No dealer assigned";
     return { text: who, detail: "", ready: false, does: "none" };
   }
   if (view.round === null) {
     const seated = view.seats.some((who) => who !== null);
     const open = view.status === "open" && !view.irregularities.length;
-    const detail = !open ? "not while play stands still" : seated ? "" : "somebody sits down first";
-    return { text: "Begin the round", detail, ready: seated && open, does: "start" };
+    const detail = !open ? "play is stopped" : seated ? "" : "seat a player first";
+    return { text: "Start round", detail, ready: seated && open, does: "start" };
   }
   if (view.choice && asked(view)) {
     return { text: `Seat ${view.choice.seat} decides`, detail: "", ready: false, does: "none" };
   }
   const [first] = told.acts;
   if (!first) {
-    const text = view.awaits_floor ? "The floor is awaited" : "Play stands still";
-    return { text, detail: "until the floor has been here", ready: false, does: "none" };
+    const text = view.awaits_floor ? "Waiting for the floor" : "Play is stopped";
+    return { text, detail: "", ready: false, does: "none" };
   }
   if (told.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
   const wanted = slots(told.acts, keyed);
@@ -236,7 +242,7 @@ function keying(acts, keyed, wanted) {
   const made = complete(acts, keyed).flat();
   const open = wanted.filter((slot) => slot.card === null).length;
   if (!made.length) {
-    const text = `Key ${open} card${open === 1 ? "" : "s"}`;
+    const text = `Enter ${open} card${open === 1 ? "" : "s"}`;
     return {
       text,
       detail: wanted.find((slot) => slot.card === null)?.label ?? "",
@@ -245,7 +251,12 @@ function keying(acts, keyed, wanted) {
     };
   }
   const said = made.map((card) => named(card)).map(({ index, suit }) => `${index}${SIGNS[suit]}`).join(" ");
-  return { text: `Confirm ${said}`, detail: open ? `${open} more to key` : "", ready: true, does: "confirm" };
+  return {
+    text: `Confirm ${said}`,
+    detail: open ? `${open} more to enter` : "",
+    ready: true,
+    does: "confirm",
+  };
 }
 
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };

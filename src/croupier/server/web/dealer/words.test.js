@@ -99,10 +99,10 @@ Deno.test("what to do with chips is said in a few words", () => {
 });
 
 Deno.test("the large button says what is confirmed, and waits for whatever is missing", () => {
-  equal(bigButton(at({}, { round: null }), []).text, "Begin the round");
+  equal(bigButton(at({}, { round: null }), []).text, "Start round");
   equal(bigButton(at({}, { round: null, seats: [null, null] }), []).ready, false);
   equal(bigButton(at({ acts: [deal({ places: [] })] }), []).text, "Dealt");
-  equal(bigButton(at({ acts: [deal()] }), []).text, "Key 1 card");
+  equal(bigButton(at({ acts: [deal()] }), []).text, "Enter 1 card");
   same(
     [bigButton(at({ acts: [deal()] }), [49]).text, bigButton(at({ acts: [deal()] }), [49]).ready],
     ["Confirm A♦", true],
@@ -127,13 +127,13 @@ Deno.test("nobody is asked while play stands still", () => {
   equal(bigButton(at({}, { choice }), []).text, "Seat 1 decides");
   const reported = { choice, irregularities: [{ number: 1 }] };
   equal(asked(at({}, reported)), false);
-  equal(bigButton(at({}, reported), []).text, "Play stands still");
+  equal(bigButton(at({}, reported), []).text, "Play is stopped");
   equal(asked(at({}, { choice, interrupted: true })), false);
 });
 
 Deno.test("whoever does not deal here is told who does", () => {
   const may = { deal: false, rule: true, acknowledge: true, assign: true };
-  equal(bigButton(at({ may }), []).text, "Dan deals here");
+  equal(bigButton(at({ may }), []).text, "Dan is dealing here");
 });
 
 Deno.test("every card that lies open is known, and can be put right", () => {

@@ -163,7 +163,7 @@ function line(text, tone) {
 section(
   "status",
   "What the room says",
-  line("Flop: nine of hearts. Your decision.", "plain"),
+  line("Flop: nine of hearts. Your turn.", "plain"),
   line("Flop bet won +$90.", "good"),
   line("An ante of $1 is below this table's minimum of $2.", "bad"),
 );
@@ -174,13 +174,11 @@ results.results = [
     name: "Ante",
     stake: 500,
     net: 3_000,
-    reason: "paid by the table",
-    hand: "ace-high flush",
-    pays: "6 to 1",
+    reason: "ace-high flush pays 6 to 1",
     rules: ["R1-22"],
   },
-  { name: "Board Bonus", stake: 250, net: 0, reason: "pushes by the table", rules: ["R1-25"] },
-  { name: "Pocket Bonus", stake: 500, net: -500, reason: "not in the table", rules: ["R1-26"] },
+  { name: "Board Bonus", stake: 250, net: 0, reason: "Push", rules: ["R1-25"] },
+  { name: "Pocket Bonus", stake: 500, net: -500, reason: "No paying hand", rules: ["R1-26"] },
 ];
 section("results", "Results", element("div", { class: "panel" }, results));
 

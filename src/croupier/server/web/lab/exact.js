@@ -65,7 +65,7 @@ export function decimals(a, places, { sign: always = false } = {}) {
 
 /** @param {Exact} a @param {number} [places] */
 export function percent(a, places = 4) {
-  return `${decimals(times(a, ratio(100n)), places)} %`;
+  return `${decimals(times(a, ratio(100n)), places)}%`;
 }
 
 /** A difference of two edges, in points. @param {Exact} a */

@@ -27,7 +27,7 @@ Deno.test("fractions are kept in lowest terms with the sign above", () => {
 });
 
 Deno.test("decimals are rounded once, from the fraction itself", () => {
-  same(percent(exact("4289/46410")), "9.2415 %");
+  same(percent(exact("4289/46410")), "9.2415%");
   same(points(exact("-49347/541450")), "−9.1139");
   same(points(exact("0")), "±0.0000");
   same(decimals(exact("12345678/10"), 2), "1,234,567.80");

@@ -129,7 +129,7 @@ export default class TheLab extends HTMLElement {
         { class: "panels" },
         broad(panel("How it is best played", played)),
         panel(
-          "A table to order",
+          "Pay-table finder",
           target(() => ({ wish: this.#wish, wager: this.#wager }), (table, pays) => this.#take(table, pays)),
         ),
         panel("Take it home", this.#home.inside),
@@ -359,7 +359,7 @@ export default class TheLab extends HTMLElement {
 }
 
 function counting() {
-  return part(RoomState, { kind: "loading", says: "Every deal is being counted." });
+  return part(RoomState, { kind: "loading", heading: "Counting every deal…" });
 }
 
 customElements.define("the-lab", TheLab);

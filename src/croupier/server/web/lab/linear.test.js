@@ -30,9 +30,9 @@ function pairPlus(...pays) {
 }
 
 Deno.test("Pair Plus at 40-30-6-4-1 and 40-30-5-4-1 has the edges that are published", () => {
-  same(percent(pairPlus("40 to 1", "30 to 1", "6 to 1", "4 to 1", "1 to 1").edge), "2.3167 %");
-  same(percent(pairPlus("40 to 1", "30 to 1", "5 to 1", "4 to 1", "1 to 1").edge), "5.5747 %");
-  same(percent(pairPlus("40 to 1", "30 to 1", "6 to 1", "3 to 1", "1 to 1").edge), "7.2760 %");
+  same(percent(pairPlus("40 to 1", "30 to 1", "6 to 1", "4 to 1", "1 to 1").edge), "2.3167%");
+  same(percent(pairPlus("40 to 1", "30 to 1", "5 to 1", "4 to 1", "1 to 1").edge), "5.5747%");
+  same(percent(pairPlus("40 to 1", "30 to 1", "6 to 1", "3 to 1", "1 to 1").edge), "7.2760%");
 });
 
 Deno.test("a row's slope is what one more to one does, to the last fraction", () => {

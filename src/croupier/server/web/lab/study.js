@@ -12,7 +12,7 @@ const KINDS = {
   exposed: { deed: "A card is flashed", of: "cards" },
   skill: { deed: "Less than perfect play", of: "steps" },
 };
-const places = (/** @type {number} */ part) => `${(part * 100).toFixed(4).replace("-", "−")} %`;
+const places = (/** @type {number} */ part) => `${(part * 100).toFixed(4).replace("-", "−")}%`;
 
 export class Studies {
   #deeds = element("div", { class: "deeds" });

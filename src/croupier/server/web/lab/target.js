@@ -14,7 +14,7 @@ import { exact, percent } from "./exact.js";
  */
 export function target(asked, take) {
   const found = element("ul", { class: "designs" });
-  const edge = textField("House edge wished", { hint: "Like 5%, which is met within 0.1 %, or 5%..6%." });
+  const edge = textField("Target house edge", { hint: "Such as 5% (met within 0.1%), or 5%..6%." });
   const form = orderForm("Find pay tables", [edge], async () => {
     found.replaceChildren();
     const { wish, wager } = asked();

@@ -66,10 +66,10 @@ function pay(of, pays) {
 
 Deno.test("a prize moves those for the other stakes in proportion, and back is as approved", () => {
   const one = trial();
-  same(edge(one), "25.0000 %");
+  same(edge(one), "25.0000%");
   pay(one, "$15");
   same(one.wish.pays, { side: { flush: { $5: "$15", $10: "$30" } } });
-  same([edge(one), one.isChanged], ["0.0000 %", true]);
+  same([edge(one), one.isChanged], ["0.0000%", true]);
   pay(one, "$10");
   same([one.wish.pays, one.isChanged], [{}, false]);
 });
@@ -79,7 +79,7 @@ Deno.test("an old answer does not undo what was moved since, and a new one must 
   pay(one, "$15");
   one.hear({ side: TOLD }, asApproved("coin"));
   one.hear({ side: TOLD }, { ...one.wish, readings: { "Q1-17": "b" } });
-  same(edge(one), "0.0000 %");
+  same(edge(one), "0.0000%");
   let said = "";
   try {
     one.hear({ side: TOLD }, one.wish);

@@ -48,7 +48,7 @@ export const SUIT_PATHS = {
  */
 export function named(card) {
   if (!Number.isInteger(card) || card < 0 || card > 51) {
-    throw new RangeError(`${card} is no card; cards are numbered 0 to 51`);
+    throw new RangeError(`${card} isn't a card number: use 0 to 51`);
   }
   const rank = card >> 2;
   const suit = SUITS[card & 3];

@@ -10,7 +10,7 @@ Deno.test("cards are called as the house numbers them", () => {
 });
 
 Deno.test("what is no card is refused", () => {
-  for (const wrong of [-1, 52, 1.5, NaN]) throws(() => named(wrong), /no card/);
+  for (const wrong of [-1, 52, 1.5, NaN]) throws(() => named(wrong), /card number/);
 });
 
 Deno.test("a card written as people write it is found", () => {

@@ -28,7 +28,7 @@ export function options(asked, name = "") {
   const found = asked.choices.flatMap((choice) => {
     if (choice !== "bet") {
       const back = choice === "take back" && asked.unit_cents > 0;
-      const cost = back ? `${money(asked.unit_cents)} comes back` : "no more to pay";
+      const cost = back ? `get ${money(asked.unit_cents)} back` : "no extra bet";
       return [{ choice, units: null, text: WORDS[choice] ?? choice, cost, value: choice }];
     }
     return units.map((many) => ({

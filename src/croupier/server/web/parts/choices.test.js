@@ -13,7 +13,7 @@ const street = {
 
 Deno.test("each choice has its cost and the next key", () => {
   same(options(street, "Flop").map(({ key, text, cost }) => `${key} ${text}: ${cost}`), [
-    "1 Fold: no more to pay",
+    "1 Fold: no extra bet",
     "2 Bet 1×: $2.50",
     "3 Bet 2×: $5",
     "4 Bet 3×: $7.50",
@@ -28,8 +28,8 @@ Deno.test("a bet of one size carries the name of its spot and needs no number", 
 Deno.test("a bet taken back is money that returns", () => {
   const asked = { ...street, choices: ["take back", "let it ride"], units: [], unit_cents: 500 };
   same(options(asked).map(({ text, cost }) => [text, cost]), [
-    ["Take it back", "$5 comes back"],
-    ["Let it ride", "no more to pay"],
+    ["Take it back", "get $5 back"],
+    ["Let it ride", "no extra bet"],
   ]);
 });
 

@@ -83,10 +83,10 @@ Deno.test("who only listens is told of bets, cards, the decision and the results
   same(told(sheet, views.bets, views.decision, PLAYER), [
     "Your cards: ace of hearts, king of diamonds.",
     "Communal cards: ace of clubs, ten of hearts.",
-    "Your decision, River: 1 Fold, no more to pay; 2 Bet 1×, $10; 3 Bet 2×, $20; 4 Bet 3×, $30.",
+    "Your turn, River: 1 Fold, no extra bet; 2 Bet 1×, $10; 3 Bet 2×, $20; 4 Bet 3×, $30.",
   ]);
   const end = told(sheet, views.decision, views.settled, PLAYER);
-  same(end.slice(0, 2), ["River: ten of spades.", "Ante won +$20."]);
+  same(end.slice(0, 2), ["River: ten of spades.", "Ante won $20."]);
   equal(end.length, 6);
 });
 
@@ -94,7 +94,7 @@ Deno.test("nothing is said twice, and nobody is told of another's decision", () 
   const { sheet, views } = shown("nh-holdem-stud");
   same(told(sheet, views.decision, views.decision, PLAYER), []);
   equal(
-    told(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your decision")),
+    told(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your turn")),
     false,
   );
 });

@@ -3,7 +3,7 @@
 import { named, spoken } from "./cards.js";
 import { options } from "./choices.js";
 import { outcome } from "./felt-state.js";
-import { change } from "./money.js";
+import { money } from "./money.js";
 import { called } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
@@ -61,7 +61,7 @@ function decision(game, before, after, player) {
   if (before?.choice?.seat === asked.seat && before.choice.step === asked.step) return [];
   const name = game.wager.find((wager) => wager.id === asked.wager)?.name ?? asked.wager;
   const all = options(asked, name).map((option) => `${option.key} ${option.text}, ${option.cost}`);
-  return [`Your decision, ${name}: ${all.join("; ")}.`];
+  return [`Your turn, ${name}: ${all.join("; ")}.`];
 }
 
 /** @param {Sheet} game @param {View | null} before @param {View} after @param {string | null} player */
@@ -70,7 +70,7 @@ function results(game, before, after, player) {
     const old = new Map(before?.hands.find((each) => each.seat === hand.seat)?.results ?? []);
     return hand.results.filter(([wager]) => !old.has(wager)).map(([wager, net]) => {
       const name = game.wager.find((each) => each.id === wager)?.name ?? wager;
-      return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${change(net)}.`;
+      return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${money(Math.abs(net))}.`;
     });
   });
 }

@@ -18,8 +18,8 @@ import { change, money } from "./money.js";
 const WORDS = { won: "Won", lost: "Lost", push: "Push" };
 
 /** Why a wager ended so, in one line. @param {Result} result */
-export function why(result) {
-  return [result.hand, result.reason, result.pays].filter(Boolean).join(" · ");
+export function why({ hand, reason, pays }) {
+  return [hand, reason, pays].filter(Boolean).join(" · ");
 }
 
 /** Property: `results`. Event: `rule` {ids} when somebody wants to read why. */
@@ -31,7 +31,7 @@ export class ResultList extends HTMLElement {
     this.replaceChildren(element(
       "table",
       {},
-      element("caption", { class: "unseen" }, "What each wager brought"),
+      element("caption", { class: "unseen" }, "Result of each bet"),
       element("thead", { class: "unseen" }, headRow()),
       element("tbody", {}, ...results.map((result) => this.#row(result))),
       element(
@@ -55,19 +55,18 @@ export class ResultList extends HTMLElement {
       "tr",
       { "data-result": how },
       element("th", { scope: "row" }, result.name, element("small", {}, money(result.stake))),
-      element("td", { class: "why" }, element("span", {}, why(result)), ...this.#rules(result.rules ?? [])),
+      element("td", { class: "why" }, element("span", {}, why(result)), ...this.#rules(result)),
       element("td", { class: "net" }, element("small", {}, WORDS[how]), change(result.net)),
     );
   }
 
-  /** One button for all of them: they stand marked in the rules it opens. @param {readonly string[]} ids */
-  #rules(ids) {
+  /** One button for all its rules: they're marked in the rules it opens. @param {Result} result */
+  #rules({ name, rules: ids = [] }) {
     if (!ids.length) return [];
-    const more = ids.length - 1;
     const made = element(
       "button",
-      { type: "button", class: "rule", "aria-label": `rule ${ids[0]}${more ? ` and ${more} more` : ""}` },
-      more ? `${ids[0]} +${more}` : ids[0],
+      { type: "button", class: "rule", "aria-label": `Why? ${name}`, "data-rules": ids.join(" ") },
+      "Why?",
     );
     made.addEventListener("click", () => tell(this, "rule", { ids }));
     return [made];
@@ -78,7 +77,7 @@ function headRow() {
   return element(
     "tr",
     {},
-    ...["Wager", "Why", "Result"].map((text) => element("th", { scope: "col" }, text)),
+    ...["Bet", "Why", "Result"].map((text) => element("th", { scope: "col" }, text)),
   );
 }
 

@@ -8,27 +8,26 @@ import { define, element, mark, part, svg, tell } from "./dom.js";
 const USUAL = {
   empty: {
     heading: "Nobody here yet",
-    says: "This will fill as soon as somebody sits down.",
+    says: "Players appear here as they sit down.",
     action: "",
     role: "group",
   },
-  loading: { heading: "One moment", says: "The cards are being washed.", action: "", role: "status" },
+  loading: { heading: "Loading…", says: "", action: "", role: "status" },
   error: {
-    heading: "That did not work",
-    says: "Nothing was bet and nothing was lost. Try it once more.",
+    heading: "Something went wrong",
+    says: "Nothing was bet. Try again.",
     action: "Try again",
     role: "alert",
   },
   offline: {
-    heading: "The line is down",
-    says:
-      "Your bets and cards stay where they are. The table waits as its rules say, and you come back to the same moment.",
+    heading: "You're offline",
+    says: "Your bets and cards stay where they are.",
     action: "Try now",
     role: "alert",
   },
   reconnecting: {
-    heading: "Coming back",
-    says: "Finding the table again, at the moment you left it.",
+    heading: "Reconnecting…",
+    says: "Your bets and cards stay where they are.",
     action: "",
     role: "status",
   },

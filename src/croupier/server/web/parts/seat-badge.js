@@ -1,7 +1,7 @@
 /** `<seat-badge>`: who sits where, with how much, and whether it is their turn. */
 
 import { define, element, mark } from "./dom.js";
-import { change, money } from "./money.js";
+import { money } from "./money.js";
 
 /**
  * @typedef {object} Sitter
@@ -28,7 +28,7 @@ export function standing(sitter) {
 
 /** What a badge says of the money on the layout. @param {Sitter} sitter */
 function stakes({ own, bet, net }) {
-  if (net !== undefined) return net === 0 ? "push" : `${net > 0 ? "won" : "lost"} ${change(net)}`;
+  if (net !== undefined) return net === 0 ? "push" : `${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}`;
   return bet && !own ? `${money(bet)} bet` : "";
 }
 

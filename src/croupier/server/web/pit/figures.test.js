@@ -44,8 +44,8 @@ Deno.test("late bets that were forfeited are won, and not held against the odds"
 });
 
 Deno.test("a distance says its direction", () => {
-  same(inWords(-2.34), "2.3 standard deviations below theory");
-  same(inWords(1), "1.0 standard deviations above theory");
+  same(inWords(-2.34), "2.3 standard deviations below theoretical win");
+  same(inWords(1), "1.0 standard deviations above theoretical win");
 });
 
 Deno.test("a countdown is finer the nearer it comes", () => {

@@ -39,5 +39,7 @@ export function byGame(report) {
 export function inWords(z) {
   if (z === null) return "nothing to compare";
   const size = Math.abs(z).toFixed(1);
-  return size === "0.0" ? "as expected" : `${size} standard deviations ${z > 0 ? "above" : "below"} theory`;
+  return size === "0.0"
+    ? "as expected"
+    : `${size} standard deviations ${z > 0 ? "above" : "below"} theoretical win`;
 }

@@ -1,10 +1,10 @@
 /** Money at risk right now, table by table, and the day's hold beside theory, game by game. */
 
-import { element, svg } from "../parts/dom.js";
 import { money } from "../parts/money.js";
 import { ask } from "../screens/ask.js";
-import { figures, panel, signed } from "../staff/panel.js";
-import { deeds } from "./deeds.js";
+import { actions } from "../staff/forms.js";
+import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { byGame, inWords } from "./hold-figures.js";
 
 /** @typedef {import("./pit.js").Pit} Pit */
@@ -21,31 +21,27 @@ export function atRisk(tables) {
   };
 }
 
-export function risk() {
-  const body = element("div", {});
-  const node = panel(
+/** @param {Map<string, any>} tables */
+export function risk(tables) {
+  const { up, total, known } = atRisk(tables.values());
+  return panel(
     "At risk now",
-    element("p", { class: "soft" }, "The most the open rounds can still cost, with the bets that are up."),
-    body,
+    soft("The most the open rounds can still cost, with the bets that are up."),
+    figures(
+      "At risk by table",
+      ["Table", "#Hands", "#Bets", "#At risk"],
+      up.map((view) => [
+        `${view.table} · ${view.name}`,
+        view.hands.length,
+        money(bets(view)),
+        view.floor.exposure === null ? "no bound" : money(view.floor.exposure),
+      ]),
+      {
+        foot: ["All tables", "", "", known ? money(total) : `${money(total)} and more`],
+        empty: "No bet is up at any table.",
+      },
+    ),
   );
-  let told = "";
-
-  /** @param {Map<string, any>} tables */
-  function draw(tables) {
-    const { up, total, known } = atRisk(tables.values());
-    const rows = up.map((view) => [
-      `${view.table} · ${view.name}`,
-      String(view.hands.length),
-      money(bets(view)),
-      view.floor.exposure === null ? "no bound" : money(view.floor.exposure),
-    ]);
-    if (told === (told = JSON.stringify(rows)) && body.childElementCount) return;
-    body.replaceChildren(figures("At risk by table", ["Table", "#Hands", "#Bets", "#At risk"], rows, {
-      foot: ["All tables", "", "", known ? money(total) : `${money(total)} and more`],
-      empty: "No bet is up at any table.",
-    }));
-  }
-  return { node, draw };
 }
 
 /** @param {any} view */
@@ -56,68 +52,64 @@ function bets(view) {
   );
 }
 
-/** @param {Pit} pit */
+/** The day's figures, counted once and whenever it is asked for. @param {Pit} pit */
 export function hold(pit) {
-  const body = element("div", {}, element("p", { class: "soft" }, "Counting the day so far…"));
   const may = REPORTS.some((role) => pit.person.roles.includes(role));
-  if (!may) body.replaceChildren(element("p", { class: "soft" }, "The manager and the operator read this."));
+  /** @type {import("../staff/render.js").Template} */
+  let shown = soft(may ? "Loading the day's figures…" : "Managers and the operator only.");
+  let counted = !may;
 
   async function count() {
-    const day = pit.seen.house?.day;
-    if (!day) {
-      body.replaceChildren(element("p", { class: "soft" }, "No gaming day is open."));
-      return;
+    const { day } = pit.seen.house;
+    if (!day) shown = soft("No gaming day is open.");
+    else {
+      const names = new Map(pit.choices.games.map(({ id, name }) => [id, name]));
+      const lines = byGame(await ask(`/api/reports/daily/${day}`)).filter((line) => line.rounds);
+      shown = figures(
+        `Actual vs. theoretical win on ${day}`,
+        ["Game", "#Rounds", "#Drop", "#Bet", "#Win", "#Theoretical", "Difference"],
+        lines.map((line) => [
+          names.get(line.game) ?? line.game,
+          line.rounds,
+          money(line.drop),
+          money(line.handle),
+          signed(line.win),
+          line.theory === null ? "not known" : money(line.theory),
+          distance(line.z),
+        ]),
+        { empty: "No round has been finished today." },
+      );
     }
-    const names = new Map(pit.choices.games.map(({ id, name }) => [id, name]));
-    const lines = byGame(await ask(`/api/reports/daily/${day}`)).filter((line) => line.rounds);
-    body.replaceChildren(figures(
-      `Hold against theory on ${day}`,
-      ["Game", "#Rounds", "#Drop", "#Bet", "#Won", "#Theory", "From theory"],
-      lines.map((line) => [
-        names.get(line.game) ?? line.game,
-        String(line.rounds),
-        money(line.drop),
-        money(line.handle),
-        signed(line.win),
-        line.theory === null ? "not known" : money(line.theory),
-        distance(line.z),
-      ]),
-      { empty: "No round has been finished today." },
-    ));
+    pit.redraw();
   }
 
-  const again = deeds([{ label: "Count again", plain: true, does: count, said: "Counted." }]);
-  const node = panel("Hold against theory", body, ...(may ? [again] : []));
-  node.classList.add("broad");
-  let first = may;
-
-  function draw() {
-    if (!first || !pit.seen.house) return;
-    first = false;
-    count().catch((error) => body.replaceChildren(element("p", { "data-tone": "bad" }, error.message)));
-  }
-  return { node, draw };
+  return () => {
+    if (!counted) {
+      counted = true;
+      count().catch((error) => {
+        shown = markup`<p data-tone="bad">${error.message}</p>`;
+        pit.redraw();
+      });
+    }
+    const again = [{ label: "Count again", plain: true, does: count, said: "Counted." }];
+    return broadPanel("Actual vs. theoretical win", shown, may ? actions(again) : null);
+  };
 }
 
 /** A scale from three deviations below theory to three above, and where the day stands. @param {number | null} z */
 function distance(z) {
-  const words = element("span", {}, inWords(z));
+  const words = markup`<span>${inWords(z)}</span>`;
   if (z === null) return words;
   const x = (/** @type {number} */ at) => 80 + Math.max(-3, Math.min(3, at)) * 24;
-  const scale = svg(
-    "svg",
-    { viewBox: "0 0 160 20", class: "scale", "aria-hidden": "true" },
-    svg("path", { d: "M4 10H156", class: "axis" }),
-    ...[-2, -1, 1, 2].map((at) => svg("path", { d: `M${x(at)} 7v6`, class: "axis" })),
-    svg("path", { d: `M${x(0)} 3v14`, class: "middle" }),
-    svg("rect", {
-      x: Math.min(x(0), x(z)),
-      y: 6,
-      width: Math.abs(x(z) - x(0)),
-      height: 8,
-      class: z > 0 ? "above" : "below",
-    }),
-    svg("circle", { cx: x(z), cy: 10, r: 4, class: z > 0 ? "above" : "below" }),
-  );
-  return element("div", { class: "distance" }, scale, words);
+  const side = z > 0 ? "above" : "below";
+  return markup`<div class="distance">
+    <svg viewBox="0 0 160 20" class="scale" aria-hidden="true">
+      <path d="M4 10H156" class="axis" />
+      ${[-2, -1, 1, 2].map((at) => markup`<path d="M${x(at)} 7v6" class="axis" />`)}
+      <path d="M${x(0)} 3v14" class="middle" />
+      <rect x=${Math.min(x(0), x(z))} y="6" width=${Math.abs(x(z) - x(0))} height="8" class=${side} />
+      <circle cx=${x(z)} cy="10" r="4" class=${side} />
+    </svg>
+    ${words}
+  </div>`;
 }

@@ -1,11 +1,9 @@
 /** People: whoever is enrolled works here and may sign in, whoever is let go does neither. */
 
-import { element } from "../parts/dom.js";
 import { ask } from "../screens/ask.js";
-import { orderForm, textField } from "../staff/form.js";
-import { pairs, panel } from "../staff/panel.js";
-import { deeds } from "./deeds.js";
-import { severalField } from "./fields.js";
+import { actions, orderForm, severalField, textField } from "../staff/forms.js";
+import { pairs, panel, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 
 /** @typedef {import("./pit.js").Pit} Pit */
 /** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean }} Kept */
@@ -14,52 +12,51 @@ const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "chari
 
 /** @param {Pit} pit */
 export function people(pit) {
-  const list = element("div", {}, element("p", { class: "soft" }, "Looking up who works here…"));
-  const staff = panel("Staff", list);
   const may = ["operator", "manager"].some((role) => pit.person.roles.includes(role));
-  let told = "";
+  /** @type {import("../staff/render.js").Template} */
+  let list = soft(may ? "Looking up who works here…" : "The operator and the manager keep the staff.");
+  let known = ""; // whom the list was asked for
 
   async function look() {
     /** @type {Kept[]} */
     const kept = await ask("/api/accounts");
     const shown = kept.filter((one) => one.roles.length && !one.closed);
-    list.replaceChildren(
-      element("ul", { class: "pit-tables" }, ...shown.map((one) => member(pit, one, look))),
-    );
+    list = markup`<ul class="pit-tables">${shown.map((one) => member(pit, one, look))}</ul>`;
+    pit.redraw();
   }
 
-  function draw() {
-    const now = JSON.stringify(pit.seen.house?.staff ?? null);
-    if (now === told) return;
-    told = now;
-    if (!may) {
-      list.replaceChildren(element("p", { class: "soft" }, "The operator and the manager keep the staff."));
-      return;
+  return () => {
+    const now = pit.seen.house.staff.map((/** @type {any} */ one) => `${one.id} ${one.roles}`).join("; ");
+    if (may && now !== known) {
+      known = now;
+      look().catch((error) => {
+        list = markup`<p data-tone="bad">${error.message}</p>`;
+        pit.redraw();
+      });
     }
-    look().catch((error) => list.replaceChildren(element("p", { "data-tone": "bad" }, error.message)));
-  }
-  return { parts: may ? [staff, enrolment(pit, look)] : [staff], draw };
+    return [panel("Staff", list), may ? enrolment(pit, look) : null];
+  };
 }
 
 /** @param {Pit} pit @param {Kept} one @param {() => Promise<void>} look */
 function member(pit, one, look) {
-  return element(
-    "li",
-    { class: "pit-table member" },
-    element("h3", {}, one.name === one.id ? one.id : `${one.name} (${one.id})`),
+  return markup`<li class="pit-table member" key=${one.id}>
+    <h3>${one.name === one.id ? one.id : `${one.name} (${one.id})`}</h3>
+    ${
     pairs([
       ["Roles", one.roles.length === ROLES.length ? "every role" : one.roles.join(", ")],
       ["Badge", one.badge ?? "none"],
       ...(one.charity ? [/** @type {[string, string]} */ (["Comes for", one.charity])] : []),
       ["Signs in", one.can_sign_in ? "yes" : "no password yet"],
-    ]),
-    changes(pit, one, look),
-  );
+    ])
+  }
+    ${changes(pit, one, look)}
+  </li>`;
 }
 
 /** @param {Pit} pit @param {() => Promise<void>} look */
 function enrolment(pit, look) {
-  const id = textField("Name to sign in with", { hint: "2 to 32 letters, digits, dots or dashes." });
+  const id = textField("Username", { hint: "2 to 32 letters, digits, dots or dashes." });
   const name = textField("Name others see", { optional: true });
   const badge = textField("Badge", {
     optional: true,
@@ -72,7 +69,7 @@ function enrolment(pit, look) {
   });
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
   const charity = charityField();
-  const form = orderForm("Enrol", [id, name, badge, password, roles, charity], async () => {
+  const form = orderForm("Add staff", [id, name, badge, password, roles, charity], async () => {
     const wish = {
       id: id.read(),
       name: name.read(),
@@ -84,8 +81,8 @@ function enrolment(pit, look) {
     await ask("/api/accounts", wish);
     pit.say(`${wish.id} is on the staff and may sign in.`, { tone: "good", for: 6_000 });
     await look();
-  }, { said: "Enrolled: on the staff, with an account." });
-  return panel("Enrol somebody", form);
+  }, { said: "Added to the staff, with an account." });
+  return panel("Add staff", form);
 }
 
 /** For whom a charity's member comes. @param {string} [value] */
@@ -104,33 +101,25 @@ function changes(pit, one, look) {
   const charity = charityField(one.charity);
   const password = textField("New password", { type: "password", autocomplete: "new-password" });
   const account = `/api/accounts/${encodeURIComponent(one.id)}`;
-  return element(
-    "details",
-    { class: "changes" },
-    element("summary", {}, `Change ${one.id}`),
-    orderForm(
-      "Change roles",
-      [roles, badge, charity],
-      async () => {
-        const wanted = roles.read();
-        await ask(`${account}/roles`, {
-          roles: wanted,
-          badge: badge.read(),
-          charity: wanted.includes("charity member") ? charity.read() : "",
-        });
-        await look();
-      },
-      { plain: true, keeps: true, said: "Changed; they sign in again." },
-    ),
+  return markup`<details class="changes"><summary>Change ${one.id}</summary>${[
+    orderForm("Change roles", [roles, badge, charity], async () => {
+      const wanted = roles.read();
+      await ask(`${account}/roles`, {
+        roles: wanted,
+        badge: badge.read(),
+        charity: wanted.includes("charity member") ? charity.read() : "",
+      });
+      await look();
+    }, { id: `roles of ${one.id}`, plain: true, keeps: true, said: "Changed; they sign in again." }),
     orderForm("Set password", [password], async () => {
       await ask(`${account}/password`, { password: password.read() });
       await look();
-    }, { plain: true, said: "Set; they sign in again." }),
-    deeds([{
-      label: "Dismiss",
+    }, { id: `password of ${one.id}`, plain: true, said: "Set; they sign in again." }),
+    actions([{
+      label: "Remove",
       plain: true,
       said: `${one.id} is off the staff and signed out.`,
       does: () => pit.wire.command("house", "Dismiss", { person: one.id }),
     }], pit.say),
-  );
+  ]}</details>`;
 }

@@ -1,10 +1,11 @@
 /** The pit: what waits for the floor, the tables, jackpots, the day and the people, live. */
 
-import { element, mark, part, tell, write } from "../parts/dom.js";
+import { tell } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { RoomState } from "../parts/room-state.js";
+import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
-import { headline } from "../staff/panel.js";
+import { headline } from "../staff/panels.js";
+import { markup, render } from "../staff/render.js";
 import { day } from "./day.js";
 import { atRisk, hold, risk } from "./hold.js";
 import { jackpots } from "./jackpots.js";
@@ -33,18 +34,21 @@ import { standing, waiting } from "./waiting.js";
  * @property {Choices} choices
  * @property {import("./waiting.js").Seen} seen
  * @property {() => Promise<void>} again ask anew what there is to choose from
+ * @property {() => void} redraw
  */
-/** @typedef {{ parts: Node[], draw: () => void, tick?: () => void }} Page */
 
 /** @type {readonly (readonly [string, string])[]} */
-const PAGES = [["", "Floor"], ["tables", "Tables"], ["jackpots", "Jackpots"], ["day", "Day"], [
-  "people",
-  "People",
-]];
+const PAGES = [
+  ["", "Floor"],
+  ["tables", "Tables"],
+  ["jackpots", "Jackpots"],
+  ["day", "Day"],
+  ["people", "People"],
+];
 
 /** At `#pit`, and `#pit/tables`, `#pit/jackpots`, `#pit/day`, `#pit/people`. */
 export default class ThePit extends HTMLElement {
-  /** @type {Page | null} */
+  /** @type {(() => import("../staff/render.js").Inside) | null} what the page one is at shows now */
   #page = null;
   /** @type {Map<string, number>} when each request was first seen */
   #first = new Map();
@@ -52,11 +56,8 @@ export default class ThePit extends HTMLElement {
   #watched = new Set();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  #heads = element("div", { class: "headlines" });
-  #ways = element("nav", { class: "ways pit-ways", "aria-label": "Pit" });
-  #panels = element("div", { class: "panels" });
-  #heard = element("p", { class: "unseen", role: "status" });
   #waited = 0;
+  #heard = ""; // said to whoever listens
   #told = ""; // the time the house told last
 
   /** @param {import("../screens/rooms.js").Host} host @param {string[]} address */
@@ -71,21 +72,15 @@ export default class ThePit extends HTMLElement {
       choices: { games: [], sets: [], kinds: [], rulings: [] },
       seen: { house: null, tables: new Map(), sets: new Map(), ahead: 0 },
       again: () => this.#choose(),
+      redraw: () => this.#draw(),
     };
   }
 
   connectedCallback() {
     this.classList.add("desk");
-    this.#panels.replaceChildren(part(RoomState, { kind: "loading", says: "Walking over to the pit." }));
-    this.replaceChildren(
-      element("header", {}, element("h1", {}, "Pit"), this.#heads),
-      this.#ways,
-      this.#heard,
-      this.#panels,
-    );
-    this.#drawWays(0);
-    this.#ways.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.#timer = setInterval(() => this.#page?.tick?.(), 1_000);
+    this.#show([], markup`<room-state kind="loading"></room-state>`);
+    this.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#timer = setInterval(() => this.#draw(), 1_000);
   }
 
   disconnectedCallback() {
@@ -102,11 +97,6 @@ export default class ThePit extends HTMLElement {
   /** Turn to the page one is at; what is watched stays watched. */
   #turn() {
     this.#page = this.#made();
-    this.#panels.dataset.page = this.at || "floor";
-    this.#panels.replaceChildren(...this.#page.parts);
-    for (const [n, way] of [...this.#ways.children].entries()) {
-      mark(way, { "aria-current": PAGES[n]?.[0] === this.at ? "page" : null });
-    }
     this.#draw();
   }
 
@@ -134,9 +124,8 @@ export default class ThePit extends HTMLElement {
   /** @param {string} says @param {boolean} offline */
   failed(says, offline) {
     if (this.pit.seen.house) return false;
-    this.#panels.replaceChildren(
-      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? null : says }),
-    );
+    const kind = offline ? "offline" : "error";
+    this.#show([], markup`<room-state kind=${kind} says=${offline ? null : says}></room-state>`);
     return true;
   }
 
@@ -157,22 +146,14 @@ export default class ThePit extends HTMLElement {
     }
   }
 
-  /** @returns {Page} */
   #made() {
-    if (this.at === "tables") return tables(this.pit);
-    if (this.at === "jackpots") return jackpots(this.pit);
-    if (this.at === "day") return day(this.pit);
-    if (this.at === "people") return people(this.pit);
-    const asks = requests(this.pit), now = risk(), held = hold(this.pit);
-    return {
-      parts: [asks.node, now.node, held.node],
-      draw: () => {
-        asks.draw(this.#waiting());
-        now.draw(this.pit.seen.tables);
-        held.draw();
-      },
-      tick: asks.tick,
-    };
+    const { pit } = this;
+    if (this.at === "tables") return tables(pit);
+    if (this.at === "jackpots") return () => jackpots(pit);
+    if (this.at === "day") return () => day(pit);
+    if (this.at === "people") return people(pit);
+    const asks = requests(pit), held = hold(pit);
+    return () => [asks(this.#waiting()), risk(pit.seen.tables), held()];
   }
 
   #waiting() {
@@ -187,48 +168,50 @@ export default class ThePit extends HTMLElement {
     const { house, tables: views } = this.pit.seen;
     if (!house || !this.#page) return;
     if (!house.staff) { // the account may still say so for a moment
-      this.#panels.replaceChildren(part(RoomState, {
-        kind: "error",
-        heading: "You are not on the staff",
-        says: "The operator or the manager enrols whoever works here.",
-        action: "",
-      }));
+      this.#show(
+        [],
+        markup`<room-state kind="error" heading="You are not on the staff" action=""
+          says="The operator or a manager adds staff."></room-state>`,
+      );
       return;
     }
     const all = this.#waiting();
     const open = standing(this.pit.seen).filter((each) => each.status === "open").length;
-    this.#heads.replaceChildren(
+    if (all.length > this.#waited) this.#heard = `${all[0]?.heading}. ${all.length} waiting.`;
+    this.#waited = all.length;
+    this.#show([
       headline("Gaming day", house.day ?? "none open"),
       headline("Tables open", `${open} of ${house.tables.length}`),
-      headline("Waiting", String(all.length), all.length ? "warn" : undefined),
+      headline("Waiting", all.length, all.length ? "warn" : undefined),
       headline("At risk", money(atRisk(views.values()).total)),
+    ], this.#page());
+  }
+
+  /** @param {import("../staff/render.js").Inside} heads @param {import("../staff/render.js").Inside} panels */
+  #show(heads, panels) {
+    render(
+      this,
+      markup`<header><h1>Pit</h1><div class="headlines">${heads}</div></header>
+        <nav class="ways pit-ways" aria-label="Pit">${PAGES.map(([at, name]) => this.#way(at, name))}</nav>
+        <p class="unseen" role="status">${this.#heard}</p>
+        <div class="panels" data-page=${this.at || "floor"} key=${this.at}>${panels}</div>`,
     );
-    if (all.length > this.#waited) write(this.#heard, `${all[0]?.heading}. ${all.length} waiting.`);
-    this.#waited = all.length;
-    this.#drawWays(all.length);
-    this.#page.draw();
   }
 
   /** @param {string} at @param {string} name */
   #way(at, name) {
     const href = at ? `#pit/${at}` : "#pit";
-    const way = element("a", { href, "aria-current": at === this.at ? "page" : null }, name);
-    way.addEventListener("click", (event) => {
+    const turn = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || !this.#page) return; // another window, or too soon
       event.preventDefault();
       history.pushState(null, "", href);
       this.at = at;
       this.#turn();
-    });
-    return way;
-  }
-
-  /** @param {number} waits */
-  #drawWays(waits) {
-    if (!this.#ways.childElementCount) {
-      this.#ways.append(...PAGES.map(([at, name]) => this.#way(at, name)));
-    }
-    write(/** @type {Element} */ (this.#ways.firstElementChild), waits ? `Floor (${waits})` : "Floor");
+    };
+    const words = !at && this.#waited ? `${name} (${this.#waited})` : name;
+    return markup`<a href=${href} aria-current=${
+      at === this.at ? "page" : null
+    } onclick=${turn}>${words}</a>`;
   }
 }
 

@@ -1,10 +1,9 @@
 /** What waits for the floor, each with its answer in one click. */
 
-import { element, keyed, part } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
-import { orderForm, textField } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { deeds } from "./deeds.js";
+import "../parts/room-state.js";
+import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
+import { panel, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { ruling } from "./ruling.js";
 import { ago } from "./time.js";
 
@@ -17,100 +16,76 @@ const NAMES = {
   "called hand": "Called hand",
   irregularity: "Irregularity",
   interrupted: "Interruption",
-  win: "Large win",
+  win: "Jackpot",
+  "short tray": "Fill needed",
   transfer: "Chips",
   close: "Close of day",
 };
 
 /** @param {Pit} pit */
 export function requests(pit) {
-  const list = element("ul", { class: "requests" });
-  const nothing = part(RoomState, {
-    kind: "empty",
-    heading: "Nothing waits for you",
-    says: "Second hands, called hands, irregularities and wins stand here the moment they come up.",
-  });
-  const node = panel("Waiting for the floor", nothing, list);
-  const heading = /** @type {HTMLElement} */ (node.firstElementChild);
-  heading.tabIndex = -1;
-
+  /** @type {Map<string, () => import("../staff/render.js").Template>} the rulings that are being written */
+  const rulings = new Map();
   /** @param {readonly Request[]} all */
-  function draw(all) {
-    const inside = list.contains(document.activeElement);
-    nothing.hidden = all.length > 0;
-    keyed(list, all, (request) => card(pit, request), (made, request) => {
-      update(pit, made, request);
-    });
-    if (inside && !list.contains(document.activeElement)) heading.focus(); // what was answered is gone
-  }
-
-  /** Say anew how long each has waited. */
-  function tick() {
-    for (const time of list.querySelectorAll("time")) {
-      time.textContent = ago(Number(time.dataset.at), Date.now());
-    }
-  }
-  return { node, draw, tick };
+  return (all) => {
+    const open = all.filter(({ kind }) => kind === "irregularity").map(({ key }) => key);
+    for (const key of rulings.keys()) if (!open.includes(key)) rulings.delete(key);
+    return panel(
+      "Waiting for the floor",
+      all.length
+        ? markup`<ul class="requests">${all.map((each) => card(each, answer(pit, each, rulings)))}</ul>`
+        : markup`<room-state kind="empty" heading="Nothing needs the floor"
+            says="Second hands, called hands, irregularities and wins appear here as they come up."></room-state>`,
+    );
+  };
 }
 
-/** @param {Pit} pit @param {Request} request */
-function card(pit, request) {
-  return element(
-    "li",
-    { class: "request", "data-kind": request.kind, "data-told": JSON.stringify(request.about) },
-    element(
-      "header",
-      {},
-      element("span", { class: "badge" }, NAMES[request.kind]),
-      element("span", { class: "soft place" }, request.place),
-      element("time", { class: "soft", "data-at": request.at }, ago(request.at, Date.now())),
-    ),
-    element("h3", {}, request.heading),
-    element("p", { class: "what" }, request.says, ...rules(request)),
-    element("div", { class: "answer" }, answer(pit, request)),
-  );
+/** @param {Request} request @param {import("../staff/render.js").Inside} answered */
+function card({ key, kind, place, at, heading, says, rules }, answered) {
+  return markup`<li class="request" data-kind=${kind} key=${key}>
+    <header>
+      <span class="badge">${NAMES[kind]}</span>
+      <span class="soft place">${place}</span>
+      <time class="soft">${ago(at, Date.now())}</time>
+    </header>
+    <h3>${heading}</h3>
+    <p class="what">${says}${rules.map((id) => markup`<span class="rule-id">${id}</span>`)}</p>
+    <div class="answer">${answered}</div>
+  </li>`;
 }
 
-/** @param {Pit} pit @param {Element} made @param {Request} request */
-function update(pit, made, request) {
-  const told = JSON.stringify(request.about);
-  if (made.getAttribute("data-told") === told) return;
-  made.setAttribute("data-told", told);
-  made.querySelector("h3")?.replaceChildren(request.heading);
-  made.querySelector(".what")?.replaceChildren(request.says, ...rules(request));
-  if (request.kind === "win") made.querySelector(".answer")?.replaceChildren(answer(pit, request));
-}
-
-/** @param {Request} request */
-function rules({ rules: ids }) {
-  return ids.map((id) => element("span", { class: "rule-id" }, id));
-}
-
-/** @param {Pit} pit @param {Request} request @returns {Node} */
-function answer(pit, request) {
-  const { kind, target, about } = request;
-  const give = (/** @type {string} */ name, /** @type {object} */ data = {}) =>
-    pit.wire.command(target, name, data);
+/** @param {Pit} pit @param {Request} request @param {Map<string, () => import("../staff/render.js").Template>} rulings */
+function answer(pit, request, rulings) {
+  const { key, kind, target, about } = request;
+  const give = (
+    /** @type {keyof import("../screens/commands.js").Commands} */ name,
+    /** @type {any} */ data = {},
+  ) => pit.wire.command(target, name, data);
   switch (kind) {
     case "second hand":
       return secondHand(pit, request);
     case "called hand":
-      return deeds([{
+      return actions([{
         label: "Acknowledge",
-        said: `Acknowledged: seat ${about.seat} is paid.`,
+        said: about.pays?.some((/** @type {any} */ each) => each.held)
+          ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
+          : `Acknowledged: seat ${about.seat} is paid.`,
         does: () => give("Acknowledge", { seat: about.seat }),
       }], pit.say);
-    case "irregularity":
-      return ruling(pit, request);
+    case "irregularity": {
+      const writes = rulings.get(key) ?? ruling(pit, request);
+      rulings.set(key, writes);
+      return writes();
+    }
     case "interrupted":
-      return deeds([
+      return actions([
         {
           label: "It can be read: finish it",
           said: "The hand goes on.",
           does: () => give("ResolveInterruption", { readable: true }),
         },
         {
-          label: "It cannot be read",
+          label: "Declare dead hand",
           plain: true,
           said: "The hand is dead.",
           does: () => give("ResolveInterruption", { readable: false }),
@@ -118,10 +93,12 @@ function answer(pit, request) {
       ], pit.say);
     case "win":
       return win(pit, request);
+    case "short tray":
+      return soft("Ask for a fill at Tables. Play goes on when it is in the tray.");
     case "transfer":
       return moving(pit, about);
     case "close":
-      return deeds([{
+      return actions([{
         label: "Confirm the close",
         said: "The day is closed.",
         does: () => give("ConfirmClose"),
@@ -141,45 +118,58 @@ function secondHand(pit, { target, about: { player, seat } }) {
     const answer = await pit.wire.command(target, "DeclineSecondHand", { player, reason: reason.read() });
     if (answer.ok) pit.say(`Declined: ${player} plays no second hand.`, { tone: "good", for: 6_000 });
     return answer;
-  }, { said: "Declined.", plain: true });
-  return element("div", { class: "signing" }, deeds([yes], pit.say), no);
+  }, { id: `decline ${target} ${player}`, said: "Declined.", plain: true });
+  return markup`<div class="signing">${actions([yes], pit.say)}${no}</div>`;
 }
 
 /** @param {Pit} pit @param {Request} request */
 function win(pit, { target, about }) {
-  const sign = (/** @type {string} */ acting) => ({
+  const sign = (/** @type {"floor" | "manager"} */ acting) => ({
     label: `Sign as ${acting}`,
-    plain: acting === "manager",
+    plain: acting === "manager" && about.missing.length > 1,
     said: `Signed as ${acting}.`,
     does: () => pit.wire.command(target, "AcknowledgeWin", { win: about.number, acting }),
   });
-  const how = textField("Paid how", { hint: "In chips, or by which check." });
+  if (about.due === null || about.missing.length) {
+    return markup`<div class="signing">${actions(about.missing.map(sign), pit.say)}</div>`;
+  }
+  const held = Boolean(about.claim?.held);
+  const source = choiceField("Paid from", [
+    ["", "choose one"],
+    ["tray", `chips of ${about.table}'s tray`],
+    ["cage", "cash of the cage"],
+    ["check", "check"],
+  ], { hint: "A tray or cage that holds too little is refused." });
+  const how = textField("Paid how", {
+    hint: held ? "The number of the check, or who handed it over." : "In chips, or by which check.",
+  });
   const pays = orderForm(
-    "Confirm payment",
-    [how],
+    held ? "Pay it" : "Confirm payment",
+    held ? [source, how] : [how],
     () =>
       pit.wire.command(target, "ConfirmPayment", {
         win: about.number,
         cents: about.due ?? 0,
         how: how.read(),
+        ...(held ? { source: /** @type {"tray" | "cage" | "check"} */ (source.read()) } : {}),
       }),
-    { said: "Paid.", plain: true },
+    { id: `pay ${target} ${about.number}`, said: "Paid." },
   );
-  return element("div", { class: "signing" }, deeds([sign("floor"), sign("manager")], pit.say), pays);
+  return markup`<div class="signing">${pays}</div>`;
 }
 
 /** @param {Pit} pit @param {any} about */
 function moving(pit, { number, direction, chips }) {
-  const reason = textField("Or call it off, because");
+  const reason = textField("Reason to cancel");
   const off = orderForm(
-    "Call off",
+    "Cancel",
     [reason],
     () => pit.wire.command("house", "CancelTransfer", { number, reason: reason.read() }),
-    { said: "Called off.", plain: true },
+    { id: `cancel ${number}`, said: "Canceled.", plain: true },
   );
   const signs = direction === "fill"
     ? {
-      label: "All of it is here",
+      label: "Confirm fill received",
       said: `Fill ${number} is in the tray.`,
       does: () => pit.wire.command("house", "ReceiveTransfer", { number, chips }),
     }
@@ -188,5 +178,5 @@ function moving(pit, { number, direction, chips }) {
       said: `Credit ${number} is on its way.`,
       does: () => pit.wire.command("house", "SendTransfer", { number }),
     };
-  return element("div", { class: "signing" }, deeds([signs], pit.say), off);
+  return markup`<div class="signing">${actions([signs], pit.say)}${off}</div>`;
 }

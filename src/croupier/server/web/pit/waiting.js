@@ -1,6 +1,7 @@
 /** What waits for the floor, across all tables: read from what the house sends, the newest first. */
 
 import { money } from "../parts/money.js";
+import { wonWords } from "../staff/won.js";
 
 /**
  * What the pit has seen of the house; each is the newest view, as sent.
@@ -11,7 +12,7 @@ import { money } from "../parts/money.js";
  * @property {number} ahead how many milliseconds the clock of the house is ahead of ours
  */
 
-/** @typedef {"second hand" | "called hand" | "irregularity" | "interrupted" | "win" | "transfer" | "close"} Kind */
+/** @typedef {"second hand" | "called hand" | "irregularity" | "interrupted" | "win" | "short tray" | "transfer" | "close"} Kind */
 
 /**
  * @typedef {object} Request
@@ -81,13 +82,22 @@ function atTable(view) {
       here({
         key: `${target} called ${view.round} ${about.seat}`,
         kind: "called hand",
-        heading: `Hand called at seat ${about.seat}`,
-        says: `${about.player}, on ${about.on.join(" and ")}. The dealer pays once you have seen it.`,
+        heading: `Hand called at seat ${about.seat}${about.pays?.length ? `: ${about.pays[0].hand}` : ""}`,
+        says: calledWords(about),
         rules: about.rules,
         at: since,
         about,
       })
     ),
+    ...(view.floor.short
+      ? [here({
+        key: `${target} short ${view.round}`,
+        kind: "short tray",
+        heading: `The tray is ${money(view.floor.short)} short`,
+        says: `Round ${view.round} waits for a fill: the next payout is more than the tray holds.`,
+        about: { short: view.floor.short },
+      })]
+      : []),
     ...view.irregularities.map((/** @type {any} */ about) =>
       here({
         key: `${target} irregularity ${about.number}`,
@@ -112,6 +122,17 @@ function atTable(view) {
   ];
 }
 
+/** What the floor acknowledges, and what happens then. @param {any} about */
+function calledWords({ player, on, pays = [] }) {
+  const held = pays.some((/** @type {any} */ each) => each.held);
+  const then = held
+    ? "Acknowledge it once you have seen the cards. Nobody pays the jackpot before the floor and a manager have signed."
+    : "The dealer pays once you have seen it.";
+  return [`${player}:`, pays.length ? pays.map(wonWords).join(" ") : `on ${on.join(" and ")}.`, then].join(
+    " ",
+  );
+}
+
 /** Who has said whether to finish an interrupted hand. @param {any} view */
 function consents({ hands, consents: said }) {
   const players = [...new Set(hands.map((/** @type {any} */ hand) => hand.player))];
@@ -130,19 +151,28 @@ function ofJackpots({ set, wins = [], signs = {} }) {
       ? "Another hand may share it; it is settled when the other tables have finished."
       : missing.length
       ? `Still to sign: ${missing.join(" and ")}.`
-      : "Signed for; say how it was paid.";
+      : "Pay it once: from the tray, from the cage or by check.";
     return {
       key: `jackpots/${set} win ${win.number}`,
       kind: "win",
       target: `jackpots/${set}`,
       place: `${win.table} · jackpots ${set}`,
       heading: `${win.player} won ${win.jackpot}: ${amount}`,
-      says: waits,
+      says: [winWords(win), waits].filter(Boolean).join(" "),
       rules: ["Q1-40"],
       at: Date.parse(win.at),
       about: { ...win, missing },
     };
   });
+}
+
+/** The hand that won, and who has signed for it. @param {any} win */
+function winWords({ seat, claim, percent, jackpot, due, seen_by: signed = [] }) {
+  if (!claim?.hand) return "";
+  const odds = `${percent}% of ${jackpot}`;
+  const told = `Seat ${seat}, round ${claim.round}: ${wonWords({ ...claim, won: due ?? claim.held, odds })}`;
+  const names = signed.map((/** @type {[string, string]} */ [as, who]) => `${who} as ${as}`).join(", ");
+  return names ? `${told} Signed by ${names}.` : told;
 }
 
 /** A fill or a credit the table's side signs for. @param {any} about @returns {Request[]} */

@@ -47,6 +47,30 @@ Deno.test("what came up last stands first", () => {
   same(all.map((each) => each.kind), ["called hand", "second hand"]);
 });
 
+const royal = {
+  hand: "royal flush",
+  cards: ["Ah", "Th"],
+  wager: "6 Card Bonus",
+  stake: 1000,
+  won: 2500000,
+  odds: "100% of MEGA",
+  held: true,
+};
+
+Deno.test("a called hand says what it is, what lies there, what it wins and that a jackpot is held", () => {
+  const called = [{ player: "Ada", seat: 1, on: ["6 Card"], rules: ["R1-06"], pays: [royal] }];
+  const [one] = found({ floor: { ...table.floor, called } });
+  same(one?.heading, "Hand called at seat 1: royal flush");
+  const says = "Ada: royal flush (A♥ 10♥). $10 on 6 Card Bonus wins $25,000 (100% of MEGA).";
+  same(one?.says.startsWith(says), true);
+  same(one?.says.includes("Nobody pays the jackpot before the floor and a manager have signed."), true);
+});
+
+Deno.test("a tray that is too short for the next payout waits for a fill", () => {
+  const [one] = found({ floor: { ...table.floor, short: 75000 } });
+  same([one?.kind, one?.heading], ["short tray", "The tray is $750 short"]);
+});
+
 Deno.test("an interrupted hand says who has not spoken", () => {
   const [one] = found({
     interrupted: true,
@@ -89,6 +113,20 @@ Deno.test("a win waits for its signatures, and a paid or void one for nobody", (
   const all = waiting({ house, tables: new Map(), sets, ahead: 0 }, () => 1);
   same(all.map((each) => each.heading), ["Ada won MINOR: $500", "Ada won MINOR: a part of $1,000"]);
   same(all[0]?.says, "Still to sign: floor and manager.");
+});
+
+Deno.test("a win says which hand is signed for, and who has signed", () => {
+  const claim = { ...royal, round: 7, held: 2500000 };
+  const seen_by = [["floor", "Flo"]];
+  const win = { number: 1, table: "T2", seat: 3, player: "Ada", jackpot: "MEGA", percent: 100, due: 2500000 };
+  const wins = [{ ...win, at: "2026-03-10T18:00:00Z", paid_by: null, void: false, claim, seen_by }];
+  const sets = new Map([["demo", { set: "demo", wins, signs: { 1: ["manager"] } }]]);
+  const [one] = waiting({ house, tables: new Map(), sets, ahead: 0 }, () => 1);
+  same(
+    one?.says,
+    "Seat 3, round 7: royal flush (A♥ 10♥). $10 on 6 Card Bonus wins $25,000 (100% of MEGA). " +
+      "Signed by Flo as floor. Still to sign: manager.",
+  );
 });
 
 Deno.test("a day that is to be closed waits for a second person", () => {

@@ -44,7 +44,7 @@ export class AdviceDesk extends HTMLElement {
     this.append(
       this.#switch,
       this.#note,
-      element("details", {}, element("summary", {}, "Show what my mistakes cost"), this.#total, this.#sum),
+      element("details", {}, element("summary", {}, "Review my mistakes"), this.#total, this.#sum),
     );
     this.#draw();
   }
@@ -127,16 +127,14 @@ export class AdviceDesk extends HTMLElement {
     mark(this.#switch, { "aria-checked": String(this.#on) });
     write(
       this.#note,
-      this.#on
-        ? "On each choice stands what it brings on average, with the bets that hang on it, over every card you cannot see."
-        : "Off: nothing is told before you decide.",
+      this.#on ? "Each button shows its average result, over every card you can't see." : "Advice is off.",
     );
     const { decisions, mistakes, given, worst } = this.#tally;
     const many = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? "" : "s"}`;
     const told = decisions
       ? `${many(decisions, "decision")}, ${mistakes ? many(mistakes, "mistake") : "no mistake"}: ` +
-        (mistakes ? `${cost(given)} given up.` : "nothing given up.")
-      : "Nothing decided yet at this table.";
+        (mistakes ? `they cost ${cost(given)} on average.` : "best play throughout.")
+      : "No decisions yet at this table.";
     write(this.#total, told);
     this.#sum.replaceChildren(...worst.map((made) => {
       const { did, best } = instead(made);
@@ -150,7 +148,7 @@ export class AdviceDesk extends HTMLElement {
             part(PlayingCard, { card: cardFrom(card), class: n === made.hand.length ? "board" : null })
           ),
         ),
-        element("p", {}, `${did}, not to ${best}`),
+        element("p", {}, `${did}. Best play: ${best}.`),
         element("strong", {}, cost(made.cost.cents)),
       );
     }));

@@ -1,17 +1,12 @@
 /** `<asked-now>`: a question the rules put to a player, in the dock, with its answers. */
 
-import { define, element, mark } from "../parts/dom.js";
+import { define, mark, tell } from "../parts/dom.js";
+import { markup, render } from "../staff/render.js";
 
-/** Property: `question`. Event: `answer` {name, data}. */
+/** Property: `question`. Events: `answer` {name, data}, `rule` {ids}. */
 export class AskedNow extends HTMLElement {
-  #drawn = "";
-
   /** @param {import("./questions.js").Question | null} question */
   set question(question) {
-    const key = JSON.stringify(question);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
-    const answered = this.contains(document.activeElement);
     mark(this, {
       role: "group",
       class: "asked-now",
@@ -19,27 +14,22 @@ export class AskedNow extends HTMLElement {
       hidden: question === null,
       tabindex: -1,
     });
-    if (!question) {
-      this.replaceChildren();
-      return;
-    }
-    this.replaceChildren(
-      element(
-        "p",
-        {},
-        element("strong", {}, question.heading),
-        ` ${question.says} `,
-        element("span", { class: "soft" }, `(${question.rules.join(", ")})`),
-      ),
-      ...question.answers.map(({ text, name, data, main }) => {
-        const made = element("button", { type: "button", class: main ? "" : "plain" }, text);
-        made.addEventListener("click", () => {
-          this.dispatchEvent(new CustomEvent("answer", { detail: { name, data } }));
-        });
-        return made;
-      }),
-    );
-    if (answered) this.focus();
+    render(this, question && this.#asks(question));
+  }
+
+  /** @param {import("./questions.js").Question} question */
+  #asks({ heading, says, rules: ids, answers }) {
+    const why = () => tell(this, "rule", { ids });
+    return markup`<p><strong>${heading}</strong> ${says}${" "}
+        <button type="button" class="rule" data-rules=${ids.join(" ")} onclick=${why}>Why?</button></p>
+      ${
+      answers.map(({ text, name, data, main }) => {
+        const answer = () => this.dispatchEvent(new CustomEvent("answer", { detail: { name, data } }));
+        return markup`<button type="button" class=${
+          main ? "" : "plain"
+        } key=${text} onclick=${answer}>${text}</button>`;
+      })
+    }`;
   }
 }
 

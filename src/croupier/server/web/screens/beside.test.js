@@ -50,7 +50,7 @@ Deno.test("settings that are not understood are as usual", () => {
 
 Deno.test("who sits at a table is told by people and players of the house", () => {
   equal(whoSits(6, 0, 0), "6 seats, all free");
-  equal(whoSits(6, 1, 2), "1 player, 2 of the house, 3 of 6 free");
+  equal(whoSits(6, 1, 2), "1 player, 2 bots, 3 of 6 free");
   equal(whoSits(2, 2, 0), "2 players, every seat taken");
 });
 

@@ -79,7 +79,7 @@ function signIn(entered, otherwise) {
       { id: "sign-name", name: "Name", complete: "username" },
       { id: "sign-password", name: "Password", type: "password", complete: "current-password" },
     ],
-    other: "Make an account",
+    other: "Create account",
     otherwise,
     send: ([name, password]) => ask("/api/sign-in", { name, password }),
     entered,
@@ -90,20 +90,20 @@ function signIn(entered, otherwise) {
 function register(entered, otherwise) {
   return dialog({
     id: "register",
-    title: "Make an account",
-    soft: "Your play money and your seat wait for you under this name. Guests need none.",
+    title: "Create account",
+    soft: "An account keeps your play chips and your seat. Guests don't need one.",
     fields: [
       {
         id: "register-id",
-        name: "Name to sign in with",
+        name: "Username",
         complete: "username",
-        hint: "Letters, digits, dots and dashes; others see it at a table.",
+        hint: "Letters, digits, dots and dashes. Others see it at a table.",
       },
       {
         id: "register-name",
         name: "Display name",
         complete: "nickname",
-        hint: "How the house greets you; the name above, if left empty.",
+        hint: "Shown when you sign in. Leave empty to use your username.",
         needed: false,
       },
       {

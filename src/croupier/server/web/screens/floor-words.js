@@ -10,7 +10,7 @@ export function whoSits(seats, people, bots) {
   const free = seats - people - bots;
   return [
     people ? `${people} ${people === 1 ? "player" : "players"}` : "",
-    bots ? `${bots} of the house` : "",
+    bots ? `${bots} ${bots === 1 ? "bot" : "bots"}` : "",
     free ? `${free} of ${seats} free` : "every seat taken",
   ].filter(Boolean).join(", ");
 }

@@ -1,10 +1,11 @@
 /** The floor: every table as a card with its game, limits, seats and jackpots, and a chair to sit down on. */
 
 import { cardFrom } from "../parts/cards.js";
-import { element, keyed, part, tell } from "../parts/dom.js";
-import { JackpotBoard } from "../parts/jackpot-board.js";
-import { PlayingCard } from "../parts/playing-card.js";
-import { RoomState } from "../parts/room-state.js";
+import { tell } from "../parts/dom.js";
+import "../parts/jackpot-board.js";
+import "../parts/playing-card.js";
+import "../parts/room-state.js";
+import { markup, render } from "../staff/render.js";
 import { ask } from "./ask.js";
 import { comeIn } from "./door.js";
 import { whoSits } from "./floor-words.js";
@@ -31,17 +32,15 @@ const FAN = ["Qs", "Jd", "9h", "6c"];
 
 /** Events: `came-in` with the person, `trouble` with what went wrong. */
 export default class TheFloor extends HTMLElement {
-  #cards = element("ul", { class: "tables" });
-  #stands = element("div", { class: "stands" });
-  #back = element("nav", { class: "back-to-seat", "aria-label": "Your seat", hidden: true });
-  #money = element("span", { hidden: true }, " Guests play for play money; the odds are the real ones.");
   /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
   #about = new Map();
   /** @type {any} */
   #house = null;
   /** @type {Map<string, Record<string, number>>} what is posted now, by the name of its set */
   #posted = new Map();
-  #busy = false;
+  #busy = false; // while somebody is shown to a seat
+  /** @type {Shown[] | null} */
+  #tables = null;
 
   /** @param {import("./rooms.js").Host} host */
   constructor(host) {
@@ -50,31 +49,6 @@ export default class TheFloor extends HTMLElement {
   }
 
   connectedCallback() {
-    this.replaceChildren(
-      element(
-        "div",
-        { class: "welcome" },
-        element(
-          "div",
-          { class: "words" },
-          element("h1", {}, "Take a seat"),
-          element(
-            "p",
-            { class: "soft" },
-            "New Hampshire's charitable table games, dealt from the rule sheets as they were approved.",
-            this.#money,
-          ),
-        ),
-        element(
-          "div",
-          { class: "fan", "aria-hidden": "true" },
-          ...FAN.map((card) => part(PlayingCard, { card: cardFrom(card) })),
-        ),
-      ),
-      this.#back,
-      this.#stands,
-      this.#cards,
-    );
     this.loading();
   }
 
@@ -93,14 +67,14 @@ export default class TheFloor extends HTMLElement {
   }
 
   loading() {
-    this.#stands.replaceChildren(part(RoomState, { kind: "loading", says: "The tables are being laid." }));
+    this.#draw(markup`<room-state kind="loading" heading="Loading tables…"></room-state>`);
   }
 
   /** Stand in for tables that cannot be shown; false where there are some. @param {string} says @param {boolean} offline */
   failed(says, offline) {
-    if (this.#cards.childElementCount) return false;
-    this.#stands.replaceChildren(
-      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? null : says }),
+    if (this.#tables?.length) return false;
+    this.#draw(
+      markup`<room-state kind=${offline ? "offline" : "error"} says=${offline ? null : says}></room-state>`,
     );
     return true;
   }
@@ -124,9 +98,7 @@ export default class TheFloor extends HTMLElement {
     }
     if (tables.some((each) => !this.#about.has(each.id + each.game_hash))) await this.#ask();
     if (this.#house.tables !== tables) return; // what was fetched meanwhile is newer
-    this.#drawBack(tables, you.sits_at ?? []);
-    this.#money.hidden = !tables.some((each) => each.play_money);
-    this.#draw(tables.map((each) => {
+    this.#tables = tables.map((each) => {
       const about = this.#about.get(each.id + each.game_hash);
       return {
         key: each.id,
@@ -142,25 +114,8 @@ export default class TheFloor extends HTMLElement {
         spots: about?.spots ?? [],
         jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
       };
-    }));
-  }
-
-  /** Lead whoever sits somewhere back there. @param {any[]} tables @param {readonly string[]} sits */
-  #drawBack(tables, sits) {
-    const mine = tables.filter((each) => sits.includes(each.id));
-    const told = mine.map((each) => each.id).join(" ");
-    if (this.#back.dataset.told === told) return;
-    this.#back.dataset.told = told;
-    this.#back.hidden = !mine.length;
-    this.#back.replaceChildren(
-      ...mine.map(({ id, name }) =>
-        element(
-          "a",
-          { class: "button", href: `#table/${encodeURIComponent(id)}` },
-          `Back to your seat: ${name}`,
-        )
-      ),
-    );
+    });
+    this.#draw();
   }
 
   /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {Shown} table */
@@ -179,37 +134,47 @@ export default class TheFloor extends HTMLElement {
     } else this.host.signIn();
   }
 
-  /** @param {boolean} busy while somebody is shown to a seat */
+  /** @param {boolean} busy */
   #hold(busy) {
     this.#busy = busy;
-    for (const button of this.#cards.querySelectorAll("button")) {
-      if (busy) button.setAttribute("aria-disabled", "true");
-      else button.removeAttribute("aria-disabled");
-    }
+    this.#draw();
   }
 
-  /** @param {Shown[]} tables */
-  #draw(tables) {
-    this.#stands.replaceChildren(
-      ...(tables.length ? [] : [part(RoomState, {
-        kind: "empty",
-        heading: "No table is open",
-        says: "The floor opens tables when the day begins." +
-          (this.host.wire ? " This page fills by itself." : ""),
-      })]),
+  /** @param {import("../staff/render.js").Inside} [instead] what stands there while there are no tables */
+  #draw(instead = null) {
+    const tables = this.#tables ?? [];
+    const mine = tables.filter((each) => each.mine);
+    const none = !instead && this.#tables && !tables.length
+      ? markup`<room-state kind="empty" heading="No table is open" says="The floor opens tables when the day begins.${
+        this.host.wire ? " Tables appear here as they open." : ""
+      }"></room-state>`
+      : null;
+    render(
+      this,
+      markup`<div class="welcome">
+        <div class="words">
+          <h1>Take a seat</h1>
+          <p class="soft">New Hampshire's charitable table games, dealt from the rule sheets as they were approved.
+            ${
+        tables.some((each) => each.playMoney)
+          ? " Guests play for play money; the odds are the real ones."
+          : null
+      }</p>
+        </div>
+        <div class="fan" aria-hidden="true">${
+        FAN.map((card) => markup`<playing-card card=${cardFrom(card)}></playing-card>`)
+      }</div>
+      </div>
+      <nav class="back-to-seat" aria-label="Your seat" hidden=${!mine.length}>${
+        mine.map(({ key, name }) =>
+          markup`<a class="button" href="#table/${
+            encodeURIComponent(key)
+          }" key=${key}>Back to your seat: ${name}</a>`
+        )
+      }</nav>
+      <div class="stands">${instead ?? none}</div>
+      <ul class="tables">${tables.map((each) => this.#card(each))}</ul>`,
     );
-    keyed(this.#cards, tables, () => element("li", { class: "table-card" }), (made, shown) => {
-      const told = JSON.stringify(shown);
-      if (made.dataset.told === told) return; // whoever has the focus there keeps it
-      const focused = made.contains(document.activeElement)
-        ? document.activeElement?.getAttribute("data-is")
-        : null;
-      made.dataset.told = told;
-      made.replaceChildren(...this.#card(shown));
-      if (focused) {
-        made.querySelector(`[data-is="${focused}"]`)?.closest(/** @type {"a"} */ ("button, a"))?.focus();
-      }
-    });
   }
 
   /** @param {Shown} shown */
@@ -217,44 +182,30 @@ export default class TheFloor extends HTMLElement {
     const id = `table-${shown.key}`;
     const closed = shown.status !== "open";
     const full = shown.taken >= shown.seats;
-    const stranger = shown.playMoney ? "Play as a guest" : "Play with an account";
-    const sit = element(
-      "button",
-      { type: "button", "data-is": "sit", "aria-describedby": id },
-      shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : stranger,
-    );
-    sit.disabled = !shown.mine && (closed || full);
-    sit.addEventListener("click", () => {
+    const guest = shown.playMoney ? "Play as a guest" : "Sign in to play";
+    const jackpots = Object.entries(shown.jackpots).map(([name, cents]) => ({ name, cents: cents || null }));
+    const sit = () => {
       if (!this.#busy) this.#seat(shown).catch((error) => tell(this, "trouble", error));
-    });
-    const watch = element("a", {
-      class: "button plain",
-      href: `#table/${encodeURIComponent(shown.key)}`,
-      "data-is": "watch",
-      "aria-describedby": id,
-    }, "Watch");
-    const board = part(JackpotBoard);
-    const jackpots = Object.entries(shown.jackpots);
-    board.jackpots = jackpots.map(([name, cents]) => ({ name, cents: cents || null }));
-    return [
-      element(
-        "div",
-        { class: "cloth" },
-        element("h2", { id }, shown.name),
-        chairs(shown),
-      ),
-      element("p", {}, shown.summary),
-      limits(shown.spots),
-      ...(jackpots.length ? [board] : []),
-      element(
-        "div",
-        { class: "deeds" },
-        sit,
-        ...(this.host.person ? [watch] : []),
-        ...(closed ? [element("span", { class: "soft" }, `The table is ${shown.status}.`)] : []),
-        ...(full && !closed ? [element("span", { class: "soft" }, "Every seat is taken.")] : []),
-      ),
-    ];
+    };
+    const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.key)}"
+      aria-describedby=${id}>Watch</a>`;
+    const why = closed ? `The table is ${shown.status}.` : full ? "Every seat is taken." : "";
+    return markup`<li class="table-card" data-key=${shown.key} key=${shown.key}>
+      <div class="cloth"><h2 id=${id}>${shown.name}</h2>${chairs(shown)}</div>
+      <p>${shown.summary}</p>
+      <dl class="limits">${
+      shown.spots.map(({ name, says }) => markup`<div key=${name}><dt>${name}</dt><dd>${says}</dd></div>`)
+    }</dl>
+      ${jackpots.length ? markup`<jackpot-board .jackpots=${jackpots}></jackpot-board>` : null}
+      <div class="deeds">
+        <button type="button" aria-describedby=${id} disabled=${!shown.mine && (closed || full)}
+          aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>${
+      shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : guest
+    }</button>
+        ${this.host.person ? watch : null}
+        ${why ? markup`<span class="soft">${why}</span>` : null}
+      </div>
+    </li>`;
   }
 }
 
@@ -264,23 +215,11 @@ function chairs({ key, live, seats, taken, bots }) {
   const dots = Array.from(
     { length: Math.min(seats, 16) },
     (_, n) =>
-      element("span", { class: n < people ? "chair taken" : n < taken ? "chair taken bot" : "chair" }),
+      markup`<span class=${n < people ? "chair taken" : n < taken ? "chair taken bot" : "chair"}></span>`,
   );
-  return element(
-    "p",
-    { class: "chairs" },
-    element("span", { class: "dots", "aria-hidden": "true" }, ...dots),
-    element("span", {}, `${key}${live ? ", live dealer" : ""} · ${whoSits(seats, people, bots)}`),
-  );
-}
-
-/** @param {Spot[]} spots */
-function limits(spots) {
-  return element(
-    "dl",
-    { class: "limits" },
-    ...spots.map(({ name, says }) => element("div", {}, element("dt", {}, name), element("dd", {}, says))),
-  );
+  return markup`<p class="chairs"><span class="dots" aria-hidden="true">${dots}</span><span>${key}${
+    live ? ", live dealer" : ""
+  } · ${whoSits(seats, people, bots)}</span></p>`;
 }
 
 customElements.define("the-floor", TheFloor);

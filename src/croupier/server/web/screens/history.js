@@ -1,15 +1,15 @@
 /** One's last rounds at a table: own cards, what each brought, and a way to see it again. */
 
 import { cardFrom, spoken } from "../parts/cards.js";
-import { element, keyed, part } from "../parts/dom.js";
 import { outcome } from "../parts/felt-state.js";
 import { change } from "../parts/money.js";
-import { PlayingCard } from "../parts/playing-card.js";
+import "../parts/playing-card.js";
+import { markup, render } from "../staff/render.js";
 
 /** @typedef {{ seat: number, cards: Record<string, (string | null)[]>, bet: number, net: number, folded: boolean }} MyHand */
 /** @typedef {{ number: number, began: string, dead: boolean, net: number, hands: MyHand[] }} Mine */
 
-const WORDS = { won: "won", lost: "lost", push: "even" };
+const WORDS = { won: "won", lost: "lost", push: "push" };
 
 /** What became of a round, in a word. @param {Mine} round */
 export function ending(round) {
@@ -38,33 +38,24 @@ export function inWords(round) {
  * @param {(number: number) => void} wants
  */
 export function drawPast(into, rounds, wants) {
-  if (!into.childElementCount) {
-    into.append(element("h2", {}, "Your last rounds"), element("ol", { class: "past-rounds" }));
-  }
-  const list = /** @type {Element} */ (into.querySelector("ol"));
-  keyed(
-    list,
-    rounds.map((round) => ({ key: String(round.number), ...round })),
-    (round) => {
-      const open = element("button", { type: "button", class: "past-round" });
-      open.addEventListener("click", () => wants(round.number));
-      return element("li", {}, open);
-    },
-    (made, round) => {
-      const open = /** @type {HTMLElement} */ (made.querySelector("button"));
-      if (open.dataset.told === JSON.stringify(round)) return;
-      open.dataset.told = JSON.stringify(round);
-      open.setAttribute("aria-label", inWords(round));
-      open.replaceChildren(
-        element("span", { class: "number" }, `#${round.number}`),
-        element(
-          "span",
-          { class: "held" },
-          ...ownCards(round).slice(0, 6).map((card) => part(PlayingCard, { card })),
-        ),
-        element("span", { class: "ending" }, ending(round)),
-        element("strong", { class: "net", "data-result": outcome(round.net) }, change(round.net)),
-      );
-    },
+  render(
+    into,
+    markup`<h2>Your last rounds</h2><ol class="past-rounds">${
+      rounds.map((round) => past(round, wants))
+    }</ol>`,
   );
+}
+
+/** @param {Mine} round @param {(number: number) => void} wants */
+function past(round, wants) {
+  const open = () => wants(round.number);
+  const cards = ownCards(round).slice(0, 6).map((card) => markup`<playing-card card=${card}></playing-card>`);
+  return markup`<li key=${round.number}>
+    <button type="button" class="past-round" aria-label=${inWords(round)} onclick=${open}>
+      <span class="number">#${round.number}</span>
+      <span class="held">${cards}</span>
+      <span class="ending">${ending(round)}</span>
+      <strong class="net" data-result=${outcome(round.net)}>${change(round.net)}</strong>
+    </button>
+  </li>`;
 }

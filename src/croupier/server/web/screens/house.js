@@ -58,13 +58,13 @@ function lineIs(is, says) {
       slim: true,
       kind: "offline",
       heading: "Signed out",
-      says: says || "Your session has ended. Your chips are where you left them.",
-      action: "Come in again",
+      says: says || "Your session has ended. Your chips are in your balance.",
+      action: "Sign in again",
     })
     : part(RoomState, {
       slim: true,
       kind: navigator.onLine ? "reconnecting" : "offline",
-      says: "Everything stays as it is in the house; you come back to the same moment.",
+      says: "Your bets and cards stay where they are.",
       action: "Try now",
     });
   state.addEventListener("again", () => is === "signed out" ? location.reload() : host.wire?.hurry());

@@ -27,11 +27,12 @@ export class Orders {
 
   /**
    * Give a command and wait for the sight of it; whatever is refused is said, unless it does not matter.
-   * @param {string} name
-   * @param {object} [data]
+   * @template {keyof import("./commands.js").Commands} Name
+   * @param {Name} name
+   * @param {import("./commands.js").Commands[Name]} [data]
    * @param {{ quietly?: boolean }} [how]
    */
-  async give(name, data = {}, { quietly = false } = {}) {
+  async give(name, data, { quietly = false } = {}) {
     const answer = await this.wire.command(this.target, name, data);
     if (answer.ok) await this.#sight(answer.version ?? 0);
     else if (!quietly) this.refused(sentence(answer.says), answer.rules);

@@ -5,7 +5,7 @@ import { nameOf, ownHands } from "./seen.js";
 
 /** @typedef {import("./seen.js").TableView} TableView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {{ text: string, name: string, data: object, main?: boolean }} Answer a command, and what its button says */
+/** @typedef {{ text: string, name: keyof import("../screens/commands.js").Commands, data: any, main?: boolean }} Answer a command, and what its button says */
 /** @typedef {{ heading: string, says: string, rules: string[], answers: Answer[] }} Question */
 
 /**
@@ -22,7 +22,7 @@ export function questionOf(game, view) {
 /** @param {Sheet} game @param {TableView} view @returns {Question} */
 function consent(game, view) {
   const kept = game.conduct?.dead_hand === "wagers kept by the house";
-  const dead = `the hand is dead and ${kept ? "the house keeps the wagers" : "every wager goes back"}`;
+  const dead = `the hand is dead and ${kept ? "the house keeps the bets" : "all bets are returned"}`;
   const read = view.dealing === "live" ? " and the floor can read the hand" : "";
   const rules = ["H-04"];
   const mine = view.consents[view.you.id];
@@ -39,7 +39,7 @@ function consent(game, view) {
     rules,
     answers: [
       { text: "Finish the hand", name: "Consent", data: { agrees: true }, main: true },
-      { text: "Do not finish it", name: "Consent", data: { agrees: false } },
+      { text: "End the hand", name: "Consent", data: { agrees: false } },
     ],
   };
 }
@@ -55,7 +55,7 @@ function giveUp(view) {
   const busy = new Set(view.hands.map((hand) => hand.seat));
   const free = view.you.seats.filter((seat) => !busy.has(seat));
   return {
-    heading: "A newcomer waits for a seat.",
+    heading: "A player is waiting for a seat",
     says: free.length
       ? "Every seat is taken, so one of yours goes to them: choose which, or the house takes the second in time."
       : "Every seat is taken, so you give up one of your hands once they are finished.",

@@ -46,9 +46,9 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
   const asks = questionOf(GAME, view({ interrupted: true }));
   same(asks?.answers.map((each) => [each.text, each.name, each.data]), [
     ["Finish the hand", "Consent", { agrees: true }],
-    ["Do not finish it", "Consent", { agrees: false }],
+    ["End the hand", "Consent", { agrees: false }],
   ]);
-  match(asks?.says ?? "", /every wager goes back/);
+  match(asks?.says ?? "", /all bets are returned/);
   const said = questionOf(GAME, view({ interrupted: true, consents: { [ME]: true } }));
   same(said?.answers, []);
   match(said?.says ?? "", /Waiting for Ben\./);
@@ -57,15 +57,15 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
 
 Deno.test("where the sheet keeps the wagers of a dead hand, nobody is told that they go back", () => {
   const keeps = { ...GAME, conduct: { dead_hand: "wagers kept by the house" } };
-  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the wagers/);
+  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the bets/);
 });
 
 Deno.test("the floor is named only where it decides", () => {
-  match(moment(GAME, view({ interrupted: true, dealing: "live" })), /the floor decides/);
-  equal(moment(GAME, view({ interrupted: true })), "The hand was interrupted");
+  match(moment(GAME, view({ interrupted: true, dealing: "live" })), /The floor decides/);
+  equal(moment(GAME, view({ interrupted: true })), "Hand interrupted. Finish it?");
   equal(
     moment(GAME, view({ interrupted: true, hands: [] })),
-    "The hand is interrupted; its players say whether to finish it",
+    "Hand interrupted. Its players choose whether to finish it.",
   );
 });
 
@@ -89,35 +89,35 @@ Deno.test("a second hand is offered until it is asked for, and then waits for th
   equal(texts(offered).includes("Ask for a second hand"), true);
   const asked = view({}, { second_hand: { seat: 3, asked: 3 } });
   equal(texts(asked).includes("Ask for a second hand"), false);
-  equal(texts(asked).includes("No second hand after all"), true);
-  equal(waitsFor(asked), "You asked for a second hand at seat 3: waiting for the floor (R0-19).");
+  equal(texts(asked).includes("Cancel request"), true);
+  equal(waitsFor(asked), "You asked for a second hand at seat 3. Waiting for the floor.");
 });
 
 Deno.test("a second hand that was declined is told with its reason, and may be asked for again", () => {
   const declined = view({}, { second_hand: { seat: 3, asked: null, declined: "a busy table" } });
-  equal(waitsFor(declined), "The floor declined a second hand: “a busy table” (R0-19).");
+  equal(waitsFor(declined), "The floor declined a second hand: “a busy table”.");
   equal(texts(declined).includes("Ask for a second hand"), true);
-  equal(texts(declined).includes("No second hand after all"), false);
+  equal(texts(declined).includes("Cancel request"), false);
   const asked = view({}, { second_hand: { seat: 3, asked: 3, declined: null } });
   equal(afterwards(asked, declined), waitsFor(declined));
   match(afterwards(asked, view({}, { seats: [1, 3], second_hand: { seat: null, asked: null } })), /agrees/);
   equal(afterwards(asked, view({}, { second_hand: { seat: 3, asked: null, declined: null } })), "");
 });
 
-Deno.test("at a full table one waits, in a place of the queue, and may stop", () => {
+Deno.test("at a full table one waits, in a place of the waiting list, and may stop", () => {
   const full = { seats: ["Ben", "Cid", "Dan"], hands: [] };
   same(texts(view(full, { seats: [] })), ["Wait for a seat"]);
   const waits = view({ ...full, waiting: ["Eve", ME] }, { seats: [] });
   same(texts(waits), ["Stop waiting"]);
-  equal(waitsFor(waits), "You wait for a seat, number 2 of 2 in the queue (R0-23).");
+  equal(waitsFor(waits), "You're number 2 of 2 on the waiting list.");
   const free = view({ seats: [null, "Cid", "Dan"], hands: [], waiting: [ME] }, { seats: [] });
-  same([moment(GAME, free), texts(free)[0]], ["A seat is free; take it", "Sit down"]);
+  same([moment(GAME, free), texts(free)[0]], ["A seat is free. Take it.", "Sit down"]);
 });
 
 Deno.test("cards face down are offered only where the sheet lets one ask", () => {
   equal(texts(view({}, { face_down: null })).some((each) => each.includes("face")), false);
-  equal(texts(view({}, { face_down: false })).includes("Have my cards face down"), true);
-  equal(texts(view({}, { face_down: true })).includes("Have my cards face up again"), true);
+  equal(texts(view({}, { face_down: false })).includes("Keep my cards face down"), true);
+  equal(texts(view({}, { face_down: true })).includes("Turn my cards face up"), true);
 });
 
 Deno.test("the bets of both hands are kept, laid again on the seats one still has, and taken off", async () => {

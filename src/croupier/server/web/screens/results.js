@@ -13,6 +13,32 @@ import { ownHands } from "./seen.js";
 
 const ENDS = ["WagerTaken", "WagerPaid", "WagerPushed"];
 
+/** @type {Record<string, string>} reasons as the log keeps them, and as a player reads them */
+const REASONS = {
+  "pushes by the table": "Push",
+  "not in the table": "No paying hand",
+  "beats the dealer": "You beat the dealer",
+  "lost to the dealer": "Dealer wins",
+  "dealer does not qualify": "Dealer doesn't qualify",
+  "ties the dealer": "Tie with the dealer",
+  "folded": "You folded",
+  "cards were shown": "Cards were shown",
+  "forfeited by ruling": "Forfeited by floor ruling",
+  "falls with the main wager": "Lost with the main bet",
+  "taken back by the player": "You took it back",
+  "dead hand": "Dead hand",
+  "nothing else is up": "No other bet",
+};
+
+/**
+ * Why a wager ended so, in the player's words.
+ * @param {Told} [end]
+ */
+function because({ reason = "", hand = "", odds } = { event: "" }) {
+  if (reason === "paid by the table" && odds) return { hand: "", reason: `${hand} pays ${odds}`, pays: "" };
+  return { hand, reason: REASONS[reason] ?? reason, pays: odds ?? "" };
+}
+
 /**
  * @param {Sheet} game
  * @param {TableView} view
@@ -32,9 +58,7 @@ export function resultsOf(game, view, events = []) {
         name: hands.length > 1 ? `${name}, seat ${hand.seat}` : name,
         stake,
         net: results.get(wager) ?? 0,
-        hand: end?.hand ?? "",
-        reason: end?.reason ?? "",
-        pays: end?.odds ?? "",
+        ...because(end),
         rules: end?.rules ?? [],
       };
     });

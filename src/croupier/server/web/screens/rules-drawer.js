@@ -18,7 +18,7 @@ export class RulesDrawer extends HTMLElement {
   #book = element("div", { class: "book" });
 
   connectedCallback() {
-    this.replaceChildren(part(RoomState, { kind: "loading", says: "The rules are being fetched." }));
+    this.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the rules…" }));
     this.#search.addEventListener("input", () => this.#sift());
   }
 
@@ -120,7 +120,7 @@ export class RulesDrawer extends HTMLElement {
       left += kept;
     }
     const says = left === 1 ? "1 line says that." : `${left} lines say that.`;
-    write(this.#count, !this.#search.value ? "" : left ? says : "No line of the rules says that.");
+    write(this.#count, !this.#search.value ? "" : left ? says : "No matches");
   }
 }
 

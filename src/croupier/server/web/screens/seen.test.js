@@ -87,14 +87,14 @@ Deno.test("the moment tells the player what there is to do", () => {
     units: [1],
     unit_cents: 500,
   };
-  equal(moment(GAME, seen(sent({ choice }))), "Your decision: Play");
+  equal(moment(GAME, seen(sent({ choice }))), "Your turn: Play");
   equal(moment(GAME, seen(sent({ choice: { ...choice, seat: 2 } }))), "Ada is deciding");
   const waits = { for: "decision", seat: 2, since: null, until: null }; // a player sees no choice but their own
   equal(moment(GAME, seen(sent({ waits }))), "Ada is deciding");
-  equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Pick a chip, touch a spot");
-  equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You are out of chips");
+  equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Place your bets");
+  equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You're out of chips");
   const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
-  equal(moment(GAME, seen(sent({ hands: won }))), "You won +$5");
+  equal(moment(GAME, seen(sent({ hands: won }))), "You won $5");
 });
 
 Deno.test("every wager has its result, and its reason once the round is published", () => {
@@ -117,7 +117,7 @@ Deno.test("every wager has its result, and its reason once the round is publishe
     stake: 500,
     net: 500,
     hand: "pair of nines",
-    reason: "beats the dealer",
+    reason: "You beat the dealer",
     pays: "1 to 1",
     rules: ["R0-31"],
   });

@@ -10,18 +10,23 @@ const KEPT = "croupier-settings";
 /** @type {readonly Setting[]} what may be set; the usual choice of each comes first */
 const SETTINGS = [
   {
-    name: "Light",
+    name: "Theme",
     data: "light",
     usual: "system",
-    choices: [["system", "As the system"], ["day", "Day"], ["night", "Night"]],
+    choices: [["system", "System"], ["day", "Light"], ["night", "Dark"]],
   },
-  { name: "Suits", data: "suits", usual: "two", choices: [["two", "Two colours"], ["four", "Four colours"]] },
+  {
+    name: "Deck",
+    data: "suits",
+    usual: "two",
+    choices: [["two", "Two-color deck"], ["four", "Four-color deck"]],
+  },
   {
     name: "Sounds",
     data: "sounds",
     usual: "off",
     choices: [["off", "Off"], ["on", "On"]],
-    soft: "A card, a chip, a win; made in this browser.",
+    soft: "Cards, chips and wins.",
   },
 ];
 

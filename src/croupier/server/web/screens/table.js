@@ -76,7 +76,7 @@ export default class TheTable extends HTMLElement {
       `table/${table}`,
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
     );
-    this.#results.addEventListener("rule", (event) => {
+    this.addEventListener("rule", (event) => {
       void this.#beside.rule(/** @type {CustomEvent} */ (event).detail.ids);
     });
     this.#felt.addEventListener("spot", (event) => this.#bet(/** @type {CustomEvent} */ (event).detail));
@@ -114,8 +114,8 @@ export default class TheTable extends HTMLElement {
       this.wire.watch(`table/${this.table}`);
     } catch (error) {
       const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
-      const says = status === 404 ? "It was closed, or its address is mistyped." : message;
-      this.#instead("There is no way to this table", says);
+      const says = status === 404 ? "It was closed, or the address is mistyped." : message;
+      this.#instead("Table not found", says);
     }
   }
 
@@ -142,7 +142,7 @@ export default class TheTable extends HTMLElement {
     const before = this.#view;
     const view = this.#view = seen(sent);
     if (!view.seats.length) {
-      this.#instead("This table is closed", "Its chips are counted, and yours are in your pocket.");
+      this.#instead("This table is closed", "Your chips are back in your balance.");
       return;
     }
     if (!this.#felt.isConnected) this.#lay();
@@ -298,7 +298,7 @@ export default class TheTable extends HTMLElement {
       const hand = this.#view && ownHands(this.#view).find((each) => each.seat === seat);
       const bets = new Map(hand?.bets ?? []);
       const cents = raised(wager, bets, this.#tray.chosen);
-      if (cents === bets.get(id)) this.#says.say(`${wager.name} takes no more.`, { for: 5_000 });
+      if (cents === bets.get(id)) this.#says.say(`${wager.name} is at its maximum.`, { for: 5_000 });
       else await this.#orders.give("PlaceBet", { seat, wager: id, cents });
     });
   }

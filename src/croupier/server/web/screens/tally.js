@@ -40,7 +40,9 @@ export function worths(amounts) {
 
 /** What a mistake cost. @param {number} cents and parts of them */
 export function cost(cents) {
-  return cents < 0.5 ? "less than 1¢" : money(Math.round(cents));
+  if (cents < 0.5) return "less than 1¢";
+  const whole = Math.round(cents);
+  return whole < 100 ? `${whole}¢` : money(whole);
 }
 
 /** @param {Made} made @param {string} value */
@@ -61,9 +63,9 @@ function isMistake(made) {
 
 /** One sentence on a decision that was made. @param {Made} made */
 export function verdict(made) {
-  if (!isMistake(made)) return "That was the best choice.";
+  if (!isMistake(made)) return "That was the best play.";
   const { did, best } = instead(made);
-  return `${did} gave up ${cost(made.cost.cents)}; the best was to ${best}.`;
+  return `${did} cost ${cost(made.cost.cents)} on average. Best play: ${best}.`;
 }
 
 /** The decisions of a sitting, each counted once. */

@@ -24,13 +24,13 @@ Deno.test("a cost is rounded to cents, and a trifle is called one", () => {
   same([cost(123.4), cost(600), cost(0.49)], ["$1.23", "$6", "less than 1¢"]);
 });
 
-Deno.test("a verdict says what was done, what it gave up, and what was best", () => {
-  equal(verdict(made({ gave: 123 })), "Folding gave up $1.23; the best was to bet 3×.");
-  equal(verdict(made({ chosen: "3" })), "That was the best choice.");
+Deno.test("a verdict says what was done, what it cost, and what was best", () => {
+  equal(verdict(made({ gave: 123 })), "Folding cost $1.23 on average. Best play: bet 3×.");
+  equal(verdict(made({ chosen: "3" })), "That was the best play.");
   const play = { worth: { fold: { cents: 0, exact: "0" }, 1: { cents: 0, exact: "0" } } };
   equal(
     verdict(made({ ...play, gave: 50, chosen: "1", best: "fold" })),
-    "Betting gave up $0.50; the best was to fold.",
+    "Betting cost 50¢ on average. Best play: fold.",
   );
 });
 

@@ -27,7 +27,7 @@ export class VerifyRound extends HTMLElement {
       element(
         "p",
         { class: "soft" },
-        "Before bets closed the house was bound to every position of the deck. This browser can check that itself.",
+        "The whole deck was fixed before bets closed. Your browser can check it.",
       ),
       this.#button,
       this.#found,
@@ -37,7 +37,7 @@ export class VerifyRound extends HTMLElement {
   async #check() {
     if (!globalThis.crypto?.subtle) {
       this.#say(
-        "This browser hashes only over https or on this machine. Save the round and run croupier verify.",
+        "Your browser can verify only over https. Download the round data and run croupier verify.",
       );
       return;
     }
@@ -60,8 +60,8 @@ export class VerifyRound extends HTMLElement {
   #draw(verdict) {
     const shown = verdict.cards.length;
     const head = verdict.holds
-      ? `It holds: the ${shown} cards you saw were fixed before bets closed.`
-      : "It does not hold: what was published does not match what the house was bound to.";
+      ? `The ${shown} cards you saw were fixed before bets closed.`
+      : "The published round doesn't match the deck that was fixed before bets closed.";
     this.#found.replaceChildren(
       element(
         "p",
@@ -80,7 +80,7 @@ export class VerifyRound extends HTMLElement {
             element(
               "span",
               {},
-              element("span", { class: "unseen" }, holds ? "holds: " : "does not hold: "),
+              element("span", { class: "unseen" }, holds ? "passed: " : "failed: "),
               sentence(says),
             ),
           )
@@ -91,7 +91,7 @@ export class VerifyRound extends HTMLElement {
         "p",
         { class: "soft" },
         sealed(verdict.hidden),
-        element("a", { href: this.address, download: "round.json" }, "Save what was published"),
+        element("a", { href: this.address, download: "round.json" }, "Download round data"),
       ),
       element(
         "p",
@@ -142,7 +142,7 @@ function cardTable(verdict) {
             ),
             element("td", {}, went),
             element("td", {}, element("code", {}, `${hash.slice(0, 10)}…`)),
-            element("td", { class: "fits" }, holds ? "✓ fits" : "✗ does not fit"),
+            element("td", { class: "fits" }, holds ? "✓ match" : "✗ no match"),
           );
         }),
       ),

@@ -71,7 +71,7 @@ function verdict(round, checks, more = {}) {
 /** @param {any} data */
 function readRound(data) {
   if (data === null || typeof data !== "object" || data.format !== FORMAT) {
-    throw new Broken(`this is no published round; one says "${FORMAT}"`);
+    throw new Broken(`this isn't a published round: its format must be "${FORMAT}"`);
   }
   const { round, commitments, openings, events } = data;
   const long = typeof round === "string" ? new TextEncoder().encode(round).length : 0;

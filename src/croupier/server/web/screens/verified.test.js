@@ -75,7 +75,7 @@ const TAMPERED = [
   ["the deck was never committed", (r) => r.events.splice(1, 1), /no event says/],
   ["a card is there twice", (r) => r.openings.push({ ...r.openings[0] }), /more than once/],
   ["the round has another name", (r) => r.round = "table/T1 18", /does not fit/],
-  ["it is something else", (r) => r.format = "poem", /no published round/],
+  ["it is something else", (r) => r.format = "poem", /isn't a published round/],
   ["an opening is no opening", (r) => r.openings[0] = 7, /what opens a position/],
   ["the events are none", (r) => r.events = "none", /no list/],
   [

@@ -1,5 +1,6 @@
 /** The socket to the house: watches that go on where they broke off, commands that are answered once. */
 
+/** @typedef {import("./commands.js").Commands} Commands */
 /** @typedef {{ ok: boolean, says: string, rules: string[], version?: number }} Answer */
 /** @typedef {"open" | "broken" | "signed out"} Line */
 /** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
@@ -49,15 +50,16 @@ export class Wire {
 
   /**
    * Give a command; it is sent again with the same key after a broken connection, so it is done once at most.
+   * @template {keyof Commands} Name
    * @param {string} target
-   * @param {string} name
-   * @param {object} [data]
+   * @param {Name} name
+   * @param {Commands[Name]} [data]
    * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too
    * @returns {Promise<Answer>}
    */
-  command(target, name, data = {}, signed = null) {
+  command(target, name, data, signed = null) {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    const message = { do: "command", target, name, data, key, ...(signed ? { signed } : {}) };
+    const message = { do: "command", target, name, data: data ?? {}, key, ...(signed ? { signed } : {}) };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message, resolve });
       this.#say(message);

@@ -30,7 +30,7 @@ export class BigBoard extends HTMLElement {
 
   connectedCallback() {
     if (!this.#laid) {
-      this.replaceChildren(part(RoomState, { kind: "loading", says: "The board is being lit." }));
+      this.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the board…" }));
     }
   }
 

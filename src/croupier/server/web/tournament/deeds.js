@@ -8,14 +8,14 @@ import { withRules } from "../staff/form.js";
 /**
  * What the parts of the desk are given to work with.
  * @typedef {object} Orders
- * @property {(name: string, data?: object) => Promise<Answer>} give
+ * @property {(name: keyof import("../screens/commands.js").Commands, data?: any) => Promise<Answer>} give
  * @property {(text: string, tone?: "plain" | "good" | "bad") => void} say
  */
 
 /**
  * @param {Orders} orders
  * @param {string} text
- * @param {() => [name: string, data: object] | null} what the order; null where there is none to give now
+ * @param {() => [name: keyof import("../screens/commands.js").Commands, data: any] | null} what the order; null where there is none to give now
  * @param {{ plain?: boolean, said?: string, label?: string, small?: boolean }} [how]
  */
 export function deed(orders, text, what, { plain = true, said = "", label, small = false } = {}) {

@@ -5,6 +5,7 @@ import { money } from "../parts/money.js";
 import { RoomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
 import { headline, panel } from "../staff/panel.js";
+import { correction } from "./correct.js";
 import { redraw } from "./deeds.js";
 import { entries } from "./entries.js";
 import { floor } from "./floor.js";
@@ -42,18 +43,28 @@ export class TournamentDesk extends HTMLElement {
     this.id = `desk-of-${id}`;
     this.tournament = id;
     const orders = {
-      give: (/** @type {string} */ name, data = {}) => wire.command(`tournament/${id}`, name, data),
+      give: (
+        /** @type {keyof import("../screens/commands.js").Commands} */ name,
+        /** @type {any} */ data = {},
+      ) => wire.command(`tournament/${id}`, name, data),
       say: (/** @type {string} */ text, /** @type {"plain" | "good" | "bad"} */ tone = "plain") =>
         this.#says.say(text, { tone, for: tone === "bad" ? 12_000 : 5_000 }),
     };
     this.out = goingOut(orders, this.#chosen, () => this.#drawTables());
-    this.parts = [steps(orders), floor(orders), interruption(orders), entries(orders), payout(orders)];
+    this.parts = [
+      steps(orders),
+      floor(orders),
+      interruption(orders),
+      entries(orders),
+      payout(orders),
+      correction(orders),
+    ];
   }
 
   connectedCallback() {
     this.classList.add("desk");
     if (!this.#view) {
-      this.replaceChildren(part(RoomState, { kind: "loading", says: "The desk is being set." }));
+      this.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the tournament…" }));
     }
   }
 
@@ -78,10 +89,10 @@ export class TournamentDesk extends HTMLElement {
   }
 
   #lay() {
-    const [before, onFloor, cut, bought, prizes] = this.parts.map((each) => each.node);
+    const [before, onFloor, cut, bought, prizes, right] = this.parts.map((each) => each.node);
     const seats = panel("Tables", this.#touch, this.#tables, this.out.node);
     seats.classList.add("broad", "seats");
-    const held = panel("Money", this.#money, this.#report);
+    const held = panel("Money", this.#money, this.#report, ...(right ? [right] : []));
     this.replaceChildren(
       element("a", { class: "back", href: "#tournaments" }, "All tournaments"),
       element(
@@ -160,7 +171,7 @@ export class TournamentDesk extends HTMLElement {
     const playing = view.stage === STAGE.running || Object.values(view.resolved).includes(true);
     const seats = /** @type {HTMLElement} */ (this.#tables.parentElement);
     seats.hidden = !isDrawn(view) || isOver(view);
-    write(this.#touch, playing ? "Touch the name of whoever goes out in the hand." : "");
+    write(this.#touch, playing ? "Tap the players who go out in this hand." : "");
     drawTables(this.#tables, view, {
       chosen: this.#chosen,
       choose: playing ? (name) => this.#choose(name) : null,

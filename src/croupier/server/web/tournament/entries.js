@@ -71,7 +71,10 @@ export function entries(orders) {
 
 /** @param {Orders} orders @param {string} player */
 function line(orders, player) {
-  const make = (/** @type {string} */ name, /** @type {string} */ text) => {
+  const make = (
+    /** @type {keyof import("../screens/commands.js").Commands} */ name,
+    /** @type {string} */ text,
+  ) => {
     const button = deed(orders, text, () => [name, { player }], {
       small: true,
       label: `${text}: ${player}`,

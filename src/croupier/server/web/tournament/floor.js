@@ -15,7 +15,7 @@ import { breakable, drawAt, drawBreak, fair } from "./seating.js";
 /** @param {Orders} orders @returns {Part} */
 export function floor(orders) {
   const stop = deed(orders, "Stop the clock", () => ["StopClock", {}]);
-  const run = deed(orders, "Let the clock run", () => ["RunClock", {}], { plain: false });
+  const run = deed(orders, "Start clock", () => ["RunClock", {}], { plain: false });
   const close = deed(orders, "Close entries", () => ["CloseEntries", {}], {
     said: "Entries are closed; the prizes are final.",
   });

@@ -10,7 +10,7 @@ import { atTables, grouped, STAGE, stillIn } from "./read.js";
 /** @typedef {import("./read.js").Desk} Desk */
 /** @typedef {import("./deeds.js").Orders} Orders */
 
-const HANDS = [["readable", "It can be read"], ["unreadable", "It cannot be read"]].concat([
+const HANDS = [["readable", "Readable"], ["unreadable", "Not readable"]].concat([
   ["between hands", "No hand was in play"],
 ]);
 
@@ -53,7 +53,7 @@ function byTable(orders, view) {
     const known = table in view.resolved;
     const settled = view.resolved[table]
       ? "The hand is finished at the table; choose above who went out in it."
-      : "Settled; there is no hand to finish.";
+      : "Settled. No hand is left to finish.";
     const people = here.map(({ name }) => {
       const said = view.consents[name];
       const answer = (/** @type {boolean} */ agrees, /** @type {string} */ text) => {

@@ -41,7 +41,7 @@ export class TournamentList extends HTMLElement {
       this.#cards,
       ...(this.#form ? [this.#form.node] : []),
     );
-    this.#state.replaceChildren(part(RoomState, { kind: "loading", says: "The schedule is being read." }));
+    this.#state.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the schedule…" }));
   }
 
   #toForm() {

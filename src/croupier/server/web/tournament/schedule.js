@@ -35,7 +35,7 @@ export function scheduleForm(wire, scheduled) {
   const fee = moneyField("Fee within it", {
     value: 10_00,
     least: 0,
-    hint: "The part that is no prize money.",
+    hint: "The part that isn't prize money.",
   });
   const stack = numberField("Chips for it", { value: 5_000, least: 1 });
   const late = choiceField("Late entries", NO_YES);
@@ -84,7 +84,7 @@ export function scheduleForm(wire, scheduled) {
     group("Clock", [minutes, levels]),
     group("Prizes", [kind, prizes]),
   ];
-  const form = orderForm("Put it on the schedule", [], async () => {
+  const form = orderForm("Schedule tournament", [], async () => {
     const chips = stack.read();
     const plan = {
       name: name.read(),

@@ -45,8 +45,8 @@ export function steps(orders) {
   const off = element(
     "details",
     {},
-    element("summary", {}, "Call it off"),
-    orderForm("Call it off and refund everybody", [why], () => orders.give("Cancel", { says: why.read() }), {
+    element("summary", {}, "Cancel tournament"),
+    orderForm("Cancel and refund everyone", [why], () => orders.give("Cancel", { says: why.read() }), {
       plain: true,
     }),
   );

@@ -22,7 +22,7 @@ export default class Tournaments extends HTMLElement {
   constructor(host, [id = "", what = ""]) {
     super();
     const { person, wire } = host;
-    if (!person || !wire) throw new Error("strangers do not come here");
+    if (!person || !wire) throw new Error("Sign in first.");
     this.wire = wire;
     this.tournament = id;
     this.works = DESK.some((role) => person.roles.includes(role));
@@ -70,7 +70,7 @@ export default class Tournaments extends HTMLElement {
   #missing() {
     const state = roomState({
       kind: "error",
-      heading: "There is no such tournament",
+      heading: "Tournament not found",
       says: "It was never scheduled, or its address is mistyped.",
       action: "All tournaments",
     }, () => {

@@ -3,65 +3,12 @@
 import sqlalchemy as sa
 from alembic import op
 
+from croupier.store.guards import GUARDS
+
 revision = "0001"
 down_revision = None
 
 _GENESIS = "0" * 64
-
-_SQLITE = """
-CREATE TRIGGER event_keeps_update BEFORE UPDATE ON event
-BEGIN SELECT RAISE(ABORT, 'what is written in the log is never changed'); END;
-
-CREATE TRIGGER event_keeps_delete BEFORE DELETE ON event
-BEGIN SELECT RAISE(ABORT, 'what is written in the log is never removed'); END;
-
--- INSERT OR REPLACE removes what was there without asking the triggers above.
-CREATE TRIGGER event_keeps_insert BEFORE INSERT ON event
-WHEN EXISTS (SELECT 1 FROM event WHERE position = NEW.position)
-  OR EXISTS (SELECT 1 FROM event WHERE stream = NEW.stream AND version = NEW.version)
-BEGIN SELECT RAISE(ABORT, 'this place in the log is taken'); END;
-
-CREATE TRIGGER answer_keeps_update BEFORE UPDATE ON answer
-BEGIN SELECT RAISE(ABORT, 'what is written in the log is never changed'); END;
-
-CREATE TRIGGER answer_keeps_delete BEFORE DELETE ON answer
-BEGIN SELECT RAISE(ABORT, 'what is written in the log is never removed'); END;
-
-CREATE TRIGGER answer_keeps_insert BEFORE INSERT ON answer
-WHEN EXISTS (SELECT 1 FROM answer WHERE number = NEW.number)
-  OR EXISTS (SELECT 1 FROM answer WHERE key = NEW.key)
-BEGIN SELECT RAISE(ABORT, 'this place in the log is taken'); END;
-
-CREATE TRIGGER head_keeps_update BEFORE UPDATE ON head
-WHEN NEW.position < OLD.position OR NEW.answers < OLD.answers
-BEGIN SELECT RAISE(ABORT, 'the head of the log only moves forward'); END;
-
-CREATE TRIGGER head_keeps_delete BEFORE DELETE ON head
-BEGIN SELECT RAISE(ABORT, 'the head of the log only moves forward'); END;
-"""
-
-_POSTGRES = """
-CREATE FUNCTION log_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION 'what is written in the log is never changed or removed'; END $$;
-
-CREATE FUNCTION head_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND NEW.position >= OLD.position AND NEW.answers >= OLD.answers THEN RETURN NEW; END IF;
-  RAISE EXCEPTION 'the head of the log only moves forward';
-END $$;
-
-CREATE TRIGGER event_keeps_rows BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION log_keeps();
-
-CREATE TRIGGER event_keeps_all BEFORE TRUNCATE ON event FOR EACH STATEMENT EXECUTE FUNCTION log_keeps();
-
-CREATE TRIGGER answer_keeps_rows BEFORE UPDATE OR DELETE ON answer FOR EACH ROW EXECUTE FUNCTION log_keeps();
-
-CREATE TRIGGER answer_keeps_all BEFORE TRUNCATE ON answer FOR EACH STATEMENT EXECUTE FUNCTION log_keeps();
-
-CREATE TRIGGER head_keeps_rows BEFORE UPDATE OR DELETE ON head FOR EACH ROW EXECUTE FUNCTION head_keeps();
-
-CREATE TRIGGER head_keeps_all BEFORE TRUNCATE ON head FOR EACH STATEMENT EXECUTE FUNCTION head_keeps();
-"""
 
 
 def upgrade() -> None:
@@ -105,8 +52,7 @@ def upgrade() -> None:
     op.bulk_insert(
         head, [{"one": 1, "position": 0, "hash": _GENESIS, "answers": 0, "answers_hash": _GENESIS}]
     )
-    triggers = _SQLITE if op.get_bind().dialect.name == "sqlite" else _POSTGRES
-    for statement in triggers.strip().split(";\n\n"):
+    for statement in GUARDS[op.get_bind().dialect.name].strip().split(";\n\n"):
         op.execute(statement)
 
 

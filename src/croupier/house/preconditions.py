@@ -1,0 +1,124 @@
+"""What must stand before anything is done: settings, an open day, a table, a person with the power."""
+
+from croupier.declare import access_to
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house.chips import Rack, verify_rack
+from croupier.house.ledger import Entry, Kind, Ledger, LedgerError, ShortError
+from croupier.house.settings import Settings
+from croupier.house.staff import ITSELF, Person, require_permission, same_person
+from croupier.house.state import Book, Day, House
+from croupier.permissions import Permission, roles_with
+from croupier.table.refused import RefusedError, require
+
+
+def settings_of(house: House) -> Settings:
+    """Return the settings, without which nothing is run."""
+    if house.settings is None:
+        raise RefusedError("the operator has not set how this house is run; set that first")
+    return house.settings
+
+
+def day_of(house: House) -> Day:
+    """Return the open day."""
+    if house.day is None:
+        raise RefusedError("no gaming day is open; open one first")
+    return house.day
+
+
+def book_of(house: House, table: str, *, is_open: bool = True) -> Book:
+    """Return the book of a table that is open, or that is not."""
+    book = house.tables.get(table)
+    if book is None:
+        known = ", ".join(house.tables) or "none"
+        raise RefusedError(f"there is no table {table} today; tables are {known}")
+    require(book.is_open or not is_open, f"table {table} is closed")
+    require(is_open or not book.is_open, f"table {table} is open; close it first")
+    return book
+
+
+def on_duty(house: House, who: str, power: Permission, rules: tuple[str, ...] = ()) -> Person:
+    """Return somebody who may do this now."""
+    person = house.staff.get(who)
+    require_permission(person, who, power, rules)
+    assert person is not None  # noqa: S101 (require_permission has refused nobody)
+    return person
+
+
+def verify_asker(house: House, command: c.Command) -> None:
+    """Refuse whoever gives a command without the permission its declaration names."""
+    access, person = access_to(type(command)), house.staff.get(command.by)
+    (permission,) = access.staff
+    if access.off_duty:  # done between days, when nobody is on duty, and at a start by the house itself
+        may = command.by == ITSELF or (person is not None and person.may(permission))
+        says = f"only {roles_with(permission)} may {permission}, and {command.by or 'nobody'} is not"
+        require(may, says, access.rules)
+    else:
+        require_permission(person, command.by, permission, access.rules)
+
+
+def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> Person:
+    """Return the second person who signs a command, if they have the permission its declaration names."""
+    ((field, permission),) = access_to(type(command)).seconds
+    return on_duty(house, getattr(command, field), permission, rules)
+
+
+def witnessed(house: House, command: c.CountCage | c.CountTray | c.CountDrop) -> bool:
+    """Whether the same person counts and confirms; refused where the house does not allow that."""
+    second(house, command)
+    allowed = settings_of(house).same_person_may_confirm
+    return same_person(command.by, command.confirmed_by, allowed=allowed)
+
+
+def confirms(house: House, did: str, who: str, power: Permission) -> bool:
+    """Whether it is the same person who confirms; refused where the house does not allow that."""
+    on_duty(house, who, power)
+    return same_person(did, who, allowed=settings_of(house).same_person_may_confirm)
+
+
+def posted(house: House, *entries: Entry) -> Ledger:
+    """Return the ledger after entries, or refuse in the words of the account that has too little."""
+    try:
+        return house.ledger.post(*entries)
+    except ShortError as short:
+        raise RefusedError(_short_words(short)) from None
+    except LedgerError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _short_words(short: ShortError) -> str:
+    if short.account.kind is Kind.BANK:
+        return f"{short_tray(short.account.of, short.cents)} ({short.memo})"
+    if short.account.kind is Kind.CAGE:
+        return f"the cage's own money is {dollars(short.cents)} short ({short.memo}); bring money to it first"
+    return str(short)
+
+
+def short_tray(table: str, cents: int) -> str:
+    """Say that a tray holds too little for what is asked of it, and what to do."""
+    return f"the tray of table {table} is {dollars(cents)} short; ask the cage for a fill first"
+
+
+def denominations_of(house: House) -> frozenset[int]:
+    """Return every denomination of chips in use: the house's own and those the day's sheets name."""
+    named = {value for game in house.day.schedule for value in game.denominations} if house.day else set()
+    return frozenset({*settings_of(house).denominations, *named})
+
+
+def verify_chips(house: House, chips: Rack) -> None:
+    """Refuse chips that this house does not have."""
+    verify_rack(chips, denominations_of(house))
+
+
+def verify_player(house: House, player: str) -> None:
+    """Refuse somebody who has no name, or who is on duty: staff of the event do not play."""
+    require(bool(player.strip()), "name the player")
+    person = house.staff.get(player)
+    working = person is not None and person.on_duty
+    require(not working, f"{player} is on duty, and staff on duty do not play (Pari 1207.01(g))")
+
+
+def verify_own(house: House, cents: int) -> None:
+    """Refuse to give away a tournament's money, which lies in the cage too, or chips on their way."""
+    own = house.of_the_cage()
+    require(cents <= own, f"{dollars(own)} is the cage's own; the rest is held for tournaments")

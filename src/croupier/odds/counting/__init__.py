@@ -1,0 +1,1 @@
+"""Count cards, pay tables and outcomes: what every solver is built on."""

@@ -1,0 +1,1 @@
+"""Say how to play: policies, charts, and advice for one hand."""

@@ -1,0 +1,272 @@
+"""The clocks of an electronic table, and the time they run by: what is due, and when.
+
+The timekeeper's time never runs back, never stands still, and tells of a jump. A clock runs from the moment
+the wait began, as the log has it, so every process reads the same time; after a restart it runs from the
+restart, and while the process stood still it did not run (a stall).
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from croupier.server.aggregates.table_room import TableRoom, Wait
+from croupier.table.seating import must_surrender
+from croupier.table.state import Status
+
+JUMP: Final = timedelta(seconds=2)
+"""A clock that gains so much at once was set."""
+_PACE: Final = 0.5
+
+
+class Timekeeper:
+    """Tells the time by a clock on the wall and by one that only counts."""
+
+    def __init__(self, wall: Callable[[], datetime], counts: Callable[[], float] = time.monotonic) -> None:
+        self._wall, self._counts = wall, counts
+        self._latest = datetime.min.replace(tzinfo=UTC)
+        self._counted = counts()
+        self._ahead: datetime | None = None
+        self.since = self._latest
+        """When the clock was last set ahead; what is waited for is waited for from then on."""
+
+    def now(self) -> datetime:
+        """Return the time."""
+        wall, counted = self._wall(), self._counts()
+        ahead = wall - timedelta(seconds=counted)  # of the clock that counts: the same unless one is set
+        if wall < self._latest:
+            self._latest += timedelta(seconds=counted - self._counted) * _PACE
+        else:
+            self._latest = wall
+            if self._ahead is not None and ahead - self._ahead > JUMP:
+                self.since = wall
+        self._ahead, self._counted = ahead, counted
+        return self._latest
+
+    def at_least(self, moment: datetime) -> None:
+        """Know of a moment that has been: what was written then was written before now."""
+        self._latest = max(self._latest, moment)
+
+
+BEAT: Final = 0.05
+"""Seconds between two beats of a loop that is not held up."""
+STALL: Final = 0.1
+"""Seconds without a beat, beyond the usual ones, that are a stall."""
+LONG: Final = 1.0
+"""Seconds of a stall after which what arrived meanwhile is worked off before any clock runs out."""
+SETTLE: Final = timedelta(seconds=0.5)
+"""The time for that."""
+_OURS: Final = 1.0  # seconds the loop's own work may take before it is told as a fault
+_REMEMBERED: Final = 1_024
+_logger = logging.getLogger("croupier.server.stalls")
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
+
+
+class Stall(NamedTuple):
+    """A time in which nobody was heard."""
+
+    began: datetime
+    ended: datetime
+
+
+class Stalls:
+    """The beats of one event loop, and the times between which there was none."""
+
+    def __init__(
+        self,
+        now: Callable[[], datetime],
+        counts: Callable[[], float] = time.monotonic,
+        keeper: Timekeeper | None = None,
+    ) -> None:
+        self._now, self._counts, self._keeper = now, counts, keeper
+        self.opened = _NEVER
+        """When this process began to hear people."""
+        self._last, self._worked = counts(), time.thread_time()
+        self._stalls: deque[Stall] = deque(maxlen=_REMEMBERED)
+        self._settled = _NEVER
+        self.told: Callable[[float], object] = lambda _seconds: None
+        """Called with the seconds of every stall."""
+
+    def beat(self) -> None:
+        """Notice that the loop runs, and whether it did not for a while."""
+        counted, worked = self._counts(), time.thread_time()
+        gap, own = counted - self._last, worked - self._worked
+        self._last, self._worked = counted, worked
+        if gap < BEAT + STALL:
+            return
+        now = self._now()
+        self._stalls.append(Stall(now - timedelta(seconds=gap), now))
+        if gap >= LONG:
+            self._settled = now + SETTLE
+        grave = own >= _OURS
+        _logger.log(
+            logging.WARNING if grave else logging.INFO,
+            "nobody was heard for %.2f s, of which the house worked %.2f s at one thing; clocks wait as long",
+            gap,
+            own,
+        )
+        self.told(gap)
+
+    def began(self) -> None:
+        """Begin to count: what was before is no stall."""
+        self._last, self._worked = self._counts(), time.thread_time()
+
+    def since(self, moment: datetime) -> timedelta:
+        """Return for how long nobody was heard since a moment."""
+        found = timedelta()
+        for stall in reversed(self._stalls):
+            if stall.ended <= moment:
+                break
+            found += stall.ended - max(stall.began, moment)
+        return found
+
+    def runs(self, began: datetime) -> datetime:
+        """Return from when a wait counts: not before the start, or the wall clock was set, and no stall."""
+        self.beat()
+        counts = max(began, self.opened, self._keeper.since if self._keeper else began)
+        return counts + self.since(counts)
+
+    @property
+    def settled(self) -> datetime:
+        """Until when what arrived during the last long stall is worked off."""
+        return self._settled
+
+    async def watch(self) -> None:
+        """Beat until cancelled."""
+        self.began()
+        while True:
+            await asyncio.sleep(BEAT)
+            self.beat()
+
+
+class Doing(StrEnum):
+    """What the house does at a table when its time has come."""
+
+    GIVE_UP_SEAT = "give up the seat of an absent player"
+    GIVE_UP_SEATS = "give up the seats of everybody who sits and does nothing"
+    SURRENDER = "surrender a second hand to a newcomer"
+    BEGIN = "begin a round"
+    BOTS_BET = "let the house's players bet"
+    CLOSE_BETS = "close the bets"
+    BOT_DECIDES = "let a player of the house decide"
+    DECIDE = "decide for an absent player"
+    ACKNOWLEDGE = "acknowledge a called hand"
+    CLEAR = "clear the layout"
+    RESOLVE = "resolve an interrupted hand"
+    GO_ON = "go on"
+
+
+class Due(NamedTuple):
+    """Something the house will do, and when."""
+
+    at: datetime
+    doing: Doing
+
+
+Runs: TypeAlias = Callable[[datetime], datetime]
+"""Returns from when a wait counts that began at a moment: later by all time that is not counted."""
+
+
+def due(room: TableRoom, runs: Runs) -> Due | None:
+    """Return what the house does next at a table by itself; `runs` tells from when each wait counts."""
+    if not room.electronic or room.felt is None or room.began is None:
+        return None
+    began, clocks = runs(room.began), room.clocks
+
+    def after(milliseconds: int, doing: Doing) -> Due:
+        return Due(began + timedelta(milliseconds=milliseconds), doing)
+
+    match room.waits.what:
+        case Wait.BETWEEN:
+            return _between(room, began, runs)
+        case Wait.FIRST_BET:
+            return _nobody_bets(room, runs)
+        case Wait.BETS:
+            return after(*_at_bets(room))
+        case Wait.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
+            return after(clocks.bots, Doing.BOT_DECIDES)
+        case Wait.DECISION:
+            return after(clocks.decision, Doing.DECIDE)
+        case Wait.FLOOR if clocks.floor:
+            return after(clocks.floor, Doing.ACKNOWLEDGE)
+        case Wait.SHOWN:
+            return after(clocks.show, Doing.CLEAR)
+        case Wait.PEOPLE if room.felt.interrupted and not room.felt.irregularities:
+            return after(0 if _all_said(room) else clocks.consent, Doing.RESOLVE)
+        case Wait.DEALER:
+            return after(0, Doing.GO_ON)
+        case _:
+            return None
+
+
+def _at_bets(room: TableRoom) -> tuple[int, Doing]:
+    if not people(room):  # the house's players have bet beside somebody who is gone
+        return 0, Doing.GIVE_UP_SEATS
+    if _bots_to_bet(room):
+        return room.clocks.bots, Doing.BOTS_BET
+    return 0 if everybody_ready(room) else room.clocks.bets, Doing.CLOSE_BETS
+
+
+def _between(room: TableRoom, began: datetime, runs: Runs) -> Due | None:
+    table, clocks = room.table, room.clocks
+    if absent(room):
+        return Due(began, Doing.GIVE_UP_SEAT)
+    if table.status is not Status.OPEN:
+        return None
+    if must_surrender(table):
+        return Due(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
+    # Players of the house keep somebody company; they do not play among themselves.
+    if any(table.chips_of(player) for player in people(room)):
+        return Due(began + timedelta(milliseconds=clocks.between), Doing.BEGIN)
+    return _nobody_bets(room, runs)
+
+
+def _nobody_bets(room: TableRoom, runs: Runs) -> Due | None:
+    """Return when everybody's seat is given up: so long after anything was last done at the table."""
+    if not room.clocks.idle or not (people(room) or room.bots) or room.last is None:
+        return None
+    idle = timedelta(milliseconds=room.clocks.idle)
+    return Due(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
+
+
+def people(room: TableRoom) -> tuple[str, ...]:
+    """Return who sits here but for the house's own players."""
+    return tuple(player.id for player in room.table.players if player.id not in room.bots)
+
+
+def absent(room: TableRoom) -> str | None:
+    """Return a player who has sat out so many rounds that the seat is given up."""
+    most = room.clocks.absent_rounds
+    return next((player for player in people(room) if most and room.missed.get(player, 0) >= most), None)
+
+
+def bots_without_bets(room: TableRoom) -> tuple[int, ...]:
+    """Return the seats of the house's players that have not bet."""
+    seats = enumerate(room.table.seats, 1)
+    return tuple(seat for seat, player in seats if player in room.bots and room.table.hand_at(seat) < 0)
+
+
+def _bots_to_bet(room: TableRoom) -> bool:
+    play = room.table.round
+    first = play is not None and not any(hand.player in room.bots for hand in play.hands)
+    return first and bool(bots_without_bets(room))
+
+
+def everybody_ready(room: TableRoom) -> bool:
+    """Whether all who bet or may still bet have said it is all; who sat out the last round is not asked."""
+    play = room.table.round
+    bet = {hand.player for hand in play.hands} if play else set()
+    may = {player.id for player in room.table.players if player.chips and player.id not in room.missed}
+    playing = (bet | may) - room.bots
+    return bool(playing) and playing <= room.ready
+
+
+def _all_said(room: TableRoom) -> bool:
+    play = room.table.round
+    said = dict(room.table.consents)
+    asked = {hand.player for hand in play.hands} - room.bots if play else set[str]()
+    return asked <= said.keys() or False in said.values()

@@ -1,0 +1,224 @@
+"""A table room: everything the server knows of one table, and what each fact of its stream makes of it.
+
+The engine's own table is the heart of it. Around it stand the open round's history, for undoing and for the
+jackpots; what the ledger has not been told yet; the deck that the house is bound to; and who is waited for.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from croupier.games import Game
+from croupier.server.aggregates import facts as f
+from croupier.server.fair.commitments import CommittedDeck
+from croupier.table import events as e
+from croupier.table import evolve, evolved, new_table
+from croupier.table.agenda import awaits_floor
+from croupier.table.plan import DealerAction
+from croupier.table.state import Status, Table
+
+NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+class Wait(StrEnum):
+    """What a table waits for."""
+
+    CLOSED = "closed"  # nobody plays here
+    PEOPLE = "people"  # a ruling, or everybody's word on an interrupted hand
+    BETWEEN = "between rounds"
+    FIRST_BET = "the first bet"
+    BETS = "bets"
+    DECISION = "decision"
+    FLOOR = "floor"
+    SHOWN = "result is shown"
+    DEALER = "dealer"
+
+
+class Waits(NamedTuple):
+    """What is waited for: where anything here changes, the clock begins anew."""
+
+    what: Wait
+    number: int = 0  # of the round
+    step: int = -1
+    seat: int = 0
+
+
+def waits_for(table: Table) -> Waits:
+    """Return what a table waits for."""
+    play = table.round
+    if table.status is Status.CLOSED:
+        return Waits(Wait.CLOSED, table.rounds)
+    if table.interrupted or table.irregularities:  # one may be reported between rounds too
+        return Waits(Wait.PEOPLE, table.rounds)
+    if play is None:
+        return Waits(Wait.BETWEEN, table.rounds)
+    act = play.todo[0]
+    if act.deed is DealerAction.CLOSE_BETS:
+        return Waits(Wait.BETS if play.hands else Wait.FIRST_BET, play.number, play.step)
+    if act.deed is DealerAction.ASK:
+        return Waits(Wait.DECISION, play.number, play.step, play.hands[act.hand].seat)
+    if act.deed is DealerAction.PAY and awaits_floor(table):
+        return Waits(Wait.FLOOR, play.number, play.step, play.hands[act.hand].seat)
+    return Waits(Wait.SHOWN if act.deed is DealerAction.FINISH else Wait.DEALER, play.number, play.step)
+
+
+class TableRoom(NamedTuple):
+    """One table as the server knows it."""
+
+    id: str
+    version: int = 0
+    kept: int = 0  # the version of its last snapshot
+    laid: f.TableLaid | None = None
+    felt: Table | None = None  # the engine's table, once it is laid out for a game
+    start: Table | None = None  # as it stood before the open round
+    history: tuple[e.Event, ...] = ()  # of the open round
+    posted: Table | None = None  # as the ledger knows it
+    unposted: tuple[e.Event, ...] = ()  # what happened since
+    happened: int = 0  # events since it was opened
+    commitments: tuple[str, ...] = ()  # to the open round's deck
+    committed: CommittedDeck | None = None
+    openings: tuple[f.Opening, ...] = ()
+    waits: Waits = Waits(Wait.CLOSED)
+    began: datetime | None = None  # when that wait began
+    last: datetime | None = None  # when anything last happened
+    missed: Mapping[str, int] = NOBODY  # rounds in a row without a bet, by player
+    ready: frozenset[str] = frozenset()
+    bots: frozenset[str] = frozenset()
+
+    @property
+    def stream(self) -> str:
+        """The name of its stream."""
+        return f"table/{self.id}"
+
+    @property
+    def table(self) -> Table:
+        """The engine's table."""
+        if self.felt is None:
+            raise LookupError(f"table {self.id} is not laid out for a game")
+        return self.felt
+
+    @property
+    def electronic(self) -> bool:
+        """Whether the house deals by itself."""
+        return self.laid is not None and self.laid.dealing is f.Dealing.ELECTRONIC
+
+    @property
+    def clocks(self) -> f.Clocks:
+        """How long it waits."""
+        return self.laid.clocks if self.laid else f.Clocks()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may play here."""
+        return self.felt is not None and self.felt.status is not Status.CLOSED
+
+    def after(self, event: Any, at: datetime, games: Mapping[str, Game]) -> "TableRoom":
+        """Return the room after one more fact of its stream."""
+        told = _OWN.get(type(event))
+        room = told(self, event, games) if told else _played(self, event)
+        waits = waits_for(room.felt) if room.felt else room.waits
+        began = self.began if waits == self.waits else at
+        return room._replace(version=self.version + 1, waits=waits, began=began, last=at)
+
+
+# -------------------------------------------------------------------------------------- the engine's own
+
+
+def _played(room: TableRoom, event: e.Event) -> TableRoom:
+    before = room.table
+    history = (*room.history, event)
+    if isinstance(event, e.StepUndone):
+        assert room.start is not None  # noqa: S101 (a step is undone in an open round)
+        after = evolved(room.start, history)
+    else:
+        after = evolve(before, event)
+    room = room._replace(felt=after, unposted=(*room.unposted, event), happened=room.happened + 1)
+    if isinstance(event, e.RoundStarted):
+        return room._replace(start=before, history=(event,), ready=frozenset())
+    if isinstance(event, e.BetsClosed):
+        return room._replace(history=history, missed=_missed(room, after), ready=frozenset())
+    if isinstance(event, e.PlayerLeft):
+        missed = {player: rounds for player, rounds in room.missed.items() if player != event.player}
+        room = room._replace(bots=room.bots - {event.player}, missed=missed)
+    if after.round is None:
+        over = isinstance(event, e.RoundFinished | e.RoundDead)
+        nothing = room._replace(start=None, commitments=(), committed=None, openings=()) if over else room
+        return nothing._replace(history=())
+    return room._replace(history=history)
+
+
+def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:
+    """Count the rounds in a row that somebody sat out."""
+    playing = {hand.player for hand in after.round.hands} if after.round else set()
+    seated = {player.id for player in after.players}
+    return MappingProxyType({player: room.missed.get(player, 0) + 1 for player in seated - playing})
+
+
+# ---------------------------------------------------------------------------------------- the server's
+
+
+def _laid(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game]) -> TableRoom:
+    """Lay the table out afresh; rounds are counted on, so that each has a number of its own."""
+    fresh = new_table(games[fact.game_hash])
+    if room.felt is not None:
+        fresh = fresh._replace(rounds=room.felt.rounds, reported=room.felt.reported)
+    return TableRoom(room.id, kept=room.kept, laid=fact, felt=fresh, posted=fresh, began=room.began)
+
+
+def _committed(room: TableRoom, fact: f.DeckCommitted, _: object) -> TableRoom:
+    deck = CommittedDeck.read(fact.secret)
+    return room._replace(commitments=fact.commitments, committed=deck, openings=())
+
+
+def _opened(room: TableRoom, fact: f.CardsOpened, _: object) -> TableRoom:
+    return room._replace(openings=(*room.openings, *fact.openings))
+
+
+def _ready(room: TableRoom, fact: f.PlayerReady, _: object) -> TableRoom:
+    return room._replace(ready=room.ready | {fact.player})
+
+
+def _called(room: TableRoom, fact: f.BotCalled, _: object) -> TableRoom:
+    return room._replace(bots=room.bots | {fact.player})
+
+
+def _same(room: TableRoom, _: object, __: object) -> TableRoom:
+    return room
+
+
+_OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game]], TableRoom]]] = {
+    f.TableLaid: _laid,
+    f.DeckCommitted: _committed,
+    f.CardsOpened: _opened,
+    f.ClockRanOut: _same,
+    f.PlayerReady: _ready,
+    f.BotCalled: _called,
+    f.SeatGivenUp: _same,
+}
+
+
+def told_the_ledger(room: TableRoom) -> TableRoom:
+    """Return the room once everything that happened there is posted."""
+    return room._replace(posted=room.felt, unposted=())
+
+
+def posted_up_to(room: TableRoom, count: int) -> TableRoom:
+    """Return the room where the ledger knows so many of its events, whoever posted them."""
+    more = count - (room.happened - len(room.unposted))
+    if more <= 0 or room.posted is None:
+        return room
+    if more >= len(room.unposted):
+        return told_the_ledger(room)
+    return room._replace(posted=evolved(room.posted, room.unposted[:more]), unposted=room.unposted[more:])
+
+
+def lies_open(room: TableRoom, event: e.CardDealt) -> bool:
+    """Whether the card just dealt lies face up for all; `room` is as it stands after the deal."""
+    play = room.table.round
+    assert play is not None  # noqa: S101 (cards are dealt in a round)
+    number = room.table.plan.group_number[event.group]
+    if event.seat is None:
+        return bool(play.shared_up[number]) and play.shared_up[number][-1]
+    return play.hands[play.hand_at[event.seat]].up[number]

@@ -1,0 +1,264 @@
+"""Commands to a table as people give them: for themselves, or as staff for those who sit at a live table."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, get_type_hints
+
+from croupier.declare import Declaration
+from croupier.games.words import dollars
+from croupier.house import commands as hc
+from croupier.house.preconditions import day_of, settings_of
+from croupier.house.staff import require_permission
+from croupier.permissions import Access, Permission, Players
+from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import is_play_money
+from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots
+from croupier.server.aggregates.table_room import TableRoom, Wait
+from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.commands import requests as r
+from croupier.server.commands.house_handlers import hanging_at, show_at
+from croupier.server.commands.parsing import handles
+from croupier.server.people.account_index import Person
+from croupier.table import commands as tc
+from croupier.table import undo
+from croupier.table.bots import NAMES
+from croupier.table.refused import RefusedError, require
+
+BOT_CHIPS: Final = 1_000_00
+MOST_PLAY_MONEY: Final = 10_000_00
+"""How much play money is handed out at a time."""
+MOST_AT_ONCE: Final = 120
+"""How many things a dealer confirms with one touch: a deal of five cards to every seat of a long table."""
+
+
+@handles
+def rule(unit: UnitOfWork, _: Person, stream: str, command: tc.Rule) -> None:
+    """Rule on an irregularity, on a rule that is named."""
+    require(bool(command.rules), "say on which rule it rests, by its id, such as R0-17", ("Q0-26", "QX-14"))
+    play(unit, stream, command)
+
+
+@handles
+def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Acknowledge) -> None:
+    """Acknowledge a called hand: the floor does, and not whoever dealt it (R1-06)."""
+    book = unit.house.tables.get(unit.table(stream).id)
+    dealt = book is not None and book.dealer == person.id
+    loose = settings_of(unit.house).same_person_may_confirm
+    says = f"{person.id} deals this hand; somebody else of the floor acknowledges it"
+    require(loose or not dealt, says, ("R1-06",))
+    play(unit, stream, command)
+
+
+@handles
+def start_round(unit: UnitOfWork, _: Person, stream: str, command: tc.StartRound) -> None:
+    """Start a round at a live table, under the jackpots that are posted now."""
+    require(not unit.table(stream).electronic, "this is an electronic table; its rounds start automatically")
+    show_jackpots(unit, stream)
+    play(unit, stream, command)
+
+
+@handles
+def proceed(unit: UnitOfWork, _: Person, stream: str, command: tc.Proceed) -> None:
+    """Do the next step at a live table."""
+    require(not unit.table(stream).electronic, "this is an electronic table")
+    play(unit, stream, command)
+
+
+@handles
+def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChips) -> None:
+    """Sell chips for cash; a player gets play money here, and other chips at the cage (H-06)."""
+    laid = unit.table(stream).laid
+    if laid is not None and laid.play_money:
+        says = f"play money is handed out {dollars(MOST_PLAY_MONEY)} at a time"
+        require(command.cents <= MOST_PLAY_MONEY, says)
+    else:
+        own = command.player == person.id
+        require(not own, "chips are bought at the cage, or from the dealer who takes the cash", ("H-06",))
+    play(unit, stream, command)
+
+
+# ------------------------------------------------------------------------------------------- who asks
+
+
+@cache
+def _fields(kind: type) -> frozenset[str]:
+    return frozenset(get_type_hints(kind))
+
+
+def known_fields(person: Person, declaration: Declaration, data: Mapping[str, Any]) -> dict[str, object]:
+    """Return the fields that are filled in for whoever asks: as whom, and for whom where they name nobody."""
+    fields, known = _fields(declaration.kind), dict[str, object]()
+    if "by" in declaration.filled and "by" in fields:
+        known["by"] = person.id
+    if declaration.access.players is Players.SELF and "player" in fields and "player" not in data:
+        known["player"] = person.id
+    return known
+
+
+def verify_acts(
+    unit: UnitOfWork, person: Person, room: TableRoom, declaration: Declaration, command: Any
+) -> None:
+    """Refuse a command that somebody gives for another player without being the dealer or the floor."""
+    kind, access = declaration.kind, declaration.access
+    if access.players is Players.SEAT or kind is tc.ShowCards:
+        seats = room.table.seats
+        if not 1 <= command.seat <= len(seats):
+            raise RefusedError(f"there is no seat {command.seat}")
+        cards = getattr(command, "cards", None)  # the dealer's to key
+        if seats[command.seat - 1] != person.id or cards:
+            _verify_acts_for(unit, person, room, f"seat {command.seat}")
+    elif access.players is Players.SELF and "player" in _fields(kind):
+        if command.player != person.id:
+            _verify_acts_for(unit, person, room, command.player or "nobody")
+    elif access.players is Players.NOBODY and issubclass(kind, tc.Command):
+        _verify_on_duty(unit, person, room, access)
+
+
+def _verify_on_duty(unit: UnitOfWork, person: Person, room: TableRoom, access: Access) -> None:
+    """Refuse staff who are off duty, and a dealer who deals elsewhere."""
+    member = unit.house.staff.get(person.id)
+    held = [permission for permission in access.staff + access.live if member and member.may(permission)]
+    allowed = held or list(access.staff + access.live)
+    best = next((one for one in allowed if one is not Permission.DEAL), Permission.DEAL)
+    require_permission(member, person.id, best, access.rules)
+    if best is Permission.DEAL:
+        _verify_dealer(unit, person, room)
+
+
+def _verify_dealer(unit: UnitOfWork, person: Person, room: TableRoom) -> None:
+    book = unit.house.tables.get(room.id)
+    deals = book is not None and book.dealer == person.id
+    require(deals, f"{person.id} does not deal at table {room.id}; the floor assigns its dealer")
+
+
+def _verify_acts_for(unit: UnitOfWork, person: Person, room: TableRoom, whom: str) -> None:
+    """Refuse to act for somebody else, unless as the dealer or the floor at a live table."""
+    member = unit.house.staff.get(person.id)
+    staff = (
+        member is not None and member.on_duty and (member.may(Permission.DEAL) or member.may(Permission.RULE))
+    )
+    require(staff and not room.electronic, f"{person.id} does not act for {whom}")
+    if member is not None and not member.may(Permission.RULE):
+        _verify_dealer(unit, person, room)
+
+
+# --------------------------------------------------------------------------------- opening and closing
+
+
+@handles
+def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTable) -> None:
+    """Open a table for a game of the day's schedule, with its bank, in the house's books and on the floor."""
+    room = unit.table(stream)
+    require(not room.is_open, f"table {room.id} is open already")
+    day = day_of(unit.house)
+    hash_ = next((one.hash for one in day.schedule if one.game == command.game), None)
+    if hash_ is None or hash_ not in unit.directory.games:
+        known = ", ".join(one.game for one in day.schedule) or "no game"
+        raise RefusedError(f'"{command.game}" is not on the schedule of {day.date}: {known} (Lot 7207.04)')
+    game = unit.directory.games[hash_]
+    shows, clocks = command.jackpots, command.clocks
+    require(
+        all(getattr(clocks, c) >= 0 for c in f.Clocks.__dataclass_fields__), "a clock has no time below 0"
+    )
+    if game.jackpots:
+        require(shows is not None, f"say which set of jackpots {game.name} shows", ("R1-28",))
+    else:
+        require(shows is None, f"{game.name} has no jackpots to show")
+        hang = ", ".join(hanging_at(unit, room.id))
+        says = f"the jackpots {hang} hang at table {room.id}, and {game.name} pays none; take them down first"
+        require(not hang, says, ("R1-28",))
+    unit.know_room(stream)
+    unit.ask_house(hc.OpenTable(person.id, unit.at, room.id, game, command.bank, command.sent_by))
+    play_money = is_play_money(unit.house)
+    laid = f.TableLaid(
+        person.id, game.id, game.hash, command.dealing, play_money, jackpots=shows, clocks=clocks
+    )
+    unit.tell(stream, laid)
+    play(unit, stream, tc.OpenTable(person.id, command.seats, holds_jackpots=game.jackpots is not None))
+    if shows is not None:
+        show_at(unit, person, shows, room.id)
+        show_jackpots(unit, stream)
+    post_now(unit, stream)
+
+
+@handles
+def close_table(unit: UnitOfWork, person: Person, stream: str, _: r.CloseTable) -> None:
+    """Close a table on the floor and in the books; the house's own players leave by themselves."""
+    room = unit.table(stream)
+    require(room.is_open, f"table {room.id} is closed already")
+    for bot in sorted(room.bots):
+        leaves(unit, stream, bot)
+    play(unit, stream, tc.CloseTable(person.id))
+    post_now(unit, stream)
+    unit.ask_house(hc.CloseTable(person.id, unit.at, room.id))
+
+
+@handles
+def undo_steps(unit: UnitOfWork, person: Person, stream: str, command: r.Undo) -> None:
+    """Undo the last steps of the open round, with the floor's reason."""
+    room = unit.table(stream)
+    require(not room.electronic, "a step of an electronic table can't be undone; rule on the hand instead")
+    require(room.start is not None, "no round is open; what is settled is not undone")
+    assert room.start is not None  # noqa: S101 (as just required)
+    undone = undo(room.start, room.history, by=person.id, reason=command.reason, steps=command.steps)
+    record_events(unit, stream, [undone])
+
+
+@handles
+def confirm(unit: UnitOfWork, _: Person, stream: str, command: r.Confirm) -> None:
+    """Do the next few things, each with the cards keyed for it, if the table is as the dealer saw it."""
+    room = unit.table(stream)
+    require(not room.electronic, "this is an electronic table")
+    require(0 < len(command.acts) <= MOST_AT_ONCE, f"confirm from 1 to {MOST_AT_ONCE} things at once")
+    require(command.version == room.version, "the table has moved on since; look at it and confirm again")
+    for cards in command.acts:
+        play(unit, stream, tc.Proceed(cards))
+
+
+@handles
+def ready(unit: UnitOfWork, person: Person, stream: str, _: r.Ready) -> None:
+    """Say that one has bet: the bets close early once everybody has said so."""
+    room = unit.table(stream)
+    taken = room.waits.what is Wait.BETS and person.id in room.table.seats
+    require(taken, f"no bets are being taken from {person.id} now")
+    require(person.id not in room.ready, f"{person.id} is ready already")
+    unit.tell(stream, f.PlayerReady(person.id))
+
+
+# ---------------------------------------------------------------------------------------- house players
+
+
+@handles
+def call_bot(unit: UnitOfWork, person: Person, stream: str, _: r.CallBot) -> None:
+    """Fill a free seat with a player of the house, at a table for play money."""
+    room = unit.table(stream)
+    play_money = room.laid is not None and room.laid.play_money
+    require(play_money and room.is_open, "players of the house sit at open tables for play money only")
+    here = person.id in room.table.seats or bool(person.roles)
+    require(here, "sit down before adding a bot")
+    require(None in room.table.seats, "every seat is taken")
+    require(not room.table.waiting, "somebody waits for that seat", ("R0-23",))
+    taken = set(room.table.seats)
+    bot = next((name for each in NAMES if (name := f"{each} (bot {room.id})") not in taken), "")
+    require(bool(bot), f"all {len(NAMES)} players of the house sit here already")
+    seat = room.table.seats.index(None) + 1
+    unit.tell(stream, f.BotCalled(person.id, bot))
+    play(unit, stream, tc.Sit(bot, seat))
+    play(unit, stream, tc.BuyChips(bot, BOT_CHIPS))
+
+
+@handles
+def send_bot_home(unit: UnitOfWork, person: Person, stream: str, command: r.SendBotHome) -> None:
+    """Send a player of the house away between rounds."""
+    room = unit.table(stream)
+    here = room.felt is not None and (person.id in room.table.seats or bool(person.roles))
+    require(here, "whoever sits at the table sends company away")
+    require(command.player in room.bots, f"{command.player} is no player of the house")
+    leaves(unit, stream, command.player)
+
+
+def leaves(unit: UnitOfWork, stream: str, player: str) -> None:
+    """Let somebody take their chips and leave."""
+    if chips := unit.table(stream).table.chips_of(player):
+        play(unit, stream, tc.CashOut(player, chips))
+    play(unit, stream, tc.Leave(player))

@@ -1,0 +1,88 @@
+"""Authentication: people sign in, are known while their session lasts, and sign out."""
+
+import asyncio
+
+from croupier.errors import CroupierError
+from croupier.server.people.account_index import Account, Person
+from croupier.server.people.accounts import Accounts
+from croupier.server.people.auth_tables import Session, Sessions
+
+
+class SignedOutError(CroupierError):
+    """Nobody is signed in, or no longer."""
+
+
+class Auth:
+    """Who comes in and who is here; its calls are for the event loop, the work is done in threads."""
+
+    def __init__(self, accounts: Accounts, sessions: Sessions) -> None:
+        self.accounts, self.sessions = accounts, sessions
+        self._turn = asyncio.Lock()
+
+    async def sign_in(self, name: str, password: str) -> tuple[str, Person]:
+        """Sign in; the token is the only thing that proves it from now on."""
+        return await self._let_in(await self.accounts.sign_in(name, password))
+
+    async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
+        """Make a player's account, and sign in."""
+        return await self._let_in(await self.accounts.register(id_, password, name))
+
+    async def sign_in_guest(self) -> tuple[str, Person]:
+        """Let a guest in."""
+        return await self._let_in(await self.accounts.guest())
+
+    async def sign_out(self, token: str) -> None:
+        """End a session, wherever it is open."""
+        await asyncio.to_thread(self.sessions.end, token)
+
+    async def signed_in(self, token: str, *, active: bool = False) -> Person:
+        """Return who a token belongs to, or raise SignedOutError; `active` keeps the session alive."""
+        person = await self.person_of(token, active=active)
+        if person is None:
+            raise SignedOutError("sign in first; you are not, or no longer, signed in")
+        return person
+
+    async def person_of(self, token: str, *, active: bool = False) -> Person | None:
+        """Return who a token belongs to, if they are still signed in; `active` keeps the session alive."""
+        if not token:
+            return None
+        session = self.sessions.recent(token, active=active)
+        if session is None:
+            async with self._turn:  # of a thousand who ask at once, the first looks for all
+                session = self.sessions.recent(token, active=active)
+                if session is None:
+                    session = await asyncio.to_thread(self._look, token, active=active)
+        account = self.accounts.find(session.account) if session else None
+        return account.person if account else None
+
+    def _look(self, token: str, *, active: bool) -> Session | None:
+        """Look a session up in the database, and what is new of the accounts."""
+        session = self.sessions.find(token, active=active)
+        self.accounts.catch_up()
+        return session
+
+    # ------------------------------------------------------------------------------------------- by staff
+
+    async def set_roles(self, by: Person, id_: str, roles: frozenset[str]) -> None:
+        """Change somebody's roles; they sign in again."""
+        account = await self.accounts.set_roles(by, id_, roles)
+        await asyncio.to_thread(self.sessions.end_all, account.id)
+
+    async def set_password(self, by: Person, id_: str, password: str, current: str = "") -> None:
+        """Change a password; wherever it was in use, somebody signs in again."""
+        await self.accounts.set_password(by, id_, password, current)
+        await self.end_all(id_)
+
+    async def shut(self, by: Person, id_: str, reason: str) -> None:
+        """Close an account, at once wherever it is in use."""
+        await self.accounts.shut(by, id_, reason)
+        await self.end_all(id_)
+
+    async def end_all(self, id_: str) -> None:
+        """End every session of an account, so that whoever it is signs in again."""
+        account = next((each for each in self.accounts.all() if each.id.lower() == id_.lower()), None)
+        if account is not None:
+            await asyncio.to_thread(self.sessions.end_all, account.id)
+
+    async def _let_in(self, account: Account) -> tuple[str, Person]:
+        return await asyncio.to_thread(self.sessions.begin, account), account.person

@@ -1,0 +1,262 @@
+"""Rounds as somebody saw them: published, in short, and moment by moment."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from croupier.games.words import dollars
+from croupier.server.aggregates import codec
+from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import Directory
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.fair.commitments import CommittedDeck
+from croupier.server.fair.published import publish, seen_by
+from croupier.server.queries.replay import ReplayError, round_rows, rounds_from
+from croupier.server.views.deltas import changes
+from croupier.server.views.room_views import on_the_felt
+from croupier.server.views.round_shapes import (
+    ListedRoundView,
+    MomentView,
+    OwnHandView,
+    OwnRoundView,
+    ReplayedRound,
+    SeenRound,
+)
+from croupier.server.views.table_shapes import FeltView, HandView
+from croupier.store import Log, Row
+from croupier.store.vault import Vault
+from croupier.table import events as e
+from croupier.table.evolve import effective, evolve
+from croupier.table.state import Table
+from croupier.table.view import Audience, Role, view
+
+_DEALT: Final = (e.BetsClosed, e.CardDealt, e.CardBurned, e.Tended)
+_OF_A_HAND: Final = (
+    e.WagerTaken, e.WagerPaid, e.WagerPushed, e.CapShared,
+    e.HandTurnedUp, e.HandAnnounced, e.HandCalled, e.HandAcknowledged, e.HandRacked,
+)  # fmt: skip
+_ENDS: Final = (e.RoundFinished, e.RoundDead)
+
+
+class _Key(NamedTuple):
+    """What belongs together: events with the same key are one moment."""
+
+    kind: str
+    seat: int | None = None
+    of: str = ""
+
+
+def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> list[MomentView]:
+    """Return the moments of a round, from the bets to the last hand; `before` is the table before it."""
+    told: list[MomentView] = []
+    shown: FeltView | None = None
+    for key, happened, table in _together(before, events):
+        now = on_the_felt(view(table, audience))
+        if now == shown and key.kind != "trouble":
+            continue  # nothing that this person could see
+        said = " · ".join(filter(None, (_words(table, event) for event in happened)))
+        told.append({"kind": key.kind, "seat": key.seat, "says": said, "changes": changes(shown or {}, now)})
+        shown = now
+    return told
+
+
+def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundView | None:
+    """Return what a round was to one of its players; None if they had no hand in it, or it goes on."""
+    table, last, dead, over = before, before, False, False
+    looks: list[Table] = []  # the moments at which cards can be seen that could not before, or last can
+    for event in effective(events):
+        over, dead = over or isinstance(event, _ENDS), dead or isinstance(event, e.RoundDead)
+        last, table = table, evolve(table, event)
+        if isinstance(event, e.Decided):
+            looks.append(last)
+        elif isinstance(event, e.HandTurnedUp):
+            looks.append(table)
+    held: dict[int, dict[str, list[str | None]]] = {}
+    for hand in (hand for look in (*looks, last) for hand in _own(look, player)):
+        known = held.get(hand["seat"], {})
+        if None not in _all(hand["cards"]) or len(_all(known)) < len(_all(hand["cards"])):
+            held[hand["seat"]] = hand["cards"]  # as they could last be seen, or as many as there are
+    if not over or not held:
+        return None
+    hands: list[OwnHandView] = [
+        {
+            "seat": hand["seat"],
+            "cards": held[hand["seat"]],
+            "bet": sum(hand["bets"].values()),
+            "net": 0 if dead else sum(hand["results"].values()),
+            "folded": hand["folded"],
+        }
+        for hand in _own(last, player)
+    ]
+    return {"dead": dead, "hands": hands, "net": sum(hand["net"] for hand in hands)}
+
+
+def _own(table: Table, player: str) -> list[HandView]:
+    hands = on_the_felt(view(table, Audience(Role.PLAYER, player)))["hands"]
+    return [hand for hand in hands if hand["player"] == player]
+
+
+def _all(groups: dict[str, list[str | None]]) -> list[str | None]:
+    return [card for cards in groups.values() for card in cards]
+
+
+def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_Key, list[e.Event], Table]]:
+    """Yield events that belong together, with the table after them; the layout stays where it ends."""
+    key, happened, table = _Key("begins"), list[e.Event](), before
+    for event in effective(events):
+        if isinstance(event, _ENDS):
+            break
+        of = _key(event) or key  # what stands for nothing by itself belongs to what came before
+        if of != key and happened:
+            yield key, happened, table
+            happened = []
+        key, table = of, evolve(table, event)
+        happened.append(event)
+    if happened:
+        yield key, happened, table
+
+
+def _key(event: e.Event) -> _Key | None:
+    match event:
+        case e.RoundStarted() | e.Shuffled() | e.DeckWashed():
+            return _Key("begins")
+        case e.BetPlaced() | e.BetRemoved():
+            return _Key("bets", event.seat)
+        case e.Decided():
+            return _Key("decides", event.seat, event.step)
+        case e.CardTurnedUp():
+            return _Key("turns", None, f"{event.group} {event.number}")
+        case e.GroupTurnedUp():
+            return _Key("turns", None, event.group)
+        case e.HandForfeited():
+            return _Key("trouble", event.seat)
+        case _ if isinstance(event, _OF_A_HAND):
+            return _Key("settles", event.seat)
+        case _ if isinstance(event, _DEALT):
+            return _Key("deals")
+        case _:
+            return None
+
+
+def _words(table: Table, event: e.Event) -> str:
+    """Say what an event was, without naming a card: the felt shows those one may see."""
+    game = table.plan.game
+    match event:
+        case e.BetPlaced():
+            return f"{game.wager(event.wager).name} {dollars(event.cents)}"
+        case e.BetRemoved():
+            return f"{game.wager(event.wager).name} taken back"
+        case e.CardDealt():
+            return ""
+        case e.BetsClosed():
+            return "no more bets; the cards are dealt"
+        case e.Decided():
+            return f"{event.choice} {dollars(event.cents)}" if event.cents else event.choice
+        case e.CardTurnedUp() | e.GroupTurnedUp():
+            return f"turned up: {game.card_group(event.group).name}"
+        case e.WagerTaken() | e.WagerPaid() | e.WagerPushed():
+            odds = event.odds if isinstance(event, e.WagerPaid) else ""
+            return " ".join(filter(None, (game.wager(event.wager).name, event.reason.value, odds)))
+        case e.CapShared():
+            return "the most a round pays is shared"
+        case e.HandForfeited():
+            return "the hand is forfeited"
+        case e.PlayerSat():
+            return f"seat {event.seat} is taken"
+        case _:
+            return ""
+
+
+_FARTHEST: Final = 120  # rounds back that anybody's own are looked for
+
+
+class RoundHistory:
+    """Somebody who looks back at the rounds of one table."""
+
+    def __init__(self, log: Log, vault: Vault, directory: Directory, table: str, player: str) -> None:
+        self._log, self._vault, self._directory = log, vault, directory
+        self._stream, self._table, self._player = f"{codec.TABLE}/{table}", table, player
+        if self._stream not in directory.streams:
+            raise ReplayError(f"there is no table {table}")
+
+    def published(self, number: int) -> SeenRound:
+        """Return a round: with their own cards if they played, else as a bystander saw it."""
+        return self._published(number, *self._round(number))
+
+    def last(self, newest: int, count: int) -> list[SeenRound]:
+        """Return the last rounds of the table that were dealt from a committed deck, the newest first."""
+        found = [self._published(*each) for each in self._rounds(max(1, newest - count + 1), newest)]
+        return found[::-1]
+
+    def own(self, newest: int, count: int) -> list[ListedRoundView]:
+        """Return in short the last rounds in which they had a hand and which are over, the newest first.
+
+        It looks back chunk by chunk for as long as they have been sitting there.
+        """
+        found: list[ListedRoundView] = []
+        last = newest
+        while last >= 1 and len(found) < count and newest - last < _FARTHEST:
+            first = max(1, last - count - 1)  # as many as are wanted, one that is open, one sat out
+            chunk = list(self._rounds(first, last))
+            for number, before, rows in reversed(chunk):
+                told = summary(before.table, self._played(rows), self._player)
+                if told is not None:
+                    found.append({"number": number, "began": rows[0].at.isoformat(), **told})
+            if not chunk or not self._was_there(chunk[0][1], chunk[0][2]):
+                break
+            last = first - 1
+        return found[:count]
+
+    def again(self, number: int) -> ReplayedRound:
+        """Return a round moment by moment, each as it was shown to them, marked as a replay."""
+        before, rows = self._round(number)
+        game = before.table.plan.game
+        return {
+            "replay": True,
+            "table": self._table,
+            "number": number,
+            "began": rows[0].at.isoformat(),
+            "game_hash": game.hash,
+            "sheet": game.data,
+            "you": self._player,
+            "moments": moments(before.table, self._played(rows), self._audience(before, rows)),
+        }
+
+    # ------------------------------------------------------------------------------------------- reading
+
+    def _round(self, number: int) -> tuple[TableRoom, list[Row]]:
+        return round_rows(self._log, self._vault, self._stream, number, self._directory)
+
+    def _rounds(self, first: int, last: int) -> Iterator[tuple[int, TableRoom, list[Row]]]:
+        for found in rounds_from(self._log, self._vault, self._stream, first, self._directory):
+            yield found
+            if found[0] >= last:
+                return
+
+    def _played(self, rows: list[Row]) -> list[e.Event]:
+        """Return what happened at the table itself."""
+        read = (codec.read(row, self._vault) for row in rows)
+        return [event for event in read if not isinstance(event, f.TableFact)]
+
+    def _was_there(self, before: TableRoom, rows: list[Row]) -> bool:
+        sat = (event for event in self._played(rows) if isinstance(event, e.PlayerSat))
+        return self._player in before.table.seats or any(event.player == self._player for event in sat)
+
+    def _audience(self, before: TableRoom, rows: list[Row]) -> Audience:
+        if self._was_there(before, rows):
+            return Audience(Role.PLAYER, self._player)
+        return Audience(Role.BYSTANDER)
+
+    def _published(self, number: int, before: TableRoom, rows: list[Row]) -> SeenRound:
+        committed = (codec.read(row, self._vault) for row in rows if codec.kind_of(row) is f.DeckCommitted)
+        bound = next(committed, None)
+        if bound is None:
+            raise ReplayError(
+                f"round {number} of table {self._table} was dealt by a person; no deck was committed"
+            )
+        played = self._played(rows)
+        seen = seen_by(before.table, played, self._audience(before, rows))
+        return {
+            **publish(CommittedDeck.read(bound.secret), before.table.plan.game, played, seen),
+            "began": rows[0].at.isoformat(),
+            "over": isinstance(played[-1], e.RoundFinished | e.RoundDead),
+        }

@@ -1,0 +1,257 @@
+"""The shape of every view of the house, its jackpots and its tournaments, field by field.
+
+`Annotated[Plain, X]` is a value of class X as `house.serialize.to_plain` writes it.
+"""
+
+from typing import Annotated, NotRequired, TypeAlias, TypedDict
+
+from croupier.house.jackpots.sign import Sign
+from croupier.house.serialize import Plain
+from croupier.house.settings import Settings
+from croupier.house.state import Book, Drawer, Paid, Transfer, Variance, Visit
+from croupier.house.tournament.events import Seat
+from croupier.house.tournament.plan import Cap, Plan
+from croupier.house.tournament.state import Clock
+from croupier.server.views.table_shapes import ClosedTableView, TableView, YouView
+
+# ---------------------------------------------------------------------------------------------- the house
+
+
+class ListedTableView(TypedDict):
+    """A table in the list of tables, the same for everybody."""
+
+    id: str
+    game: str
+    name: str
+    game_hash: str
+    status: str
+    dealing: str | None
+    seats: int
+    taken: int
+    bots: int
+    playing: bool
+    play_money: bool
+    jackpots: dict[str, int]
+    jackpot_set: str | None
+
+
+class MemberView(TypedDict):
+    """Somebody on the staff."""
+
+    id: str
+    roles: list[str]
+    on_duty: bool
+
+
+class ClosingView(TypedDict):
+    """Who has proposed to close the day, and what it lacks."""
+
+    proposed_by: str | None
+    lacks: list[str]
+
+
+class HeldView(TypedDict):
+    """A player's chips."""
+
+    pocket: int
+    at_tables: int
+
+
+class OwedView(TypedDict):
+    """Chips of an earlier day that are outstanding."""
+
+    issued: str
+    player: str
+    cents: int
+
+
+class WindowView(TypedDict):
+    """What a cashier works with."""
+
+    denominations: list[int]
+    players: dict[str, HeldView]
+    owed: list[OwedView]
+    delivered: list[Annotated[Plain, Transfer]]
+    variances: list[Annotated[Plain, Variance]]
+    paid: list[Annotated[Plain, Paid]]
+
+
+class CharityView(TypedDict):
+    """For whom a charity's member comes, and the visits made for it on the open day."""
+
+    name: str
+    visits: list[Annotated[Plain, Visit]]
+
+
+class StaffHouseView(TypedDict, total=False):
+    """What is added to the view of the house for those who work there, by their permissions."""
+
+    staff: list[MemberView]
+    books: list[Annotated[Plain, Book]]
+    transfers: list[Annotated[Plain, Transfer]]
+    closing: ClosingView
+    may: list[str]
+    last_day: str | None
+    window: WindowView
+    charity: CharityView
+    drawer: Annotated[Plain, Drawer]
+    cage_counted: bool
+    settings: Annotated[Plain, Settings]
+    ledger: dict[str, int]
+    variances: list[Annotated[Plain, Variance]]
+
+
+class HouseView(StaffHouseView):
+    """The house as one person may see it."""
+
+    version: int
+    play_money: bool
+    licensee: str | None
+    day: str | None
+    charities: list[str]
+    schedule: list[str]
+    tables: list[ListedTableView]
+    you: YouView
+
+
+# --------------------------------------------------------------------------------------------- jackpots
+
+
+class ClaimView(TypedDict):
+    """What a win rests on: the wager by its name, and the cards that the pay table weighed."""
+
+    wager: str
+    stake: int
+    hand: str
+    cards: list[str]
+    round: int
+    dealer: str
+    held: int
+
+
+class WinView(TypedDict):
+    """A jackpot that was won; `due` is None while more winners can come."""
+
+    number: int
+    table: str
+    round: int
+    seat: int
+    player: str
+    jackpot: str
+    percent: int
+    value: int
+    at: str
+    due: int | None
+    seen_by: list[list[str]]
+    paid_by: str | None
+    void: bool
+    claim: ClaimView
+    source: str | None
+
+
+class JackpotsView(TypedDict):
+    """A set of jackpots; its wins and who must sign for them, for those who pay them."""
+
+    set: str
+    version: int
+    posted: dict[str, int]
+    game: NotRequired[str]
+    tables: NotRequired[list[str]]
+    now: NotRequired[str]
+    sign: NotRequired[Annotated[Plain, Sign]]
+    wins: NotRequired[list[WinView]]
+    signs: NotRequired[dict[str, list[str]]]
+
+
+# ------------------------------------------------------------------------------------------- tournaments
+
+
+class EntrantView(TypedDict):
+    """Somebody who plays in a tournament; the seat is kept when they go out."""
+
+    name: str
+    seat: Annotated[Plain, Seat | None]
+    out: bool
+
+
+class PlacedView(TypedDict):
+    """Where somebody came in, and the prize due."""
+
+    name: str
+    place: str
+    due: int | None
+
+
+class BoughtView(TypedDict):
+    """What a player bought."""
+
+    rebuys: int
+    add_ons: int
+    spent: int
+
+
+class ShareView(TypedDict):
+    """A prize or a refund that is owed, and each player's share of it."""
+
+    players: list[str]
+    cents: int
+    what: str
+    shares: dict[str, int | None]
+
+
+class TournamentDeskView(TypedDict, total=False):
+    """What is added to the view of a tournament for those who run it."""
+
+    money: dict[str, int]
+    paid_out: dict[str, int | None]
+    bought: dict[str, BoughtView]
+    close_calls: list[str]
+    counts: dict[str, int]
+    interrupted_as: str | None
+    consents: dict[str, bool]
+    resolved: dict[str, bool]
+    may_be_void: bool
+    owed: list[ShareView]
+    odd_cents_by: str
+
+
+PlannedView = TypedDict(
+    "PlannedView",
+    {
+        "cap": Annotated[Plain, Cap],
+        "class": str,
+        "announced": bool,
+        "announcement": str,
+        "clock": Annotated[Plain, Clock],
+        "chips": int,
+        "broken": list[str],
+        "balance": list[str],
+        "outs": list[list[str]],
+        "pool": int,
+        "prizes": list[int],
+        "places": list[PlacedView],
+    },
+    total=False,
+)
+"""What is shown of a tournament once it is on the schedule."""
+
+
+class ShownTournament(PlannedView, TournamentDeskView):
+    """What is shown of a tournament."""
+
+    stage: str
+    plan: Annotated[Plain, Plan | None]
+    entries_open: bool
+    entrants: list[EntrantView]
+    order: list[list[str]]
+
+
+class TournamentView(ShownTournament):
+    """A tournament as one person may see it."""
+
+    tournament: str
+    version: int
+
+
+TargetView: TypeAlias = TableView | ClosedTableView | HouseView | JackpotsView | TournamentView
+"""What a client is sent of a target, whichever it is."""

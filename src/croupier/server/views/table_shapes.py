@@ -1,0 +1,234 @@
+"""The shape of every view of a table: what a client is sent, field by field.
+
+The browser's types are generated from these classes, and those in `house_shapes` and `round_shapes`, into
+`web/screens/views.js` (`make docs`). Money is in cents, a card is two letters such as "Qs", a moment
+is text in ISO 8601.
+"""
+
+from typing import NotRequired, TypeAlias, TypedDict
+
+from croupier.server.fair.commitments import OpeningView
+
+Cards: TypeAlias = list[str | None]
+"""Cards as they are written on their faces; None for one that this person may not see."""
+
+# ------------------------------------------------------------------------------------------------ a table
+
+
+class HandView(TypedDict):
+    """A hand: its bets, its cards by group, and what its settled wagers brought beyond their stake."""
+
+    seat: int
+    player: str
+    bets: dict[str, int]
+    cards: dict[str, Cards]
+    face_up: bool
+    folded: bool
+    forfeited: bool
+    token: bool
+    results: dict[str, int]
+
+
+class ChoiceView(TypedDict):
+    """A decision before a player, and what each unit costs."""
+
+    seat: int
+    step: str
+    wager: str
+    choices: list[str]
+    units: list[int]
+    unit_cents: int
+
+
+class FeltView(TypedDict):
+    """What lies on a felt: people, chips, bets and cards."""
+
+    seats: list[str | None]
+    chips: dict[str, int]
+    round: int | None
+    step: str | None
+    says: str | None
+    bets_open: bool
+    hands: list[HandView]
+    shared: dict[str, Cards]
+    burned: int
+    choice: ChoiceView | None
+
+
+class SecondHandView(TypedDict):
+    """A second hand: the seat where it may be asked for, where it was, and why it was declined."""
+
+    seat: int | None
+    asked: int | None
+    declined: str | None
+
+
+class YouView(TypedDict):
+    """What somebody has: chips in the pocket, where they sit, and what they may ask for there."""
+
+    id: str
+    pocket: int
+    seats: list[int]
+    second_hand: NotRequired[SecondHandView]
+    gives_up: NotRequired[bool]
+    face_down: NotRequired[bool | None]
+    sits_at: NotRequired[list[str]]
+
+
+class IrregularityView(TypedDict):
+    """Something that went wrong, until the floor has ruled on it."""
+
+    number: int
+    kind: str
+    says: str
+    seat: int | None
+    reported_by: str
+
+
+WaitsView = TypedDict("WaitsView", {"for": str, "seat": int | None, "since": str | None, "until": str | None})
+"""What a table waits for, at which seat, since when, and until when."""
+
+
+class FairnessView(TypedDict):
+    """What everybody may check the open round's deck by."""
+
+    round: str
+    fingerprint: str
+    commitments: list[str]
+    openings: list[OpeningView]
+
+
+class PaysView(TypedDict):
+    """A wager that a called hand wins."""
+
+    wager: str
+    stake: int
+    hand: str
+    cards: list[str]
+    won: int
+    odds: str
+    held: bool
+
+
+class AskedView(TypedDict):
+    """A second hand that waits for the floor."""
+
+    player: str
+    seat: int
+    rules: list[str]
+
+
+class CalledView(TypedDict):
+    """A called hand that waits for the floor."""
+
+    player: str
+    seat: int
+    on: list[str]
+    rules: list[str]
+    pays: list[PaysView]
+
+
+class FloorView(TypedDict):
+    """What waits for the floor at a table, and the most its round can still cost."""
+
+    second_hands: list[AskedView]
+    called: list[CalledView]
+    short: int
+    exposure: int | None
+
+
+class ActView(TypedDict):
+    """Something a dealer does next; `places` are the cards that are keyed with it."""
+
+    deed: str
+    seat: int | None
+    says: str
+    group: str | None
+    places: Cards
+
+
+class MoveView(TypedDict):
+    """Chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back."""
+
+    do: str
+    seat: int
+    wager: str
+    name: str
+    cents: int
+    stake: int
+    held: int
+    due: int
+    odds: str
+    hand: str
+    reason: str
+    done: bool
+
+
+class StoppedView(TypedDict):
+    """Why what comes next can't be done as it stands."""
+
+    says: str
+    rules: list[str]
+
+
+class CallView(TypedDict):
+    """A hand that is called for the floor."""
+
+    seat: int
+    hand: str
+    waits: bool
+    pays: list[PaysView]
+    rules: list[str]
+
+
+class ConsoleView(TypedDict):
+    """What the person behind a live table needs beyond the view of it."""
+
+    may: dict[str, bool]
+    acts: list[ActView]
+    now: int
+    stopped: StoppedView | None
+    moves: list[MoveView]
+    call: CallView | None
+    short: int
+    fold_shows: int
+    second_hands: list[str]
+    kinds: list[str]
+    rulings: list[str]
+
+
+class ClosedTableView(TypedDict):
+    """A table that is not laid out for a game."""
+
+    table: str
+    version: int
+    status: str
+
+
+class TableView(FeltView):
+    """A table as one person may see it."""
+
+    table: str
+    version: int
+    game: str
+    name: str
+    game_hash: str
+    status: str
+    dealing: str
+    play_money: bool
+    dealer: str | None
+    looks: str
+    bots: list[str]
+    waiting: list[str]
+    you: YouView
+    jackpots: dict[str, int]
+    ready: list[str]
+    next_act: str | None
+    awaits_floor: bool
+    interrupted: bool
+    consents: dict[str, bool]
+    irregularities: list[IrregularityView]
+    waits: WaitsView
+    fairness: FairnessView | None
+    floor: NotRequired[FloorView]
+    console: NotRequired[ConsoleView]

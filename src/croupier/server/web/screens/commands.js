@@ -1,0 +1,100 @@
+// Written by `make docs` from the declared commands; `make lint` fails when it is stale.
+
+/**
+ * What is sent with each command.
+ * @typedef {object} Commands
+ * @property {{seat: number}} Acknowledge
+ * @property {{win: number, acting: "operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor"}} AcknowledgeWin
+ * @property {{player: string}} AddOn
+ * @property {{buy_in: number, rebuy?: number | null, add_on?: number | null}} Announce
+ * @property {{player: string}} ApproveSecondHand
+ * @property {{table: string, chips: {denomination: number, pieces: number}[]}} AskCredit
+ * @property {{player?: string, down: boolean}} AskFace
+ * @property {{table: string, chips: {denomination: number, pieces: number}[]}} AskFill
+ * @property {{player?: string, seat: number}} AskSecondHand
+ * @property {{table: string, dealer: string | null}} AssignDealer
+ * @property {{table: string, draw: {player: string, seat: {table: string, number: number}}[]}} BreakTable
+ * @property {{player?: string, cents: number}} BringChips
+ * @property {{player?: string, cents: number}} BuyChips
+ * @property {{}} CallBot
+ * @property {{says: string}} Cancel
+ * @property {{number: number, reason: string}} CancelTransfer
+ * @property {{player?: string, cents: number}} CashOut
+ * @property {{values: [string, number][], reason: string, table?: string | null}} ChangeJackpots
+ * @property {{seat: number, choice: string, units?: number, cents?: number | null, spots?: string[], cards?: number[]}} Choose
+ * @property {{}} CloseEntries
+ * @property {{}} CloseTable
+ * @property {{chips: number}} ColourUp
+ * @property {{acts: number[][], version: number}} Confirm
+ * @property {{}} ConfirmClose
+ * @property {{win: number, cents: number, how: string, source?: "tray" | "cage" | "check" | null}} ConfirmPayment
+ * @property {{player?: string, agrees: boolean} | {player: string, agrees: boolean}} Consent
+ * @property {{charity: string, game_date: string, says?: string}} Correct
+ * @property {{group: string, number: number, card: number, reason: string, seat?: number | null}} CorrectCard
+ * @property {{confirmed_by: string, cash: number, chips: {denomination: number, pieces: number}[], reason?: string}} CountCage
+ * @property {{counts: {player: string, chips: number}[]}} CountChips
+ * @property {{confirmed_by: string, table: string, cash: number, reason?: string}} CountDrop
+ * @property {{players: string[], buttons: {table: string, number: number}[]}} CountFromButton
+ * @property {{confirmed_by: string, table: string, chips: {denomination: number, pieces: number}[], reason?: string}} CountTray
+ * @property {{player: string, reason: string}} DeclineSecondHand
+ * @property {{person: string}} Dismiss
+ * @property {{order: string[]}} DrawLots
+ * @property {{draw: {player: string, seat: {table: string, number: number}}[]}} DrawSeats
+ * @property {{out: {player: string, chips: number}[]}} Eliminate
+ * @property {{person: string}} EndDuty
+ * @property {{person: string, roles: ("operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor")[], badge: string, charity?: string}} Enrol
+ * @property {{}} Finish
+ * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage
+ * @property {{says: string}} Interrupt
+ * @property {{player?: string}} Leave
+ * @property {{player: string, seat: {table: string, number: number}}} Move
+ * @property {{charities?: string[], games?: unknown[], on_duty?: string[]}} OpenDay
+ * @property {{game?: string, hash?: string, readings?: unknown, blanks?: unknown, large_from?: number}} OpenSet
+ * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, surrender?: number, absent_rounds?: number, idle?: number}}} OpenTable
+ * @property {{reason: string}} PauseTable
+ * @property {{player: string}} Pay
+ * @property {{to: "outside" | "cage" | "bank" | "drop" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare
+ * @property {{seat: number, wager: string, cents: number}} PlaceBet
+ * @property {{values: number[]}} PostJackpots
+ * @property {{cards?: number[]}} Proceed
+ * @property {{}} ProposeClose
+ * @property {{}} Ready
+ * @property {{player: string}} Rebuy
+ * @property {{number: number, chips: {denomination: number, pieces: number}[]}} ReceiveTransfer
+ * @property {{charity: string, affidavit: boolean}} RecordVisit
+ * @property {{player: string, chips: {denomination: number, pieces: number}[]}} RedeemChips
+ * @property {{player: string, issued: string, chips: {denomination: number, pieces: number}[], approved_by: string, says: string}} RedeemOldChips
+ * @property {{player: string}} Refund
+ * @property {{player: string, seat?: {table: string, number: number} | null}} Register
+ * @property {{seat: number, wager: string}} RemoveBet
+ * @property {{kind: string, says: string, seat?: number | null}} Report
+ * @property {{says: string}} ReportPowerFailure
+ * @property {{table: string, hand: "readable" | "unreadable" | "between hands"}} ResolveHand
+ * @property {{readable: boolean}} ResolveInterruption
+ * @property {{}} ResumeTable
+ * @property {{number: number, ruling: string, says: string, rules?: string[]}} Rule
+ * @property {{player: string, says: string}} RuleCloseCall
+ * @property {{}} RunClock
+ * @property {{plan: unknown}} Schedule
+ * @property {{player: string, cash: number, chips: {denomination: number, pieces: number}[]}} SellChips
+ * @property {{player: string}} SendBotHome
+ * @property {{number: number}} SendTransfer
+ * @property {{settings: {licensee: string, zone?: string, cut_off_hour?: number, chips_redeemable?: "same gaming day" | "same calendar date", same_person_may_confirm?: boolean, denominations?: number[], limits?: ({what: "a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event", most: number, since: string, source?: string})[]}}} SetHouse
+ * @property {{stacks: {player: string, behind: number, bet?: number}[], leads?: string | null}} SettleByCount
+ * @property {{table: string}} ShowAt
+ * @property {{seat: number, by: string}} ShowCards
+ * @property {{player?: string, seat: number}} Sit
+ * @property {{}} SplitRemaining
+ * @property {{}} Start
+ * @property {{person: string}} StartDuty
+ * @property {{}} StartRound
+ * @property {{}} StopClock
+ * @property {{player?: string, seat: number}} SurrenderSeat
+ * @property {{table: string}} TakeDown
+ * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} TakeFromCage
+ * @property {{reason: string, steps?: number}} Undo
+ * @property {{player?: string}} Wait
+ * @property {{player?: string}} WithdrawSecondHand
+ */
+
+export {};

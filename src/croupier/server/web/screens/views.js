@@ -1,0 +1,909 @@
+// Written by `make docs` from server/views/*_shapes.py; `make lint` fails when it is stale.
+
+/**
+ * @typedef {object} Book
+ * @property {string} id
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {number[]} denominations
+ * @property {string | null} dealer
+ * @property {boolean} is_open
+ * @property {boolean} tray_counted
+ * @property {boolean} drop_counted
+ * @property {number} posted
+ * @property {number} rounds
+ * @property {boolean} playing
+ * @property {Rail[]} rails
+ */
+
+/**
+ * @typedef {object} Cap
+ * @property {number | null} cents
+ * @property {string} says
+ * @property {boolean} higher
+ */
+
+/**
+ * @typedef {object} Change
+ * @property {string} at
+ * @property {string} by
+ * @property {string} jackpot
+ * @property {number} before
+ * @property {number} after
+ * @property {string} reason
+ * @property {boolean} after_win
+ */
+
+/**
+ * @typedef {object} Clock
+ * @property {string | null} since
+ * @property {string | null} stopped
+ */
+
+/**
+ * @typedef {object} Drawer
+ * @property {number} cash
+ * @property {Pile[]} chips
+ */
+
+/**
+ * @typedef {object} Extra
+ * @property {Price} price
+ * @property {number} most
+ */
+
+/**
+ * @typedef {object} HouseLimit
+ * @property {"a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event"} what
+ * @property {number} most
+ * @property {string} since
+ * @property {string} source
+ */
+
+/**
+ * @typedef {object} Ladder
+ * @property {number} players
+ * @property {number[]} places
+ */
+
+/**
+ * @typedef {object} Level
+ * @property {number} minutes
+ * @property {number} small
+ * @property {number} big
+ * @property {number} ante
+ */
+
+/**
+ * @typedef {object} NextChange
+ * @property {string} jackpot
+ * @property {string} at
+ * @property {string[]} waits_for
+ * @property {boolean} after_win
+ */
+
+/**
+ * @typedef {object} Paid
+ * @property {"outside" | "cage" | "bank" | "drop" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
+ * @property {string} name
+ * @property {number} cents
+ * @property {string} by
+ * @property {string} says
+ */
+
+/**
+ * @typedef {object} Pile
+ * @property {number} denomination
+ * @property {number} pieces
+ */
+
+/**
+ * @typedef {object} Plan
+ * @property {string} id
+ * @property {string} name
+ * @property {"hourly" | "multi-table"} format
+ * @property {string} charity
+ * @property {string} game_date
+ * @property {string} starts
+ * @property {string} location
+ * @property {string[]} tables
+ * @property {number} seats
+ * @property {Price} buy_in
+ * @property {Extra | null} rebuy
+ * @property {Extra | null} add_on
+ * @property {boolean} late_entry
+ * @property {Prizes} prizes
+ * @property {Level[]} levels
+ * @property {boolean} higher_cap
+ * @property {boolean} chips_have_value
+ * @property {TournamentReadings} readings
+ */
+
+/**
+ * @typedef {object} Price
+ * @property {number} cents
+ * @property {number} fee
+ * @property {number} chips
+ */
+
+/**
+ * @typedef {object} Prizes
+ * @property {"set amounts" | "percentages of the pool"} kind
+ * @property {Ladder[]} ladders
+ */
+
+/**
+ * @typedef {object} Rail
+ * @property {string} player
+ * @property {number} cents
+ */
+
+/**
+ * @typedef {object} Seat
+ * @property {string} table
+ * @property {number} number
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {string} licensee
+ * @property {string} zone
+ * @property {number} cut_off_hour
+ * @property {"same gaming day" | "same calendar date"} chips_redeemable
+ * @property {boolean} same_person_may_confirm
+ * @property {number[]} denominations
+ * @property {HouseLimit[]} limits
+ */
+
+/**
+ * @typedef {object} Sign
+ * @property {string} name
+ * @property {string} game
+ * @property {string[]} tables
+ * @property {[string, number][]} posted
+ * @property {NextChange[]} next_change
+ * @property {Change[]} history
+ * @property {string[]} warnings
+ */
+
+/**
+ * @typedef {object} TournamentReadings
+ * @property {"when scheduled" | "by tables left"} class_fixed
+ * @property {"three players or fewer" | "exactly three players"} stands_at
+ * @property {"buy-ins refunded" | "no refund" | "pool split"} when_void
+ * @property {"share the adjacent prizes" | "high card draw"} equal_counts
+ * @property {"start of the hand" | "with the pot pushed"} stacks
+ * @property {"by draw" | "by seat from the button"} odd_cents
+ * @property {"every player at the table" | "every player left in the tournament"} who_agrees
+ * @property {"buy-ins, re-buys and add-ons" | "buy-ins and re-buys"} spend_counts
+ * @property {"one game date of one charity" | "one game date"} licensed_event
+ * @property {"what the floor rules to be one" | "every request once the seats are drawn"} close_call
+ */
+
+/**
+ * @typedef {object} Transfer
+ * @property {number} number
+ * @property {"fill" | "credit"} direction
+ * @property {string} table
+ * @property {Pile[]} chips
+ * @property {string} asked_by
+ * @property {string | null} sent_by
+ * @property {boolean} disputed
+ * @property {string | null} received_by
+ */
+
+/**
+ * @typedef {object} Variance
+ * @property {string} account
+ * @property {number} cents
+ * @property {string} reason
+ */
+
+/**
+ * @typedef {object} Visit
+ * @property {string} charity
+ * @property {string} member
+ * @property {string} at
+ * @property {boolean} affidavit
+ */
+
+/**
+ * A position of a deck in the open, as it is published: its card, and the nonce that hid it.
+ * @typedef {object} OpeningView
+ * @property {number} position
+ * @property {string} card
+ * @property {string} nonce
+ */
+
+/**
+ * A hand: its bets, its cards by group, and what its settled wagers brought beyond their stake.
+ * @typedef {object} HandView
+ * @property {number} seat
+ * @property {string} player
+ * @property {Record<string, number>} bets
+ * @property {Record<string, (string | null)[]>} cards
+ * @property {boolean} face_up
+ * @property {boolean} folded
+ * @property {boolean} forfeited
+ * @property {boolean} token
+ * @property {Record<string, number>} results
+ */
+
+/**
+ * A decision before a player, and what each unit costs.
+ * @typedef {object} ChoiceView
+ * @property {number} seat
+ * @property {string} step
+ * @property {string} wager
+ * @property {string[]} choices
+ * @property {number[]} units
+ * @property {number} unit_cents
+ */
+
+/**
+ * What lies on a felt: people, chips, bets and cards.
+ * @typedef {object} FeltView
+ * @property {(string | null)[]} seats
+ * @property {Record<string, number>} chips
+ * @property {number | null} round
+ * @property {string | null} step
+ * @property {string | null} says
+ * @property {boolean} bets_open
+ * @property {HandView[]} hands
+ * @property {Record<string, (string | null)[]>} shared
+ * @property {number} burned
+ * @property {ChoiceView | null} choice
+ */
+
+/**
+ * A second hand: the seat where it may be asked for, where it was, and why it was declined.
+ * @typedef {object} SecondHandView
+ * @property {number | null} seat
+ * @property {number | null} asked
+ * @property {string | null} declined
+ */
+
+/**
+ * What somebody has: chips in the pocket, where they sit, and what they may ask for there.
+ * @typedef {object} YouView
+ * @property {string} id
+ * @property {number} pocket
+ * @property {number[]} seats
+ * @property {SecondHandView} [second_hand]
+ * @property {boolean} [gives_up]
+ * @property {boolean | null} [face_down]
+ * @property {string[]} [sits_at]
+ */
+
+/**
+ * Something that went wrong, until the floor has ruled on it.
+ * @typedef {object} IrregularityView
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} says
+ * @property {number | null} seat
+ * @property {string} reported_by
+ */
+
+/**
+ * @typedef {object} WaitsView
+ * @property {string} for
+ * @property {number | null} seat
+ * @property {string | null} since
+ * @property {string | null} until
+ */
+
+/**
+ * What everybody may check the open round's deck by.
+ * @typedef {object} FairnessView
+ * @property {string} round
+ * @property {string} fingerprint
+ * @property {string[]} commitments
+ * @property {OpeningView[]} openings
+ */
+
+/**
+ * A wager that a called hand wins.
+ * @typedef {object} PaysView
+ * @property {string} wager
+ * @property {number} stake
+ * @property {string} hand
+ * @property {string[]} cards
+ * @property {number} won
+ * @property {string} odds
+ * @property {boolean} held
+ */
+
+/**
+ * A second hand that waits for the floor.
+ * @typedef {object} AskedView
+ * @property {string} player
+ * @property {number} seat
+ * @property {string[]} rules
+ */
+
+/**
+ * A called hand that waits for the floor.
+ * @typedef {object} CalledView
+ * @property {string} player
+ * @property {number} seat
+ * @property {string[]} on
+ * @property {string[]} rules
+ * @property {PaysView[]} pays
+ */
+
+/**
+ * What waits for the floor at a table, and the most its round can still cost.
+ * @typedef {object} FloorView
+ * @property {AskedView[]} second_hands
+ * @property {CalledView[]} called
+ * @property {number} short
+ * @property {number | null} exposure
+ */
+
+/**
+ * Something a dealer does next; `places` are the cards that are keyed with it.
+ * @typedef {object} ActView
+ * @property {string} deed
+ * @property {number | null} seat
+ * @property {string} says
+ * @property {string | null} group
+ * @property {(string | null)[]} places
+ */
+
+/**
+ * Chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back.
+ * @typedef {object} MoveView
+ * @property {string} do
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} name
+ * @property {number} cents
+ * @property {number} stake
+ * @property {number} held
+ * @property {number} due
+ * @property {string} odds
+ * @property {string} hand
+ * @property {string} reason
+ * @property {boolean} done
+ */
+
+/**
+ * Why what comes next can't be done as it stands.
+ * @typedef {object} StoppedView
+ * @property {string} says
+ * @property {string[]} rules
+ */
+
+/**
+ * A hand that is called for the floor.
+ * @typedef {object} CallView
+ * @property {number} seat
+ * @property {string} hand
+ * @property {boolean} waits
+ * @property {PaysView[]} pays
+ * @property {string[]} rules
+ */
+
+/**
+ * What the person behind a live table needs beyond the view of it.
+ * @typedef {object} ConsoleView
+ * @property {Record<string, boolean>} may
+ * @property {ActView[]} acts
+ * @property {number} now
+ * @property {StoppedView | null} stopped
+ * @property {MoveView[]} moves
+ * @property {CallView | null} call
+ * @property {number} short
+ * @property {number} fold_shows
+ * @property {string[]} second_hands
+ * @property {string[]} kinds
+ * @property {string[]} rulings
+ */
+
+/**
+ * A table that is not laid out for a game.
+ * @typedef {object} ClosedTableView
+ * @property {string} table
+ * @property {number} version
+ * @property {string} status
+ */
+
+/**
+ * A table as one person may see it.
+ * @typedef {object} TableView
+ * @property {(string | null)[]} seats
+ * @property {Record<string, number>} chips
+ * @property {number | null} round
+ * @property {string | null} step
+ * @property {string | null} says
+ * @property {boolean} bets_open
+ * @property {HandView[]} hands
+ * @property {Record<string, (string | null)[]>} shared
+ * @property {number} burned
+ * @property {ChoiceView | null} choice
+ * @property {string} table
+ * @property {number} version
+ * @property {string} game
+ * @property {string} name
+ * @property {string} game_hash
+ * @property {string} status
+ * @property {string} dealing
+ * @property {boolean} play_money
+ * @property {string | null} dealer
+ * @property {string} looks
+ * @property {string[]} bots
+ * @property {string[]} waiting
+ * @property {YouView} you
+ * @property {Record<string, number>} jackpots
+ * @property {string[]} ready
+ * @property {string | null} next_act
+ * @property {boolean} awaits_floor
+ * @property {boolean} interrupted
+ * @property {Record<string, boolean>} consents
+ * @property {IrregularityView[]} irregularities
+ * @property {WaitsView} waits
+ * @property {FairnessView | null} fairness
+ * @property {FloorView} [floor]
+ * @property {ConsoleView} [console]
+ */
+
+/**
+ * A table in the list of tables, the same for everybody.
+ * @typedef {object} ListedTableView
+ * @property {string} id
+ * @property {string} game
+ * @property {string} name
+ * @property {string} game_hash
+ * @property {string} status
+ * @property {string | null} dealing
+ * @property {number} seats
+ * @property {number} taken
+ * @property {number} bots
+ * @property {boolean} playing
+ * @property {boolean} play_money
+ * @property {Record<string, number>} jackpots
+ * @property {string | null} jackpot_set
+ */
+
+/**
+ * Somebody on the staff.
+ * @typedef {object} MemberView
+ * @property {string} id
+ * @property {string[]} roles
+ * @property {boolean} on_duty
+ */
+
+/**
+ * Who has proposed to close the day, and what it lacks.
+ * @typedef {object} ClosingView
+ * @property {string | null} proposed_by
+ * @property {string[]} lacks
+ */
+
+/**
+ * A player's chips.
+ * @typedef {object} HeldView
+ * @property {number} pocket
+ * @property {number} at_tables
+ */
+
+/**
+ * Chips of an earlier day that are outstanding.
+ * @typedef {object} OwedView
+ * @property {string} issued
+ * @property {string} player
+ * @property {number} cents
+ */
+
+/**
+ * What a cashier works with.
+ * @typedef {object} WindowView
+ * @property {number[]} denominations
+ * @property {Record<string, HeldView>} players
+ * @property {OwedView[]} owed
+ * @property {Transfer[]} delivered
+ * @property {Variance[]} variances
+ * @property {Paid[]} paid
+ */
+
+/**
+ * For whom a charity's member comes, and the visits made for it on the open day.
+ * @typedef {object} CharityView
+ * @property {string} name
+ * @property {Visit[]} visits
+ */
+
+/**
+ * What is added to the view of the house for those who work there, by their permissions.
+ * @typedef {object} StaffHouseView
+ * @property {MemberView[]} [staff]
+ * @property {Book[]} [books]
+ * @property {Transfer[]} [transfers]
+ * @property {ClosingView} [closing]
+ * @property {string[]} [may]
+ * @property {string | null} [last_day]
+ * @property {WindowView} [window]
+ * @property {CharityView} [charity]
+ * @property {Drawer} [drawer]
+ * @property {boolean} [cage_counted]
+ * @property {Settings} [settings]
+ * @property {Record<string, number>} [ledger]
+ * @property {Variance[]} [variances]
+ */
+
+/**
+ * The house as one person may see it.
+ * @typedef {object} HouseView
+ * @property {MemberView[]} [staff]
+ * @property {Book[]} [books]
+ * @property {Transfer[]} [transfers]
+ * @property {ClosingView} [closing]
+ * @property {string[]} [may]
+ * @property {string | null} [last_day]
+ * @property {WindowView} [window]
+ * @property {CharityView} [charity]
+ * @property {Drawer} [drawer]
+ * @property {boolean} [cage_counted]
+ * @property {Settings} [settings]
+ * @property {Record<string, number>} [ledger]
+ * @property {Variance[]} [variances]
+ * @property {number} version
+ * @property {boolean} play_money
+ * @property {string | null} licensee
+ * @property {string | null} day
+ * @property {string[]} charities
+ * @property {string[]} schedule
+ * @property {ListedTableView[]} tables
+ * @property {YouView} you
+ */
+
+/**
+ * What a win rests on: the wager by its name, and the cards that the pay table weighed.
+ * @typedef {object} ClaimView
+ * @property {string} wager
+ * @property {number} stake
+ * @property {string} hand
+ * @property {string[]} cards
+ * @property {number} round
+ * @property {string} dealer
+ * @property {number} held
+ */
+
+/**
+ * A jackpot that was won; `due` is None while more winners can come.
+ * @typedef {object} WinView
+ * @property {number} number
+ * @property {string} table
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} player
+ * @property {string} jackpot
+ * @property {number} percent
+ * @property {number} value
+ * @property {string} at
+ * @property {number | null} due
+ * @property {string[][]} seen_by
+ * @property {string | null} paid_by
+ * @property {boolean} void
+ * @property {ClaimView} claim
+ * @property {string | null} source
+ */
+
+/**
+ * A set of jackpots; its wins and who must sign for them, for those who pay them.
+ * @typedef {object} JackpotsView
+ * @property {string} set
+ * @property {number} version
+ * @property {Record<string, number>} posted
+ * @property {string} [game]
+ * @property {string[]} [tables]
+ * @property {string} [now]
+ * @property {Sign} [sign]
+ * @property {WinView[]} [wins]
+ * @property {Record<string, string[]>} [signs]
+ */
+
+/**
+ * Somebody who plays in a tournament; the seat is kept when they go out.
+ * @typedef {object} EntrantView
+ * @property {string} name
+ * @property {Seat | null} seat
+ * @property {boolean} out
+ */
+
+/**
+ * Where somebody came in, and the prize due.
+ * @typedef {object} PlacedView
+ * @property {string} name
+ * @property {string} place
+ * @property {number | null} due
+ */
+
+/**
+ * What a player bought.
+ * @typedef {object} BoughtView
+ * @property {number} rebuys
+ * @property {number} add_ons
+ * @property {number} spent
+ */
+
+/**
+ * A prize or a refund that is owed, and each player's share of it.
+ * @typedef {object} ShareView
+ * @property {string[]} players
+ * @property {number} cents
+ * @property {string} what
+ * @property {Record<string, number | null>} shares
+ */
+
+/**
+ * What is added to the view of a tournament for those who run it.
+ * @typedef {object} TournamentDeskView
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ */
+
+/**
+ * @typedef {object} PlannedView
+ * @property {Cap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ */
+
+/**
+ * What is shown of a tournament.
+ * @typedef {object} ShownTournament
+ * @property {Cap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ * @property {string} stage
+ * @property {Plan | null} plan
+ * @property {boolean} entries_open
+ * @property {EntrantView[]} entrants
+ * @property {string[][]} order
+ */
+
+/**
+ * A tournament as one person may see it.
+ * @typedef {object} TournamentView
+ * @property {Cap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ * @property {string} stage
+ * @property {Plan | null} plan
+ * @property {boolean} entries_open
+ * @property {EntrantView[]} entrants
+ * @property {string[][]} order
+ * @property {string} tournament
+ * @property {number} version
+ */
+
+/**
+ * A round as it is published; `events` are told by name, each with its own fields.
+ * @typedef {object} PublishedRound
+ * @property {string} format
+ * @property {string} round
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {string[]} commitments
+ * @property {OpeningView[]} openings
+ * @property {Record<string, any>[]} events
+ */
+
+/**
+ * A round as somebody saw it, with what proves it.
+ * @typedef {object} SeenRound
+ * @property {string} format
+ * @property {string} round
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {string[]} commitments
+ * @property {OpeningView[]} openings
+ * @property {Record<string, any>[]} events
+ * @property {string} began
+ * @property {boolean} over
+ */
+
+/**
+ * A moment of a finished round: what happened, and what it changed of the felt.
+ * @typedef {object} MomentView
+ * @property {string} kind
+ * @property {number | null} seat
+ * @property {string} says
+ * @property {any[][]} changes
+ */
+
+/**
+ * A hand somebody held: its cards as they could last be seen, what was bet, and what it brought.
+ * @typedef {object} OwnHandView
+ * @property {number} seat
+ * @property {Record<string, (string | null)[]>} cards
+ * @property {number} bet
+ * @property {number} net
+ * @property {boolean} folded
+ */
+
+/**
+ * What a round was to one of its players.
+ * @typedef {object} OwnRoundView
+ * @property {boolean} dead
+ * @property {OwnHandView[]} hands
+ * @property {number} net
+ */
+
+/**
+ * A round somebody played, in a list.
+ * @typedef {object} ListedRoundView
+ * @property {boolean} dead
+ * @property {OwnHandView[]} hands
+ * @property {number} net
+ * @property {number} number
+ * @property {string} began
+ */
+
+/**
+ * A round moment by moment, as it was shown to somebody.
+ * @typedef {object} ReplayedRound
+ * @property {boolean} replay
+ * @property {string} table
+ * @property {number} number
+ * @property {string} began
+ * @property {string} game_hash
+ * @property {Record<string, any>} sheet
+ * @property {string} you
+ * @property {MomentView[]} moments
+ */
+
+/**
+ * One thing that happened: its place in the stream, when, by whom, in words and as data.
+ * @typedef {object} StepView
+ * @property {number} version
+ * @property {string} at
+ * @property {string} who
+ * @property {string} says
+ * @property {Record<string, any>} event
+ */
+
+/**
+ * A round step by step, with the rules in force and every approval.
+ * @typedef {object} AuditedRound
+ * @property {boolean} replay
+ * @property {string} round
+ * @property {string} table
+ * @property {number} number
+ * @property {string} game
+ * @property {string} name
+ * @property {string} game_hash
+ * @property {Record<string, string>} readings
+ * @property {Record<string, string>} blanks
+ * @property {Record<string, number>} jackpots
+ * @property {string} dealing
+ * @property {string} opened_by
+ * @property {string} began
+ * @property {string | null} ended
+ * @property {string} status
+ * @property {StepView[]} steps
+ * @property {StepView[]} approvals
+ */
+
+/**
+ * A hand on the felt of a replay.
+ * @typedef {object} SceneHandView
+ * @property {number} seat
+ * @property {string} player
+ * @property {Record<string, number>} bets
+ * @property {Record<string, (string | null)[]>} cards
+ * @property {boolean} folded
+ * @property {boolean} forfeited
+ * @property {boolean} token
+ * @property {Record<string, number>} results
+ */
+
+/**
+ * Whose turn it is.
+ * @typedef {object} TurnView
+ * @property {number} seat
+ */
+
+/**
+ * The felt of a replay.
+ * @typedef {object} SceneView
+ * @property {(string | null)[]} seats
+ * @property {Record<string, number>} chips
+ * @property {boolean} bets_open
+ * @property {SceneHandView[]} hands
+ * @property {Record<string, (string | null)[]>} shared
+ * @property {TurnView | null} choice
+ */
+
+/**
+ * The sheet of a round, the felt before it, and what each step changes there.
+ * @typedef {object} ScenesView
+ * @property {Record<string, any>} sheet
+ * @property {SceneView} first
+ * @property {any[][][]} steps
+ */
+
+/**
+ * A round step by step, with the felt as it lay at each step.
+ * @typedef {object} FeltReplay
+ * @property {boolean} replay
+ * @property {string} round
+ * @property {string} table
+ * @property {number} number
+ * @property {string} game
+ * @property {string} name
+ * @property {string} game_hash
+ * @property {Record<string, string>} readings
+ * @property {Record<string, string>} blanks
+ * @property {Record<string, number>} jackpots
+ * @property {string} dealing
+ * @property {string} opened_by
+ * @property {string} began
+ * @property {string | null} ended
+ * @property {string} status
+ * @property {StepView[]} steps
+ * @property {StepView[]} approvals
+ * @property {ScenesView} felt
+ */
+
+export {};

@@ -1,0 +1,67 @@
+/** What a desk is made of, as templates: panels with a heading, tables of figures, pairs of a name and a value. */
+
+import { change } from "../parts/money.js";
+import { markup } from "./render.js";
+
+/** @typedef {import("./render.js").Inside} Inside */
+
+/** A part of a desk with a heading of its own. @param {string} heading @param {...Inside} inside */
+export function panel(heading, ...inside) {
+  return markup`<section class="panel" key=${heading}><h2 tabindex="-1">${heading}</h2>${inside}</section>`;
+}
+
+/** One as wide as the desk. @param {string} heading @param {...Inside} inside */
+export function broadPanel(heading, ...inside) {
+  return markup`<section class="panel broad" key=${heading}><h2 tabindex="-1">${heading}</h2>${inside}</section>`;
+}
+
+/** A remark. @param {Inside} inside */
+export function soft(inside) {
+  return markup`<p class="soft">${inside}</p>`;
+}
+
+/**
+ * A table: `columns` are headings, one with a leading `#` holds figures and is set to the right.
+ * @param {string} caption read to whoever does not see the page around it
+ * @param {readonly string[]} columns
+ * @param {readonly (readonly Inside[])[]} rows
+ * @param {{ foot?: readonly Inside[], empty?: string }} [how]
+ */
+export function figures(caption, columns, rows, { foot, empty = "Nothing yet." } = {}) {
+  if (!rows.length) return soft(empty);
+  const figure = columns.map((name) => name.startsWith("#") ? "figure" : null);
+  const line = (/** @type {readonly Inside[]} */ cells) =>
+    markup`<tr>
+    <th scope="row" class=${figure[0]}>${cells[0]}</th>
+    ${cells.slice(1).map((cell, n) => markup`<td class=${figure[n + 1]}>${cell}</td>`)}
+  </tr>`;
+  return markup`<div class="wide" tabindex="0" role="region" aria-label=${caption} key=${caption}>
+    <table class="figures">
+      <caption class="unseen">${caption}</caption>
+      <thead><tr>
+        ${columns.map((name, n) => markup`<th scope="col" class=${figure[n]}>${name.replace(/^#/, "")}</th>`)}
+      </tr></thead>
+      <tbody>${rows.map(line)}</tbody>
+      ${foot ? markup`<tfoot>${line(foot)}</tfoot>` : null}
+    </table>
+  </div>`;
+}
+
+/** Names with their values, as on a form that was filled in. @param {readonly (readonly [string, Inside])[]} pairs */
+export function pairs(pairs) {
+  return markup`<dl class="pairs">
+    ${pairs.map(([name, value]) => markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+/** A large figure with what it is. @param {string} name @param {Inside} value @param {string} [tone] won, lost, warn */
+export function headline(name, value, tone) {
+  return markup`<div class="headline" data-tone=${tone} key=${name}>
+    <span class="caps">${name}</span><strong>${value}</strong>
+  </div>`;
+}
+
+/** A change of money, with its color and its sign. @param {number} cents */
+export function signed(cents) {
+  return markup`<span data-tone=${cents > 0 ? "won" : cents < 0 ? "lost" : null}>${change(cents)}</span>`;
+}

@@ -1,0 +1,216 @@
+/**
+ * Templates: what a screen shows is described from its state, and the page is changed where the description changed.
+ *
+ *     render(into, markup`<ul>${names.map((name) => markup`<li key=${name} onclick=${() => pick(name)}>${name}</li>`)}</ul>`);
+ *
+ * An element stays the same one from drawing to drawing, with its focus, its scrolling, its animation and whatever was
+ * typed in it: found by its `key`, or else by its place in the source. Values are text, attributes, listeners (`onclick`),
+ * properties (`.view`), nodes, templates or lists of these; none of them is ever read as HTML.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const VOID = ["input", "br", "hr", "img", "meta", "link"];
+const BREAKS = /^\s*\n\s*|\s*\n\s*$|\s*\n\s*(?=\uE000)|(?<=\uE000)\s*\n\s*/g; // which say nothing: not between words
+const KEPT = Symbol("what was drawn"); // on every node that was
+
+/** @typedef {{ hole: number }} Hole */
+/** @typedef {{ tag: string, attributes: [string, (string | Hole)[]][], inside: (string | Hole | Source)[] }} Source */
+/** @typedef {{ source: readonly (string | Hole | Source)[], values: readonly unknown[] }} Template */
+/** @typedef {Node | Template | string | number | boolean | null | undefined | readonly any[]} Inside */
+/** @typedef {{ from: unknown, key: unknown, attributes: Record<string, unknown>, inside: Drawn[] }} Described */
+/** @typedef {Described | Node | string} Drawn */
+/** @typedef {{ drawn: Drawn, node: Node }} Entry */
+/** @typedef {{ attributes: Record<string, unknown>, entries: Entry[], on: Record<string, (event: any) => unknown> }} Memory */
+
+/** @type {WeakMap<readonly string[], Template["source"]>} */
+const sources = new WeakMap();
+
+/**
+ * Describe a part of the page.
+ * @param {TemplateStringsArray} strings
+ * @param {...any} values
+ * @returns {Template}
+ */
+export function markup(strings, ...values) {
+  let source = sources.get(strings);
+  if (!source) sources.set(strings, source = parse(strings));
+  return { source, values };
+}
+
+/**
+ * Read the source of a template once: a tree of elements, texts and holes.
+ * @param {readonly string[]} strings
+ */
+function parse(strings) {
+  const text = strings.map((each, n) => n ? `\uE000${n - 1}\uE000${each}` : each).join("");
+  const holes = (/** @type {string} */ part) =>
+    part.split("\uE000").map((each, n) => n % 2 ? { hole: Number(each) } : each).filter(Boolean);
+  /** @type {Source} */
+  const root = { tag: "", attributes: [], inside: [] };
+  const open = [root];
+  for (
+    const [, closing, tag, rest = "", words = ""] of text.matchAll(
+      /<(\/?)([\w-]+)((?:[^>"]|"[^"]*")*)>|([^<]+)/g,
+    )
+  ) {
+    const top = /** @type {Source} */ (open.at(-1));
+    if (closing) {
+      if (top.tag !== tag) throw new Error(`a template closes <${tag}> where <${top.tag}> is open`);
+      open.pop();
+    } else if (tag) {
+      const found = rest.replace(/\/$/, "").matchAll(/([^\s="]+)(?:=(?:"([^"]*)"|(\S+)))?/g);
+      /** @type {Source["attributes"]} */
+      const attributes = [...found].map(([, name = "", quoted, bare]) => [name, holes(quoted ?? bare ?? "")]);
+      /** @type {Source} */
+      const made = { tag, attributes, inside: [] };
+      top.inside.push(made);
+      if (!VOID.includes(tag) && !rest.endsWith("/")) open.push(made);
+    } else top.inside.push(...holes(words.replace(BREAKS, "").replace(/\s*\n\s*/g, " ")));
+  }
+  if (open.length > 1) throw new Error(`a template leaves <${open.at(-1)?.tag}> open`);
+  return root.inside;
+}
+
+/**
+ * Fill the holes: a flat list of what stands beside each other, with neighboring texts joined.
+ * @param {Inside | Source | Hole} inside
+ * @param {readonly any[]} values
+ * @param {Drawn[]} into
+ */
+function fill(inside, values, into) {
+  if (inside === null || inside === undefined || typeof inside === "boolean") return into;
+  if (Array.isArray(inside)) { for (const each of inside) fill(each, values, into); }
+  else if (typeof inside !== "object") {
+    if (typeof into.at(-1) === "string") into.push(`${into.pop()}${inside}`);
+    else if (inside !== "") into.push(String(inside));
+  } else if (inside instanceof Node) into.push(inside);
+  else if ("hole" in inside) fill(values[inside.hole], [], into);
+  else if ("source" in inside) { for (const each of inside.source) fill(each, inside.values, into); }
+  else if ("tag" in inside) {
+    const { key = null, ...attributes } = Object.fromEntries(inside.attributes.map(([name, parts]) => [
+      name,
+      parts.length === 1 && typeof parts[0] === "object"
+        ? values[parts[0].hole]
+        : parts.map((part) => typeof part === "object" ? values[part.hole] ?? "" : part).join(""),
+    ]));
+    into.push({
+      from: inside,
+      key,
+      attributes,
+      inside: inside.inside.reduce((all, each) => fill(each, values, all), /** @type {Drawn[]} */ ([])),
+    });
+  }
+  return into;
+}
+
+/** @param {Node} node @returns {Memory} */
+function memory(node) {
+  const on = /** @type {any} */ (node);
+  return on[KEPT] ??= { attributes: {}, entries: [], on: {} };
+}
+
+/**
+ * Show what is described inside a node, and nothing else.
+ * @param {Element | DocumentFragment} into
+ * @param {...Inside} inside
+ */
+export function render(into, ...inside) {
+  const focused = document.activeElement;
+  const around = [];
+  if (into.contains(focused)) {
+    for (let at = focused; at && at !== into; at = at.parentElement) around.push(at);
+  }
+  if (!memory(into).entries.length) into.replaceChildren();
+  place(into, fill(inside, [], []));
+  if (!around.length || focused?.isConnected) return;
+  const near = around.find((each) => each.isConnected) ?? /** @type {Element} */ (into);
+  const next = near.matches("[tabindex]")
+    ? near
+    : near.querySelector(":is(button, a, input, select, [tabindex])");
+  if (next instanceof HTMLElement) next.focus(); // rather than lose one's place in the page
+}
+
+/**
+ * The element a template describes.
+ * @template {Element} [E=HTMLElement]
+ * @param {Template} template
+ * @returns {E}
+ */
+export function create(template) {
+  const [only, ...more] = fill(template, [], []);
+  if (!only || typeof only === "string" || only instanceof Node || more.length) {
+    throw new Error("one element is needed");
+  }
+  return /** @type {E} */ (/** @type {unknown} */ (draw(only, null, document.body)));
+}
+
+/** What an old and a new thing are compared by. @param {Drawn} drawn */
+const name = (drawn) => typeof drawn === "string" ? "text" : drawn instanceof Node ? drawn : drawn.from;
+
+/** @param {Element | DocumentFragment} parent @param {readonly Drawn[]} wanted */
+function place(parent, wanted) {
+  const kept = memory(parent);
+  /** @type {Map<unknown, Map<unknown, Entry[]>>} by source and key */
+  const old = new Map();
+  for (const entry of kept.entries) {
+    const key = typeof entry.drawn === "object" && "key" in entry.drawn ? entry.drawn.key : null;
+    const same = old.get(name(entry.drawn)) ?? new Map();
+    old.set(name(entry.drawn), same.set(key, [...same.get(key) ?? [], entry]));
+  }
+  const found = wanted.map((drawn) => {
+    const key = typeof drawn === "object" && "key" in drawn ? drawn.key : null;
+    return old.get(name(drawn))?.get(key)?.shift() ?? null;
+  });
+  for (const same of old.values()) {
+    for (const { node } of [...same.values()].flat()) {
+      if (node.parentNode === parent) parent.removeChild(node);
+    }
+  }
+  let before = parent.firstChild;
+  kept.entries = wanted.map((drawn, n) => {
+    const made = draw(drawn, found[n] ?? null, parent);
+    if (made === before) before = before.nextSibling;
+    else move(parent, made, before);
+    return { drawn, node: made };
+  });
+}
+
+/** @param {Node} parent @param {Node} child @param {Node | null} before */
+function move(parent, child, before) {
+  const way = /** @type {any} */ (parent);
+  if (child.parentNode === parent && child.isConnected && way.moveBefore) way.moveBefore(child, before); // keeps its focus
+  else parent.insertBefore(child, before);
+}
+
+/** @param {Drawn} drawn @param {Entry | null} old @param {Element | DocumentFragment} parent @returns {Node} */
+function draw(drawn, old, parent) {
+  if (drawn instanceof Node) return drawn;
+  if (typeof drawn === "string") {
+    if (!old) return document.createTextNode(drawn);
+    if (old.drawn !== drawn) /** @type {Text} */ (old.node).data = drawn;
+    return old.node;
+  }
+  const { tag } = /** @type {Source} */ (drawn.from);
+  const inSvg = tag === "svg" || (parent instanceof SVGElement && parent.tagName !== "foreignObject");
+  const made = /** @type {Element} */ (old?.node) ??
+    (inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag));
+  place(made, drawn.inside);
+  dress(made, drawn.attributes);
+  return made;
+}
+
+/** @param {Element} on @param {Record<string, unknown>} wanted */
+function dress(on, wanted) {
+  const kept = memory(on);
+  for (const [name, value] of Object.entries(wanted)) {
+    if (name in kept.attributes && kept.attributes[name] === value) continue;
+    if (name.startsWith(".")) /** @type {any} */ (on)[name.slice(1)] = value;
+    else if (name.startsWith("on")) {
+      const type = name.slice(2);
+      if (!(type in kept.on)) on.addEventListener(type, (event) => kept.on[type]?.call(on, event));
+      kept.on[type] = /** @type {(event: Event) => unknown} */ (value);
+    } else if (value === false || value === null || value === undefined) on.removeAttribute(name);
+    else on.setAttribute(name, value === true ? "" : String(value));
+  }
+  kept.attributes = wanted;
+}

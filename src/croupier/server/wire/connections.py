@@ -1,0 +1,211 @@
+"""Connections: how many an address may hold, and how long one may take over what it sends or receives.
+
+uvicorn's own protocols wait for ever for the rest of a request. Here each wait for a client has a deadline:
+for the head of a request and for its body, from the first moment, however many single bytes come meanwhile;
+and for a client that does not take what it asked for. A socket that does not answer a ping is ended by
+uvicorn's own clock.
+"""
+
+import asyncio
+import json
+import logging
+import resource
+import sys
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from croupier.server.wire.metrics import Metrics
+from croupier.server.wire.middleware import WHOLE, client_network, too_large
+
+PER_ADDRESS: Final = 200
+"""How many connections one address holds at a time; a hall behind one router is one address."""
+REQUEST_SECONDS: Final = 20.0
+"""How long the head of a request may take, its body, and what is sent back to be received."""
+KEEP_ALIVE: Final = 30
+"""Seconds until a connection ends on which no further request comes."""
+_SPARE: Final = 100  # files this process opens beside connections
+_SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
+_PARTS: Final = 64  # of one message over a socket
+_faults = logging.getLogger("uvicorn.error.connections")
+_faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
+
+
+class Allowed(NamedTuple):
+    """What a connection is allowed."""
+
+    per_address: int = PER_ADDRESS
+    seconds: float = REQUEST_SECONDS
+
+
+class Connections:
+    """Every open connection of this process, by its address."""
+
+    def __init__(self, allowed: Allowed, metrics: Metrics) -> None:
+        self.allowed, self.metrics = allowed, metrics
+        self._most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
+        self._open: dict[asyncio.BaseTransport, str] = {}
+        self._counts: dict[str, int] = {}
+        self._closing: set[asyncio.BaseTransport] = set()
+        self._sweeping = False
+
+    def admit(self, transport: asyncio.BaseTransport) -> str | None:
+        """Count a connection; or say why there is none for it."""
+        address = client_network({"client": transport.get_extra_info("peername")})
+        here = self._counts.get(address, 0)
+        if here >= self.allowed.per_address or len(self._open) >= self._most:
+            self.metrics.refused.labels("connection").inc()
+            if len(self._open) >= self._most:
+                return "the house holds as many connections as it can; try again in a moment"
+            return f"this address holds {here} connections already; close some and try again"
+        self._open[transport] = address
+        self._counts[address] = here + 1
+        if not self._sweeping:
+            self._sweeping = True
+            asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
+        return None
+
+    def forget(self, transport: asyncio.BaseTransport) -> None:
+        """Count a connection no more."""
+        address = self._open.pop(transport, None)
+        self._closing.discard(transport)
+        if address is not None:
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
+
+    def _sweep(self) -> None:
+        """Cut connections that were closed a while ago and whose client takes nothing of the rest."""
+        for transport in self._closing:
+            cast("asyncio.Transport", transport).abort()
+        self._closing = {each for each in self._open if each.is_closing()}
+        self._sweeping = bool(self._open)
+        if self._sweeping:
+            asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
+
+
+class Http(H11Protocol):
+    """A connection that speaks HTTP, with deadlines; `guarded` gives it its connections."""
+
+    kept: Connections
+    _deadline: asyncio.TimerHandle | None = None
+    _awaited = ""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.logger = _faults
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, or turn it away."""
+        super().connection_made(transport)
+        if says := self.kept.admit(transport):
+            self._refuse(503, says)
+        else:
+            self._await("the head of a request")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._await("")
+        self.kept.forget(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came, and see what is still awaited."""
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self._await("")
+        elif self.conn.their_state is h11.SEND_BODY:
+            self._await("the body of a request")
+        elif self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            self._await("the head of a request")
+        else:
+            self._await("")  # the answer is being made, or uvicorn's clock of idle connections runs
+
+    def pause_writing(self) -> None:
+        """Give a client that does not receive a while, and no more."""
+        super().pause_writing()
+        self._await("you to receive the answer")
+
+    def resume_writing(self) -> None:
+        """Go on, as the client does."""
+        super().resume_writing()
+        self._await("")
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Let a socket begin whose head is of a sane size; the limits of the other library end in a fault."""
+        if refused := too_large(len(event.target), self.headers):
+            self._refuse(*refused)
+            return
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what cannot be read, as everything else is said."""
+        error = sys.exc_info()[1]
+        self.kept.metrics.refused.labels("request").inc()
+        if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == 431:
+            self._refuse(
+                431, f"the head of this request is too long; send {WHOLE:,} bytes of headers or fewer"
+            )
+        else:
+            self._refuse(400, f"this is not HTTP as the house reads it: {msg[:80].lower()}")
+
+    def _await(self, what: str) -> None:
+        """Set the deadline of a wait, once when it begins; with nothing to wait for there is none."""
+        if what == self._awaited:
+            return
+        self._awaited = what
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(self.kept.allowed.seconds, self._too_late) if what else None
+
+    def _too_late(self) -> None:
+        # before the first request there is no cycle
+        answering = getattr(self.cycle, "response_started", False)
+        if self.flow.write_paused or answering:
+            self.transport.abort()
+            return
+        self._refuse(
+            408, f"the house waited {self.kept.allowed.seconds:g} s for {self._awaited}; send it anew"
+        )
+
+    def _refuse(self, status: int, says: str) -> None:
+        """Answer in a sentence and hang up, whatever state the conversation is in."""
+        body = json.dumps({"says": says, "rules": []}).encode()
+        head = (
+            f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.transport.close()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that has become a socket; it still counts for its address."""
+
+    kept: Connections
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self.kept.forget(self.transport)
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a further part of a message, unless it comes in more parts than any client sends."""
+        if len(self.frames) < _PARTS:
+            super().handle_cont(event)
+        elif not self.transport.is_closing():
+            self.frames = []
+            self.conn.fail(1009, f"a message comes in {_PARTS} parts at most")
+            self.handle_parser_exception()
+
+
+def guarded(connections: Connections) -> tuple[type[Http], type[Socket]]:
+    """Return the protocols of a server whose connections are counted here."""
+    bound: dict[str, Any] = {"kept": connections}
+    return type("Http", (Http,), bound), type("Socket", (Socket,), bound)

@@ -1,0 +1,212 @@
+"""The server context: what all routes of one process share, from opening the log to the last socket."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Final, Protocol
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from croupier.errors import CroupierError
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.epochs import in_words, unopened
+from croupier.server.aggregates.sealing import note_key, verify_key
+from croupier.server.commands.demo import demo
+from croupier.server.commands.house_file import HousePlan, read_house_file, set_up, still_named
+from croupier.server.commands.service import Service
+from croupier.server.commands.staffing import CHANGES, Staffing
+from croupier.server.people.access import Endpoint, endpoint_denial
+from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.accounts import AccountError, Accounts
+from croupier.server.people.auth import Auth
+from croupier.server.people.auth_tables import Sessions
+from croupier.server.queries.checking import Checking
+from croupier.server.wire.lab_queue import LabQueues
+from croupier.server.wire.limits import Limits
+from croupier.server.wire.messages import Order
+from croupier.server.wire.metrics import Metrics
+from croupier.server.wire.middleware import COOKIE
+from croupier.server.wire.replies import ForbiddenError
+from croupier.server.wire.subscriptions import Subscriptions
+from croupier.store import Log, open_log
+from croupier.store.guards import verify_refusals, verify_triggers
+from croupier.store.place import key_place
+from croupier.store.vault import Vault, open_vault
+
+GOING_AWAY: Final = 1012
+"""Closes a socket whose house is being restarted (RFC 6455, IANA)."""
+Made = Callable[[str, str], None]
+"""Told the operator's name and password when a house is made."""
+Tell = Callable[[str], None]
+"""Told, at a start, each sentence that whoever started the house should read."""
+
+
+class Closing(Protocol):
+    """Somebody on a socket, who is told when it closes."""
+
+    async def close(self, code: int, says: str) -> None:
+        """Close the socket."""
+
+
+class ServerContext:
+    """A house at work in this process."""
+
+    clock: "staticmethod[[], datetime]" = staticmethod(partial(datetime.now, UTC))
+    """Returns the time of everything that happens here."""
+
+    def __init__(self, log: Log, vault: Vault, plan: HousePlan | None = None, *, deals: bool = True) -> None:
+        self.log, self.vault = log, vault
+        self.service = Service(log, vault, self.clock, deals=deals)
+        self.auth = Auth(Accounts(log, self.clock), Sessions(log, self.clock))
+        self.staffing = Staffing(self.service, self.auth)
+        self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), Limits()
+        self.limits.refused = self.metrics.refused.labels("rate").inc
+        self.service.stalls.told = self.metrics.stalls.observe
+        self.checking, self.lab = Checking(log), LabQueues()
+        self.clients: set[Closing] = set()
+        self.open = False
+        self._plan = plan
+        self._closing: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------------------------ opening, closing
+
+    @property
+    def draining(self) -> bool:
+        """Whether no new round begins."""
+        return self.service.draining
+
+    async def begin(self, made: Made | None = None, tell: Tell = lambda _says: None) -> None:
+        """Bring the house back from its log; make it first where there is none."""
+        await asyncio.to_thread(verify_key, self.log, self.vault)
+        if copy := await asyncio.to_thread(unopened, self.log):
+            await asyncio.to_thread(self.auth.sessions.end_everybodys)
+            tell(in_words(copy))
+        await self.service.start()
+        await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
+        if self._plan is not None:
+            gone = await asyncio.to_thread(self.auth.accounts.dismissed)
+            await set_up(self.service, self._plan, gone)
+            for says in still_named(self._plan, gone):
+                tell(says)
+            operator = self._plan.file.operator
+        else:
+            await demo(self.service)
+            operator = "operator"
+        password = await self.auth.accounts.first_operator(operator, operator.capitalize())
+        if password and made:
+            made(operator, password)
+        self.open = True
+
+    async def close(self, within: float) -> None:
+        """Finish the rounds in play or freeze them, and say goodbye; asked twice it is done once."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(within))
+        await self._closing
+
+    async def _close(self, within: float) -> None:
+        self.metrics.draining.set(1)
+        self.checking.cancel()
+        await self.service.stop(finish_within=within)
+        await self.lab.end()
+        self.open = False
+        goodbye = "the house closes; come back in a moment"
+        await asyncio.gather(*(client.close(GOING_AWAY, goodbye) for client in set(self.clients)))
+        self.auth.accounts.close()
+
+    # ------------------------------------------------------------------------------------------ people
+
+    async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
+        """Make a player's account and sign in, but not in the name of somebody who plays here without one.
+
+        Whoever buys chips at the cage or is seated by a dealer needs no account; whoever had one of that name
+        would have those chips and that hand.
+        """
+        await self.service.catch_up()
+        if self.service.rooms.knows_player(id_):
+            raise AccountError(f"somebody plays here as {id_[:40]} already; choose another name")
+        return await self.auth.register(id_, password, name)
+
+    async def carry_out(self, person: Person, order: Order) -> Answer:
+        """Carry out a command, with the signature of a second person where there is one."""
+        self.limits.allow(person.id, "command")
+        vouched = frozenset[str]()
+        if order.signed:
+            self.limits.allow(
+                person.id, "sign in"
+            )  # each signature is a password to be tried, and that takes its time
+            signed = order.signed
+            vouched = frozenset({(await self.auth.accounts.vouch(signed.name, signed.password)).id})
+        with self.metrics.timed(order.target) as outcome:
+            answer = await self.service.command(
+                person, order.target, order.name, order.data, order.key, vouched=vouched
+            )
+            outcome.ok = answer.ok
+        if answer.ok and order.target == codec.HOUSE and order.name in CHANGES:
+            await self.staffing.changed(order.data.get("person"))
+        return answer
+
+
+def open_context(database: str, house: str | None = None, *, deals: bool = True) -> ServerContext:
+    """Open the log and the vault of a house; the house itself begins with `begin`."""
+    plan = read_house_file(house) if house else None
+    log = open_log(database)
+    try:
+        with log.engine.connect() as connection:
+            verify_triggers(connection)
+        verify_refusals(log.engine, log.url)
+        vault = open_vault(key_place(database), create=is_new(log))
+        return ServerContext(log, vault, plan, deals=deals)
+    except BaseException:
+        log.close()
+        raise
+
+
+def is_new(log: Log) -> bool:
+    """Whether nothing was ever written to a log, so that a new key locks nobody out."""
+    return log.head().position == 0
+
+
+# --------------------------------------------------------------------------------------------- at the doors
+
+
+def get_context(connection: HTTPConnection) -> ServerContext:
+    """Return the context of the server a request came to."""
+    context: ServerContext = connection.app.state.context
+    return context
+
+
+async def _context(connection: HTTPConnection) -> ServerContext:
+    """Return the context without leaving the event loop; FastAPI asks a plain function in a thread."""
+    return get_context(connection)
+
+
+Context = Annotated[ServerContext, Depends(_context)]
+"""A parameter of a route: the context of its server."""
+
+
+def through(door: Endpoint, *, acts: bool = False) -> Callable[[Request], Awaitable[Person]]:
+    """Return what lets a person through a door or says why not; `acts` counts as something they did."""
+
+    async def enter(request: Request) -> Person:
+        person = await get_context(request).auth.signed_in(request.cookies.get(COOKIE, ""), active=acts)
+        if refused := endpoint_denial(person, door):
+            raise ForbiddenError(refused)
+        return person
+
+    enter.door = door  # type: ignore[attr-defined]  # for the test that walks every route with every role
+    return enter
+
+
+def open_to_all(door: Endpoint) -> Callable[[], Awaitable[None]]:
+    """Return what lets anybody through a door that is open to those who have not signed in."""
+    if refused := endpoint_denial(None, door):
+        raise CroupierError(refused)
+
+    async def enter() -> None:
+        """Let anybody pass."""
+
+    enter.door = door  # type: ignore[attr-defined]
+    return enter

@@ -1,0 +1,246 @@
+"""What strangers do to a house from outside: monstrous cookies, half a request for ever, a thousand lines."""
+
+import base64
+import json
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.server.running import House, Visitor, running
+from tests.waiting import soon
+
+MONSTER = 'x="' + "\\" * 15_000 + '"'
+"""What the standard library takes most of a second over, on Python 3.11.7 (CVE-2024-7592)."""
+COUNTS = """
+import http.cookies, os, sys
+unquote = http.cookies._unquote
+def counted(text):
+    with open(os.environ["UNQUOTED"], "a") as file:
+        file.write(f"{len(text)}\\n")
+    return unquote(text)
+http.cookies._unquote = counted
+from croupier.cli import main
+sys.exit(main())
+"""
+SECONDS = 1.0
+MOST = 6
+FEW = ("--per-address", str(MOST), "--request-seconds", str(SECONDS), "--finish", "0")
+
+
+class Said(NamedTuple):
+    """What the house said before it hung up."""
+
+    status: int
+    says: str
+
+
+@contextmanager
+def line(house: House, source: str = "127.0.0.1") -> Iterator[socket.socket]:
+    """A connection from an address of this machine."""
+    with socket.create_connection(("127.0.0.1", house.port), 30, (source, 0)) as opened:
+        opened.settimeout(30)
+        yield opened
+
+
+def hung_up(opened: socket.socket) -> Said:
+    """Wait until the house has hung up, and return what it said."""
+    heard = b""
+    try:
+        while more := opened.recv(65_536):
+            heard += more
+    except ConnectionResetError:
+        pass
+    head, _, body = heard.partition(b"\r\n\r\n")
+    if not head:
+        return Said(0, "")
+    return Said(int(head.split()[1]), str(json.loads(body)["says"]) if body else "")
+
+
+def get(house: House, source: str = "127.0.0.1") -> int:
+    """Ask for something as any client does, from an address of this machine."""
+    with line(house, source) as opened:
+        opened.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return int(opened.recv(4_096).split()[1])
+
+
+def handshake(house: House, *headers: str) -> bytes:
+    key = base64.b64encode(os.urandom(16)).decode()
+    said = [
+        "GET /socket HTTP/1.1",
+        f"Host: localhost:{house.port}",
+        f"Origin: http://localhost:{house.port}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {key}",
+        *headers,
+    ]
+    return ("\r\n".join(said) + "\r\n\r\n").encode()
+
+
+# ------------------------------------------------------------------------------------------------- cookies
+
+
+def test_no_cookie_of_a_stranger_is_read_by_the_standard_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted, program = tmp_path / "unquoted", tmp_path / "counts.py"
+    monkeypatch.setenv("UNQUOTED", str(counted))
+    program.write_text(COUNTS)
+    with running(tmp_path, "--finish", "0", program=(sys.executable, str(program))) as house:
+        stranger = Visitor(house)
+        for path in ("/api/me", "/health/live", "/api/tables", "/"):
+            reply = stranger.ask(path, Cookie=MONSTER)
+            assert reply.status == 431
+            assert "15,0" in reply.data["says"]
+            assert "delete this site's cookies" in reply.data["says"]
+        small = MONSTER[:4_000] + '"'
+        assert stranger.ask("/api/me", Cookie=small).status == 401, "it may come, and is left unread"
+        for cookie, status in ((MONSTER, 431), (small, 101)):
+            with line(house) as opened:
+                opened.sendall(handshake(house, f"Cookie: {cookie}"))
+                assert int(opened.recv(4_096).split()[1]) == status
+        guest = stranger.as_guest()
+        assert guest.ask("/api/me").status == 200
+        assert guest.ask("/api/me", Cookie=f"{small}; {guest.cookie}; b=2").status == 200
+        assert house.stop() == 0
+        assert not house.errors()
+    sizes = [int(size) for size in counted.read_text().split()] if counted.exists() else []
+    assert max(sizes, default=0) < 100, "only the token of a session was ever read"
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        ("GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + "a: b\r\n" * 70, 431),
+        ("GET /health/live HTTP/1.1\r\nHost: localhost\r\na: " + "b" * 9_000 + "\r\n", 431),
+        ("GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + f"a: {'b' * 4_000}\r\n" * 5, 431),
+        ("GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + f"a: {'b' * 7_000}\r\n" * 500, 431),
+        ("GET /" + "a" * 13_000 + " HTTP/1.1\r\nHost: localhost\r\n", 414),
+        ("GET /\x00 HTTP/1.1\r\nHost: localhost\r\n", 400),
+        ("no such thing\r\n", 400),
+    ],
+    ids=["70 headers", "long header", "5 headers", "500 headers", "long target", "null", "nonsense"],
+)
+def test_a_head_that_no_client_sends_is_refused_in_a_sentence(house: House, head: str, status: int) -> None:
+    with line(house) as opened:
+        with suppress(BrokenPipeError, ConnectionResetError):  # it may be refused before it is said
+            opened.sendall(head.encode() + b"connection: close\r\n\r\n")
+        found = hung_up(opened)
+    assert found.status in (status, 0 if len(head) > 100_000 else status)
+    assert found.says or not found.status
+    assert get(house) == 200
+
+
+@pytest.mark.parametrize("many", [70, 140])
+def test_a_socket_with_such_a_head_is_refused_too(house: House, many: int) -> None:
+    with line(house) as opened:
+        opened.sendall(handshake(house, *(f"a{number}: b" for number in range(many))))
+        assert hung_up(opened).status == 431
+    with line(house) as opened:
+        opened.sendall(handshake(house, f"a: {'b' * 8_500}"))
+        assert hung_up(opened).status == 431
+
+
+# --------------------------------------------------------------------------------------------- connections
+
+
+@pytest.fixture(scope="module")
+def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with short deadlines and few connections for each address."""
+    with running(tmp_path_factory.mktemp("small"), *FEW) as found:
+        yield found
+        assert found.stop() == 0
+        assert not found.errors()
+
+
+@pytest.mark.parametrize(
+    ("half", "awaited"),
+    [
+        (b"", "the head of a request"),
+        (b"GET /health/live HTTP/1.1\r\nHost: local", "the head of a request"),
+        (
+            b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+            "the body of a request",
+        ),
+    ],
+)
+def test_half_a_request_ends_by_a_deadline(small_house: House, half: bytes, awaited: str) -> None:
+    with line(small_house, "127.0.3.1") as opened:
+        opened.sendall(half)
+        assert hung_up(opened) == Said(408, f"the house waited 1 s for {awaited}; send it anew")
+
+
+def test_single_bytes_do_not_put_the_deadline_off(small_house: House) -> None:
+    with line(small_house, "127.0.3.2") as opened:
+        opened.settimeout(0.1)
+        opened.sendall(b"GET /health/live HTTP/1.1\r\nx: ")
+        for _ in range(600):  # a minute of them
+            try:
+                opened.sendall(b"a")
+                if not opened.recv(4_096):
+                    break
+            except TimeoutError:
+                continue
+            except (BrokenPipeError, ConnectionResetError):
+                break
+        else:
+            raise AssertionError("it still listens")
+
+
+def test_a_socket_that_never_says_anything_ends_by_a_deadline(small_house: House) -> None:
+    guest = Visitor(small_house).as_guest()
+    with line(small_house, "127.0.3.3") as opened:
+        opened.sendall(handshake(small_house, f"Cookie: {guest.cookie}"))
+        assert b" 101 " in opened.recv(4_096)
+        while opened.recv(4_096):  # pings, which it leaves unanswered
+            pass
+
+
+def test_an_address_holds_so_many_connections_and_others_are_served_meanwhile(small_house: House) -> None:
+    crowd = "127.0.3.4"
+    with ExitStack() as held:
+        halves = [held.enter_context(line(small_house, crowd)) for _ in range(MOST)]
+        for half in halves:
+            half.sendall(b"GET / HT")
+        for _ in range(4):
+            with line(small_house, crowd) as one_more:
+                found = hung_up(one_more)
+                assert found == Said(
+                    503, f"this address holds {MOST} connections already; close some and try again"
+                )
+            assert get(small_house, "127.0.3.5") == 200
+        for half in halves:
+            assert hung_up(half).status == 408
+    assert get(small_house, crowd) == 200, "and once they are gone, so is it"
+
+
+def test_whoever_does_not_take_the_answers_is_cut_off(small_house: House) -> None:
+    crowd = "127.0.3.6"
+    asks = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
+    with ExitStack() as held:
+        for _ in range(MOST):
+            held.enter_context(line(small_house, crowd)).sendall(asks)  # and never reads
+        assert get(small_house, crowd) == 503
+        soon(lambda: get(small_house, crowd) == 200, "room for others")
+
+
+def test_a_message_in_endless_parts_is_not_gathered(small_house: House) -> None:
+    guest = Visitor(small_house).as_guest()
+    parts = b"\x01\x80\x00\x00\x00\x00" + b"\x00\x80\x00\x00\x00\x00" * 1_000  # text, and nothing more of it
+    with line(small_house, "127.0.3.7") as opened:
+        opened.sendall(handshake(small_house, f"Cookie: {guest.cookie}"))
+        assert b" 101 " in opened.recv(4_096)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            opened.sendall(parts)
+        heard = b""
+        with suppress(ConnectionResetError):
+            while more := opened.recv(4_096):
+                heard += more
+        assert b"a message comes in 64 parts at most" in heard

@@ -1,0 +1,81 @@
+"""The hall: who may have which name, and how often passwords are tried."""
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.server.commands.demo import OPERATOR
+from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.accounts import AccountError, SignInError
+from croupier.server.wire.context import ServerContext
+from croupier.server.wire.limits import RATES, TooManyError
+from croupier.server.wire.messages import Order, Signature
+from tests.server.context_here import in_hall
+
+pytestmark = pytest.mark.slow
+PASSWORD = "correct horse battery"
+_keys = count()
+
+
+async def asks(
+    context: ServerContext, person: Person, name: str, signed: Signature | None = None, **data: Any
+) -> Answer:
+    order = Order(target="house", name=name, data=data, key=f"k{next(_keys)}", signed=signed)
+    return await context.carry_out(person, order)
+
+
+def test_a_new_house_tells_its_operators_password_once(tmp_path: Path) -> None:
+    told: list[tuple[str, str]] = []
+
+    async def work(_: ServerContext) -> None:
+        pass
+
+    in_hall(tmp_path, work, made=lambda name, password: told.append((name, password)))
+    (only,) = told
+    assert only[0] == "operator"
+
+    async def signs_in(context: ServerContext) -> None:
+        assert (await context.auth.accounts.sign_in(*only)).id == "operator"
+
+    in_hall(tmp_path, signs_in, made=lambda name, password: told.append((name, password)))
+    assert told == [only]
+
+
+def test_nobody_gets_an_account_in_the_name_of_somebody_who_bought_chips(tmp_path: Path) -> None:
+    async def work(context: ServerContext) -> None:
+        chips = [{"denomination": 1_00, "pieces": 100}]
+        assert (await asks(context, OPERATOR, "SellChips", player="Zoe", cash=100_00, chips=chips)).ok
+        for name in ("Zoe", "zoe"):
+            with pytest.raises(AccountError, match=f"somebody plays here as {name}"):
+                await context.register(name, PASSWORD)
+        assert (await asks(context, OPERATOR, "RedeemChips", player="Zoe", chips=chips)).ok
+        await context.register("Zoe", PASSWORD)
+
+    in_hall(tmp_path, work)
+
+
+def test_nobody_gets_an_account_in_the_name_of_somebody_who_sits_at_a_table(tmp_path: Path) -> None:
+    async def work(context: ServerContext) -> None:
+        _, guest = await context.auth.sign_in_guest()
+        order = Order(target="table/T1", name="Sit", data={"seat": 1}, key="sits")
+        assert (await context.carry_out(guest, order)).ok
+        with pytest.raises(AccountError, match="plays here"):
+            await context.register(guest.id, PASSWORD)
+
+    in_hall(tmp_path, work)
+
+
+def test_whoever_signs_for_others_all_the_time_is_told_to_wait(tmp_path: Path) -> None:
+    async def work(context: ServerContext) -> None:
+        _, guest = await context.auth.sign_in_guest()
+        for _ in range(int(RATES["sign in"].burst)):
+            assert not context.limits.wait(guest.id, "sign in")
+        with pytest.raises(TooManyError):
+            await asks(context, guest, "OpenDay", Signature(name="Nobody", password="a guess"))
+        _, other = await context.auth.sign_in_guest()
+        with pytest.raises(SignInError):
+            await asks(context, other, "OpenDay", Signature(name="Nobody", password="a guess"))
+
+    in_hall(tmp_path, work)

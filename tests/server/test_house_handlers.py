@@ -1,0 +1,171 @@
+"""Commands to the house, its jackpots and its tournaments as staff give them."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from croupier.games import load
+from croupier.house.jackpots.events import TakenDown
+from croupier.house.ledger import Account, Kind
+from croupier.house.serialize import to_plain
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
+from croupier.server.people.account_index import Person
+from croupier.server.views import room_views as views
+from tests.house.hall import balanced
+from tests.house.tournaments import plan
+from tests.server.desk import ANN, FLO, NOON, OLGA, Desk, desk
+
+DAY = date(2026, 3, 10)
+
+
+def on_friday(**changes: Any) -> dict[str, Any]:
+    """A tournament of today as a client writes it down."""
+    today = plan(game_date=DAY, starts=datetime(2026, 3, 10, 23, tzinfo=UTC), charity="Pantry", **changes)
+    told = to_plain(today)
+    assert isinstance(told, dict)
+    return told
+
+
+def tournament(room: Desk, id_: str = "friday") -> TournamentRoom:
+    found = room.rooms[f"tournament/{id_}"]
+    assert isinstance(found, TournamentRoom)
+    return found
+
+
+def test_what_a_tournament_takes_is_in_the_ledger_in_the_same_write() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    room.do(OLGA, "tournament/friday", "Announce", buy_in=60_00)
+    room.do(OLGA, "tournament/friday", "Register", player="Ann")
+    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 60_00
+    assert [one.name for one in tournament(room).tournament.entrants] == ["Ann"]
+    room.do(OLGA, "tournament/friday", "Refund", player="Ann")
+    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 0
+    balanced(room.house)
+
+
+@pytest.mark.rule("H-08")
+def test_a_tournament_is_held_against_the_others_of_its_day() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    again = on_friday()
+    assert "goes to tournament/friday" in room.refuses(OLGA, "tournament/other", "Schedule", plan=again)
+    room.do(OLGA, "tournament/other", "Schedule", plan={**again, "id": "other"})
+    directory = room.rooms["directory"]
+    assert isinstance(directory, Directory)
+    assert directory.streams[-2:] == ("tournament/friday", "tournament/other")
+
+
+def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_everything() -> None:
+    room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
+    told = {
+        role: "money" in views.tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
+        for role in Role
+    }
+    assert {role for role, money in told.items() if not money} == {Role.DEALER, Role.CAGE, Role.CHARITY}
+    assert "money" not in views.tournament_view(tournament(room), ANN)
+    assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({}, "plan"),
+        ({"plan": []}, "plan is a table"),
+        ({"plan": {"name": "x"}}, "is no Plan"),
+        ({"plan": on_friday(), "others": []}, 'takes no "others"'),
+    ],
+)
+def test_a_plan_that_cannot_be_read_is_told(data: dict[str, Any], says: str) -> None:
+    assert says in desk().refuses(OLGA, "tournament/friday", "Schedule", **data)
+
+
+# --------------------------------------------------------------------------------------------- the house
+
+
+def test_a_table_is_opened_at_the_table_and_its_books_follow() -> None:
+    room = desk()
+    assert "said to the table itself" in room.refuses(OLGA, "house", "OpenTable")
+    assert room.refuses(OLGA, "house", "PostTable")
+    assert "T1" in room.house.tables
+
+
+def test_who_asks_and_when_is_never_the_clients_to_say() -> None:
+    room = desk()
+    asked = {"table": "T1", "chips": [{"denomination": 100, "pieces": 5}]}
+    assert 'takes no "by"' in room.refuses(OLGA, "house", "AskFill", **asked, by="Max")
+    assert 'takes no "at"' in room.refuses(OLGA, "house", "AskFill", **asked, at=NOON.isoformat())
+    room.do(OLGA, "house", "AskFill", **asked)
+    assert [one.asked_by for one in room.house.transfers.values()] == ["Olga"]
+
+
+def test_a_day_opens_with_games_by_name_as_they_are_kept_here_or_in_the_catalogue() -> None:
+    room = desk(play_money=False)
+    assert "is open; close it first" in room.refuses(
+        OLGA, "house", "OpenDay", charities=["Pantry"], games=["nh-holdem-stud"]
+    )
+    for wanted, says in (
+        ("/etc/passwd", "there is no game"),
+        ({"game": "nh-holdem-face-up", "readings": {"Q9-99": "a"}}, "no reading"),
+        ({"game": "nh-holdem-face-up", "blanks": {"wager.ante.mist": "$1"}}, "no blank"),
+        ({"game": "nh-holdem-face-up", "readings": 5}, "readings is a table of texts"),
+    ):
+        assert says in room.refuses(OLGA, "house", "OpenDay", charities=["Pantry"], games=[wanted])
+
+
+def test_jackpots_are_opened_posted_and_changed_by_the_operator_alone() -> None:
+    room = desk()
+    data = {"game": "nh-holdem-jackpots", "large_from": 100_00}
+    assert "operator" in room.refuses(FLO, "jackpots/M", "OpenSet", **data)
+    room.do(OLGA, "jackpots/M", "OpenSet", **data)
+    assert "already" in room.refuses(OLGA, "jackpots/M", "OpenSet", **data)
+    room.do(OLGA, "jackpots/M", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    kept = room.rooms["jackpots/M"]
+    assert isinstance(kept, JackpotRoom)
+    assert kept.jackpots.game.hash == load("nh-holdem-jackpots").hash
+    assert kept.jackpots.large_from == 100_00
+    assert room.refuses(OLGA, "jackpots/M", "RecordWin", table="T1")
+
+
+def shown(room: Desk, set_: str) -> tuple[str, ...]:
+    kept = room.rooms[f"jackpots/{set_}"]
+    assert isinstance(kept, JackpotRoom)
+    return kept.jackpots.tables
+
+
+@pytest.mark.rule("R1-28")
+def test_a_sign_is_hung_by_the_operator_and_the_floor_opens_the_table_under_it() -> None:
+    room, games = desk("nh-holdem-jackpots"), {"game": "nh-holdem-jackpots", "seats": 6}
+    for name in ("M", "N"):
+        room.do(OLGA, f"jackpots/{name}", "OpenSet", game="nh-holdem-jackpots")
+        room.do(OLGA, f"jackpots/{name}", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    assert "operator" in room.refuses(FLO, "table/T2", "OpenTable", **games, jackpots="M")
+    assert "operator" in room.refuses(FLO, "jackpots/M", "ShowAt", table="T2")
+    room.do(OLGA, "jackpots/M", "ShowAt", table="T2")
+    assert "hang at table T2; take them down" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    room.do(FLO, "table/T2", "OpenTable", **games, jackpots="M")
+    assert "close it first" in room.refuses(OLGA, "jackpots/M", "TakeDown", table="T2")
+    assert "said when it opens" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    fallen = room.unit("Olga")
+    fallen.tell("jackpots/M", TakenDown("Olga", room.now, "T2"))  # by another process, as the table opened
+    room.taken(fallen)
+    room.do(OLGA, "jackpots/M", "ShowAt", table="T2")
+    room.do(FLO, "table/T2", "CloseTable")
+    assert shown(room, "M") == ("T2",), "the sign hangs until somebody takes it down"
+    room.do(OLGA, "jackpots/M", "TakeDown", table="T2")
+    assert shown(room, "M") == ()
+
+
+@pytest.mark.rule("R1-28")
+def test_no_table_shows_jackpots_it_does_not_play_for() -> None:
+    room, opens = desk("nh-holdem-jackpots"), {"game": "nh-holdem-jackpots", "seats": 6}
+    room.do(OLGA, "jackpots/M", "OpenSet", game="nh-holdem-jackpots")
+    room.do(OLGA, "jackpots/M", "PostJackpots", values=[20_000_00, 10_000_00, 1_000_00])
+    room.do(OLGA, "jackpots/J", "ShowAt", table="T2").do(OLGA, "table/T2", "OpenTable", **opens, jackpots="M")
+    assert (shown(room, "J"), shown(room, "M")) == (("T1",), ("T2",)), "one sign took the other's place"
+    plain = desk().do(OLGA, "jackpots/M", "OpenSet", game="nh-holdem-jackpots")
+    plain.do(OLGA, "jackpots/M", "ShowAt", table="T2")
+    refused = plain.refuses(OLGA, "table/T2", "OpenTable", game="nh-holdem-stud", seats=6)
+    assert "the jackpots M hang at table T2" in refused
+    plain.do(OLGA, "jackpots/M", "TakeDown", table="T2")
+    plain.do(OLGA, "table/T2", "OpenTable", game="nh-holdem-stud", seats=6)

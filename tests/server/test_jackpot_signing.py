@@ -1,0 +1,370 @@
+"""A jackpot in the live house: held until two people have signed, and paid once, from one source."""
+
+from typing import Any
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.declare import Target, audited_events
+from croupier.house import commands as hc
+from croupier.house.chips import rack
+from croupier.house.jackpots.state import Win
+from croupier.house.ledger import Account, Kind
+from croupier.house.settings import Settings
+from croupier.permissions import Role
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.people.account_index import Person
+from croupier.server.views import room_views as views
+from croupier.table.agenda import next_act
+from croupier.table.keying import must_key
+from croupier.table.plan import DealerAction
+from croupier.table.script import arranged
+from tests.house.hall import balanced
+from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
+
+T1, J = "table/T1", "jackpots/J"
+MAX = Person("Max", "Max", frozenset({"manager"}))
+CAL = Person("Cal", "Cal", frozenset({"cage"}))
+BOTH = Person("Bo", "Bo", frozenset({"floor", "manager"}))
+MINOR = 1_000_00
+TRAY = Account(Kind.BANK, "T1")
+OWED = Account(Kind.PAYABLE, "T1")
+CARDS = {"hole": "9s Ts", "six": "6s 7s 8s 2d"}  # a straight flush in six cards: MINOR
+
+
+def strict(dealing: str = "live") -> Desk:
+    """A house where chips are money and nobody signs for another, with Ann at T1 and $500 before her."""
+    room = desk("nh-holdem-jackpots", dealing=dealing, play_money=False, clocks=Clocks(floor=1_000))
+    for number, person in enumerate((MAX, CAL, BOTH), 7):
+        roles = tuple(role for role in Role if role.value in person.roles)
+        room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
+        room.asks_house(hc.StartDuty("Olga", room.now, person.id))
+    room.asks_house(hc.FundCage("Olga", room.now, 10_000_00, (), "cash"))
+    kept = room.rooms[J]
+    assert isinstance(kept, JackpotRoom) and kept.state  # noqa: PT018
+    rules = Settings(licensee="NHCg")
+    room.rooms[J] = kept._replace(state=kept.state._replace(settings=rules))
+    room.do(
+        CAL, "house", "SellChips", player="Ann", cash=500_00, chips=[{"denomination": 100, "pieces": 500}]
+    )
+    who = DAN if dealing == "live" else ANN
+    return room.do(who, T1, "Sit", player="Ann", seat=1).do(who, T1, "BringChips", player="Ann", cents=500_00)
+
+
+def keyed_round(room: Desk) -> None:
+    """Deal a round that wins MINOR at seat 1 until the floor is called, or it is over."""
+    room.do(DAN, T1, "StartRound")
+    while room.table.table.round:
+        table = room.table.table
+        act = next_act(table)
+        assert act is not None
+        if room.table.waits.what.value == "floor":
+            return
+        if act.deed is DealerAction.CLOSE_BETS:
+            room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+            room.do(DAN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00)
+        if act.deed is DealerAction.ASK:
+            room.do(DAN, T1, "Choose", seat=1, choice="bet")
+            continue
+        room.do(DAN, T1, "Proceed", cards=list(_cards(room)) if must_key(table) else [])
+
+
+def _cards(room: Desk) -> tuple[int, ...]:
+    table = room.table.table
+    act = next_act(table)
+    assert act is not None
+    name = table.plan.groups[act.what].id
+    if name in CARDS:
+        return parse_cards(CARDS[name])
+    return (parse_cards("3c 4d Kh")[max(0, act.card)],)
+
+
+def won(room: Desk) -> Win:
+    kept = room.rooms[J]
+    assert isinstance(kept, JackpotRoom)
+    (win,) = kept.jackpots.wins
+    return win
+
+
+def called(dealing: str = "live") -> Desk:
+    """A round in which MINOR was won, acknowledged by the floor and over."""
+    room = strict(dealing)
+    if dealing == "live":
+        keyed_round(room)
+        room.do(FLO, T1, "Acknowledge", seat=1)
+        while room.table.table.round:
+            room.do(DAN, T1, "Proceed")
+        return room
+    game = room.table.table.plan.game
+    deck = arranged(game, {1: parse_cards(CARDS["hole"])}, {"six": parse_cards(CARDS["six"])})
+    room.decks.append(deck)
+    room.runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00).runs_to("decision")
+    while room.table.waits.what.value == "decision":
+        room.do(ANN, T1, "Choose", seat=1, choice="bet")
+        room.runs_to("decision", "result is shown")
+    return room.runs_to("between rounds")
+
+
+def signed(room: Desk) -> Desk:
+    room.do(FLO, J, "AcknowledgeWin", win=1, acting="floor")
+    return room.do(MAX, J, "AcknowledgeWin", win=1, acting="manager")
+
+
+def pay(source: str | None, **more: Any) -> dict[str, Any]:
+    return {"win": 1, "cents": MINOR, "how": "check 1042", "source": source, **more}
+
+
+@pytest.mark.rule("R1-06", "Q1-40")
+def test_the_floor_sees_the_hand_its_cards_the_stake_and_the_amount_before_it_acknowledges() -> None:
+    room = strict()
+    keyed_round(room)
+    (seen,) = room.sees(FLO)["floor"]["called"][0]["pays"]
+    assert seen == {
+        "wager": "6 Card Bonus",
+        "stake": 10_00,
+        "hand": seen["hand"],
+        "cards": ["9s", "Ts", "6s", "7s", "8s", "2d"],
+        "won": MINOR,
+        "odds": "100% of MINOR",
+        "held": True,
+    }
+    assert "straight flush" in seen["hand"].lower()
+    assert room.sees(DAN)["console"]["call"]["pays"] == [seen], "and so does the dealer"
+    moves = [move for move in room.sees(DAN)["console"]["moves"] if move["wager"] == "six-card-bonus"]
+    assert [(move["cents"], move["due"]) for move in moves] == [(0, MINOR)], "the dealer pays none of it"
+
+
+@pytest.mark.rule("Q1-40")
+@pytest.mark.parametrize("dealing", ["live", "electronic"])
+def test_no_chip_of_a_jackpot_moves_before_it_is_signed_and_the_table_goes_on(dealing: str) -> None:
+    room = called(dealing)
+    win = won(room)
+    assert (win.due, win.claim.held, win.claim.dealer) == (MINOR, MINOR, "Dan" if dealing == "live" else "")
+    before = room.house.chips_of("Ann")
+    assert before < 500_00 + 200_00, "what the other wagers brought"
+    assert room.table.table.chips_of("Ann") == before
+    assert room.house.ledger.balance(OWED) == MINOR
+    assert room.house.ledger.balance(TRAY) + before == 10_000_00 + 500_00
+    balanced(room.house)
+    if dealing == "live":
+        room.do(DAN, T1, "StartRound")  # the next round is played meanwhile
+    else:
+        room.runs_to("the first bet")
+    told = room.told("WinRecorded")[0]["claim"]
+    assert (told["wager"], told["stake"], told["held"]) == ("six-card-bonus", 10_00, MINOR)
+    says = audited_events(Target.JACKPOTS)["WinRecorded"].sentence(room.told("WinRecorded")[0])
+    assert "9s Ts 6s 7s 8s 2d" in says
+    assert "$1,000 held until signed" in says
+
+
+@pytest.mark.rule("Q1-40")
+def test_floor_and_manager_sign_and_nobody_else_and_no_one_for_both() -> None:
+    room = called()
+    for person, acting, says in (
+        (DAN, "floor", "only"),
+        (ANN, "floor", "only"),
+        (CAL, "manager", "only"),
+        (FLO, "manager", "only operator or manager may approve a large win"),
+    ):
+        assert says in room.refuses(person, J, "AcknowledgeWin", win=1, acting=acting)
+    assert "must acknowledge it first" in room.refuses(MAX, J, "ConfirmPayment", **pay("check"))
+    room.do(BOTH, J, "AcknowledgeWin", win=1, acting="floor")
+    alone = room.refuses(BOTH, J, "AcknowledgeWin", win=1, acting="manager")
+    assert "Bo entered this; someone else must confirm" in alone
+    assert "manager must acknowledge" in room.refuses(MAX, J, "ConfirmPayment", **pay("check"))
+    room.do(OLGA, J, "AcknowledgeWin", win=1, acting="manager")  # the operator counts as one
+    assert room.refuses(BOTH, J, "ConfirmPayment", **pay("check")), "who verified it does not pay it"
+    room.do(CAL, J, "ConfirmPayment", **pay("check"))
+    assert "is paid already" in room.refuses(CAL, J, "ConfirmPayment", **pay("check"))
+
+
+@pytest.mark.rule("R1-06")
+def test_the_dealer_of_a_called_hand_does_not_acknowledge_it() -> None:
+    room = strict("live")
+    keyed_round(room)
+    kept = room.rooms["house"]
+    assert isinstance(kept, HouseRoom)
+    rules = Settings(licensee="NHCg", same_person_may_confirm=False)
+    room.rooms["house"] = kept._replace(house=kept.house._replace(settings=rules))
+    roles = (Role.DEALER, Role.FLOOR)
+    room.asks_house(hc.Enrol("Olga", room.now, "Dan", roles, "NH-1"))
+    both = Person("Dan", "Dan", frozenset(role.value for role in roles))
+    assert "Dan deals this hand" in room.refuses(both, T1, "Acknowledge", seat=1)
+    room.do(FLO, T1, "Acknowledge", seat=1)
+
+
+@pytest.mark.rule("Q1-40")
+def test_the_dealer_of_the_hand_signs_for_none_of_it() -> None:
+    room = called()
+    roles = (Role.DEALER, Role.FLOOR, Role.MANAGER)
+    room.asks_house(hc.Enrol("Olga", room.now, "Dan", roles, "NH-1"))
+    risen = Person("Dan", "Dan", frozenset(role.value for role in roles))
+    assert "Dan dealt this hand" in room.refuses(risen, J, "AcknowledgeWin", win=1, acting="floor")
+    signed(room)
+    assert "Dan dealt this hand" in room.refuses(risen, J, "ConfirmPayment", **pay("check"))
+
+
+@pytest.mark.rule("Q1-40")
+def test_a_signed_jackpot_is_paid_once_from_the_tray_and_lies_before_the_winner() -> None:
+    room = signed(called())
+    chips, tray = room.house.chips_of("Ann"), room.house.ledger.balance(TRAY)
+    assert "say out of what it is paid: tray, cage, check" in room.refuses(
+        CAL, J, "ConfirmPayment", **pay(None)
+    )
+    room.do(CAL, J, "ConfirmPayment", **pay("tray"))
+    assert room.house.chips_of("Ann") == room.table.table.chips_of("Ann") == chips + MINOR
+    assert room.house.ledger.balance(TRAY) == tray - MINOR
+    assert room.house.ledger.balance(OWED) == 0
+    assert "is paid already" in room.refuses(CAL, J, "ConfirmPayment", **pay("check"))
+    (paid,) = room.told("PrizePaid")
+    assert (paid["source"], paid["cents"], paid["player"], paid["win"]) == ("tray", MINOR, "Ann", "J 1")
+    balanced(room.house)
+
+
+@pytest.mark.rule("Q1-40")
+def test_by_check_no_chips_are_paid_as_well_and_from_the_cage_cash() -> None:
+    for source, cash in (("check", 0), ("cage", MINOR)):
+        room = signed(called())
+        chips, drawer, tray = room.house.chips_of("Ann"), room.house.drawer, room.house.ledger.balance(TRAY)
+        room.do(CAL, J, "ConfirmPayment", **pay(source))
+        assert room.house.chips_of("Ann") == chips
+        assert room.house.ledger.balance(TRAY) == tray
+        assert room.house.drawer.cash == drawer.cash - cash
+        assert room.house.ledger.balance(OWED) == 0
+        balanced(room.house)
+
+
+@pytest.mark.rule("Q1-40")
+def test_a_short_tray_or_cage_says_by_how_much_and_the_win_stays_signed() -> None:
+    room = signed(called())
+    room.asks_house(hc.TakeFromCage("Olga", room.now, room.house.drawer.cash - 400_00, (), "to the bank"))
+    short = room.refuses(CAL, J, "ConfirmPayment", **pay("cage"))
+    assert "the cage has $400 in cash of its own, $600 too little for $1,000" in short
+    tray = room.house.ledger.balance(TRAY)
+    out = rack((100, (tray - 50_00) // 100))
+    room.asks_house(hc.AskCredit("Flo", room.now, "T1", out))
+    room.do(DAN, "house", "SendTransfer", number=1)
+    has = tray - (tray - 50_00) // 100 * 100
+    low = room.refuses(CAL, J, "ConfirmPayment", **pay("tray"))
+    assert f"${has / 100:g}" in low
+    assert "too little for $1,000" in low
+    assert {role.value for role, _ in won(room).seen_by} == {"floor", "manager"}
+    assert won(room).paid_by is None
+    room.asks_house(hc.FundCage("Olga", room.now, 600_00, (), "for the winner"))
+    room.do(CAL, J, "ConfirmPayment", **pay("cage"))
+    balanced(room.house)
+
+
+@pytest.mark.rule("Q1-40")
+def test_the_day_does_not_close_over_a_jackpot_that_is_owed() -> None:
+    lacks = views.house_view(called().rooms["house"], {}, OLGA)["closing"]["lacks"]  # type: ignore[arg-type]
+    assert "$1,000 is owed for a jackpot won at table T1; sign for it and pay it" in lacks
+
+
+# --------------------------------------------------------------------------------------- ordinary payouts
+
+
+def test_a_payout_above_the_tray_of_a_live_table_waits_for_a_fill_and_says_what_is_missing() -> None:
+    room = strict()
+    room.asks_house(hc.AskCredit("Flo", room.now, "T1", rack((100, 10_000))))
+    room.do(DAN, "house", "SendTransfer", number=1)
+    room.asks_house(hc.ReceiveTransfer("Cal", room.now, 1, rack((100, 10_000))))
+    assert room.house.ledger.balance(TRAY) == 0
+    CARDS["hole"], keep = "As Ah", CARDS["hole"]
+    try:
+        keyed_round_until_short(room)
+    finally:
+        CARDS["hole"] = keep
+
+
+def keyed_round_until_short(room: Desk) -> None:
+    """Pocket aces win before anything is taken: the tray has nothing to pay them with."""
+    room.do(DAN, T1, "StartRound")
+    room.do(DAN, T1, "Proceed")
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="pocket-bonus", cents=5_00)
+    while not room.sees(DAN)["console"]["short"]:
+        table = room.table.table
+        act = next_act(table)
+        assert act is not None
+        if act.deed is DealerAction.ASK:
+            room.do(DAN, T1, "Choose", seat=1, choice="bet")
+            continue
+        room.do(DAN, T1, "Proceed", cards=list(_cards(room)) if must_key(table) else [])
+    missing = room.sees(DAN)["console"]["short"]
+    assert room.sees(FLO)["floor"]["short"] == missing == 100_00  # 20 to 1
+    says = room.refuses(DAN, T1, "Proceed")
+    assert "the tray of table T1 is $100 short; ask the cage for a fill first" in says
+    fill = rack((100, 100))
+    room.asks_house(hc.AskFill("Flo", room.now, "T1", fill), hc.SendTransfer("Cal", room.now, 2))
+    room.asks_house(hc.ReceiveTransfer("Dan", room.now, 2, fill))
+    room.do(DAN, T1, "Proceed")
+    assert room.told("WagerPaid")[-1]["won"] == 100_00
+    balanced(room.house)
+
+
+def test_an_electronic_table_is_filled_from_the_cage_and_stops_only_where_the_cage_is_short() -> None:
+    room = strict("electronic")
+    room.asks_house(hc.AskCredit("Flo", room.now, "T1", rack((100, 10_000))))
+    room.do(FLO, "house", "SendTransfer", number=1)
+    room.asks_house(hc.ReceiveTransfer("Cal", room.now, 1, rack((100, 10_000))))
+    own = room.house.of_the_cage()
+    room.asks_house(hc.TakeFromCage("Olga", room.now, 0, room.house.drawer.chips, "to the vault"))
+    assert room.house.of_the_cage() < own
+    game = room.table.table.plan.game
+    room.decks.append(arranged(game, {1: parse_cards("As Ah")}, {}))
+    room.runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="pocket-bonus", cents=5_00).runs_to("decision")
+    while room.table.waits.what.value == "decision":
+        room.do(ANN, T1, "Choose", seat=1, choice="bet")
+    assert room.table.waits.what.value == "dealer", "held until there are chips"
+    assert room.sees(FLO)["floor"]["short"] > 0
+    with pytest.raises(Exception, match="the cage lacks"):
+        room.tick()
+    room.asks_house(hc.FundCage("Olga", room.now, 0, rack((100, 1_000)), "chips"))
+    room.runs_to("between rounds")
+    asked, *filled = room.told("TransferAsked")
+    assert asked["direction"] == "credit"
+    assert {(each["by"], each["direction"]) for each in filled} == {("house", "fill")}
+    assert room.told("TransferReceived")[-1]["same_person"] is True
+    balanced(room.house)
+
+
+# ---------------------------------------------------------------------------------------------- play money
+
+
+def test_for_play_money_the_house_signs_where_no_floor_walks_and_the_log_says_so() -> None:
+    room = seated(desk("nh-holdem-jackpots", clocks=Clocks(floor=1_000)), ANN)
+    game = room.table.table.plan.game
+    deck = arranged(game, {1: parse_cards("Kh Th")}, {"six": parse_cards("Ah Qh Jh 3c")})
+    room.decks.append(deck)
+    room.runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00).runs_to("decision")
+    room.do(ANN, T1, "Choose", seat=1, choice="fold").runs_to("between rounds")
+    signs = [(each["by"], each["acting"], each["same_person"]) for each in room.told("WinAcknowledged")]
+    assert signs == [("house", "floor", True), ("house", "manager", True)]
+    (paid,) = room.told("PrizePaid")
+    assert (paid["by"], paid["source"], paid["cents"]) == ("house", "tray", 25_000_00)
+    assert room.table.table.chips_of("Ann") == 500_00 - 5_00 + 25_000_00
+    assert room.told("CageFunded")[-1]["says"] == "float", "the cage had enough"
+    balanced(room.house)
+
+
+def test_play_money_never_runs_out() -> None:
+    room = seated(desk(), ANN)
+    for _ in range(30):
+        room.do(ANN, T1, "BuyChips", cents=10_000_00)
+        balanced(room.house)
+    assert room.table.table.chips_of("Ann") == 500_00 + 300_000_00
+    assert room.told("CageFunded")[-1]["by"] == "house"
+
+
+def test_chips_a_live_tray_does_not_hold_are_not_sold_from_it() -> None:
+    room = strict()
+    says = room.refuses(DAN, T1, "BuyChips", player="Ann", cents=10_000_01)
+    assert "the tray of table T1 is $0.01 short" in says
