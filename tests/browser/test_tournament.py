@@ -425,6 +425,30 @@ def as_staff(browser: "Browser", house: House, name: str, room: str) -> "Page":
     return page
 
 
+def test_a_player_tapped_while_another_goes_out_stays_tapped(browser: "Browser", house: House) -> None:
+    page = desk(browser, house)
+    schedule(page, "Quick taps", Class="hourly")
+    draw_and_start(page, *NAMES[:4])
+    first, second = seated(page)["Table A"][:2]
+    # In one task of the page, so that no answer can come between the taps.
+    page.evaluate(
+        """([first, second]) => {
+            const tap = (name) => [...document.querySelectorAll(".round button")]
+                .find((each) => each.querySelector(".who").textContent === name).click();
+            tap(first);
+            document.querySelector("form.going").requestSubmit();
+            tap(second);
+        }""",
+        [first, second],
+    )
+    says(page, f"{first} is out.")
+    page.get_by_role("heading", name=f"{second} goes out", exact=True).wait_for()
+    assert page.locator(".round button[aria-pressed=true] .who").all_text_contents() == [second]
+    click(page, "Out")
+    says(page, f"{second} is out.")
+    page.context.close()
+
+
 def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) -> None:
     page = desk(browser, house)
     schedule(page, "Keys", Late_entries="yes")

@@ -115,7 +115,7 @@ def test_a_jackpot_is_dealt_seen_signed_by_two_and_paid_once(house: House) -> No
     assert pays(cal, "check").status == 409, "nobody has signed"
     assert signs(bo, "floor").status == 200
     alone = signs(bo, "manager")
-    assert (alone.status, "somebody else does" in alone.data["says"]) == (409, True)
+    assert (alone.status, "someone else must confirm" in alone.data["says"]) == (409, True)
     assert signs(flo, "manager").status == 409
     assert pays(cal, "check").status == 409, "one has signed"
     assert signs(max_, "manager").status == 200

@@ -13,7 +13,7 @@ const HAND_FOR_HAND = "They sit at several tables, hand for hand: they tie.";
 
 /**
  * @param {Orders} orders
- * @param {Set<string>} chosen emptied when they are out
+ * @param {Set<string>} chosen emptied when they are sent off; a refusal brings them back
  * @param {() => void} changed
  */
 export function goingOut(orders, chosen, changed) {
@@ -42,11 +42,16 @@ export function goingOut(orders, chosen, changed) {
     try {
       // The stack puts those in order who go out together; else it says nothing.
       const gone = names.map((player) => ({ player, chips: stacks.get(player)?.read() ?? 1 }));
-      const answer = await orders.give("Eliminate", { out: gone });
-      if (!answer.ok) throw new Error(withRules(answer));
+      // Emptied before the answer: whoever is tapped while it is on its way goes out in the next hand.
       chosen.clear();
-      orders.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
       changed();
+      const answer = await orders.give("Eliminate", { out: gone });
+      if (!answer.ok) {
+        for (const name of names) chosen.add(name);
+        changed();
+        throw new Error(withRules(answer));
+      }
+      orders.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
     } catch (error) {
       orders.say(/** @type {Error} */ (error).message, "bad");
     }
