@@ -154,6 +154,23 @@ def test_svg_is_drawn_as_svg_also_from_a_template_of_its_own(page: "Page") -> No
     ) == [2, True, True]
 
 
+def test_what_one_of_our_own_elements_draws_inside_itself_stays(page: "Page") -> None:
+    assert drawn(
+        page,
+        """
+        customElements.get('own-inside') ?? customElements.define('own-inside', class extends HTMLElement {
+          set words(words) { render(this, markup`<b>${words}</b>`); }
+        });
+        const show = (words, n) => render(at, markup`<own-inside .words=${words} data-n=${n}></own-inside>`);
+        show('one', 1);
+        const bold = at.querySelector('b');
+        show('one', 2);
+        show('two', 3);
+        return [at.querySelector('b') === bold, at.innerHTML];
+        """,
+    ) == [True, '<own-inside data-n="3"><b>two</b></own-inside>']
+
+
 def test_a_template_that_is_not_closed_is_refused(page: "Page") -> None:
     assert "leaves <p> open" in drawn(page, "try { markup`<p>` } catch (error) { return String(error) }")
     assert "closes <div> where <p> is open" in drawn(

@@ -9,17 +9,18 @@ import { markup } from "./render.js";
 /** @typedef {import("./render.js").Template} Template */
 /** @typedef {(text: string, how?: { tone?: "good", for?: number }) => void} Say */
 /**
- * A labeled field. `read` returns what was entered in the form that is being sent, or throws an Error with a sentence.
+ * A labeled field, once its row is drawn. `read` returns what was entered, or throws an Error with a sentence.
  * @template T
- * @typedef {{ label: string, at: HTMLElement, row: (id: string) => Template, text: () => string, focus: () => void,
- *   read: () => T }} Field
+ * @typedef {{ label: string, row: (id: string) => Template, text: () => string, set: (text: string) => void,
+ *   focus: () => void, read: () => T }} Field
  */
-/** @typedef {{ hint?: string, long?: boolean }} Looks */
-/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+/** @typedef {{ hint?: string, long?: boolean, hidden?: boolean }} Looks */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
+/** @typedef {(event: Event) => void} Heard */
 
 /** @param {HTMLElement} row @returns {Control[]} */
 const controls = (row) =>
-  [...row.querySelectorAll("input, select")].map((each) => /** @type {Control} */ (each));
+  [...row.querySelectorAll("input, select, textarea")].map((each) => /** @type {Control} */ (each));
 
 /**
  * @template T
@@ -29,54 +30,75 @@ const controls = (row) =>
  * @param {Looks} looks
  * @returns {Field<T>}
  */
-function field(label, control, parse, { hint = "", long = false }) {
-  return around(label, (id) =>
-    markup`<div class=${long ? "field long" : "field"} key=${label}>
+function field(label, control, parse, { hint = "", long = false, hidden = false }) {
+  return around(
+    label,
+    (id) =>
+      markup`<div id="${id}-row" class=${long ? "field long" : "field"} hidden=${hidden} key=${label}>
     <label for=${id}>${label}</label>
     ${control(id, hint ? `${id}-hint` : null)}
     ${hint ? markup`<small id="${id}-hint">${hint}</small>` : null}
-  </div>`, (row) => parse(controls(row)[0]?.value ?? ""));
+  </div>`,
+    (row) => parse(controls(row)[0]?.value ?? ""),
+  );
 }
 
 /**
+ * A field of any shape; its row has the id that is given to it, with `-row` after it.
  * @template T
  * @param {string} label
  * @param {(id: string) => Template} row
  * @param {(row: HTMLElement) => T} parse
  * @returns {Field<T>}
  */
-function around(label, row, parse) {
-  /** @type {Field<T>} */
-  const made = {
+export function around(label, row, parse) {
+  let known = "";
+  const at = () => {
+    const drawn = document.getElementById(`${known}-row`);
+    if (!drawn) throw new Error(`${label}: this field is gone. Try again.`);
+    return drawn;
+  };
+  const first = () => controls(at())[0];
+  return {
     label,
-    row,
-    at: document.body, // until it is sent
-    text: () => controls(made.at)[0]?.value ?? "",
-    focus: () => controls(made.at)[0]?.focus(),
+    row: (id) => {
+      known = id;
+      return row(id);
+    },
+    text: () => first()?.value ?? "",
+    set: (text) => {
+      const control = first();
+      if (!control) return;
+      control.value = text;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    focus: () => first()?.focus(),
     read: () => {
-      const [first] = controls(made.at);
       try {
-        const found = parse(made.at);
-        first?.removeAttribute("aria-invalid");
+        const found = parse(at());
+        first()?.removeAttribute("aria-invalid");
         return found;
       } catch (error) {
-        first?.setAttribute("aria-invalid", "true");
-        first?.focus();
+        first()?.setAttribute("aria-invalid", "true");
+        first()?.focus();
         throw error;
       }
     },
   };
-  return made;
 }
 
-/** An amount of money, read as cents. @param {string} label @param {Looks & { value?: number, least?: number }} [how] */
-export function moneyField(label, { value, least = 1, ...looks } = {}) {
+/**
+ * An amount of money, read as cents.
+ * @param {string} label
+ * @param {Looks & { value?: number, least?: number, oninput?: Heard }} [how]
+ */
+export function moneyField(label, { value, least = 1, oninput, ...looks } = {}) {
   const typed = value === undefined ? null : money(value).slice(1);
   return field(
     label,
     (id, hint) =>
       markup`<input id=${id} inputmode="decimal" autocomplete="off" placeholder="$0"
-      value=${typed} aria-describedby=${hint}>`,
+      value=${typed} aria-describedby=${hint} oninput=${oninput}>`,
     (text) => {
       const found = cents(text);
       if (found === null) throw new Error(`${label}: write an amount such as 25 or 2.50.`);
@@ -105,20 +127,45 @@ export function numberField(label, { value, least = 0, most = Infinity, ...looks
 }
 
 /**
- * A text; `oninput` and `onkeydown` hear what is typed.
+ * A text; `names` are offered while somebody writes, and listeners hear what is typed.
  * @param {string} label
- * @param {Looks & { value?: string, optional?: boolean, type?: string, autocomplete?: string,
- *   oninput?: (event: Event) => void, onkeydown?: (event: KeyboardEvent) => void }} [how]
+ * @param {Looks & { value?: string, optional?: boolean, type?: string, autocomplete?: string, names?: readonly string[],
+ *   oninput?: Heard, onchange?: Heard, onkeydown?: (event: KeyboardEvent) => void }} [how]
  */
-export function textField(label, { value = "", optional = false, type = "text", ...how } = {}) {
-  const { autocomplete = "off", oninput, onkeydown, ...looks } = how;
-  return field(label, (id, hint) =>
-    markup`<input id=${id} type=${type} autocomplete=${autocomplete}
-      value=${value || null} aria-describedby=${hint} oninput=${oninput} onkeydown=${onkeydown}>`, (text) => {
-    const found = type === "password" ? text : text.trim();
-    if (!found && !optional) throw new Error(`${label}: this is needed.`);
-    return found;
-  }, looks);
+export function textField(label, { value = "", optional = false, type = "text", names, ...how } = {}) {
+  const { autocomplete = "off", oninput, onchange, onkeydown, ...looks } = how;
+  return field(
+    label,
+    (id, hint) =>
+      markup`<input id=${id} type=${type} autocomplete=${autocomplete} list=${names ? `${id}-names` : null}
+      value=${
+        value || null
+      } aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
+      ${
+        names
+          ? markup`<datalist id="${id}-names">${
+            names.map((name) => markup`<option value=${name} key=${name}></option>`)
+          }</datalist>`
+          : null
+      }`,
+    (text) => {
+      const found = type === "password" ? text : text.trim();
+      if (!found && !optional) throw new Error(`${label}: this is needed.`);
+      return found;
+    },
+    looks,
+  );
+}
+
+/** Several lines of text. @param {string} label @param {Looks & { value?: string, oninput?: Heard }} [how] */
+export function linesField(label, { value = "", oninput, ...looks } = {}) {
+  return field(
+    label,
+    (id, hint) =>
+      markup`<textarea id=${id} rows="8" spellcheck="false" aria-describedby=${hint} oninput=${oninput}>${value}</textarea>`,
+    (text) => text,
+    looks,
+  );
 }
 
 /**
@@ -149,19 +196,23 @@ export function choiceField(label, choices, { value, onchange, ...looks } = {}) 
  * @param {{ ticked?: readonly string[], least?: number }} [how]
  */
 export function severalField(label, choices, { ticked = [], least = 0 } = {}) {
-  return around(label, () =>
-    markup`<fieldset class="field several" key=${label}><legend>${label}</legend>
+  return around(
+    label,
+    (id) =>
+      markup`<fieldset id="${id}-row" class="field several" key=${label}><legend>${label}</legend>
     ${
-      choices.map(([value, words]) =>
-        markup`<label key=${value}>
+        choices.map(([value, words]) =>
+          markup`<label key=${value}>
       <input type="checkbox" value=${value} checked=${ticked.includes(value)}><span>${words}</span></label>`
-      )
-    }
-  </fieldset>`, (row) => {
-    const found = [...row.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-    if (found.length < least) throw new Error(`${label}: choose at least ${least === 1 ? "one" : least}.`);
-    return found;
-  });
+        )
+      }
+  </fieldset>`,
+    (row) => {
+      const found = [...row.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+      if (found.length < least) throw new Error(`${label}: choose at least ${least === 1 ? "one" : least}.`);
+      return found;
+    },
+  );
 }
 
 /**
@@ -188,8 +239,8 @@ export function rackField(label, denominations) {
     }
   };
   return around(label, (id) =>
-    markup`<fieldset class="field rack" key=${label} oninput=${add}>
-    <legend>${label} <output>${money(0)}</output></legend>
+    markup`<fieldset id="${id}-row" class="field rack" key=${label} oninput=${add}>
+    <legend>${label} <output .textContent=${money(0)}></output></legend>
     ${
       denominations.map((each) =>
         markup`<div key=${each}><label for="${id}-${each}">${money(each)} chips</label>
@@ -199,9 +250,14 @@ export function rackField(label, denominations) {
   </fieldset>`, read);
 }
 
-/** Who signs with whoever is signed in: a name and their own password; null where nobody was named. @param {string} label */
-export function signature(label) {
+/**
+ * Who signs with whoever is signed in: a name and their own password; null where nobody was named.
+ * @param {string} label
+ * @param {readonly string[]} [names] to choose from
+ */
+export function signature(label, names) {
   const name = textField(label, {
+    names,
     optional: true,
     hint: "Somebody else, who signs with their own password.",
   });
@@ -214,24 +270,23 @@ export function signature(label) {
 
 /**
  * A form with one command: its answer, or what reading the fields throws, is said under the button. A form that was
- * carried out is cleared. `id` sets it apart from others on the page; a template among the fields is only shown.
+ * carried out is cleared. `id` sets it apart from others on the page; a template among the fields is only shown, and
+ * `more` are buttons beside the form's own.
  * @param {string} text on the button
  * @param {readonly (Field<any> | Template)[]} fields
  * @param {() => Promise<Answer | void>} does
- * @param {{ id?: string, said?: string, plain?: boolean, keeps?: boolean, name?: string }} [how]
+ * @param {{ id?: string, said?: string, plain?: boolean, keeps?: boolean, name?: string, kind?: string, more?: Template }} [how]
  */
 export function orderForm(
   text,
   fields,
   does,
-  { id = text, said = "Done.", plain = false, keeps = false, name } = {},
+  { id = text, said = "Done.", plain = false, keeps = false, name, kind = "", more } = {},
 ) {
-  const ids = id.toLowerCase().replace(/\W+/g, "-");
+  const ids = encodeURIComponent(id); // no two alike, and no blanks
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-    const rows = [...form.querySelectorAll(":scope > .field")];
-    for (const each of fields) if ("read" in each) each.at = /** @type {HTMLElement} */ (rows.shift());
     const buttons =
       /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll(":scope > .deeds > button")]);
     const sent = values(form);
@@ -239,9 +294,11 @@ export function orderForm(
     if (!keeps) clear(form, sent);
     tell(form, "ordered", null);
   };
-  return markup`<form class="order" novalidate key=${id} aria-label=${name} onsubmit=${send}>
+  return markup`<form class=${
+    `order ${kind}`.trim()
+  } novalidate key=${id} aria-label=${name} onsubmit=${send}>
     ${fields.map((each, n) => "read" in each ? each.row(`${ids}-${n}`) : each)}
-    <div class="deeds"><button class=${plain ? "plain" : ""}>${text}</button></div>
+    <div class="deeds"><button class=${plain ? "plain" : ""}>${text}</button>${more}</div>
     <p class="says" role="status"></p>
   </form>`;
 }
@@ -257,7 +314,7 @@ function clear(form, sent) {
   const now = values(form);
   form.reset();
   for (const [each, value] of now) if (sent.get(each) !== value) each.value = value;
-  for (const each of form.querySelectorAll(".rack")) each.dispatchEvent(new Event("input"));
+  for (const each of form.querySelectorAll("fieldset.field")) each.dispatchEvent(new Event("input"));
 }
 
 /**

@@ -190,11 +190,11 @@ function draw(drawn, old, parent) {
     if (old.drawn !== drawn) /** @type {Text} */ (old.node).data = drawn;
     return old.node;
   }
-  const { tag } = /** @type {Source} */ (drawn.from);
+  const { tag, inside } = /** @type {Source} */ (drawn.from);
   const inSvg = tag === "svg" || (parent instanceof SVGElement && parent.tagName !== "foreignObject");
   const made = /** @type {Element} */ (old?.node) ??
     (inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag));
-  place(made, drawn.inside);
+  if (inside.length || !tag.includes("-")) place(made, drawn.inside); // one of our own elements draws its inside itself
   dress(made, drawn.attributes);
   return made;
 }
