@@ -1,172 +1,137 @@
 /** The close of a gaming day: what is still open, who asks and who confirms, what was counted, who is paid what. */
 
-import { element } from "../parts/dom.js";
 import { column, money } from "../parts/money.js";
 import { sentence } from "../screens/orders.js";
-import { choiceField, moneyField, orderForm, textField } from "../staff/form.js";
-import { figures, panel, signed } from "../staff/panel.js";
-import { drawn } from "./desk.js";
-import { monthOf, paper } from "./paper.js";
+import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
+import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
+import { button } from "./desk.js";
+import { monthOf } from "./paper.js";
 import { byKind } from "./places.js";
 import { worth } from "./racks.js";
-import { split } from "./split.js";
 import { monthName, payees, reconciled, sharesOn } from "./shares.js";
+import { split } from "./split.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").HouseView} HouseView */
 /** @typedef {import("./shares.js").Month} Month */
 
-/** @param {Desk} desk @returns {import("./window.js").Section & { enter(): void }} */
+/** @param {Desk} desk @returns {import("./desk.js").Section} */
 export function closing(desk) {
-  const lacks = element("div", { class: "lacks" });
-  const deeds = element("div", {});
-  const places = element("div", {});
-  const ledger = element("div", {});
-  const shares = element("div", { class: "holders" });
-  const paid = element("div", { class: "holders" });
-  const report = element("div", {});
-  const again = element("button", { type: "button", class: "plain" }, "Work it out again");
-  const says = element("p", { class: "says", role: "status" });
-  const books = [
-    panel("Ledger", ledger),
-    panel("Reconciliation", places, element("div", { class: "deeds" }, again), says),
-    panel("Shares", shares),
-    panel("Daily report", report),
-  ];
-  const slips = panel("Paid out of the drawer", paid); // whoever keeps it reads on whose word
-  for (const broad of [...books.slice(1), slips]) broad.classList.add("broad");
-  const whole = element("div", { class: "panels" }, panel("Close of day", lacks, deeds), ...books, slips);
-  let asked = ""; // the day and the state of counts the report was worked out for
+  let worked = ""; // the day and the counts that the report was worked out for
+  /** @type {Month | null} */
+  let month = null;
+  let message = "", tone = "";
 
-  const workOut = async () => {
-    const view = desk.view();
-    const day = view.day ?? view.last_day;
-    if (!view.ledger || !day) return;
-    says.removeAttribute("data-tone");
-    says.textContent = "The report is being worked out.";
+  const workOut = async (/** @type {string} */ day) => {
+    [message, tone] = ["Loading the report…", ""];
+    desk.redraw();
     try {
-      const month = await monthOf(day);
-      says.textContent = "";
-      drawPlaces(places, month, day, desk.view());
-      drawShares(shares, month, day, desk, workOut);
+      month = await monthOf(day);
+      message = "";
     } catch (error) {
-      says.dataset.tone = "bad";
-      says.textContent = /** @type {Error} */ (error).message;
+      [message, tone] = [/** @type {Error} */ (error).message, "bad"];
     }
+    desk.redraw();
   };
-  again.addEventListener("click", () => void workOut());
-  const upToDate = () => {
-    const { day, last_day, books: tables, cage_counted } = desk.view();
-    const key = JSON.stringify([
-      day,
-      last_day,
-      cage_counted,
-      tables.map((each) => [each.tray_counted, each.drop_counted]),
-    ]);
-    if (key === asked || whole.hidden) return;
-    asked = key;
-    void workOut();
+  return (view, open) => {
+    const day = view.day ?? view.last_day;
+    const counts = view.books.map((each) => `${each.tray_counted} ${each.drop_counted}`);
+    const now = `${view.day} ${view.last_day} ${view.cage_counted} ${counts}`;
+    if (open && view.ledger && day && now !== worked) {
+      worked = now;
+      queueMicrotask(() => workOut(day));
+    }
+    return [
+      panel("Close of day", markup`<div class="lacks">${standing(desk, view)}</div>`, steps(desk, view)),
+      view.ledger && [
+        panel("Ledger", ledger(view.ledger)),
+        broadPanel(
+          "Reconciliation",
+          month && day && reconciliation(month, day, view),
+          markup`<div class="deeds">
+            <button type="button" class="plain" onclick=${() =>
+            day && workOut(day)}>Work it out again</button>
+          </div>
+          <p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
+        ),
+        broadPanel(
+          "Shares",
+          month && day &&
+            markup`<div class="holders">${shares(month, day)}${
+              view.may.includes("PayShare") && view.day ? paying(desk, month, () => workOut(day)) : null
+            }</div>`,
+        ),
+        broadPanel(
+          "Daily report",
+          day &&
+            markup`<report-paper address="/api/reports/daily/${day}" name="daily report ${day}" key=${day}>
+          </report-paper>`,
+        ),
+      ],
+      view.window ? broadPanel("Paid out of the drawer", sharesPaid(view.window.paid)) : null,
+    ];
   };
-
-  return {
-    whole,
-    enter: upToDate,
-    draw: (view) => {
-      drawn(lacks, [view.day, view.closing, view.last_day], () => standing(desk, view));
-      drawn(deeds, [view.day, view.closing.proposed_by, view.may], () => steps(desk, view));
-      for (const each of books) each.hidden = !view.ledger;
-      drawn(paid, view.window?.paid, () => [sharesPaid(view)]);
-      slips.hidden = !view.window;
-      if (view.ledger) {
-        const { rows, sum } = byKind(view.ledger);
-        drawn(ledger, rows, () => [
-          figures(
-            "The ledger by kind of account",
-            ["Kind", "#holds"],
-            rows.map(({ name, cents }) => [name, money(cents)]),
-            {
-              foot: ["All together", money(sum)],
-            },
-          ),
-        ]);
-        const day = view.day ?? view.last_day;
-        drawn(report, day, () => day ? [paper(`/api/reports/daily/${day}`, `daily report ${day}`)] : []);
-        upToDate();
-      }
-    },
-  };
-}
-
-/** The shares that went out of the drawer today. @param {HouseView} view */
-function sharesPaid({ window }) {
-  const all = window?.paid ?? [];
-  const amounts = column(all.map(({ cents }) => cents));
-  return figures(
-    "Shares paid today",
-    ["To", "#amount", "For", "On the word of"],
-    all.map(({ to, name, says, by }, n) => [`${name} (${to})`, amounts[n] ?? "", says, by]),
-    { empty: "No share was paid today." },
-  );
-}
-
-/** A way to another tab. @param {Desk} desk @param {string} tab @param {string} words */
-function way(desk, tab, words) {
-  const button = element("button", { type: "button", class: "plain small" }, words);
-  button.addEventListener("click", () => desk.go(tab));
-  return button;
 }
 
 /** What stands in the way, or that nothing does. @param {Desk} desk @param {HouseView} view */
 function standing(desk, { day, last_day, closing: { lacks, proposed_by } }) {
   if (!day) {
-    return [
-      element("p", {}, last_day ? `The gaming day of ${last_day} is closed.` : "No gaming day is open."),
-      element("p", {}, element("a", { href: "#pit" }, "The next one is opened in the pit.")),
-    ];
+    return markup`<p>${last_day ? `The gaming day of ${last_day} is closed.` : "No gaming day is open."}</p>
+      <p><a href="#pit">The next one is opened in the pit.</a></p>`;
   }
   if (proposed_by) {
-    return [element("p", {}, `${proposed_by} proposed closing the day of ${day}; someone else confirms.`)];
+    return markup`<p>${proposed_by} proposed closing the day of ${day}; someone else confirms.</p>`;
   }
-  if (!lacks.length) {
-    return [element("p", { "data-tone": "good" }, "Everything is closed, counted, and agrees.")];
-  }
-  return [
-    element("p", { class: "soft" }, `Before the day of ${day} can close:`),
-    element("ul", { class: "open-items" }, ...lacks.map((each) => element("li", {}, sentence(each)))),
-    element(
-      "div",
-      { class: "deeds" },
-      way(desk, "counts", "To the counts"),
-      way(desk, "transfers", "To the slips"),
-    ),
-  ];
+  if (!lacks.length) return markup`<p data-tone="good">Everything is closed, counted, and agrees.</p>`;
+  return markup`<p class="soft">Before the day of ${day} can close:</p>
+    <ul class="open-items">${lacks.map((each) => markup`<li>${sentence(each)}</li>`)}</ul>
+    <div class="deeds">
+      ${button("To the counts", () => desk.go("counts"))}${button("To the slips", () => desk.go("transfers"))}
+    </div>`;
 }
 
 /** @param {Desk} desk @param {HouseView} view */
 function steps(desk, { day, may, closing: { proposed_by } }) {
-  if (!day) return [];
+  if (!day) return null;
   if (proposed_by) {
     return may.includes("ConfirmClose")
-      ? [
-        orderForm("Confirm the close", [], () => desk.order("ConfirmClose", {}), {
-          said: "The day is closed.",
-        }),
-      ]
-      : [];
+      ? orderForm("Confirm the close", [], () => desk.order("ConfirmClose", {}), {
+        said: "The day is closed.",
+      })
+      : null;
   }
   return may.includes("ProposeClose")
-    ? [orderForm("Propose close", [], () => desk.order("ProposeClose", {}), { said: "Proposed." })]
-    : [element("p", { class: "soft" }, "The operator or a manager asks to close; you may confirm it then.")];
+    ? orderForm("Propose close", [], () => desk.order("ProposeClose", {}), { said: "Proposed." })
+    : soft("The operator or a manager asks to close; you may confirm it then.");
 }
 
-/** @param {HTMLElement} into @param {Month} month @param {string} day @param {HouseView} view */
-function drawPlaces(into, { days }, day, { drawer, cage_counted, window }) {
-  const report = days.find((each) => each.day === day);
-  if (!report) return;
-  const over = (window?.variances ?? []).filter(({ account }) => account === "cage").reduce(
-    (all, v) => all + v.cents,
-    0,
+/** @param {Record<string, number>} balances */
+function ledger(balances) {
+  const { rows, sum } = byKind(balances);
+  const lines = rows.map(({ name, cents }) => [name, money(cents)]);
+  return figures("The ledger by kind of account", ["Kind", "#holds"], lines, {
+    foot: ["All together", money(sum)],
+  });
+}
+
+/** The shares that went out of the drawer today. @param {import("../screens/views.js").Paid[]} all */
+function sharesPaid(all) {
+  const amounts = column(all.map(({ cents }) => cents));
+  return figures(
+    "Shares paid today",
+    ["To", "#amount", "For", "On the word of"],
+    all.map(({ to, name, says, by }, n) => [`${name} (${to})`, amounts[n], says, by]),
+    { empty: "No share was paid today." },
   );
+}
+
+/** @param {Month} month @param {string} day @param {HouseView} view */
+function reconciliation({ days }, day, { drawer, cage_counted, window }) {
+  const report = days.find((each) => each.day === day);
+  if (!report) return null;
+  const over = (window?.variances ?? []).filter(({ account }) => account === "cage")
+    .reduce((sum, { cents }) => sum + cents, 0);
   const cage = drawer
     ? { counted: cage_counted === true, holds: drawer.cash + worth(drawer.chips), over }
     : null;
@@ -176,48 +141,36 @@ function drawPlaces(into, { days }, day, { drawer, cage_counted, window }) {
   const expected = column(lines.map((line) => line.expected));
   const counted = column(lines.map((line) => line.counted ?? 0));
   const unpaid = report.jackpots.filter(({ paid }) => paid === null);
-  into.replaceChildren(
+  return [
     figures(
       "Expected and counted",
       ["Place", "#expected", "#counted", "#difference"],
-      lines.map(({ place, over: found }, n) => [
-        place,
-        expected[n] ?? "",
-        counted[n] ?? "",
-        signed(found ?? 0),
-      ]),
+      lines.map((line, n) => [line.place, expected[n], counted[n], signed(line.over ?? 0)]),
       { empty: "Nothing is counted yet; what each place should hold is told with its count." },
     ),
-    ...(open && lines.length
-      ? [
-        element("p", { class: "soft" }, `${open} ${open === 1 ? "place is" : "places are"} not counted yet.`),
-      ]
-      : []),
-    ...unpaid.map(({ player, jackpot, due }) =>
-      element(
-        "p",
-        { "data-tone": "warn" },
-        `${jackpot}, won by ${player}, is not paid yet${due === null ? "" : `: ${money(due)}`}.`,
-      )
+    open && lines.length ? soft(`${open} ${open === 1 ? "place is" : "places are"} not counted yet.`) : null,
+    unpaid.map(({ player, jackpot, due }) =>
+      markup`<p data-tone="warn">${jackpot}, won by ${player}, is not paid yet${
+        due === null ? "" : `: ${money(due)}`
+      }.</p>`
     ),
-  );
+  ];
 }
 
-/** @param {HTMLElement} into @param {Month} month @param {string} day @param {Desk} desk @param {() => unknown} paid */
-function drawShares(into, month, day, desk, paid) {
+/** @param {Month} month @param {string} day */
+function shares(month, day) {
   const all = payees(month);
+  const today = sharesOn(month, day);
   const name = monthName(month.first);
-  const [due, given, left] = [
-    column(all.map((each) => each.due)),
-    column(all.map((each) => each.paid)),
-    column(all.map((each) => each.left)),
-  ];
-  into.replaceChildren(
-    element("h3", {}, `The day of ${day}`),
+  const due = column(all.map((each) => each.due));
+  const paid = column(all.map((each) => each.paid));
+  const left = column(all.map((each) => each.left));
+  return [
+    markup`<h3>The day of ${day}</h3>`,
     figures(
       "Shares of the day",
-      ["Charity", "#brought", `#charity, ${month.rates.charity.percent}%`, "#state", "#operator"],
-      sharesOn(month, day).map(({ charity, revenue, alone }) => [
+      ["Charity", "#win", `#charity, ${month.rates.charity.percent}%`, "#state", "#operator"],
+      today.map(({ charity, revenue, alone }) => [
         charity,
         signed(revenue),
         money(alone.charity),
@@ -225,45 +178,30 @@ function drawShares(into, month, day, desk, paid) {
         money(alone.operator),
       ]),
     ),
-    ...sharesOn(month, day).flatMap(({ charity, alone }) => split(charity, alone)),
-    element("h3", {}, `${name}, due by ${month.due}`),
+    today.map(({ charity, alone }) => split(charity, alone)),
+    markup`<h3>${name}, due by ${month.due}</h3>`,
     figures(
       `Shares of ${name}`,
       ["To", "#due", "#paid", "#left"],
-      all.map(({ name: payee, to }, n) => [`${payee} (${to})`, due[n] ?? "", given[n] ?? "", left[n] ?? ""]),
+      all.map((each, n) => [`${each.name} (${each.to})`, due[n], paid[n], left[n]]),
     ),
-    ...(desk.view().may.includes("PayShare") && desk.view().day ? [paying(all, name, desk, paid)] : []),
-  );
+  ];
 }
 
-/**
- * @param {import("./shares.js").Payee[]} all
- * @param {string} month
- * @param {Desk} desk
- * @param {() => unknown} paid
- */
-function paying(all, month, desk, paid) {
-  const to = choiceField(
-    "Pay",
-    all.map(({ to: kind, name }, n) => /** @type {[string, string]} */ ([String(n), `${name} (${kind})`])),
-  );
-  const amount = moneyField("Amount");
-  const says = textField("For", { value: `share of ${month}` });
-  const propose = () => {
-    const left = all[Number(to.input.value)]?.left ?? 0;
-    amount.input.value = left > 0 ? money(left).slice(1) : "";
-  };
-  to.input.addEventListener("change", propose);
-  propose();
-  const form = orderForm("Pay in cash", [to, amount, says], () => {
+/** @param {Desk} desk @param {Month} month @param {() => unknown} paid */
+function paying(desk, month, paid) {
+  const all = payees(month);
+  const left = (/** @type {number} */ n) => Math.max(0, all[n]?.left ?? 0) || undefined;
+  const to = choiceField("Pay", all.map(({ to: kind, name }, n) => [String(n), `${name} (${kind})`]), {
+    onchange: () => amount.set(money(left(Number(to.text())) ?? 0).slice(1)),
+  });
+  const amount = moneyField("Amount", { value: left(0) });
+  const says = textField("For", { value: `share of ${monthName(month.first)}` });
+  return orderForm("Pay in cash", [to, amount, says], async () => {
     const payee = all[Number(to.read())];
-    return desk.order("PayShare", {
-      to: payee?.to,
-      name: payee?.name,
-      cents: amount.read(),
-      says: says.read(),
-    });
-  }, { said: "Paid.", keeps: true });
-  form.addEventListener("ordered", () => void paid());
-  return form;
+    const data = { to: payee?.to, name: payee?.name, cents: amount.read(), says: says.read() };
+    const answer = await desk.order("PayShare", data);
+    if (answer.ok) paid();
+    return answer;
+  }, { said: "Paid." });
 }

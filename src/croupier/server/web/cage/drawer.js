@@ -1,9 +1,9 @@
 /** The drawer of the cage: cash and chips of each denomination, their total, and whether they were counted. */
 
-import { BetChip } from "../parts/chip-stack.js";
-import { element, part } from "../parts/dom.js";
+import "../parts/chip-stack.js";
 import { column, money } from "../parts/money.js";
-import { figures, headline, panel } from "../staff/panel.js";
+import { figures, headline, panel, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { worth } from "./racks.js";
 
 /** @typedef {import("./desk.js").HouseView} HouseView */
@@ -20,37 +20,26 @@ export function headlines({ drawer, cage_counted }) {
   ];
 }
 
-/** The drawer pile by pile. @param {HouseView} view */
-export function drawerPanel({ drawer, cage_counted }) {
-  if (!drawer) return panel("Drawer", element("p", { class: "soft" }, "The cage keeps this."));
+/** The drawer pile by pile; nothing of it while the cage is counted. @param {HouseView} view @param {boolean} covered */
+export function drawerPanel({ drawer, cage_counted }, covered) {
+  if (covered) return panel("Drawer", soft("Covered while the cage is counted."));
+  if (!drawer) return panel("Drawer", soft("The cage keeps this."));
   const piles = [...drawer.chips].reverse();
-  const amounts = column([
+  const [cash, ...amounts] = column([
     drawer.cash,
     ...piles.map(({ denomination, pieces }) => denomination * pieces),
     drawer.cash + worth(drawer.chips),
   ]);
   const rows = piles.map(({ denomination, pieces }, n) => [
-    element("span", { class: "pile" }, part(BetChip, { cents: denomination }), money(denomination)),
+    markup`<span class="pile"><bet-chip cents=${denomination}></bet-chip>${money(denomination)}</span>`,
     pieces.toLocaleString("en-US"),
-    amounts[n + 1] ?? "",
+    amounts[n],
   ]);
   return panel(
     "Drawer",
-    figures("What should lie in the drawer", ["What", "#pieces", "#amount"], [
-      ["Cash", "", amounts[0] ?? ""],
-      ...rows,
-    ], {
-      foot: ["Total", "", amounts.at(-1) ?? ""],
+    figures("What should lie in the drawer", ["What", "#pieces", "#amount"], [["Cash", "", cash], ...rows], {
+      foot: ["Total", "", amounts.at(-1)],
     }),
-    element(
-      "p",
-      { class: "soft" },
-      cage_counted ? "Counted, and unchanged since." : "Not counted since it last changed.",
-    ),
+    soft(cage_counted ? "Counted, and unchanged since." : "Not counted since it last changed."),
   );
-}
-
-/** What stands there while the cage is counted. */
-export function coveredPanel() {
-  return panel("Drawer", element("p", { class: "soft" }, "Covered while the cage is counted."));
 }

@@ -1,7 +1,8 @@
 /** Reports from the house: as data, and as the paper that is printed. */
 
-import { element } from "../parts/dom.js";
+import { define } from "../parts/dom.js";
 import { ask, Refusal } from "../screens/ask.js";
+import { markup, render } from "../staff/render.js";
 
 /** @param {string} day such as 2026-11-15 @returns {Promise<import("./shares.js").Month>} of the month it lies in */
 export function monthOf(day) {
@@ -9,7 +10,7 @@ export function monthOf(day) {
 }
 
 /** A report as text. @param {string} address without its form @returns {Promise<string>} */
-async function text(address) {
+async function fetchText(address) {
   const reply = await fetch(`${address}?form=text`).catch(() => null);
   if (!reply) throw new Refusal("The house cannot be reached from here.", 0);
   if (!reply.ok) {
@@ -18,48 +19,46 @@ async function text(address) {
   return await reply.text();
 }
 
-/**
- * Buttons to read, print and download a report.
- * @param {string} address such as /api/reports/daily/2026-11-15
- * @param {string} name what the files are called
- */
-export function paper(address, name) {
-  const sheet = element("div", { class: "paper", hidden: true });
-  const read = element("button", { type: "button", class: "plain" }, "Read it here");
-  const print = element("button", { type: "button", class: "plain", hidden: true }, "Print");
-  const says = element("p", { class: "says", role: "status" });
-  read.addEventListener("click", async () => {
-    says.textContent = "It is being written.";
+const FILES =
+  /** @type {const} */ ([["text", "Text", "txt"], ["csv", "CSV", "csv"], ["json", "JSON", "json"]]);
+
+/** `<report-paper>`: a report to read, print and download. Attributes: `address`, and `name` for the files. */
+class ReportPaper extends HTMLElement {
+  connectedCallback() {
+    this.#draw();
+  }
+
+  async #read() {
+    this.#draw("", "Loading the report…");
     try {
-      const written = await text(address);
-      sheet.replaceChildren(element("pre", { tabindex: 0, role: "region", "aria-label": name }, written));
-      sheet.hidden = print.hidden = false;
-      says.textContent = "";
+      this.#draw(await fetchText(this.getAttribute("address") ?? ""));
     } catch (error) {
-      says.dataset.tone = "bad";
-      says.textContent = /** @type {Error} */ (error).message;
+      this.#draw("", /** @type {Error} */ (error).message, "bad");
     }
-  });
-  print.addEventListener("click", () => globalThis.print());
-  const file = (/** @type {string} */ form, /** @type {string} */ words, /** @type {string} */ ending) =>
-    element(
-      "a",
-      { class: "button plain", href: `${address}?form=${form}`, download: `${name}.${ending}` },
-      words,
+  }
+
+  #draw(text = "", message = "", tone = "") {
+    const address = this.getAttribute("address"), name = this.getAttribute("name");
+    render(
+      this,
+      markup`<div class="report">
+        <div class="deeds">
+          <button type="button" class="plain" onclick=${() => this.#read()}>Read it here</button>
+          <button type="button" class="plain" hidden=${!text} onclick=${() =>
+        globalThis.print()}>Print</button>
+          ${
+        FILES.map(([form, words, ending]) =>
+          markup`<a class="button plain" href="${address}?form=${form}" download="${name}.${ending}">${words}</a>`
+        )
+      }
+        </div>
+        <p class="says" role="status" data-tone=${tone || null}>${message}</p>
+        <div class="paper" hidden=${!text}>
+          ${text ? markup`<pre tabindex="0" role="region" aria-label=${name}>${text}</pre>` : null}
+        </div>
+      </div>`,
     );
-  return element(
-    "div",
-    { class: "report" },
-    element(
-      "div",
-      { class: "deeds" },
-      read,
-      print,
-      file("text", "Text", "txt"),
-      file("csv", "CSV", "csv"),
-      file("json", "JSON", "json"),
-    ),
-    says,
-    sheet,
-  );
+  }
 }
+
+define("report-paper", ReportPaper);

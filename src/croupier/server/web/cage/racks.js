@@ -2,7 +2,7 @@
 
 import { money } from "../parts/money.js";
 
-/** @typedef {{ denomination: number, pieces: number }} Pile */
+/** @typedef {import("../screens/views.js").Pile} Pile */
 /** @typedef {{ value: number, name: string, chip: boolean, loose?: boolean }} Kind one line of a count sheet */
 
 /** What odd cents lie under, which no chip is small enough for. */

@@ -1,7 +1,7 @@
 /** A charity's own day and share: what was won, its part, its visits, its months; and nobody else's. */
 
 import { dayName, monthName, sharesOn } from "../cage/shares.js";
-import { monthOf, paper } from "../cage/paper.js";
+import { monthOf } from "../cage/paper.js";
 import { split } from "../cage/split.js";
 import { column, money } from "../parts/money.js";
 import "../parts/room-state.js";
@@ -26,8 +26,6 @@ export default class TheCharity extends HTMLElement {
   #at = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {Map<string, HTMLElement>} reports to read, by their address */
-  #copies = new Map();
 
   /**
    * @param {import("../screens/rooms.js").Host} host
@@ -141,8 +139,8 @@ export default class TheCharity extends HTMLElement {
       broadPanel("Game dates", monthLinks(all, shown), mine && dates(monthName(month.first), mine)),
       broadPanel(
         "Your copy",
-        markup`<div class="copies">${day ? this.#copy(dayName(day.day), `daily/${day.day}`) : null}${
-          this.#copy(monthName(month.first), `monthly/${shown}`)
+        markup`<div class="copies">${day ? copy(dayName(day.day), `daily/${day.day}`) : null}${
+          copy(monthName(month.first), `monthly/${shown}`)
         }</div>`,
       ),
     ];
@@ -193,13 +191,13 @@ export default class TheCharity extends HTMLElement {
       })
     }`;
   }
+}
 
-  /** A report with its heading, to read, print or keep. @param {string} heading @param {string} which */
-  #copy(heading, which) {
-    const copy = this.#copies.get(which) ?? paper(`/api/reports/${which}`, which.replace("/", " report "));
-    this.#copies.set(which, copy);
-    return markup`<div key=${which}><h3>${heading}</h3>${copy}</div>`;
-  }
+/** A report with its heading, to read, print or keep. @param {string} heading @param {string} which */
+function copy(heading, which) {
+  const name = which.replace("/", " report ");
+  return markup`<div key=${which}><h3>${heading}</h3>
+    <report-paper address="/api/reports/${which}" name=${name}></report-paper></div>`;
 }
 
 /** @param {Month["days"][number]} day @param {readonly string[]} others */

@@ -11,7 +11,7 @@ import { markup } from "./render.js";
 /**
  * A labeled field, once its row is drawn. `read` returns what was entered, or throws an Error with a sentence.
  * @template T
- * @typedef {{ label: string, row: (id: string) => Template, text: () => string, set: (text: string) => void,
+ * @typedef {{ label: string, row: (id: string) => Template, at: () => HTMLElement, text: () => string, set: (text: string) => void,
  *   focus: () => void, read: () => T }} Field
  */
 /** @typedef {{ hint?: string, long?: boolean, hidden?: boolean }} Looks */
@@ -65,6 +65,7 @@ export function around(label, row, parse) {
       known = id;
       return row(id);
     },
+    at,
     text: () => first()?.value ?? "",
     set: (text) => {
       const control = first();
@@ -79,8 +80,9 @@ export function around(label, row, parse) {
         first()?.removeAttribute("aria-invalid");
         return found;
       } catch (error) {
-        first()?.setAttribute("aria-invalid", "true");
-        first()?.focus();
+        const wrong = controls(at()).find((each) => each.ariaInvalid) ?? first(); // of several, one may be marked
+        wrong?.setAttribute("aria-invalid", "true");
+        wrong?.focus();
         throw error;
       }
     },
@@ -109,13 +111,17 @@ export function moneyField(label, { value, least = 1, oninput, ...looks } = {}) 
   );
 }
 
-/** A whole number. @param {string} label @param {Looks & { value?: number, least?: number, most?: number }} [how] */
-export function numberField(label, { value, least = 0, most = Infinity, ...looks } = {}) {
+/**
+ * A whole number.
+ * @param {string} label
+ * @param {Looks & { value?: number, least?: number, most?: number, onchange?: Heard }} [how]
+ */
+export function numberField(label, { value, least = 0, most = Infinity, onchange, ...looks } = {}) {
   return field(
     label,
     (id, hint) =>
       markup`<input id=${id} inputmode="numeric" autocomplete="off" value=${value}
-      aria-describedby=${hint}>`,
+      aria-describedby=${hint} onchange=${onchange}>`,
     (text) => {
       const found = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
       if (found >= least && found <= most) return found;
@@ -291,7 +297,7 @@ export function orderForm(
       /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll(":scope > .deeds > button")]);
     const sent = values(form);
     if (!await carryOut(buttons, says(form), does, said)) return;
-    if (!keeps) clear(form, sent);
+    if (!keeps && form.isConnected) clear(form, sent);
     tell(form, "ordered", null);
   };
   return markup`<form class=${
@@ -314,7 +320,7 @@ function clear(form, sent) {
   const now = values(form);
   form.reset();
   for (const [each, value] of now) if (sent.get(each) !== value) each.value = value;
-  for (const each of form.querySelectorAll("fieldset.field")) each.dispatchEvent(new Event("input"));
+  for (const each of form.querySelectorAll("fieldset")) each.dispatchEvent(new Event("input"));
 }
 
 /**
