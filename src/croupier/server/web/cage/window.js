@@ -40,7 +40,7 @@ function selling(desk) {
   };
   return (view) => {
     const held = view.drawer?.chips ?? [];
-    const player = textField("Player", { names: names(view) });
+    const player = textField("Player", { offers: names(view) });
     const amount = moneyField("Chips for", {
       oninput: () => {
         const wanted = cents(amount.text());
@@ -79,7 +79,7 @@ function redeeming(desk, view) {
   const offer = (/** @type {string} */ who) =>
     chips.offer(inChips(players[who]?.pocket ?? 0, denominations).rack);
   const player = textField("Player", {
-    names: names(view),
+    offers: names(view),
     onchange: () => offer(player.text().trim()),
   });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });

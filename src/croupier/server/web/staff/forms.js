@@ -133,24 +133,24 @@ export function numberField(label, { value, least = 0, most = Infinity, onchange
 }
 
 /**
- * A text; `names` are offered while somebody writes, and listeners hear what is typed.
+ * A text; `offers` are shown while somebody writes, and listeners hear what is typed.
  * @param {string} label
- * @param {Looks & { value?: string, optional?: boolean, type?: string, autocomplete?: string, names?: readonly string[],
+ * @param {Looks & { value?: string, optional?: boolean, type?: string, autocomplete?: string, offers?: readonly string[],
  *   oninput?: Heard, onchange?: Heard, onkeydown?: (event: KeyboardEvent) => void }} [how]
  */
-export function textField(label, { value = "", optional = false, type = "text", names, ...how } = {}) {
+export function textField(label, { value = "", optional = false, type = "text", offers, ...how } = {}) {
   const { autocomplete = "off", oninput, onchange, onkeydown, ...looks } = how;
   return field(
     label,
     (id, hint) =>
-      markup`<input id=${id} type=${type} autocomplete=${autocomplete} list=${names ? `${id}-names` : null}
+      markup`<input id=${id} type=${type} autocomplete=${autocomplete} list=${offers ? `${id}-offers` : null}
       value=${
         value || null
       } aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
       ${
         names
           ? markup`<datalist id="${id}-names">${
-            names.map((name) => markup`<option value=${name} key=${name}></option>`)
+            offers.map((name) => markup`<option value=${name} key=${name}></option>`)
           }</datalist>`
           : null
       }`,
@@ -259,11 +259,11 @@ export function rackField(label, denominations) {
 /**
  * Who signs with whoever is signed in: a name and their own password; null where nobody was named.
  * @param {string} label
- * @param {readonly string[]} [names] to choose from
+ * @param {readonly string[]} [offers] to choose from
  */
-export function signature(label, names) {
+export function signature(label, offers) {
   const name = textField(label, {
-    names,
+    offers,
     optional: true,
     hint: "Somebody else, who signs with their own password.",
   });

@@ -1,7 +1,7 @@
 /** The clock of the levels: which level it is, how much of it is left, and what comes next. */
 
-/** @typedef {import("./read.js").Level} Level */
-/** @typedef {import("./read.js").Clock} Clock */
+/** @typedef {import("../screens/views.js").Level} Level */
+/** @typedef {import("../screens/views.js").Clock} Clock */
 
 const MINUTE = 60_000;
 
@@ -86,6 +86,11 @@ export function blinds(level) {
  * @param {number} now
  */
 export function ahead(date, now) {
-  const told = date === null ? NaN : Date.parse(date) + 500;
-  return Math.abs(told - now) > 2_000 ? told - now : 0;
+  const theirs = date === null ? NaN : Date.parse(date) + 500;
+  return Math.abs(theirs - now) > 2_000 ? theirs - now : 0;
+}
+
+/** A time of day: 7:00 PM. @param {string} moment */
+export function clockTime(moment) {
+  return new Date(moment).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 }

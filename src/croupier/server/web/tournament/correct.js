@@ -1,33 +1,21 @@
-/** Putting right for which charity, and on which gaming day, a tournament is; after payments a manager does. */
+/** Correct for which charity, and on which gaming day, a tournament is; after payments a manager does. */
 
-import { element } from "../parts/dom.js";
-import { orderForm, textField } from "../staff/form.js";
+import { orderForm, textField } from "../staff/forms.js";
+import { markup } from "../staff/render.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./deeds.js").Orders} Orders */
-
-/** @param {Orders} orders @returns {{ node: HTMLElement, draw: (view: Desk) => void }} */
-export function correction(orders) {
-  const charity = textField("Charity");
-  const date = textField("Gaming day", { type: "date" });
-  const why = textField("Why it is put right", {
+/** @param {import("./actions.js").Orders} orders @param {import("./read.js").Desk} view */
+export function correction(orders, { plan }) {
+  const charity = textField("Charity", { value: plan.charity });
+  const date = textField("Gaming day", { type: "date", value: plan.game_date });
+  const reason = textField("Reason for the correction", {
     optional: true,
     hint: "Needed once somebody has paid; a manager signs then.",
   });
-  const form = orderForm("Correct it", [charity, date, why], () => {
-    const right = { charity: charity.read(), game_date: date.read(), says: why.read() };
-    return orders.give("Correct", right);
-  }, { plain: true, keeps: true, said: "Corrected." });
-  const node = element("details", {}, element("summary", {}, "Correct the charity or the date"), form);
-  let shown = "";
-  return {
-    node,
-    draw: ({ plan }) => {
-      const now = `${plan.charity} ${plan.game_date}`;
-      if (now === shown) return;
-      shown = now;
-      /** @type {HTMLInputElement} */ (charity.input).value = plan.charity;
-      /** @type {HTMLInputElement} */ (date.input).value = plan.game_date;
-    },
-  };
+  const form = orderForm(
+    "Correct it",
+    [charity, date, reason],
+    () => orders.give("Correct", { charity: charity.read(), game_date: date.read(), says: reason.read() }),
+    { plain: true, keeps: true, said: "Corrected." },
+  );
+  return markup`<details><summary>Correct the charity or the date</summary>${form}</details>`;
 }

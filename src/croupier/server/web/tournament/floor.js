@@ -1,129 +1,103 @@
 /** The floor of a tournament while it is played: clock, entries, tables balanced and broken, chips counted. */
 
-import { element, write } from "../parts/dom.js";
-import { choiceField, numberField, orderForm } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { deed, redraw } from "./deeds.js";
-import { choose } from "./entries.js";
+import { choiceField, numberField, orderForm } from "../staff/forms.js";
+import { panel, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
+import { action } from "./actions.js";
 import { atTables, grouped, STAGE, stillIn } from "./read.js";
 import { breakable, drawAt, drawBreak, fair } from "./seating.js";
 
 /** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./deeds.js").Orders} Orders */
-/** @typedef {{ node: HTMLElement, draw: (view: Desk) => void }} Part */
+/** @typedef {import("./actions.js").Orders} Orders */
 
-/** @param {Orders} orders @returns {Part} */
-export function floor(orders) {
-  const stop = deed(orders, "Stop the clock", () => ["StopClock", {}]);
-  const run = deed(orders, "Start clock", () => ["RunClock", {}], { plain: false });
-  const close = deed(orders, "Close entries", () => ["CloseEntries", {}], {
-    said: "Entries are closed; the prizes are final.",
-  });
-  const finish = deed(orders, "Finish the tournament", () => ["Finish", {}], {
-    plain: false,
-    said: "The tournament is finished.",
-  });
-  const parts = [balance(orders), breaking(orders), counting(orders), colouring(orders)];
-  const node = panel(
+/** @param {Orders} orders @param {Desk} view */
+export function floor(orders, view) {
+  if (view.stage !== STAGE.running) return null;
+  const stopped = view.clock.stopped !== null;
+  const left = stillIn(view).length;
+  return panel(
     "On the floor",
-    element("div", { class: "deeds" }, stop, run, close, finish),
-    ...parts.map((each) => each.node),
+    markup`<div class="deeds">
+      ${stopped ? action(orders, "Start clock", () => ["RunClock"], { plain: false }) : null}
+      ${!stopped && view.plan.levels.length ? action(orders, "Stop the clock", () => ["StopClock"]) : null}
+      ${
+      view.entries_open
+        ? action(orders, "Close entries", () => ["CloseEntries"], {
+          said: "Entries are closed; the prizes are final.",
+        })
+        : null
+    }
+      ${
+      left < 2
+        ? action(orders, "Finish the tournament", () => ["Finish"], {
+          plain: false,
+          said: "The tournament is finished.",
+        })
+        : null
+    }
+    </div>`,
+    breakable(view).length ? breaking(orders, view) : view.balance.length ? balance(orders, view) : null,
+    left > 1 ? counting(orders, view) : null,
+    colorUp(orders),
   );
-  return {
-    node,
-    draw: (view) => {
-      node.hidden = view.stage !== STAGE.running;
-      stop.hidden = view.clock.stopped !== null || !view.plan.levels.length;
-      run.hidden = view.clock.stopped === null;
-      close.hidden = !view.entries_open;
-      finish.hidden = stillIn(view).length > 1;
-      for (const each of parts) each.draw(view);
-    },
-  };
 }
 
-/** Move one player from the longest table to the shortest. @param {Orders} orders @returns {Part} */
-function balance(orders) {
-  /** @type {Desk | null} */
-  let seen = null;
-  const says = element("p", {});
-  const who = choiceField("Who moves", [["", "choose"]], { hint: "The seat is drawn." });
-  const form = orderForm("Move", [who], () => {
-    const [, to = ""] = seen?.balance ?? [];
-    return orders.give("Move", { player: who.read(), seat: seen && drawAt(seen, to, fair) });
-  }, { said: "Moved." });
-  const node = element("div", { class: "proposal" }, element("h3", {}, "Balance the tables"), says, form);
-  return {
-    node,
-    draw: (view) => {
-      seen = view;
-      const [from = "", to = ""] = view.balance;
-      node.hidden = !from || breakable(view).length > 0; // breaking a table makes moving unnecessary
-      const tables = atTables(view);
-      const [long, short] = [tables.get(from) ?? [], tables.get(to) ?? []];
-      write(
-        says,
-        `Table ${from} has ${long.length} players and table ${to} ${short.length}: one of table ${from} moves.`,
-      );
-      choose(who.input, long.map((one) => one.name));
-    },
-  };
+/** Move one player from the longest table to the shortest. @param {Orders} orders @param {Desk} view */
+function balance(orders, view) {
+  const [from = "", to = ""] = view.balance;
+  const [long, short] = [from, to].map((table) => atTables(view).get(table) ?? []);
+  const player = choiceField("Who moves", [["", "choose"], ...(long ?? []).map(({ name }) => name)], {
+    hint: "The seat is drawn.",
+  });
+  const form = orderForm(
+    "Move",
+    [player],
+    () => orders.give("Move", { player: player.read(), seat: drawAt(view, to, fair) }),
+    { said: "Moved." },
+  );
+  return markup`<div class="proposal">
+    <h3>Balance the tables</h3>
+    <p>Table ${from} has ${long?.length} players and table ${to} ${short?.length}: one of table ${from} moves.</p>
+    ${form}
+  </div>`;
 }
 
-/** Break a table whose players fit in elsewhere. @param {Orders} orders @returns {Part} */
-function breaking(orders) {
-  /** @type {Desk | null} */
-  let seen = null;
-  const which = choiceField("Table", [["", "choose"]], { hint: "Its players draw their new seats." });
+/** Break a table whose players fit in elsewhere. @param {Orders} orders @param {Desk} view */
+function breaking(orders, view) {
+  const tables = breakable(view);
+  const which = choiceField("Table", [["", "choose"], ...tables], {
+    hint: "Its players draw their new seats.",
+  });
   const form = orderForm("Break the table", [which], () => {
     const table = which.read();
-    return orders.give("BreakTable", { table, draw: seen ? drawBreak(seen, table, fair) : [] });
+    return orders.give("BreakTable", { table, draw: drawBreak(view, table, fair) });
   }, { said: "The table is broken." });
-  const says = element("p", {});
-  const node = element("div", { class: "proposal" }, element("h3", {}, "Break a table"), says, form);
-  return {
-    node,
-    draw: (view) => {
-      seen = view;
-      const tables = breakable(view);
-      node.hidden = !tables.length;
-      write(
-        says,
-        `All ${stillIn(view).length} players fit at one table fewer; table ${tables[0]} is shortest.`,
-      );
-      choose(which.input, tables);
-    },
-  };
+  return markup`<div class="proposal">
+    <h3>Break a table</h3>
+    <p>All ${stillIn(view).length} players fit at one table fewer; table ${tables[0]} is shortest.</p>
+    ${form}
+  </div>`;
 }
 
-/** Count every stack. @param {Orders} orders @returns {Part} */
-function counting(orders) {
-  const inside = element("div", { class: "counting" });
-  const node = element("details", {}, element("summary", {}, "Count the chips"), inside);
-  return {
-    node,
-    draw: (view) => {
-      const names = stillIn(view).map((one) => one.name);
-      node.hidden = names.length < 2;
-      redraw(inside, [names, view.chips], () => {
-        const fields = names.map((name) => numberField(name, { value: view.counts[name], least: 1 }));
-        const form = orderForm("Record the count", fields, () => {
-          const counts = fields.map((each, n) => ({ player: names[n], chips: each.read() }));
-          return orders.give("CountChips", { counts });
-        }, { said: "The count agrees with the chips in play.", plain: true, keeps: true });
-        return [element("p", { class: "soft" }, `${grouped(view.chips)} chips are in play.`), form];
-      });
-    },
-  };
+/** Count every stack. @param {Orders} orders @param {Desk} view */
+function counting(orders, view) {
+  const names = stillIn(view).map(({ name }) => name);
+  const fields = names.map((name) => numberField(name, { value: view.counts[name], least: 1 }));
+  const form = orderForm("Record the count", fields, () => {
+    const counts = fields.map((each, n) => ({ player: names[n], chips: each.read() }));
+    return orders.give("CountChips", { counts });
+  }, { said: "The count agrees with the chips in play.", plain: true, keeps: true });
+  return markup`<details><summary>Count the chips</summary>
+    <div class="counting">${soft(`${grouped(view.chips)} chips are in play.`)}${form}</div>
+  </details>`;
 }
 
-/** Race off small chips. @param {Orders} orders @returns {Part} */
-function colouring(orders) {
+/** Race off small chips. @param {Orders} orders */
+function colorUp(orders) {
   const chips = numberField("Chips in play afterwards", { least: 1 });
-  const form = orderForm("Colour up", [chips], () => orders.give("ColourUp", { chips: chips.read() }), {
+  const form = orderForm("Color up", [chips], () => orders.give("ColourUp", { chips: chips.read() }), {
     plain: true,
-    said: "Coloured up.",
+    said: "Colored up.",
   });
-  const node = element("details", {}, element("summary", {}, "Colour up"), form);
-  return { node, draw: () => {} };
+  return markup`<details><summary>Color up</summary>${form}</details>`;
 }

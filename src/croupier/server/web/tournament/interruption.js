@@ -1,128 +1,119 @@
 /** When play is cut short: what happened, who agrees to finish the hand, and what becomes of the prizes. */
 
-import { element, write } from "../parts/dom.js";
-import { choiceField, numberField, orderForm, textField } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { deed, redraw } from "./deeds.js";
+import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
+import { panel, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
+import { why } from "../staff/why.js";
+import { action } from "./actions.js";
 import { highCard } from "./lots.js";
 import { atTables, grouped, STAGE, stillIn } from "./read.js";
 
 /** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./deeds.js").Orders} Orders */
+/** @typedef {import("./actions.js").Orders} Orders */
 
-const HANDS = [["readable", "Readable"], ["unreadable", "Not readable"]].concat([
+const HANDS = /** @type {const} */ ([
+  ["readable", "Readable"],
+  ["unreadable", "Not readable"],
   ["between hands", "No hand was in play"],
 ]);
 
-/** @param {Orders} orders @returns {{ node: HTMLElement, draw: (view: Desk) => void }} */
-export function interruption(orders) {
-  const says = textField("What cut play short", {
-    hint: "Power failure, or something else nobody controls.",
-  });
-  const form = orderForm("Interrupt the tournament", [says], () => {
-    return orders.give("Interrupt", { says: says.read() });
-  }, { plain: true, said: "Play is interrupted." });
-  const before = element("details", {}, element("summary", {}, "Interrupt play (H-02, H-03)"), form);
-  const rule = element("p", {});
-  const inside = element("div", { class: "cut" });
-  const node = panel("Interruption", before, rule, inside);
-  return {
-    node,
-    draw: (view) => {
-      const cut = view.stage === STAGE.interrupted;
-      node.hidden = view.stage !== STAGE.running && !cut;
-      before.hidden = cut;
-      inside.hidden = rule.hidden = !cut;
-      if (!cut) return;
-      const many = view.interrupted_as === "multi-table";
-      write(
-        rule,
-        many
-          ? "Each table finishes its hand if the floor can read it and everybody there agrees; then those who remain share what is left evenly (H-03)."
-          : "So few are left that the places go by chip count (H-02).",
-      );
-      const shows = [many, [...atTables(view)], view.consents, view.resolved, view.chips];
-      redraw(inside, shows, () => many ? byTable(orders, view) : [byCount(orders, view)]);
-    },
-  };
+/** @param {Orders} orders @param {Desk} view */
+export function interruption(orders, view) {
+  if (view.stage === STAGE.running) return panel("Interruption", interrupt(orders));
+  if (view.stage !== STAGE.interrupted) return null;
+  const [rule, id, inside] = view.interrupted_as === "multi-table"
+    ? [
+      "Each table finishes its hand if the floor can read it and everybody there agrees; then those who remain share what is left evenly.",
+      "H-03",
+      byTable(orders, view),
+    ]
+    : ["So few are left that the places go by chip count.", "H-02", byCount(orders, view)];
+  return panel("Interruption", markup`<p>${rule}</p>${why(id)}<div class="cut">${inside}</div>`);
 }
 
-/** @param {Orders} orders @param {Desk} view @returns {HTMLElement[]} */
+/** @param {Orders} orders */
+function interrupt(orders) {
+  const reason = textField("What cut play short", {
+    hint: "Power failure, or something else nobody controls.",
+  });
+  const form = orderForm(
+    "Interrupt the tournament",
+    [reason],
+    () => orders.give("Interrupt", { says: reason.read() }),
+    { plain: true, said: "Play is interrupted." },
+  );
+  return markup`<details><summary>Interrupt play</summary>${why("H-02", "H-03")}${form}</details>`;
+}
+
+/** @param {Orders} orders @param {Desk} view */
 function byTable(orders, view) {
-  const tables = [...atTables(view)].map(([table, here]) => {
-    const known = table in view.resolved;
-    const settled = view.resolved[table]
-      ? "The hand is finished at the table; choose above who went out in it."
-      : "Settled. No hand is left to finish.";
-    const people = here.map(({ name }) => {
-      const said = view.consents[name];
-      const answer = (/** @type {boolean} */ agrees, /** @type {string} */ text) => {
-        const button = deed(orders, text, () => ["Consent", { player: name, agrees }], {
-          small: true,
-          label: `${name} ${text.toLowerCase()}`,
-        });
-        button.setAttribute("aria-pressed", String(said === agrees));
-        return button;
-      };
-      return element(
-        "li",
-        {},
-        element("span", {}, name),
-        element("span", { class: "row-deeds" }, answer(true, "Agrees"), answer(false, "Objects")),
-      );
+  const tables = [...atTables(view)].map(([table, here]) =>
+    markup`<section aria-label="Table ${table}" key=${table}>
+      <h3>Table ${table}</h3>
+      ${
+      !(table in view.resolved)
+        ? openHand(orders, view, table, here.map(({ name }) => name))
+        : view.resolved[table]
+        ? soft("The hand is finished at the table; choose above who went out in it.")
+        : soft("Settled. No hand is left to finish.")
+    }
+    </section>`
+  );
+  const split = action(orders, "Divide what is left", () => ["SplitRemaining"], {
+    plain: false,
+    said: "What was left is divided among those who remained.",
+  });
+  return [...tables, markup`<div class="deeds">${split}</div>`];
+}
+
+/** Who agrees to finish the hand, and whether it can be read. @param {Orders} orders @param {Desk} view @param {string} table @param {string[]} names */
+function openHand(orders, { consents }, table, names) {
+  const answer = (/** @type {string} */ player, /** @type {boolean} */ agrees, /** @type {string} */ text) =>
+    action(orders, text, () => ["Consent", { player, agrees }], {
+      small: true,
+      label: `${player} ${text.toLowerCase()}`,
+      pressed: consents[player] === agrees,
     });
-    const hands = HANDS.map(([hand = "", text = ""]) =>
-      deed(orders, text, () => ["ResolveHand", { table, hand }], {
+  return markup`<ul class="consents">${
+    names.map((name) =>
+      markup`<li key=${name}><span>${name}</span>
+        <span class="row-deeds">${answer(name, true, "Agrees")}${answer(name, false, "Objects")}</span></li>`
+    )
+  }</ul>
+    <p class="caps soft">The hand on this table</p>
+    <div class="deeds">${
+    HANDS.map(([hand, text]) =>
+      action(orders, text, () => ["ResolveHand", { table, hand }], {
         small: true,
         label: `Table ${table}: ${text}`,
       })
-    );
-    return element(
-      "section",
-      { "aria-label": `Table ${table}` },
-      element("h3", {}, `Table ${table}`),
-      ...(known ? [element("p", { class: "soft" }, settled)] : [
-        element("ul", { class: "consents" }, ...people),
-        element("p", { class: "caps soft" }, "The hand on this table"),
-        element("div", { class: "deeds" }, ...hands),
-      ]),
-    );
-  });
-  const split = deed(orders, "Divide what is left", () => ["SplitRemaining", {}], {
-    plain: false,
-    said: "What was left is divided among those who remained (H-03).",
-  });
-  return [...tables, element("div", { class: "deeds" }, split)];
+    )
+  }</div>`;
 }
 
 /** @param {Orders} orders @param {Desk} view */
 function byCount(orders, view) {
-  const names = stillIn(view).map((one) => one.name);
-  const behind = names.map((name) => numberField(`Chips before ${name}`, { value: view.counts[name] }));
-  const bets = names.map((name) => numberField(`${name} in the pot`, { value: 0 }));
-  const nobody = /** @type {[string, string]} */ (["nobody", "nobody, or no hand was in play"]);
-  const leads = choiceField("Who leads in the hand", [nobody, ...names], {
-    hint: "Only where the house pushes the pot (Q3-14).",
-  });
-  const form = orderForm(
-    "Settle by count",
-    [...behind.flatMap((each, n) => [each, bets[n] ?? each]), leads],
-    () => {
-      const stacks = names.map((player, n) => ({
-        player,
-        behind: behind[n]?.read() ?? 0,
-        bet: bets[n]?.read() ?? 0,
-      }));
-      const first = leads.read();
-      return orders.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
-    },
-    { said: "The places are settled by count (H-02).", keeps: true },
-  );
-  return element(
-    "div",
-    {},
-    element("p", { class: "soft" }, `${grouped(view.chips)} chips are in play.`),
-    form,
-    ...(view.plan.readings.equal_counts === "high card draw" ? [highCard(orders)] : []),
-  );
+  const rows = stillIn(view).map(({ name }) => ({
+    name,
+    behind: numberField(`Chips before ${name}`, { value: view.counts[name] }),
+    bet: numberField(`${name} in the pot`, { value: 0 }),
+  }));
+  const leads = choiceField("Who leads in the hand", [
+    ["nobody", "nobody, or no hand was in play"],
+    ...rows.map(({ name }) => name),
+  ], { hint: "Only where the house pushes the pot." });
+  const fields = [...rows.flatMap(({ behind, bet }) => [behind, bet]), leads];
+  const form = orderForm("Settle by count", fields, () => {
+    const stacks = rows.map(({ name, behind, bet }) => ({
+      player: name,
+      behind: behind.read(),
+      bet: bet.read(),
+    }));
+    const first = leads.read();
+    return orders.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
+  }, { said: "The places are settled by count.", keeps: true });
+  return markup`<div>
+    ${soft(`${grouped(view.chips)} chips are in play.`)}${form}
+    ${view.plan.readings.equal_counts === "high card draw" ? highCard(orders) : null}
+  </div>`;
 }

@@ -1,119 +1,86 @@
 /** The tournaments of the house: those that come, those that are played, and a form for a new one. */
 
-import { element, keyed, mark, part, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { RoomState, roomState } from "../parts/room-state.js";
+import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
+import { markup } from "../staff/render.js";
+import { clockTime } from "./clock.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
-import { clockTime } from "./steps.js";
 
-/** @typedef {import("../screens/rooms.js").Host} Host */
 /** @typedef {{ id: string, name: string, stage: string, starts: string, game_date: string, charity: string, buy_in: number, players: number, left: number }} Listed */
 
 const OVER = [STAGE.finished, STAGE.void, STAGE.cancelled];
 
-export class TournamentList extends HTMLElement {
-  #cards = element("ul", { class: "tournaments" });
-  #state = element("div", {});
-  /** @type {ReturnType<typeof scheduleForm> | null} */
-  #form = null;
-
-  /** @param {Host} host @param {boolean} works whether to show the desk's side of it */
-  constructor(host, works) {
-    super();
-    this.works = works;
-    if (works && host.wire) {
-      this.#form = scheduleForm(host.wire, (id) => location.hash = `#tournaments/${encodeURIComponent(id)}`);
-    }
-  }
-
-  connectedCallback() {
-    this.classList.add("desk");
-    this.replaceChildren(
-      element(
-        "header",
-        {},
-        element("h1", {}, "Tournaments"),
-        ...(this.works ? [this.#toForm()] : []),
-      ),
-      this.#state,
-      this.#cards,
-      ...(this.#form ? [this.#form.node] : []),
-    );
-    this.#state.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the schedule…" }));
-  }
-
-  #toForm() {
-    const button = element("button", { type: "button" }, "New tournament");
-    button.addEventListener("click", () => {
-      this.#form?.node.scrollIntoView({ block: "start" });
-      this.#form?.node.querySelector("input")?.focus();
-    });
-    return button;
-  }
-
-  /** @param {readonly string[]} charities of the open day */
-  set charities(charities) {
-    if (charities[0]) this.#form?.charity(charities[0]);
-  }
-
-  /** Read the schedule. */
-  async load() {
+/**
+ * @param {import("../screens/wire.js").Wire | null} wire of those who may schedule a tournament
+ * @param {() => void} redraw
+ */
+export function list(wire, redraw) {
+  /** @type {Listed[] | null} */
+  let all = null;
+  /** @type {import("../screens/ask.js").Refusal | null} */
+  let failed = null;
+  const form = wire && scheduleForm(wire, redraw);
+  const load = async () => {
     try {
-      this.#show(await ask("/api/tournaments"));
+      all = await ask("/api/tournaments");
+      failed = null;
     } catch (error) {
-      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = roomState({
-        kind: status ? "error" : "offline",
-        heading: "The schedule did not come",
-        says: message,
-        action: "Try again",
-      }, () => void this.load());
-      this.#state.replaceChildren(state);
+      failed = /** @type {import("../screens/ask.js").Refusal} */ (error);
     }
-  }
-
-  /** @param {Listed[]} list */
-  #show(list) {
-    this.#state.replaceChildren(
-      ...(list.length ? [] : [part(RoomState, {
-        kind: "empty",
-        heading: "No tournament is on the schedule",
-        says: this.works ? "Fill in the form below; everything in it is a proposal." : "Come back later.",
-      })]),
-    );
-    const [over, coming] = [true, false].map((is) => list.filter((one) => OVER.includes(one.stage) === is));
-    keyed(
-      this.#cards,
-      [...coming ?? [], ...over?.reverse() ?? []].map((one) => ({ key: one.id, one })),
-      ({ one }) => card(one, this.works),
-      (made, { one }) => {
-        mark(made, { "data-over": OVER.includes(one.stage) });
-        write(/** @type {Element} */ (made.querySelector(".badge")), one.stage);
-        write(/** @type {Element} */ (made.querySelector(".count")), count(one));
-      },
-    );
-  }
+    redraw();
+  };
+  const again = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    void load();
+  };
+  const state = () => {
+    if (failed) {
+      return markup`<room-state kind=${
+        failed.status ? "error" : "offline"
+      } heading="The schedule did not load"
+        says=${failed.message} action="Try again" onagain=${again}></room-state>`;
+    }
+    if (!all) return markup`<room-state kind="loading" heading="Loading the schedule…"></room-state>`;
+    const says = form ? "Fill in the form below; everything in it is a proposal." : "Come back later.";
+    return all.length
+      ? null
+      : markup`<room-state kind="empty" heading="No tournament is on the schedule" says=${says}></room-state>`;
+  };
+  const toForm = () => {
+    const at = document.getElementById("schedule");
+    at?.scrollIntoView({ block: "start" });
+    at?.querySelector("input")?.focus();
+  };
+  /** @param {string} charity of the day */
+  const draw = (charity) => {
+    const coming = (all ?? []).filter(({ stage }) => !OVER.includes(stage));
+    const over = (all ?? []).filter(({ stage }) => OVER.includes(stage)).reverse();
+    return markup`<tournament-list class="desk">
+      <header><h1>Tournaments</h1>
+        ${form ? markup`<button type="button" onclick=${toForm}>New tournament</button>` : null}
+      </header>
+      <div>${state()}</div>
+      <ul class="tournaments">
+        ${[...coming, ...over].map((one) => card(one, over.includes(one), form !== null))}
+      </ul>
+      ${form?.(charity)}
+    </tournament-list>`;
+  };
+  return { load, draw };
 }
 
-/** @param {Listed} one */
-function count({ players, left, stage }) {
+/** @param {Listed} one @param {boolean} over @param {boolean} works */
+function card({ id, name, stage, game_date, starts, charity, buy_in, players, left }, over, works) {
+  const href = `#tournaments/${encodeURIComponent(id)}${works ? "" : "/board"}`;
   const all = players === 1 ? "one player" : `${players} players`;
-  return left < players && !OVER.includes(stage) ? `${left} of ${all} left` : all;
+  return markup`<li class="tournament-card" data-over=${over} key=${id}>
+    <h2><a href=${href}>${name}</a></h2>
+    <span class="badge">${stage}</span>
+    <p class="soft">${game_date}, ${clockTime(starts)} · for ${charity}</p>
+    <p>Buy-in ${money(buy_in)} · <span class="count">${
+    left < players && !over ? `${left} of ${all} left` : all
+  }</span></p>
+  </li>`;
 }
-
-/** @param {Listed} one @param {boolean} works */
-function card(one, works) {
-  const at = `#tournaments/${encodeURIComponent(one.id)}`;
-  return element(
-    "li",
-    { class: "tournament-card" },
-    element("h2", {}, element("a", { href: works ? at : `${at}/board` }, one.name)),
-    element("span", { class: "badge" }),
-    element("p", { class: "soft" }, `${one.game_date}, ${clockTime(one.starts)} · for ${one.charity}`),
-    element("p", {}, `Buy-in ${money(one.buy_in)} · `, element("span", { class: "count" })),
-  );
-}
-
-customElements.define("tournament-list", TournamentList);

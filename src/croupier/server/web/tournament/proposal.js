@@ -2,8 +2,8 @@
 
 import { cents } from "../parts/money.js";
 
-/** @typedef {import("./read.js").Level} Level */
-/** @typedef {{ players: number, places: number[] }} Ladder */
+/** @typedef {import("../screens/views.js").Level} Level */
+/** @typedef {import("../screens/views.js").Ladder} Ladder */
 
 const STEPS = ["1/2", "2/4", "3/6", "4/8", "break", "6/12", "8/16", "10/20", "15/30", "break"]
   .concat(["20/40", "30/60", "40/80", "60/120", "break", "80/160", "120/240", "160/320"]);
@@ -84,9 +84,9 @@ export function idFrom(name, day) {
  * @param {string} time 19:00
  */
 export function momentOf(day, time) {
-  const told = /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d$/.test(time);
+  const valid = /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d$/.test(time);
   const local = new Date(`${day}T${time}:00`);
-  if (!told || Number.isNaN(local.getTime())) throw new Error("Starts: give the day and the time.");
+  if (!valid || Number.isNaN(local.getTime())) throw new Error("Starts: give the day and the time.");
   return local.toISOString().replace(".000Z", "+00:00");
 }
 

@@ -1,72 +1,11 @@
 /** A tournament's view as the house sends it, and what a desk reads from it. */
 
-/** @typedef {{ table: string, number: number }} Seat */
-/** @typedef {{ name: string, seat: Seat | null, out: boolean }} Entrant */
-/** @typedef {{ cents: number, fee: number, chips: number }} Price */
-/** @typedef {{ price: Price, most: number }} Extra */
-/** @typedef {{ minutes: number, small: number, big: number, ante: number }} Level */
-/** @typedef {{ since: string | null, stopped: string | null }} Clock */
-/** @typedef {{ name: string, place: string, due: number | null }} Placed */
-/** @typedef {{ players: string[], cents: number, what: string, shares: Record<string, number | null> }} Owed */
-
-/**
- * @typedef {object} Plan
- * @property {string} name
- * @property {string} format
- * @property {string} charity
- * @property {string} game_date
- * @property {string} starts
- * @property {string} location
- * @property {string[]} tables
- * @property {number} seats
- * @property {Price} buy_in
- * @property {Extra | null} rebuy
- * @property {Extra | null} add_on
- * @property {boolean} late_entry
- * @property {Level[]} levels
- * @property {Record<string, string>} readings
- */
-
-/**
- * What everybody sees.
- * @typedef {object} Shown
- * @property {string} tournament
- * @property {number} version
- * @property {string} stage
- * @property {Plan} plan
- * @property {boolean} entries_open
- * @property {Entrant[]} entrants
- * @property {{ cents: number | null, says: string }} cap
- * @property {string} class
- * @property {boolean} announced
- * @property {string} announcement
- * @property {Clock} clock
- * @property {number} chips
- * @property {string[]} broken
- * @property {string[]} balance the longest table and the shortest, where one should move
- * @property {string[][]} outs
- * @property {number} pool
- * @property {number[]} prizes
- * @property {Placed[]} places
- * @property {string[][]} order
- */
-
-/**
- * What the desk sees beyond it.
- * @typedef {Shown & {
- *   money: Record<"collected" | "fees" | "added" | "refunded" | "prizes" | "kept" | "held", number>,
- *   paid_out: Record<string, number | null>,
- *   bought: Record<string, { rebuys: number, add_ons: number, spent: number }>,
- *   close_calls: string[],
- *   counts: Record<string, number>,
- *   interrupted_as: string | null,
- *   consents: Record<string, boolean>,
- *   resolved: Record<string, boolean>,
- *   may_be_void: boolean,
- *   owed: Owed[],
- *   odd_cents_by: string,
- * }} Desk
- */
+/** @typedef {import("../screens/views.js").TournamentView} View */
+/** @typedef {import("../screens/views.js").TournamentDeskView} ForStaff */
+/** @typedef {import("../screens/views.js").EntrantView} Entrant */
+/** @typedef {import("../screens/views.js").Plan} Plan */
+/** @typedef {Required<Omit<View, keyof ForStaff | "plan">> & { plan: Plan }} Shown what everybody sees */
+/** @typedef {Shown & Required<ForStaff>} Desk what the desk sees */
 
 export const STAGE = {
   open: "open for registration",
@@ -121,4 +60,13 @@ export function grouped(chips) {
 /** Names as they are said: Ann, Bob and Cyd. @param {readonly string[]} names */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A place as people say it: 1st, 2nd, 3rd–4th. @param {number | string} place */
+export function ordinal(place) {
+  return String(place).split("-").map((each) => {
+    const n = Number(each);
+    const teen = n % 100 > 10 && n % 100 < 14;
+    return `${n}${(!teen && ["", "st", "nd", "rd"][n % 10]) || "th"}`;
+  }).join("–");
 }

@@ -3,7 +3,7 @@
 import { atTables, stillIn } from "./read.js";
 
 /** @typedef {import("./read.js").Shown} Shown */
-/** @typedef {import("./read.js").Seat} Seat */
+/** @typedef {import("../screens/views.js").Seat} Seat */
 /** @typedef {{ player: string, seat: Seat }} Drawn */
 /** @typedef {(below: number) => number} Chance a whole number from nought to below what is asked */
 
@@ -11,7 +11,7 @@ const RANGE = 2 ** 32;
 
 /** Chance as fair as the browser has it. @type {Chance} */
 export function fair(below) {
-  const fits = RANGE - RANGE % below; // what is beyond would favour the first numbers
+  const fits = RANGE - RANGE % below; // what is beyond would favor the first numbers
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < fits) return drawn % below;

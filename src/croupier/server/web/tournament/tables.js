@@ -1,72 +1,55 @@
-/** The tables of a tournament as a picture: who sits where; a name can be touched to go out. */
+/** The tables of a tournament as a picture: who sits where; a name can be tapped to go out. */
 
-import { element, keyed, mark, measure, write } from "../parts/dom.js";
+import { markup } from "../staff/render.js";
 import { atTables, grouped } from "./read.js";
 
-/** @typedef {import("./read.js").Shown} Shown */
-/** @typedef {import("./read.js").Entrant} Entrant */
+/** @typedef {import("./read.js").Desk} Desk */
 
 /**
- * @param {HTMLElement} parent
- * @param {Shown & { counts?: Record<string, number> }} view
- * @param {{ chosen: ReadonlySet<string>, choose: ((name: string) => void) | null }} how
+ * @param {Desk} view
+ * @param {ReadonlySet<string>} chosen
+ * @param {((name: string) => void) | null} choose
  */
-export function drawTables(parent, view, { chosen, choose }) {
-  const tables = [...atTables(view)].map(([table, here]) => ({ key: table, here }));
-  keyed(parent, tables, ({ key }) => {
-    const name = element("p", { class: "cloth" }, element("strong", {}, `Table ${key}`), element("span", {}));
-    return element("section", { class: "round", "aria-label": `Table ${key}` }, name, element("ol", {}));
-  }, (made, { here }) => {
-    const [cloth, seats] = made.children;
-    write(/** @type {Element} */ (cloth?.lastElementChild), `${here.length} players`);
-    const all = Array.from({ length: view.plan.seats }, (_, n) => {
-      const sits = here.find((one) => one.seat?.number === n + 1) ?? null;
-      return { key: `${n + 1} ${sits?.name ?? ""} ${choose ? "can" : ""}`, number: n + 1, sits };
-    });
-    keyed(
-      /** @type {Element} */ (seats),
-      all,
-      (each) => place(each.number, each.sits, view, choose),
-      (seat, each) => {
-        const on = each.sits !== null && chosen.has(each.sits.name);
-        mark(seat, { "data-chosen": on });
-        const button = seat.querySelector("button");
-        if (button) mark(button, { "aria-pressed": String(on) });
-        const count = seat.querySelector("small");
-        const chips = each.sits ? view.counts?.[each.sits.name] : undefined;
-        if (count) write(count, chips === undefined ? "" : grouped(chips));
-      },
-    );
-  });
+export function tables(view, chosen, choose) {
+  const { seats } = view.plan;
+  return markup`<div class="rounds">${
+    [...atTables(view)].map(([table, here]) =>
+      markup`<section class="round" aria-label="Table ${table}" key=${table}>
+        <p class="cloth"><strong>Table ${table}</strong><span>${here.length} players</span></p>
+        <ol>${
+        Array.from({ length: seats }, (_, n) => {
+          const name = here.find((one) => one.seat?.number === n + 1)?.name;
+          // Seat 1 is at the dealer's left hand, and the dealer at the top: clockwise, on an ellipse.
+          const angle = -Math.PI / 2 + (2 * Math.PI * (n + 1)) / (seats + 1);
+          const style = `--x: ${Math.cos(angle).toFixed(4)}; --y: ${Math.sin(angle).toFixed(4)}`;
+          return markup`<li class=${name ? "taken" : "free"} data-chosen=${
+            name !== undefined && chosen.has(name)
+          }
+            .style=${style} key="${n} ${name}">${place(n + 1, name, view, chosen, choose)}</li>`;
+        })
+      }</ol>
+      </section>`
+    )
+  }</div>`;
 }
 
 /**
  * @param {number} number
- * @param {Entrant | null} sits
- * @param {Shown} view
+ * @param {string | undefined} name
+ * @param {Desk} view
+ * @param {ReadonlySet<string>} chosen
  * @param {((name: string) => void) | null} choose
  */
-function place(number, sits, view, choose) {
-  const seat = element("li", { class: sits ? "taken" : "free" });
-  // Seat 1 is at the dealer's left hand, and the dealer at the top: clockwise, on an ellipse.
-  const angle = -Math.PI / 2 + (2 * Math.PI * number) / (view.plan.seats + 1);
-  measure(seat, { x: Math.cos(angle).toFixed(4), y: Math.sin(angle).toFixed(4) });
-  const figure = element(
-    "span",
-    { class: "number" },
-    element("span", { class: "unseen" }, "seat "),
-    `${number}`,
-  );
-  if (!sits) {
-    seat.append(figure, element("span", { class: "unseen" }, " free"));
-    return seat;
-  }
-  const name = element("span", { class: "who" }, sits.name);
-  const inside = [figure, name, element("small", {})];
-  if (choose) {
-    const button = element("button", { type: "button", class: "plain" }, ...inside);
-    button.addEventListener("click", () => choose(sits.name));
-    seat.append(button);
-  } else seat.append(element("span", { class: "sits" }, ...inside));
-  return seat;
+function place(number, name, { counts }, chosen, choose) {
+  const figure = markup`<span class="number"><span class="unseen">seat </span>${number}</span>`;
+  if (name === undefined) return [figure, markup`<span class="unseen"> free</span>`];
+  const chips = counts[name];
+  const inside = [
+    figure,
+    markup`<span class="who">${name}</span><small>${chips === undefined ? "" : grouped(chips)}</small>`,
+  ];
+  return choose
+    ? markup`<button type="button" class="plain" aria-pressed=${String(chosen.has(name))}
+        onclick=${() => choose(name)}>${inside}</button>`
+    : markup`<span class="sits">${inside}</span>`;
 }

@@ -1,40 +1,37 @@
 /** The tournaments in a browser: `#tournaments` lists them, `#tournaments/ID` is a desk, `#tournaments/ID/board` its board. */
 
-import { element } from "../parts/dom.js";
-import { roomState } from "../parts/room-state.js";
-import { BigBoard } from "./board.js";
+import "../parts/room-state.js";
+import { markup, render } from "../staff/render.js";
+import { board } from "./board.js";
 import { ahead } from "./clock.js";
-import { TournamentDesk } from "./desk.js";
-import { TournamentList } from "./list.js";
-
-/** @typedef {import("../screens/rooms.js").Host} Host */
+import { desk } from "./desk.js";
+import { list } from "./list.js";
 
 const DESK = ["brush", "floor", "manager", "operator"];
 
 /** For staff the desk; whoever else is signed in sees the schedule and the boards. */
 export default class Tournaments extends HTMLElement {
-  /** @type {TournamentList | TournamentDesk | BigBoard} */
-  #shown;
+  /** @type {any} the house where tournaments are listed, or else the tournament */
+  #view = null;
+  #ahead = 0; // the house's clock, in milliseconds
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
 
-  /** @param {Host} host @param {string[]} rest */
+  /** @param {import("../screens/rooms.js").Host} host @param {string[]} rest */
   constructor(host, [id = "", what = ""]) {
     super();
     const { person, wire } = host;
     if (!person || !wire) throw new Error("Sign in first.");
+    const works = DESK.some((role) => person.roles.includes(role));
+    const redraw = () => this.#draw();
     this.wire = wire;
-    this.tournament = id;
-    this.works = DESK.some((role) => person.roles.includes(role));
-    this.#shown = !id
-      ? new TournamentList(host, this.works)
-      : what === "board" || !this.works
-      ? new BigBoard(id, this.works)
-      : new TournamentDesk(id, wire);
+    this.target = id ? `tournament/${id}` : works ? "house" : "";
+    this.list = id ? null : list(works ? wire : null, redraw);
+    this.page = what === "board" || !works ? board(id, works) : desk(id, wire, redraw);
   }
 
   connectedCallback() {
-    this.replaceChildren(this.#shown);
+    this.#draw();
   }
 
   disconnectedCallback() {
@@ -42,41 +39,42 @@ export default class Tournaments extends HTMLElement {
   }
 
   async enter() {
-    if (this.#shown instanceof TournamentList) {
-      if (this.works) this.wire.watch("house");
-      await this.#shown.load();
-      return;
-    }
-    this.wire.watch(`tournament/${this.tournament}`);
+    if (this.target) this.wire.watch(this.target);
+    if (this.list) return await this.list.load();
     this.#late = setTimeout(() => this.#missing(), 6_000);
     const reply = await fetch("/health/live").catch(() => null);
-    this.#shown.ahead = ahead(reply?.headers.get("date") ?? null, Date.now());
+    this.#ahead = ahead(reply?.headers.get("date") ?? null, Date.now());
+    this.#draw();
   }
 
   /** @param {string} target @param {any} view */
   see(target, view) {
-    if (this.#shown instanceof TournamentList) {
-      if (target === "house") this.#shown.charities = view.charities ?? [];
-      return;
-    }
+    if (target !== this.target) return;
     clearTimeout(this.#late);
-    if (!view.plan) this.#missing();
-    else {
-      document.title = `${view.plan.name} · croupier`;
-      this.#shown.view = structuredClone(view); // the wire changes its own in place
-    }
+    if (!this.list && !view.plan) return this.#missing();
+    if (!this.list) document.title = `${view.plan.name} · croupier`;
+    this.#view = view;
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.list) render(this, this.list.draw(this.#view?.charities?.[0] ?? ""));
+    else if (this.#view) render(this, this.page(this.#view, this.#ahead));
+    else render(this, markup`<room-state kind="loading" heading="Loading the tournament…"></room-state>`);
   }
 
   #missing() {
-    const state = roomState({
-      kind: "error",
-      heading: "Tournament not found",
-      says: "It was never scheduled, or its address is mistyped.",
-      action: "All tournaments",
-    }, () => {
+    this.#view = null;
+    const leave = (/** @type {Event} */ event) => {
+      event.stopPropagation();
       location.hash = "#tournaments";
-    });
-    this.replaceChildren(element("h1", { class: "unseen" }, "Tournaments"), state);
+    };
+    render(
+      this,
+      markup`<h1 class="unseen">Tournaments</h1>
+        <room-state kind="error" heading="Tournament not found" action="All tournaments" onagain=${leave}
+          says="It was never scheduled, or its address is mistyped."></room-state>`,
+    );
   }
 }
 
