@@ -148,8 +148,8 @@ export function textField(label, { value = "", optional = false, type = "text", 
         value || null
       } aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
       ${
-        names
-          ? markup`<datalist id="${id}-names">${
+        offers
+          ? markup`<datalist id="${id}-offers">${
             offers.map((name) => markup`<option value=${name} key=${name}></option>`)
           }</datalist>`
           : null
