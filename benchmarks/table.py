@@ -43,7 +43,9 @@ def run() -> Report:
     report.rows.append(blank | {"game": "PokerKit, hold'em hand", "main bets": peer})
     report.claims.append(Claim("slowest game, main bets", slowest["main bets"], 1_000, "rounds/s"))
     report.claims.append(Claim("slowest game, every bet", slowest["every bet"], 1_000, "rounds/s"))
-    report.claims.append(Claim("times PokerKit's six-handed hand", slowest["main bets"] / peer, 20, "x"))
+    for what, bound in (("main bets", 20), ("every bet", 14)):
+        claim = f"times PokerKit's six-handed hand, {what}"
+        report.claims.append(Claim(claim, slowest[what] / peer, bound, "x"))
     seconds = max(_rebuild_seconds(name) for name in CATALOGUE)
     claim = "rebuild a table of the slowest game from 1,000 rounds of events"
     report.claims.append(Claim(claim, seconds, 2, "s", least=False))

@@ -44,6 +44,5 @@ def pays(game: AnyGame, table: str, cards: AnyCards) -> Pays:
     needed = sum(found.card_group(name).count for name in tables[table].cards)
     if len(held) != needed:
         raise CroupierError(f"{tables[table].title} weighs {needed} cards, not {len(held)}.")
-    plan_of(found)
-    _, row = best_row(found.hash, table, held)
+    _, row = best_row(plan_of(found), table, held)
     return Plain.LOSES if row is None else row.pays

@@ -9,7 +9,7 @@ from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, key_of
 from croupier.table.outcome import weighed
-from croupier.table.plan import CONTEST, DealerAction, Plan, plan_by_hash
+from croupier.table.plan import CONTEST, DealerAction, Plan
 from croupier.table.refused import RefusedError
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import best_row
@@ -28,10 +28,10 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
             return _asks(number, tuple(_ordered(asked, step.order)))
         case Settle():
             hands = _ordered(list(range(len(play.hands))), step.order)
-            each = [_on_hand(plan.game.hash, number, hand, play.hands[hand].bets) for hand in hands]
+            each = [_on_hand(plan, number, hand, play.hands[hand].bets) for hand in hands]
             return tuple(chain.from_iterable(each))
         case _:
-            return _one_act(plan.game.hash, number)
+            return _one_act(plan, number)
 
 
 def _ordered(hands: list[int], order: str) -> list[int]:
@@ -44,7 +44,7 @@ def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]
         wager = table.plan.wager_number[step.only_if_bet]
         if not any(hand.bets[wager] and hand.settled[wager] is None for hand in play.hands):
             return ()
-    acts = _cards_out(table.plan.game.hash, number, len(play.hands))
+    acts = _cards_out(table.plan, number, len(play.hands))
     return tuple(act for act in acts if not _lies(play, act)) if _lies(play, acts[0]) else acts
 
 
@@ -53,9 +53,8 @@ def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]
 
 
 @lru_cache(maxsize=1 << 8)
-def _one_act(game_hash: str, number: int) -> tuple[Act, ...]:
+def _one_act(plan: Plan, number: int) -> tuple[Act, ...]:
     """Return the one act of a step that is the same whoever plays."""
-    plan = plan_by_hash(game_hash)
     match plan.steps[number]:
         case Reveal(card=None, cards=group):
             return (Act(DealerAction.TURN_UP, what=plan.group_number[str(group)]),)
@@ -82,9 +81,8 @@ def _asks(number: int, hands: tuple[int, ...]) -> tuple[Act, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _cards_out(game_hash: str, number: int, hands: int) -> tuple[Act, ...]:
+def _cards_out(plan: Plan, number: int, hands: int) -> tuple[Act, ...]:
     """Return where each card of a deal goes, pass by pass."""
-    plan = plan_by_hash(game_hash)
     step = plan.steps[number]
     assert isinstance(step, Deal)  # noqa: S101 (asked of deals only)
     groups = [plan.group_number[name] for name in step.cards]
@@ -114,9 +112,8 @@ def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card:
 
 
 @lru_cache(maxsize=1 << 10)
-def _on_hand(game_hash: str, number: int, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
+def _on_hand(plan: Plan, number: int, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
     """Return what a settlement pass does to one hand; what it has not bet is passed over."""
-    plan = plan_by_hash(game_hash)
     acts = plan.settles[plan.steps[number].id]
     return tuple(Act(deed, hand, what) for deed, what in acts if deed not in _MONEY or bets[what])
 
@@ -130,19 +127,15 @@ def comes_again(table: Table, step: int, act: Act) -> bool:
     return any((act.deed, act.what) in table.plan.settles.get(step.id, ()) for step in later)
 
 
-def is_due(table: Table, play: Round, act: Act) -> bool:
-    """Whether an act that moves no money still has something to do: a hand to turn up, a player to ask."""
-    check = _DUE.get(act.deed)
-    return check is None or check(table, play, act)
-
-
 def _is_ask_due(_: Table, play: Round, act: Act) -> bool:
-    return _in_play(play.hands[act.hand])
+    hand = play.hands[act.hand]
+    return hand.folded_at is None and not hand.forfeited
 
 
 def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
     hand = play.hands[act.hand]
-    return not hand.up[act.what] and (_in_play(hand) or _needs_cards(table, hand, act.what))
+    in_play = hand.folded_at is None and not hand.forfeited
+    return not hand.up[act.what] and (in_play or _needs_cards(table, hand, act.what))
 
 
 def _is_rack_due(_: Table, play: Round, act: Act) -> bool:
@@ -159,7 +152,7 @@ def _is_cap_due(_: Table, play: Round, __: Act) -> bool:
     return any(paid and paid.held for hand in play.hands for paid in hand.settled)
 
 
-_DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {
+DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {
     DealerAction.ASK: _is_ask_due,
     DealerAction.ANNOUNCE: _is_ask_due,
     DealerAction.TABLE_HAND: _is_hand_due,
@@ -167,10 +160,7 @@ _DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {
     DealerAction.TURN_UP: _is_card_due,
     DealerAction.SHARE_CAP: _is_cap_due,
 }
-
-
-def _in_play(hand: Hand) -> bool:
-    return hand.folded_at is None and not hand.forfeited
+"""Whether an act that moves no money still has something to do; one that isn't here always has."""
 
 
 def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
@@ -193,7 +183,7 @@ def duty_on(table: Table, act: Act) -> str | None:
         pay = plan.pay_tables[pay_id]
         cards = weighed(table, play, play.hands[act.hand], pay) if pay_id == paid_by else None
         if cards is not None:
-            best, _ = best_row(plan.game.hash, pay_id, cards)
+            best, _ = best_row(plan, pay_id, cards)
             if _holds(hands, pay.ranking, best.strength):
                 return pay_id
     return None

@@ -1,5 +1,7 @@
 """The dealer's work: beginning a round, and doing what comes next in the document's order."""
 
+from typing import Final, NoReturn
+
 from croupier.cards import DECK
 from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
@@ -12,10 +14,10 @@ from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
 from croupier.table.seating import must_surrender
 from croupier.table.stakes import settled_event
-from croupier.table.state import Act, Hand, Outcome, Round, Status, Table
+from croupier.table.state import Act, Hand, Round, Status, Table
 from croupier.table.worth import best_row
 
-_WHOLE_DECK = frozenset(DECK)
+_WHOLE_DECK: Final = frozenset(DECK)
 
 
 @c.decides
@@ -59,7 +61,7 @@ def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
     act = play.todo[0]
     if cards and act.deed not in _TAKES_CARDS:
         raise RefusedError(f"no card is keyed at this point: {act.deed.said} comes next")
-    return _DO[act.deed](table, play, act, cards)
+    return DEALER_ACTIONS[act.deed](table, play, act, cards)
 
 
 def _shuffle(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -161,30 +163,30 @@ def _best_name(table: Table, play: Round, hand: Hand) -> str:
     cards = weighed(table, play, hand, pay)
     if cards is None:
         raise RefusedError(f"turn up the cards of seat {hand.seat} before announcing the hand")
-    return best_row(table.plan.game.hash, pay.id, cards)[0].name
+    return best_row(table.plan, pay.id, cards)[0].name
 
 
 def _take(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
     hand = play.hands[act.hand]
-    return (settled_event(table, hand, act.what, _result(table, play, hand, act.what)),)
+    return (settled_event(table, hand, act.what, play.result or _unseen(table, hand, act.what)),)
 
 
-def _result(table: Table, play: Round, hand: Hand, wager: int) -> Outcome:
-    if play.result is None:
-        name = table.plan.wagers[wager].name
-        raise RefusedError(f"{name} of seat {hand.seat} needs cards that are still face down")
-    return play.result
+def _unseen(table: Table, hand: Hand, wager: int) -> NoReturn:
+    name = table.plan.wagers[wager].name
+    raise RefusedError(f"{name} of seat {hand.seat} needs cards that are still face down")
 
 
 def _pay(table: Table, play: Round, act: Act, _: tuple[int, ...]) -> tuple[e.Event, ...]:
     """Pay a wager; a hand that the floor must see is called, and acknowledged, before that (R1-06)."""
     hand = play.hands[act.hand]
-    result = _result(table, play, hand, act.what)
+    result = play.result or _unseen(table, hand, act.what)
+    if not table.plan.duties:
+        return (settled_event(table, hand, act.what, result),)
     pay = duty_on(table, act)
     if pay and pay not in hand.called:
         cards = weighed(table, play, hand, table.plan.pay_tables[pay])
         assert cards is not None  # noqa: S101 (the duty has seen them)
-        return (e.HandCalled(hand.seat, pay, best_row(table.plan.game.hash, pay, cards)[0].name),)
+        return (e.HandCalled(hand.seat, pay, best_row(table.plan, pay, cards)[0].name),)
     if awaits_floor(table):
         rules = tuple(rule for duty in table.plan.game.duties for rule in duty.rules)
         raise RefusedError(f"the floor acknowledges the hand of seat {hand.seat} before it is paid", rules)
@@ -206,7 +208,7 @@ def _finish(_: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Eve
 _TAKES_CARDS = frozenset(
     {DealerAction.DEAL, DealerAction.BURN, DealerAction.TURN_UP, DealerAction.TABLE_HAND}
 )
-_DO = {
+DEALER_ACTIONS: Final = {
     DealerAction.SHUFFLE: _shuffle,
     DealerAction.CLOSE_BETS: _close_bets,
     DealerAction.DEAL: _deal,
@@ -223,3 +225,4 @@ _DO = {
     DealerAction.SHARE_CAP: _share_cap,
     DealerAction.FINISH: _finish,
 }
+"""What the dealer does at each kind of act; called straight from here where nothing stands in the way."""

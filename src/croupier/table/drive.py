@@ -5,10 +5,10 @@ from typing import Final, TypeAlias
 
 from croupier.table import commands as c
 from croupier.table.agenda import awaits_floor
-from croupier.table.dealing import do_next
+from croupier.table.dealing import DEALER_ACTIONS
 from croupier.table.decide import decide
 from croupier.table.events import Event
-from croupier.table.evolve import evolve
+from croupier.table.evolve import EVOLVE
 from croupier.table.keying import must_key
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
@@ -22,32 +22,48 @@ Log: TypeAlias = list[Event]
 _PAY: Final = DealerAction.PAY  # looked at before every act
 
 
-def act(table: Table, command: c.Command, log: Log | None = None) -> Table:
-    """Carry out one command and return the table after it; its events are appended to the log."""
+def act(table: Table, command: c.Command, log: Log | None = None, tables: list[Table] | None = None) -> Table:
+    """Carry out one command and return the table after it; its events are appended to the log.
+
+    The table after each event is appended to `tables`, for whoever would have to evolve it again.
+    """
     for event in decide(table, command):
-        table = evolve(table, event)
+        table = EVOLVE[type(event)](table, event)
         if log is not None:
             log.append(event)
+        if tables is not None:
+            tables.append(table)
     return table
 
 
-def perform(table: Table, command: c.Command, automation: Automation, log: Log | None = None) -> Table:
+def perform(
+    table: Table,
+    command: c.Command,
+    automation: Automation,
+    log: Log | None = None,
+    tables: list[Table] | None = None,
+) -> Table:
     """Carry out a command, then everything that the automation does by itself until a person is needed."""
-    return run_on(act(table, command, log), automation, log)
+    return run_on(act(table, command, log, tables), automation, log, tables)
 
 
-def run_on(table: Table, automation: Automation, log: Log | None = None) -> Table:
+def run_on(
+    table: Table, automation: Automation, log: Log | None = None, tables: list[Table] | None = None
+) -> Table:
     """Do what comes next for as long as it is automatic."""
     while (play := table.round) and not table.irregularities and not table.interrupted:
-        deed = play.todo[0].deed
-        if deed not in automation or (deed is _PAY and awaits_floor(table)):
+        act = play.todo[0]
+        deed = act.deed
+        if deed not in automation or (deed is _PAY and table.plan.duties and awaits_floor(table)):
             break
         if play.keyed and must_key(table):
             break
-        for event in do_next(table):
-            table = evolve(table, event)
+        for event in DEALER_ACTIONS[deed](table, play, act, ()):
+            table = EVOLVE[type(event)](table, event)
             if log is not None:
                 log.append(event)
+            if tables is not None:
+                tables.append(table)
     return table
 
 
@@ -65,6 +81,7 @@ def play_round(
     table = run_on(table, EVERYTHING, log)
     while play := table.round:
         seat = play.hands[play.todo[0].hand].seat
-        asked = c.Acknowledge(seat, "floor") if awaits_floor(table) else choose(table, seat)
+        called = bool(table.plan.duties) and awaits_floor(table)
+        asked = c.Acknowledge(seat, "floor") if called else choose(table, seat)
         table = perform(table, asked, EVERYTHING, log)
     return table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import FoldEffect, Share, pays
 from croupier.table.events import Reason
-from croupier.table.plan import CONTEST, Plan, Source, plan_by_hash
+from croupier.table.plan import Plan, Source
 from croupier.table.split import split
 from croupier.table.state import Card, Hand, Outcome, Round, Table
 from croupier.table.worth import (
@@ -44,14 +44,14 @@ def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None
 
 
 def _by_cards(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None:
-    plan, paid_by = table.plan, table.plan.wagers[wager].paid_by
-    if paid_by != CONTEST:
-        return _by_table(table, play, hand, plan.pay_tables[paid_by], hand.bets[wager])
+    plan = table.plan
+    if (pay := plan.pay_table_of[wager]) is not None:
+        return _by_table(table, play, hand, pay, hand.bets[wager])
     mine = open_cards(play, hand, plan.contest_player)
     dealer = open_cards(play, hand, plan.contest_dealer)
     if mine is None or dealer is None:
         return None
-    return contested(plan.game.hash, wager, mine, dealer, hand.bets[wager])
+    return contested(plan, wager, mine, dealer, hand.bets[wager])
 
 
 def open_cards(play: Round, hand: Hand, source: Source) -> tuple[int, ...] | None:
@@ -80,12 +80,13 @@ def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
     One that is settled at once (Q0-04) is not surrendered: a fold costs only the ante beside it (L81).
     """
     assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
-    return _lost(plan.game.hash, hand.folded_at, tuple(map(bool, hand.bets)))
+    return wagers_lost(plan, hand.folded_at, tuple(map(bool, hand.bets)))
 
 
 @lru_cache(maxsize=1 << 10)
-def _lost(game_hash: str, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[int]:
-    wagers = plan_by_hash(game_hash).wagers
+def wagers_lost(plan: Plan, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[int]:
+    """Return which of the wagers that are up a fold at a step surrenders."""
+    wagers = plan.wagers
     up = frozenset(w for w, bet in enumerate(is_up) if bet)
     folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
     stay = {w for w in up if folds[w].fate is not FoldEffect.LOST}
@@ -94,33 +95,27 @@ def _lost(game_hash: str, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[
 
 
 def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) -> Outcome | None:
-    cards = weighed(table, play, hand, pay)
+    plan = table.plan
+    cards = open_cards(play, hand, plan.weighs[pay.id])
     if cards is None:
         return None
-    paid = by_table(table.plan.game.hash, pay.id, cards, stake)
-    by_value = _by_value(table)
-    if isinstance(paid, Outcome) and not by_value:
+    paid = by_table(plan, pay, cards, stake)
+    if not plan.by_value and isinstance(paid, Outcome):
         return paid
     best, row = _best(table, pay, cards, stake)
-    if by_value:
+    if plan.by_value:
         paid = paid_by_row(pay, best, row, stake)
     if isinstance(paid, Outcome):
         return paid
     return handed(pay, _share(table, play, hand, pay, paid), stake, best.name, str(paid))
 
 
-def _by_value(table: Table) -> bool:
-    """Whether a hand is paid the best prize it can claim, and not its highest rank (Q1-15)."""
-    jackpots = table.plan.game.jackpots
-    return jackpots is not None and jackpots.highest_by == "value"
-
-
 def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tuple[Made, Row | None]:
     jackpots = table.plan.game.jackpots
-    if jackpots and _by_value(table):
+    if jackpots and table.plan.by_value:
         posted = dict(zip(jackpots.names, table.jackpots, strict=True))
         return dearest(table.plan, pay, cards, stake, posted)
-    return best_row(table.plan.game.hash, pay.id, cards)
+    return best_row(table.plan, pay.id, cards)
 
 
 def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -> int:

@@ -72,8 +72,11 @@ class Plan:
     paying_order: tuple[int, ...]  # wagers in the order in which a hand's are paid
     # By settlement step: what is done to each hand, in order.
     settles: dict[str, tuple[tuple[DealerAction, int], ...]]
+    no_bets: tuple[int, ...]  # nothing on any wager
     fixed: dict[str, int]  # by pay table: how many cards, the first of those it weighs, must all play (Q1-18)
     weighs: dict[str, Source]  # by pay table: the cards it weighs, those that must all play first (Q1-18)
+    pay_table_of: tuple[PayTable | None, ...]  # by wager; None for one against the dealer
+    by_value: bool  # a hand is paid the best prize it can claim, and not its highest rank (Q1-15)
     contest_player: Source
     contest_dealer: Source
     leaning: tuple[tuple[int, ...], ...]  # by wager: the wagers that need it, equal it or may not be above it
@@ -125,11 +128,6 @@ def plan_of(game: Game) -> Plan:
     return _PLANS[game.hash]
 
 
-def plan_by_hash(game_hash: str) -> Plan:
-    """Return a plan that has been laid out, by the hash of its game."""
-    return _PLANS[game_hash]
-
-
 def _lay_out(game: Game) -> Plan:
     steps = tuple(step for step in game.steps if not (isinstance(step, Deal) and step.left_out))
     numbers = {wager.id: number for number, wager in enumerate(game.wagers)}
@@ -165,11 +163,16 @@ def _lay_out(game: Game) -> Plan:
             )
         ),
         settles=settles,
+        no_bets=(0,) * len(game.wagers),
         fixed={
             table.id: sum(game.card_group(name).count for name in table.uses_all_of)
             for table in game.pay_tables
         },
         weighs={table.id: _source(game, _weighed(table)) for table in game.pay_tables},
+        pay_table_of=tuple(
+            None if wager.paid_by == CONTEST else game.pay_table(wager.paid_by) for wager in game.wagers
+        ),
+        by_value=game.jackpots is not None and game.jackpots.highest_by == "value",
         contest_player=_source(game, contest.player_cards if contest else ()),
         contest_dealer=_source(game, contest.dealer_cards if contest else ()),
         leaning=tuple(

@@ -220,7 +220,8 @@ def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, 
     for at, event in enumerate(events):
         _verify_game(table, event)
         if not due:
-            due = list(_from_rules(table, event, events[at:]))
+            tail = (events[number] for number in range(at, len(events)))
+            due = list(_from_rules(table, event, tail))
         if due and (right := due.pop(0)) != event:
             raise RecordError(
                 f'the record says "{write_line(event)}", and the rules lead to "{write_line(right)}"; '
@@ -244,7 +245,7 @@ def _verify_game(table: Table, event: e.Event) -> None:
         )
 
 
-def _from_rules(table: Table, event: e.Event, tail: Sequence[e.Event]) -> Sequence[e.Event]:
+def _from_rules(table: Table, event: e.Event, tail: Iterable[e.Event]) -> Sequence[e.Event]:
     """Return what the rules make of what was done here, or nothing where they leave it to a person."""
     try:
         if isinstance(event, _DONE_NEXT):
@@ -260,7 +261,7 @@ def _from_rules(table: Table, event: e.Event, tail: Sequence[e.Event]) -> Sequen
         ) from None
 
 
-def _fold(table: Table, event: e.Decided, tail: Sequence[e.Event]) -> Sequence[e.Event]:
+def _fold(table: Table, event: e.Decided, tail: Iterable[e.Event]) -> Sequence[e.Event]:
     """Return what a fold leads to; a dealer keys the cards of one that is settled at once (Q0-04)."""
     if table.round is not None and table.round.keyed:
         with suppress(RefusedError):
@@ -268,7 +269,7 @@ def _fold(table: Table, event: e.Decided, tail: Sequence[e.Event]) -> Sequence[e
     return decide(table, c.Choose(event.seat, "fold"))
 
 
-def command_for(event: e.Event, tail: Sequence[e.Event]) -> c.Command | None:
+def command_for(event: e.Event, tail: Iterable[e.Event]) -> c.Command | None:
     """Return the command that led to these events, if it was one that moves money by rule."""
     match event:
         case e.BetPlaced():

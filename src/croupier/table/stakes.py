@@ -1,5 +1,7 @@
 """Betting: how much on which spot and when, and every player's decisions."""
 
+from functools import lru_cache
+
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.checks.wagers import leant_on_first
 from croupier.games.payment import Wager
@@ -10,8 +12,8 @@ from croupier.table import events as e
 from croupier.table.agenda import next_act, verify_play_goes_on
 from croupier.table.cap import capped_payment
 from croupier.table.keying import seen
-from croupier.table.outcome import lost_by_fold, outcome, share_won
-from croupier.table.plan import DealerAction
+from croupier.table.outcome import outcome, share_won, wagers_lost
+from croupier.table.plan import DealerAction, Plan
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Hand, Outcome, Round, Table
 
@@ -19,23 +21,25 @@ from croupier.table.state import Hand, Outcome, Round, Table
 @c.decides
 def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     """Put chips on a spot, in place of what lies there."""
+    plan, play, seat, cents = table.plan, table.round, command.seat, command.cents
     wager = _wager(table, command.wager)
-    player = _player_at(table, command.seat)
-    play = table.round
-    step = table.plan.steps[play.step] if play and play.bets_open else None
-    if play is None or step is None or wager.placed_at != step.id:
+    player = _player_at(table, seat)
+    if play is None or not play.bets_open or wager.placed_at != plan.steps[play.step].id:
         return _late(table, command, wager, player)
-    spot = table.plan.wager_number[wager.id]
-    bets = _bets(table, command.seat)
-    verify_amount(table, wager, command.cents, bets)
-    if wager.needs_any_of and not any(bets[table.plan.wager_number[need]] for need in wager.needs_any_of):
-        names = " or ".join(table.plan.game.wager(need).name for need in wager.needs_any_of)
+    spot = plan.wager_number[wager.id]
+    number = play.hand_at[seat]
+    bets = play.hands[number].bets if number >= 0 else plan.no_bets
+    if says := _wrong_amount(table, wager, cents, bets):
+        raise RefusedError(says, wager.rules)
+    if wager.needs_any_of and not any(bets[plan.wager_number[need]] for need in wager.needs_any_of):
+        names = " or ".join(plan.game.wager(need).name for need in wager.needs_any_of)
         raise RefusedError(f"{wager.name} needs a bet on {names}", wager.rules)
     has = table.chips_of(player) + bets[spot]
-    if command.cents > has:
-        raise RefusedError(f"not enough chips: {player} has {dollars(has)} of {dollars(command.cents)}")
-    _others_agree(table, wager, command.cents, bets)
-    return (e.BetPlaced(command.seat, wager.id, command.cents),)
+    if cents > has:
+        raise RefusedError(f"not enough chips: {player} has {dollars(has)} of {dollars(cents)}")
+    if plan.leaning[spot]:
+        _others_agree(table, wager, cents, bets)
+    return (e.BetPlaced(seat, wager.id, cents),)
 
 
 @c.decides
@@ -67,11 +71,8 @@ def all_off(table: Table, hand: Hand) -> tuple[e.Event, ...]:
 def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
     """Refuse a change that would leave another bet too large, unequal, or without what it needs."""
     spot = table.plan.wager_number[wager.id]
-    leaning = table.plan.leaning[spot]
-    if not leaning:
-        return
     after = [*bets[:spot], cents, *bets[spot + 1 :]]
-    for number in leaning:
+    for number in table.plan.leaning[spot]:
         other = table.plan.wagers[number]
         if not bets[number] or other.id == wager.id:
             continue
@@ -264,27 +265,26 @@ def _after_fold(
 ) -> tuple[e.Event, ...]:
     """Return what a fold does at once; forfeits wait if the dealer collects them later (R0-29)."""
     plan = table.plan
-    folded = hand._replace(folded_at=step.id)
-    lost = lost_by_fold(plan, folded)
-    later = any(
-        isinstance(each, Collect) and each.what == "forfeits"
-        for each in plan.steps[plan.step_number[step.id] :]
-    )
-    done: list[e.Event] = []
-    if not later:
-        done += [
-            e.WagerTaken(hand.seat, plan.wagers[w].id, hand.bets[w], e.Reason.FOLDED, "")
-            for w in sorted(lost)
-        ]
-    at_once = [
+    lost, at_once = _by_fold(plan, step.id, tuple(map(bool, hand.bets)))
+    done = [e.WagerTaken(hand.seat, plan.wagers[w].id, hand.bets[w], e.Reason.FOLDED, "") for w in lost]
+    require(bool(at_once) or not keyed, "no card is keyed with this fold: it settles nothing", step.rules)
+    if not at_once:
+        return tuple(done)
+    return (*done, *_settled_now(table, play, hand._replace(folded_at=step.id), at_once, keyed))
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_fold(plan: Plan, step: str, is_up: tuple[bool, ...]) -> tuple[list[int], list[int]]:
+    """Return the wagers that a fold at a step loses at once, and those that it settles at once (Q0-04)."""
+    lost = wagers_lost(plan, step, is_up)
+    steps = plan.steps[plan.step_number[step] :]
+    later = any(isinstance(each, Collect) and each.what == "forfeits" for each in steps)
+    settled = [
         w
         for w, spot in enumerate(plan.wagers)
-        if hand.bets[w]
-        and w not in lost
-        and spot.after_fold.when_folded_at(step.id).fate is FoldEffect.SETTLED
+        if is_up[w] and w not in lost and spot.after_fold.when_folded_at(step).fate is FoldEffect.SETTLED
     ]
-    require(bool(at_once) or not keyed, "no card is keyed with this fold: it settles nothing", step.rules)
-    return (*done, *_settled_now(table, play, folded, at_once, keyed))
+    return [] if later else sorted(lost), settled
 
 
 def _settled_now(
@@ -311,15 +311,17 @@ def _settled_now(
 def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Event:
     """Return the event that settles a wager, paying now as much of what it won as the cap lets through."""
     id_, stake = table.plan.wagers[wager].id, hand.bets[wager]
-    if result.lost:
-        return e.WagerTaken(hand.seat, id_, stake, result.reason, result.hand)
-    if not result.won and result.returned == stake:
-        return e.WagerPushed(hand.seat, id_, stake, result.reason, result.hand)
-    won, held = capped_payment(table, hand, wager, result)
-    due = won if table.holds_jackpots and share_won(result.odds) else 0
-    return e.WagerPaid(
-        hand.seat, id_, result.returned, won, held, result.reason, result.hand, result.odds, due
-    )
+    reason, won, returned, name, odds, _, _ = result
+    if not won:
+        if not returned:
+            return e.WagerTaken(hand.seat, id_, stake, reason, name)
+        if returned == stake:
+            return e.WagerPushed(hand.seat, id_, stake, reason, name)
+    held = 0
+    if table.plan.game.cap is not None:
+        won, held = capped_payment(table, hand, wager, result)
+    due = won if table.holds_jackpots and share_won(odds) else 0
+    return e.WagerPaid(hand.seat, id_, returned, won, held, reason, name, odds, due)
 
 
 # --------------------------------------------------------------------------------------------- lookups
@@ -346,5 +348,5 @@ def _player_at(table: Table, seat: int) -> str:
 def _bets(table: Table, seat: int) -> tuple[int, ...]:
     number = table.hand_at(seat)
     if number < 0 or table.round is None:
-        return (0,) * len(table.plan.wagers)
+        return table.plan.no_bets
     return table.round.hands[number].bets

@@ -171,6 +171,12 @@ def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
     return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
 
 
+def with_hand(play: Round, number: int, hand: Hand) -> Round:
+    """Return a round with one hand changed."""
+    hands = play.hands[:number] + (hand,) + play.hands[number + 1 :]
+    return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
+
+
 def with_done(play: Round, hands: tuple[Hand, ...], deck: Cards) -> Round:
     """Return a round with what came next done to its hands and its deck, and off the list."""
     return tuple.__new__(Round, (play.todo[1:], None, hands, play.step, deck) + play[5:])
@@ -187,10 +193,23 @@ def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
     return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, bets) + hand[4:])
 
 
+def with_decision(hand: Hand, step: str, bets: tuple[int, ...], folded_at: str | None) -> Hand:
+    """Return a hand that has answered a step, with these bets, or folded."""
+    seat, player, settled, _, cards, up, *_ = hand
+    return tuple.__new__(Hand, (seat, player, settled, bets, cards, up, folded_at, step) + hand[8:])
+
+
+def with_cards_up(hand: Hand, group: int, cards: Cards) -> Hand:
+    """Return a hand with a group of its cards turned up."""
+    lie = hand.cards[:group] + (cards,) + hand.cards[group + 1 :]
+    up = hand.up[:group] + (True,) + hand.up[group + 1 :]
+    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, lie, up) + hand[6:])
+
+
 def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
     """Return a hand with one more card of a group."""
-    cards = (*hand.cards[:group], (*hand.cards[group], card), *hand.cards[group + 1 :])
-    lies = (*hand.up[:group], up, *hand.up[group + 1 :])
+    cards = hand.cards[:group] + (hand.cards[group] + (card,),) + hand.cards[group + 1 :]
+    lies = hand.up[:group] + (up,) + hand.up[group + 1 :]
     return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, cards, lies) + hand[6:])
 
 

@@ -11,7 +11,7 @@ from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Sha
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of
 from croupier.table.events import Reason
-from croupier.table.plan import Plan, plan_by_hash
+from croupier.table.plan import Plan
 from croupier.table.state import Outcome
 
 _REMEMBERED: Final = 1 << 14
@@ -54,29 +54,26 @@ def name_of(ranking_id: str, strength: int) -> str:
 # --------------------------------------------------------------------------------- against a pay table
 
 
-def best_row(game_hash: str, pay_id: str, cards: tuple[int, ...]) -> tuple[Made, Row | None]:
+def best_row(plan: Plan, pay_id: str, cards: tuple[int, ...]) -> tuple[Made, Row | None]:
     """Return the hand some cards make for a pay table, and the row that pays it."""
-    plan = plan_by_hash(game_hash)
     best = made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id])
-    return best, _row(game_hash, pay_id, best.strength, best.suit)
+    return best, _row(plan, pay_id, best.strength, best.suit)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _row(game_hash: str, pay_id: str, strength: int, flush: int | None) -> Row | None:
-    plan = plan_by_hash(game_hash)
+def _row(plan: Plan, pay_id: str, strength: int, flush: int | None) -> Row | None:
     return row_among(plan.rows[pay_id], RANKINGS[plan.pay_tables[pay_id].ranking], strength, flush)
 
 
-def by_table(game_hash: str, pay_id: str, cards: tuple[int, ...], stake: int) -> Outcome | Share:
+def by_table(plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int) -> Outcome | Share:
     """Return what a pay table gives for these cards; a share of a jackpot is left for the table to split."""
-    plan = plan_by_hash(game_hash)
-    return _paid(game_hash, pay_id, made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id]), stake)
+    return _paid(plan, pay.id, made(pay.ranking, cards, plan.fixed[pay.id]), stake)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _paid(game_hash: str, pay_id: str, best: Made, stake: int) -> Outcome | Share:
-    row = _row(game_hash, pay_id, best.strength, best.suit)
-    return paid_by_row(plan_by_hash(game_hash).pay_tables[pay_id], best, row, stake)
+def _paid(plan: Plan, pay_id: str, best: Made, stake: int) -> Outcome | Share:
+    row = _row(plan, pay_id, best.strength, best.suit)
+    return paid_by_row(plan.pay_tables[pay_id], best, row, stake)
 
 
 def paid_by_row(pay: PayTable, best: Made, row: Row | None, stake: int) -> Outcome | Share:
@@ -116,11 +113,11 @@ def dearest(
     plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int, posted: dict[str, int]
 ) -> tuple[Made, Row | None]:
     """Return the hand worth most of all that the cards can make, where value counts before rank (Q1-15)."""
-    top = best_row(plan.game.hash, pay.id, cards)
+    top = best_row(plan, pay.id, cards)
     worth = _worth(top[1], stake, posted)
     fixed = plan.fixed[pay.id]
     for rest in combinations(cards[fixed:], RANKINGS[pay.ranking].size - fixed):
-        other = best_row(plan.game.hash, pay.id, (*cards[:fixed], *rest))
+        other = best_row(plan, pay.id, (*cards[:fixed], *rest))
         if _worth(other[1], stake, posted) > worth:
             top, worth = other, _worth(other[1], stake, posted)
     return top
@@ -145,48 +142,45 @@ def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def qualifies(game_hash: str, strength: int) -> bool:
+def qualifies(plan: Plan, strength: int) -> bool:
     """Whether a dealer's hand of this strength plays (R0-31)."""
-    contest = plan_by_hash(game_hash).game.contest
+    contest = plan.game.contest
     if contest is None or contest.qualifies is None:
         return True
     ranking = RANKINGS[contest.ranking]
     return hand_range(contest.qualifies, ranking).holds(key_of(ranking.describe(strength), ranking))
 
 
-def contested(
-    game_hash: str, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int
-) -> Outcome:
+def contested(plan: Plan, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int) -> Outcome:
     """Return what a wager against the dealer gets, with its bonus where it has one."""
-    contest = plan_by_hash(game_hash).game.contest
+    contest = plan.game.contest
     assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
     player, other = made(contest.ranking, mine), made(contest.ranking, dealer).strength
-    if not qualifies(game_hash, other):
-        reason = Reason.NOT_QUALIFIED
+    if not qualifies(plan, other):
+        how = "dealer_does_not_qualify"
     elif player.strength > other:
-        reason = Reason.BEAT_DEALER
+        how = "player_wins"
     else:
-        reason = Reason.LOST_TO_DEALER if player.strength < other else Reason.TIED
-    return _met(game_hash, wager, reason.value, player, stake)
+        how = "dealer_wins" if player.strength < other else "tie"
+    return _met(plan, wager, how, player, stake)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _met(game_hash: str, wager: int, why: str, player: Made, stake: int) -> Outcome:
+def _met(plan: Plan, wager: int, how: str, player: Made, stake: int) -> Outcome:
     """Return what a wager gets for a player's hand in one outcome of the contest."""
-    plan, reason = plan_by_hash(game_hash), Reason(why)
-    results: tuple[WagerResult, ...] = getattr(plan.game.contest, _RESULTS[reason])
-    result = _result(plan, results, wager, player, stake, reason)
+    results: tuple[WagerResult, ...] = getattr(plan.game.contest, how)
+    result = _result(plan, results, wager, player, stake, _REASONS[how])
     for bonus in plan.game.bonuses:
-        if plan.wager_number[bonus.on] == wager and getattr(bonus, f"if_{_RESULTS[reason]}"):
+        if plan.wager_number[bonus.on] == wager and getattr(bonus, f"if_{how}"):
             result = _with_bonus(plan, bonus, player, stake, result)
     return result
 
 
-_RESULTS: Final = {
-    Reason.NOT_QUALIFIED: "dealer_does_not_qualify",
-    Reason.BEAT_DEALER: "player_wins",
-    Reason.LOST_TO_DEALER: "dealer_wins",
-    Reason.TIED: "tie",
+_REASONS: Final = {
+    "dealer_does_not_qualify": Reason.NOT_QUALIFIED,
+    "player_wins": Reason.BEAT_DEALER,
+    "dealer_wins": Reason.LOST_TO_DEALER,
+    "tie": Reason.TIED,
 }
 
 
@@ -202,7 +196,7 @@ def _result(
     said = next(line.result for line in results if line.wager == plan.wagers[wager].id)
     match said:
         case ByTable(pay):
-            paid = _paid(plan.game.hash, pay, player, stake)
+            paid = _paid(plan, pay, player, stake)
             assert isinstance(paid, Outcome)  # noqa: S101 (a contest pays no jackpot: the file was checked)
             return paid._replace(reason=reason)
         case Odds(to_one):
@@ -216,7 +210,7 @@ def _result(
 
 def _with_bonus(plan: Plan, bonus: Bonus, player: Made, stake: int, result: Outcome) -> Outcome:
     """Add a bonus to a contested wager, or let the higher of the two stand (Q0-03)."""
-    paid = _paid(plan.game.hash, bonus.paid_by, player, stake)
+    paid = _paid(plan, bonus.paid_by, player, stake)
     assert isinstance(paid, Outcome)  # noqa: S101 (a bonus is no jackpot: the file was checked)
     if not paid.won:
         return result

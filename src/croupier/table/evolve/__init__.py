@@ -18,13 +18,13 @@ def new_table(game: Game) -> Table:
 
 def evolve(table: Table, event: e.Event) -> Table:
     """Return the table after an event."""
-    return _EVOLVE[type(event)](table, event)
+    return EVOLVE[type(event)](table, event)
 
 
 def evolved(table: Table, history: Iterable[e.Event]) -> Table:
     """Return the table after a history of this very engine, with what was undone left out; it is believed."""
     for event in effective(history):
-        table = _EVOLVE[type(event)](table, event)
+        table = EVOLVE[type(event)](table, event)
     return table
 
 
@@ -39,7 +39,7 @@ def effective(history: Iterable[e.Event]) -> list[e.Event]:
     return counted
 
 
-_EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
+EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     **seats.EVOLVE,
     **play.EVOLVE,
     **settlement.EVOLVE,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.agenda import acts_of, comes_again, is_due, lies_face_up
+from croupier.table.agenda import DUE, acts_of, comes_again, lies_face_up
 from croupier.table.outcome import outcome
 from croupier.table.plan import DealerAction
 from croupier.table.state import (
@@ -20,6 +20,7 @@ from croupier.table.state import (
     change,
     with_bet,
     with_card,
+    with_decision,
     with_done,
     with_hands,
     with_head,
@@ -28,27 +29,23 @@ from croupier.table.state import (
 
 _LAST_ACTS: Final = (Act(DealerAction.SHARE_CAP), Act(DealerAction.FINISH))
 # Looked at with every act: naming a member of an enum searches its class each time.
+_ASK: Final = DealerAction.ASK
+_DEAL: Final = DealerAction.DEAL
 _TAKE: Final = DealerAction.TAKE
 _PAY: Final = DealerAction.PAY
 _FELL: Final = e.Reason.FELL
 
 
-def onward(
-    table: Table,
-    play: Round,
-    *,
-    done: bool = False,
-    players: tuple[Player, ...] | None = None,
-    bank: int | None = None,
-) -> Table:
-    """Strike off the list what is done or has nothing left to do; where it is empty, enter the next step."""
-    play = _at_head(table, play, done=done)
-    players = table.players if players is None else players
-    return with_round(table, play, players, table.bank if bank is None else bank)
+def onward(table: Table, play: Round, *, done: bool = False) -> Table:
+    """Return the table with a round that goes on, once what is at the head of its list is done or not."""
+    return with_round(table, at_head(table, play, done=done), table.players, table.bank)
 
 
-def _at_head(table: Table, play: Round, *, done: bool) -> Round:
-    """Return the round with what comes next at the head of its list, and what the wager there gets."""
+def at_head(table: Table, play: Round, *, done: bool = False) -> Round:
+    """Return the round with what comes next at the head of its list, and what the wager there gets.
+
+    What is done or has nothing left to do is struck off; where the list is empty, the next step is entered.
+    """
     todo, step = play.todo, play.step
     at = 1 if done else 0
     result: Outcome | None = None
@@ -69,7 +66,8 @@ def _at_head(table: Table, play: Round, *, done: bool) -> Round:
                 if result is not None and bool(result.won or result.returned) is (deed is _TAKE):
                     continue
                 return with_head(play, todo[place:], result, step)
-            if is_due(table, play, act):
+            check = DUE.get(deed)
+            if check is None or check(table, play, act):
                 is_there = todo is play.todo and place == 0
                 return play if is_there else with_head(play, todo[place:], None, step)
         step += 1
@@ -104,11 +102,12 @@ def put(values: tuple[Any, ...], number: int, value: object) -> tuple[Any, ...]:
 
 def with_chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:
     """Return the players with so much more in front of one of them."""
-    for number, seated in enumerate(table.players):
-        if seated.id == player:
-            richer = Player(player, seated.chips + cents, seated.face_down)
-            return put(table.players, number, richer)
-    return table.players
+    players = table.players
+    for number, (id_, chips, face_down) in enumerate(players):
+        if id_ == player:
+            richer: Player = tuple.__new__(Player, (player, chips + cents, face_down))
+            return players[:number] + (richer,) + players[number + 1 :]
+    return players
 
 
 def _started(table: Table, event: e.RoundStarted) -> Table:
@@ -180,8 +179,12 @@ def _dealt(table: Table, event: e.CardDealt) -> Table:
         return onward(table, _laid(play, number, event.card, up=shown), done=True)
     at = play.todo[0].hand
     hand = play.hands[at]
-    hand = with_card(hand, number, event.card, up=lies_face_up(table, hand, number))
-    return onward(table, with_done(play, put_hand(play.hands, at, hand), play.deck[1:]))
+    up = group.face == "up" if group.on_request is None else lies_face_up(table, hand, number)
+    hands = put_hand(play.hands, at, with_card(hand, number, event.card, up=up))
+    play = with_done(play, hands, play.deck[1:])
+    if not play.todo or play.todo[0].deed is not _DEAL:  # there is always somebody for the next card
+        play = at_head(table, play)
+    return with_round(table, play, table.players, table.bank)
 
 
 def _laid(play: Round, number: int, card: Card, *, up: bool) -> Round:
@@ -201,8 +204,9 @@ def _burned(table: Table, event: e.CardBurned) -> Table:
 def _tended(table: Table, event: e.Tended) -> Table:
     play = playing(table)
     step = table.plan.steps[table.plan.step_number[event.step]]
-    touch = play.touch or getattr(step, "what", "") == "players may touch"
-    return onward(table, change(play, touch=touch), done=True)
+    if not play.touch and getattr(step, "what", "") == "players may touch":
+        play = change(play, touch=True)
+    return onward(table, play, done=True)
 
 
 def _turned_up(table: Table, event: e.CardTurnedUp) -> Table:
@@ -232,20 +236,18 @@ def _decided(table: Table, event: e.Decided) -> Table:
     number = play.hand_at[event.seat]
     hand = play.hands[number]
     wager = table.plan.asked_wager[event.step]
-    asked = play.todo[0].deed is DealerAction.ASK and play.todo[0].hand == number
-    players = table.players
+    deed, asked, *_ = play.todo[0]
+    players, bets, folded_at = table.players, hand.bets, hand.folded_at
     if event.choice == "fold":
-        hand = change(hand, decided=event.step, folded_at=event.step)
-    elif event.choice == "let it ride":
-        hand = change(hand, decided=event.step)
-    else:
+        folded_at = event.step
+    elif event.choice != "let it ride":
         took_back = event.choice == "take back"
         players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
-        bet = 0 if took_back else hand.bets[wager] + event.cents
-        hand = change(hand, decided=event.step, bets=put(hand.bets, wager, bet))
-    hands = put_hand(play.hands, number, hand)
-    play = with_done(play, hands, play.deck) if asked else with_hands(play, hands)
-    return onward(table, play, players=players)
+        bets = put(bets, wager, 0 if took_back else bets[wager] + event.cents)
+    hands = put_hand(play.hands, number, with_decision(hand, event.step, bets, folded_at))
+    in_turn = deed is _ASK and asked == number
+    play = with_done(play, hands, play.deck) if in_turn else with_hands(play, hands)
+    return with_round(table, at_head(table, play), players, table.bank)
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {

@@ -4,17 +4,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.play import onward, playing, put, put_hand, with_chips
+from croupier.table.evolve.play import at_head, onward, playing, put, put_hand, with_chips
 from croupier.table.plan import DealerAction
-from croupier.table.state import Settled, Table, change, with_hands, with_settled
+from croupier.table.state import Settled, Table, change, with_cards_up, with_hand, with_round, with_settled
 
 
 def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
     play = playing(table)
     group, number = table.plan.group_number[event.group], play.hand_at[event.seat]
     hand = play.hands[number]
-    hand = change(hand, cards=put(hand.cards, group, event.cards), up=put(hand.up, group, value=True))
-    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+    return onward(table, with_hand(play, number, with_cards_up(hand, group, event.cards)))
 
 
 def _racked(table: Table, event: e.HandRacked) -> Table:
@@ -22,8 +21,7 @@ def _racked(table: Table, event: e.HandRacked) -> Table:
     number = play.hand_at[event.seat]
     head = play.todo[0]
     in_turn = head.deed is DealerAction.RACK and head.hand == number  # else it went with the forfeits (R0-29)
-    hands = put_hand(play.hands, number, change(play.hands[number], racked=True))
-    return onward(table, with_hands(play, hands), done=in_turn)
+    return onward(table, with_hand(play, number, change(play.hands[number], racked=True)), done=in_turn)
 
 
 def _called(table: Table, event: e.HandCalled) -> Table:
@@ -47,13 +45,13 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
     play = playing(table)
     number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
     hand = play.hands[number]
-    got = settled.got
+    play = with_hand(play, number, with_settled(hand, wager, settled))
+    won, returned, _, due = settled
+    got = won + returned - due
+    if due:
+        table = change(table, owed=table.owed + due)
     players = with_chips(table, hand.player, got) if got else table.players
-    hands = put_hand(play.hands, number, with_settled(hand, wager, settled))
-    bank = table.bank + hand.bets[wager] - got
-    if settled.due:
-        table = change(table, owed=table.owed + settled.due)
-    return onward(table, with_hands(play, hands), players=players, bank=bank)
+    return with_round(table, at_head(table, play), players, table.bank + hand.bets[wager] - got)
 
 
 _LOST: Final = Settled(0, 0)
@@ -80,7 +78,7 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     settled = Settled(before.won + event.cents, before.returned, due=before.due)
     hand = change(hand, settled=put(hand.settled, wager, settled))
     table = change(table, players=with_chips(table, hand.player, event.cents), bank=table.bank - event.cents)
-    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+    return onward(table, with_hand(play, number, hand))
 
 
 def _finished(table: Table, _: e.RoundFinished) -> Table:
