@@ -28,6 +28,7 @@ from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform, run_on
 from croupier.table.evolve import effective
 from croupier.table.plan import DealerAction
+from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 
 AUTOMATIC: Final[Automation] = EVERYTHING - {DealerAction.CLOSE_BETS, DealerAction.FINISH}
@@ -48,15 +49,17 @@ def play(unit: UnitOfWork, stream: str, command: tc.Command) -> None:
     """Let the table decide a command, and everything follow that is automatic."""
     room = unit.table(stream)
     happened: list[e.Event] = []
-    perform(room.table, command, AUTOMATIC if room.electronic else NOTHING, happened)
-    record_events(unit, stream, happened)
+    tables: list[Table] = []
+    perform(room.table, command, AUTOMATIC if room.electronic else NOTHING, happened, tables)
+    record_events(unit, stream, happened, tables)
 
 
 def run_automatic_steps(unit: UnitOfWork, stream: str) -> None:
     """Do what is automatic at an electronic table, as after a ruling, or once a fill has come."""
     happened: list[e.Event] = []
-    run_on(unit.table(stream).table, AUTOMATIC, happened)
-    record_events(unit, stream, happened)
+    tables: list[Table] = []
+    run_on(unit.table(stream).table, AUTOMATIC, happened, tables)
+    record_events(unit, stream, happened, tables)
 
 
 def begin_round(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
@@ -88,11 +91,15 @@ def show_jackpots(unit: UnitOfWork, stream: str) -> None:
         play(unit, stream, tc.PostJackpots(ITSELF, values))
 
 
-def record_events(unit: UnitOfWork, stream: str, happened: Sequence[e.Event]) -> None:
-    """Let events of a table happen, and what they lead to elsewhere."""
+def record_events(
+    unit: UnitOfWork, stream: str, happened: Sequence[e.Event], tables: Sequence[Table] | None = None
+) -> None:
+    """Let events of a table happen, and what they lead to elsewhere; `tables` are those after each event."""
     before = unit.table(stream)
-    happened = within_tray(unit, before, happened)
-    unit.tell(stream, *happened)
+    if tables is None:
+        tables = before.tables_after(happened)
+    happened = within_tray(unit, before, happened, tables)
+    unit.tell_played(stream, happened, tables)
     _open_cards(unit, before, happened)
     _tell_jackpots(unit, before, happened)
     if any(isinstance(event, _POSTED) for event in happened):

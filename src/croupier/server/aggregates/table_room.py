@@ -4,7 +4,7 @@ The engine's own table is the heart of it. Around it stand the open round's hist
 jackpots; what the ledger has not been told yet; the deck that the house is bound to; and who is waited for.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -116,37 +116,62 @@ class TableRoom(NamedTuple):
 
     def after(self, event: Any, at: datetime, games: Mapping[str, Game]) -> "TableRoom":
         """Return the room after one more fact of its stream."""
-        told = _OWN.get(type(event))
-        room = told(self, event, games) if told else _played(self, event)
+        if (told := _OWN.get(type(event))) is None:
+            (felt,) = self.tables_after((event,))
+            return self.played(event, felt, at)
+        room = told(self, event, games)
         waits = waits_for(room.felt) if room.felt else room.waits
         began = self.began if waits == self.waits else at
         return room._replace(version=self.version + 1, waits=waits, began=began, last=at)
+
+    def played(self, event: e.Event, felt: Table, at: datetime) -> "TableRoom":
+        """Return the room after an event of the engine, which has made this of its table."""
+        waits = waits_for(felt)
+        return self._replace(
+            version=self.version + 1,
+            felt=felt,
+            unposted=(*self.unposted, event),
+            happened=self.happened + 1,
+            waits=waits,
+            began=self.began if waits == self.waits else at,
+            last=at,
+            **_around(self, event, felt),
+        )
+
+    def tables_after(self, events: Iterable[e.Event]) -> list[Table]:
+        """Return the engine's table after each of these events."""
+        felt, history, tables = self.table, self.history, list[Table]()
+        for event in events:
+            history = (*history, event)
+            if isinstance(event, e.StepUndone):
+                assert self.start is not None  # noqa: S101 (a step is undone in an open round)
+                felt = evolved(self.start, history)
+            else:
+                felt = evolve(felt, event)
+            tables.append(felt)
+        return tables
 
 
 # -------------------------------------------------------------------------------------- the engine's own
 
 
-def _played(room: TableRoom, event: e.Event) -> TableRoom:
-    before = room.table
-    history = (*room.history, event)
-    if isinstance(event, e.StepUndone):
-        assert room.start is not None  # noqa: S101 (a step is undone in an open round)
-        after = evolved(room.start, history)
-    else:
-        after = evolve(before, event)
-    room = room._replace(felt=after, unposted=(*room.unposted, event), happened=room.happened + 1)
+def _around(room: TableRoom, event: e.Event, after: Table) -> dict[str, Any]:
+    """Return what an event of the engine changes around its table."""
     if isinstance(event, e.RoundStarted):
-        return room._replace(start=before, history=(event,), ready=frozenset())
+        return {"start": room.table, "history": (event,), "ready": frozenset()}
     if isinstance(event, e.BetsClosed):
-        return room._replace(history=history, missed=_missed(room, after), ready=frozenset())
+        return {
+            "history": (*room.history, event),
+            "missed": _missed(room, after),
+            "ready": frozenset(),
+        }
+    now: dict[str, Any] = {"history": (*room.history, event) if after.round else ()}
     if isinstance(event, e.PlayerLeft):
-        missed = {player: rounds for player, rounds in room.missed.items() if player != event.player}
-        room = room._replace(bots=room.bots - {event.player}, missed=missed)
-    if after.round is None:
-        over = isinstance(event, e.RoundFinished | e.RoundDead)
-        nothing = room._replace(start=None, commitments=(), committed=None, openings=()) if over else room
-        return nothing._replace(history=())
-    return room._replace(history=history)
+        now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
+        now["bots"] = room.bots - {event.player}
+    if isinstance(event, e.RoundFinished | e.RoundDead):
+        now |= {"start": None, "commitments": (), "committed": None, "openings": ()}
+    return now
 
 
 def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:

@@ -57,11 +57,16 @@ def verify_spare(unit: UnitOfWork, table: str, cents: int) -> None:
     require(cents <= has, says, ("Q1-40",))
 
 
-def within_tray(unit: UnitOfWork, room: TableRoom, happened: Sequence[e.Event]) -> Sequence[e.Event]:
-    """Return as much of what is to happen as the tray can pay, filled if the house may fill it by itself."""
+def within_tray(
+    unit: UnitOfWork, room: TableRoom, happened: Sequence[e.Event], tables: Sequence[Table]
+) -> Sequence[e.Event]:
+    """Return as much of what is to happen as the tray can pay, filled if the house may fill it by itself.
+
+    `tables` are the tables after each event.
+    """
     if room.posted is None or not any(isinstance(event, _TAKES) for event in happened):
         return happened
-    at, short = _first_short(room.table, happened, tray_of(unit.house, room))
+    at, short = _first_short(room.table.bank, happened, tables, tray_of(unit.house, room))
     if short <= 0:
         return happened
     if not (room.electronic or is_play_money(unit.house)):
@@ -94,19 +99,21 @@ def held_for_fill(house: House, room: TableRoom) -> int:
         coming = decide(room.felt, tc.Proceed())
     except RefusedError:
         return 0
-    return max(0, _first_short(room.felt, coming, tray_of(house, room))[1])
+    after = room.tables_after(coming)
+    return max(0, _first_short(room.felt.bank, coming, after, tray_of(house, room))[1])
 
 
-def _first_short(table: Table, happened: Sequence[e.Event], tray: int) -> tuple[int, int]:
+def _first_short(
+    bank: int, happened: Sequence[e.Event], tables: Sequence[Table], tray: int
+) -> tuple[int, int]:
     """Return which event is the first that a tray cannot pay, and how much it takes to pay for all."""
     at, least = 0, 0
-    for number, event in enumerate(happened):
-        after = evolve(table, event)
-        tray += after.bank - table.bank
+    for number, (event, after) in enumerate(zip(happened, tables, strict=True)):
+        tray += after.bank - bank
         if isinstance(event, e.ChipsBought):
             tray -= event.cents
         if tray < 0 and not least:
             shared = (n for n, each in enumerate(happened) if isinstance(each, e.CapShared))
             at = next(shared) if isinstance(event, e.CapShared) else number  # a cap is shared at once
-        least, table = min(least, tray), after
+        least, bank = min(least, tray), after.bank
     return at, -least

@@ -31,6 +31,7 @@ from croupier.server.aggregates.table_room import TableRoom, lies_open, posted_u
 from croupier.store import Fact
 from croupier.store.vault import Vault
 from croupier.table import events as te
+from croupier.table.state import Table
 
 KEEP_EVERY: Final[Mapping[str, int]] = MappingProxyType({codec.HOUSE: 500, codec.TABLE: 200})
 """After how many events of its stream a room is kept as a snapshot; the others are short."""
@@ -93,16 +94,23 @@ class UnitOfWork:
         """Let events happen in a room."""
         for event in events:
             room = self.room(stream)
-            self.expected.setdefault(stream, room.version)
-            after = room.after(event, self.at, self.directory.games)
-            self.facts.append(
-                codec.write(
-                    stream, after.version, event, self.vault, hidden=_hidden(after, event), game=_game(after)
-                )
-            )
-            self.changed[stream] = after
+            self._write(stream, room, room.after(event, self.at, self.directory.games), event)
             if self.on_house_event is not None and stream == codec.HOUSE:
                 self.on_house_event(self, event)
+
+    def tell_played(self, stream: str, events: Sequence[te.Event], tables: Sequence[Table]) -> None:
+        """Let events of the engine happen in a table room, which is as `tables` say after each of them."""
+        room = self.table(stream)
+        for event, felt in zip(events, tables, strict=False):  # what the tray can't pay has not happened
+            after = room.played(event, felt, self.at)
+            self._write(stream, room, after, event)
+            room = after
+
+    def _write(self, stream: str, before: Room, after: Room, event: Any) -> None:
+        self.expected.setdefault(stream, before.version)
+        hidden, game = _hidden(after, event), _game(after)
+        self.facts.append(codec.write(stream, after.version, event, self.vault, hidden=hidden, game=game))
+        self.changed[stream] = after
 
     def add_facts(self, stream: str, version: int, facts: Sequence[Fact]) -> None:
         """Write facts of a stream that is no room, which stands at this version, in the same append."""
