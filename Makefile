@@ -24,7 +24,7 @@ test: $(VENV)/.test ## every test but the long proofs
 	$(BIN)/python -m pytest -q -n $(CROWD) --dist loadgroup
 
 quick: $(VENV)/.test ## the fast tests, for while you work
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not slow and not prove"
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -p no:schemathesis -m "not slow and not prove"
 
 setup: $(VENV)/.all ## only the environment, with every extra, test tool and benchmark peer
 

@@ -18,10 +18,15 @@ _SLOW = tuple(
     _ROOT / place
     for place in (
         *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
-        "tests/old_logs",
-        *(f"src/croupier/odds/{whole}.py" for whole in ("joint", "policies", "rounds")),
+        *(f"tests/{room}" for room in ("browser", "faults", "old_logs", "prove")),
+        "tests/conformance/test_checklist.py",  # looks at every test, and so collects them all
+        "tests/odds/test_what_readings_say.py",
+        *(f"src/croupier/api/{whole}.py" for whole in ("odds", "simulation", "wishes")),
+        *(f"src/croupier/odds/{whole}.py" for whole in ("reports/data", "solvers/round")),
         *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
-        *(f"docs/{page}" for page in ("recipes", "simulation.md", "studies.md", "design-a-pay-table.md")),
+        *(f"docs/{page}" for page in ("recipes", "cookbook.md", "simulation.md", "studies.md")),
+        "docs/design-a-pay-table.md",
+        "README.md",
     )
 )
 # A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
@@ -43,6 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Leftovers())
     settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("unhurried")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no file of slow tests where none of them is run."""
+    return True if "not slow" in config.option.markexpr and _is_in(collection_path, _SLOW) else None
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

@@ -119,6 +119,7 @@ def test_the_same_card_twice_is_no_hand() -> None:
 
 
 @given(card_lists)
+@pytest.mark.slow
 def test_text_round_trips(cards: list[int]) -> None:
     assert parse_cards(cards_text(cards), count=len(cards)) == tuple(cards)
     assert parse_cards(", ".join(map(card_symbol, cards))) == tuple(cards)
@@ -132,6 +133,7 @@ def test_text_round_trips(cards: list[int]) -> None:
 @example("ßs", None)
 @example("10", None)
 @example("\ufe0f", None)
+@pytest.mark.slow
 def test_the_parser_raises_nothing_but_card_errors(text: str, count: int | None) -> None:
     try:
         cards = parse_cards(text, count=count)

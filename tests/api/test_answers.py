@@ -48,6 +48,7 @@ def test_a_way_of_playing_that_cannot_be_is_refused_where_it_is_given() -> None:
         cr.evaluate("nh-holdem-stud", lambda spot: spot.best[:, :3])
 
 
+@pytest.mark.slow
 def test_advice_is_by_action_and_agrees_with_the_strategy() -> None:
     advice = cr.advise("nh-holdem-stud", [43, 17])
     assert advice.action == cr.Action("bet", 1)
@@ -58,6 +59,7 @@ def test_advice_is_by_action_and_agrees_with_the_strategy() -> None:
     assert dead.action == cr.Action("fold")
 
 
+@pytest.mark.slow
 def test_a_strategy_has_every_hand_with_its_ways_action_and_value() -> None:
     columns = cr.strategy("nh-holdem-stud").columns()
     rows = list(zip(*columns.values(), strict=True))
@@ -106,6 +108,7 @@ def test_chances_that_do_not_sum_to_one_are_refused() -> None:
         cr.Distribution.of({1: Fraction(1, 2)})
 
 
+@pytest.mark.slow
 def test_a_sweep_is_the_game_solved_with_each_pay() -> None:
     curve = cr.sweep("nh-holdem-stud", "main", "flush", [5, 6, 9])
     game = cr.load("nh-holdem-stud")

@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 import croupier
 
 ROOMS = ("api", "cards.py", "games", "hands", "lab", "odds", "table")
@@ -17,6 +19,7 @@ def raised(tree: ast.AST) -> list[str]:
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
 
 
+@pytest.mark.slow
 def test_no_exception_names_an_option() -> None:
     source = Path(croupier.__file__).parent
     files = [

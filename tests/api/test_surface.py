@@ -24,11 +24,13 @@ def heavy_after(code: str) -> set[str]:
     return set(ran.stdout.split())
 
 
+@pytest.mark.slow
 def test_importing_the_library_and_reading_a_game_load_no_arrays() -> None:
     reading = "cr.games(); g = cr.load('nh-holdem-stud'); cr.hand_name('Qs 6d 4c'); dir(cr)"
     assert heavy_after(reading) == set()
 
 
+@pytest.mark.slow
 def test_solving_needs_arrays_and_no_compiler() -> None:
     assert heavy_after("cr.solve('nh-holdem-stud'); cr.strategy('nh-holdem-stud')") == {"numpy"}
 
@@ -168,6 +170,7 @@ def test_wrong_stakes_are_refused_everywhere(name: str, stakes: dict[str, int], 
     assert "--" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_an_unnamed_bet_is_not_bet() -> None:
     game = "three-card-poker"
     both = {"ante": 500, "pair-plus": 500}

@@ -29,6 +29,7 @@ BEFORE_THE_FIRST_HAND: Final = 150_000
 ROOT: Final = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_the_gallery_shows_the_catalogue_as_it_is() -> None:
     told = WRITTEN.read_text(encoding="utf-8")
     assert told == games(), "write it again: python -m tests.browser.sheets"

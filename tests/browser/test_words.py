@@ -85,6 +85,7 @@ def test_texts_are_found_in_strings_templates_and_their_holes() -> None:
 
 
 @pytest.mark.parametrize("words", [REPLACED, NOT_SAID], ids=["replaced", "not said"])
+@pytest.mark.slow
 def test_the_screens_speak_plainly(words: str) -> None:
     said = list(prose())
     assert len(said) > 1_000, "the scripts were read"

@@ -64,6 +64,7 @@ def test_another_log_than_the_one_noted_fails(house: str) -> None:
     assert "is no event" in run("audit", "verify", "--database", house, "--noted", "12", code=2).err
 
 
+@pytest.mark.slow
 def test_a_house_is_backed_up_and_restored(house: str, tmp_path: Path) -> None:
     file, again = str(tmp_path / "copy.db"), str(tmp_path / "again.db")
     told = run("backup", file, "--database", house, width=300).out

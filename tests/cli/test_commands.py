@@ -83,6 +83,7 @@ def test_readings_for_machines_have_every_option_and_the_one_chosen() -> None:
     assert all(question["chosen"] == question["default"] for question in asked)
 
 
+@pytest.mark.slow
 def test_check_tells_each_mistake_with_its_place_and_fails(tmp_path: Path) -> None:
     text = Path(answer("check", "nh-holdem-stud")[0]["file"]).read_text("utf-8")
     file = tmp_path / "mine.toml"
@@ -93,6 +94,7 @@ def test_check_tells_each_mistake_with_its_place_and_fails(tmp_path: Path) -> No
     assert answer("check", str(file), code=1)[0]["mistakes"][0]["line"] == line
 
 
+@pytest.mark.slow
 def test_check_without_a_file_checks_the_catalogue() -> None:
     reports = answer("check")
     assert [report["game"] for report in reports] == list(CATALOGUE)
@@ -116,6 +118,7 @@ def test_a_wrong_word_is_answered_with_a_sentence(arguments: list[str], says: st
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_from_a_shell_a_slip_is_one_sentence_for_the_person_and_nothing_for_a_pipe() -> None:
     slip = subprocess.run([CROUPIER, "rules", "nowhere.toml"], capture_output=True, text=True, check=False)
     assert (slip.returncode, slip.stdout) == (2, "")
@@ -124,6 +127,7 @@ def test_from_a_shell_a_slip_is_one_sentence_for_the_person_and_nothing_for_a_pi
 
 
 @pytest.mark.parametrize("command", ["--help", "games --json"])
+@pytest.mark.slow
 def test_light_commands_load_no_heavy_library(command: str) -> None:
     look = (
         "import sys; sys.argv[0] = 'croupier'\n"

@@ -20,6 +20,7 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_the_sign_shows_values_odds_edge_and_the_next_change() -> None:
     shown = words(run("jackpots", *POSTED, *LAST).out)
     for told in (

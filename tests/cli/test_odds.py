@@ -50,6 +50,7 @@ def test_the_table_shows_every_figure_of_every_wager() -> None:
     assert "it is the bet" in " ".join(shown.split())
 
 
+@pytest.mark.slow
 def test_a_wager_under_the_minimum_return_is_named() -> None:
     shown, _ = run("odds", "nh-holdem-jackpots", "--reading", "Q1-17=b")
     assert "✗ six-card-bonus returns 70.81 %" in shown
@@ -118,6 +119,7 @@ def test_bets_of_any_size_have_no_odds_and_what_is_suggested_has() -> None:
     assert answer(*asked, "--stake", "ante=5")["wagers"]
 
 
+@pytest.mark.slow
 def test_readings_say_what_each_option_is_worth() -> None:
     found = {question["id"]: question for question in answer("readings", "nh-holdem-stud")["questions"]}
     sixes = {option["id"]: option["odds"] for option in found["Q3-01"]["options"]}

@@ -121,6 +121,7 @@ def test_a_game_without_a_cap_says_so() -> None:
 
 
 @pytest.mark.rule("Q1-17")
+@pytest.mark.slow
 def test_jackpots_are_told_as_a_formula_and_where_each_alone_is_fair() -> None:
     text = shown("nh-holdem-jackpots")
     assert "house edge = 21.9058 % - 0.0231 % × MEGA - 0.0693 % × MAJOR - 0.8134 % × MINOR" in text

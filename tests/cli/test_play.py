@@ -63,6 +63,7 @@ def script(folder: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_every_game_plays_at_eighty_columns(game: str) -> None:
     screen = shown(game, "--watch", "--seed", "9", "--rounds", "3")
     assert screen.count("this round") == 3
@@ -73,6 +74,7 @@ def test_every_game_plays_at_eighty_columns(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
+@pytest.mark.slow
 def test_every_game_plays_with_every_seat_taken_and_with_one(game: str) -> None:
     most = load(game).seats.most
     assert f"{most}  " in shown(game, "--watch", "--seed", "9", "--seats", str(most))
@@ -219,6 +221,7 @@ def test_a_reading_is_the_game_that_is_played(tmp_path: Path) -> None:
     assert "not in the table" in shown(*arguments, "--reading", "Q3-01=b", keys="1\n1\n1\n")
 
 
+@pytest.mark.slow
 def test_every_blank_of_every_game_gets_play_money() -> None:
     for game in GAMES:
         sign = put_up(load(game), {})
@@ -324,6 +327,7 @@ def test_control_d_leaves_too() -> None:
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
+@pytest.mark.slow
 def test_json_is_one_event_a_line_and_nothing_else(game: str) -> None:
     done = play(game, "--json", "--rounds", "4", "--seed", "2", "--seats", "4")
     assert done.exit_code == 0
@@ -361,6 +365,7 @@ def dealt(game: str, seats: int, folder: Path) -> tuple[str, list[e.Event]]:
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
+@pytest.mark.slow
 def test_the_dealer_confirms_each_act_and_the_events_are_the_same(game: str, tmp_path: Path) -> None:
     screen, events = dealt(game, 3, tmp_path)
     by_itself = Sitting(put_up(load(game), {}), 3, None, 0, chance("4"))
@@ -386,6 +391,7 @@ def test_a_whole_step_can_be_done_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keys", ["s\n\n", "\ns\n"])
+@pytest.mark.slow
 def test_the_floor_is_asked_for_even_when_a_step_is_done_at_once(tmp_path: Path, keys: str) -> None:
     cards = script(tmp_path, "seat 1: Ah Kh\nboard: 9h 5h 2h\n")
     screen = shown(
@@ -396,6 +402,7 @@ def test_the_floor_is_asked_for_even_when_a_step_is_done_at_once(tmp_path: Path,
     assert "1 hand settled" in screen
 
 
+@pytest.mark.slow
 def test_the_dealer_keys_the_cards_and_the_decisions_of_a_live_table(tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     answers = ["", "", "", "s", "", "", "", "p", "", "4c 4d 5d", "4c Qs 2d", "Qs 2d", "Qs 2d 3d", "s", ""]

@@ -53,6 +53,7 @@ def test_a_game_that_is_not_solved_is_refused_with_the_reason(name: str, casino:
     assert "Traceback" not in said.err
 
 
+@pytest.mark.slow
 def test_check_says_whether_there_are_exact_odds(casino: str) -> None:
     said = run("check", casino).out
     assert f"No exact odds: {WHY}" in " ".join(said.split())

@@ -80,6 +80,7 @@ def test_a_strategy_fits_eighty_columns_and_says_how_ties_go(game: str) -> None:
     assert "the same as by the best play." in shown
 
 
+@pytest.mark.slow
 def test_a_bet_that_a_fold_takes_along_is_told_of() -> None:
     """Q0-05: a 6 Card Bonus alone is lost with a fold, so it would change when to fold."""
     says = "For one who has not bet six-card-bonus, which a fold may take along"

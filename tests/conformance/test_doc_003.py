@@ -277,6 +277,7 @@ def choices() -> Iterator[Mapping[str, str]]:
     yield from (dict(pair) for pair in combinations(options, 2) if pair[0][0] != pair[1][0])
 
 
+@pytest.mark.slow
 def test_every_choice_of_readings_can_be_played() -> None:
     for chosen in choices():
         assert list(contradictions(GAME.with_readings(chosen))) == [], chosen

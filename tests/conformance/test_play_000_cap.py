@@ -107,6 +107,7 @@ def net(play: Play, seat: int) -> int:
 
 @pytest.mark.rule("R0-52", *QUESTIONS)
 @pytest.mark.parametrize("choices", EVERY_READING, ids="".join)
+@pytest.mark.slow
 def test_the_worked_example_is_capped_to_the_cent(choices: tuple[str, ...]) -> None:
     scope, counts, _, even = choices
     expected = SIX_CARD_ONLY[counts] if scope in "de" else ALL_WAGERS[counts, even]
@@ -125,6 +126,7 @@ def test_the_worked_example_is_capped_to_the_cent(choices: tuple[str, ...]) -> N
 
 @pytest.mark.rule("R0-52", *QUESTIONS)
 @pytest.mark.parametrize("choices", EVERY_READING, ids="".join)
+@pytest.mark.slow
 def test_several_hands_share_the_cap_to_the_cent(choices: tuple[str, ...]) -> None:
     scope, counts, shared, even = choices
     expected = THREE_HANDS[scope + counts + ("" if scope in "de" else even)][shared]

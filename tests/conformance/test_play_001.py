@@ -177,6 +177,7 @@ def test_no_bonus_without_an_ante_and_no_hand_without_one(bonus: str) -> None:
 @pytest.mark.rule("R1-12", "R1-14", "R1-16", "R1-08", "Q1-24", "Q1-25")
 @pytest.mark.parametrize("street", STREETS)
 @pytest.mark.parametrize("units", [1, 2, 3])
+@pytest.mark.slow
 def test_a_street_is_one_to_three_antes_in_one_decision(street: str, units: int) -> None:
     play = bet(started("Ah Kh", "9d 9c"), 1, ANTE)
     bet(play, 2, ANTE)

@@ -40,6 +40,7 @@ def test_the_site_builds_without_a_warning_and_loads_nothing_from_outside(tmp_pa
     assert not loaded
 
 
+@pytest.mark.slow
 def test_the_command_reference_has_every_command_and_option() -> None:
     page = command_reference()
     listed = subprocess.run([CROUPIER, "--help"], capture_output=True, text=True, check=True).stdout

@@ -87,6 +87,7 @@ def handshake(house: House, *headers: str) -> bytes:
 # ------------------------------------------------------------------------------------------------- cookies
 
 
+@pytest.mark.slow
 def test_no_cookie_of_a_stranger_is_read_by_the_standard_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +204,7 @@ def test_a_socket_that_never_says_anything_ends_by_a_deadline(small_house: House
             pass
 
 
+@pytest.mark.slow
 def test_an_address_holds_so_many_connections_and_others_are_served_meanwhile(small_house: House) -> None:
     crowd = "127.0.3.4"
     with ExitStack() as held:
@@ -231,6 +233,7 @@ def test_whoever_does_not_take_the_answers_is_cut_off(small_house: House) -> Non
         soon(lambda: get(small_house, crowd) == 200, "room for others")
 
 
+@pytest.mark.slow
 def test_a_message_in_endless_parts_is_not_gathered(small_house: House) -> None:
     guest = Visitor(small_house).as_guest()
     parts = b"\x01\x80\x00\x00\x00\x00" + b"\x00\x80\x00\x00\x00\x00" * 1_000  # text, and nothing more of it

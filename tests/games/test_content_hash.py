@@ -142,6 +142,7 @@ def test_the_order_of_steps_counts() -> None:
     assert Game.from_data(data).hash != Game.from_data(tomllib.loads(TINY)).hash == TINY_HASH
 
 
+@pytest.mark.slow
 def test_no_two_games_of_the_catalogue_share_a_hash_under_any_single_reading() -> None:
     games = {name: load(name) for name in CATALOGUE}
     hashes = {name: game.hash for name, game in games.items()}
@@ -184,6 +185,7 @@ def changed(value: object) -> object:
 
 @settings(deadline=None, max_examples=80)
 @given(path=st.sampled_from(LEAVES))
+@pytest.mark.slow
 def test_one_changed_leaf_is_another_hash_or_no_game(path: tuple[str | int, ...]) -> None:
     data = deepcopy(STUD)
     table: Any = data

@@ -80,6 +80,7 @@ def test_what_a_game_does_not_have_is_told_with_the_nearest() -> None:
         assert says in refusal.value.args[0]
 
 
+@pytest.mark.slow
 def test_games_come_without_numpy_pydantic_rich_or_typer() -> None:
     code = (
         "import sys; from croupier.games import CATALOGUE, load; from croupier.games.lint import check; "

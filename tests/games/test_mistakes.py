@@ -37,6 +37,7 @@ def test_a_slip_is_told_where_it_stands_with_what_would_be_right(slip: Slip, tmp
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_every_file_we_ship_is_without_mistake_or_warning(name: str) -> None:
     report = check(FILES[NAMES.index(name)])
     assert report.mistakes == ()

@@ -97,6 +97,7 @@ def rows(table: PayTable) -> list[str | None]:
 
 
 @pytest.mark.parametrize(("game", "table"), TABLES)
+@pytest.mark.slow
 def test_every_class_of_hands_is_paid_by_the_row_it_should_be(game: Game, table: PayTable) -> None:
     oracle = ORACLES[f"{game.id} {table.id}"]
     assert rows(table) == [oracle(hand) for hand in RANKINGS[table.ranking].classes]
@@ -120,6 +121,7 @@ def test_the_royal_flush_in_hearts_wins_the_jackpot_of_its_own() -> None:
     assert names == ["royal flush", "royal flush", "royal flush in hearts", "royal flush"]
 
 
+@pytest.mark.slow
 def test_a_narrower_row_that_a_reading_adds_takes_its_hands_out_of_the_wider() -> None:
     table = load("nh-holdem-stud").with_readings({"Q3-01": "b"}).pay_table("main")
     paid = Counter(rows(table))
@@ -186,6 +188,7 @@ def test_the_pocket_bonus_pays_the_classical_numbers_of_pockets() -> None:
 @pytest.mark.parametrize(
     "name", ["nh-holdem-stud", "nh-holdem-jackpots", "nh-holdem-face-up", "nh-holdem-3-card-bonus"]
 )
+@pytest.mark.slow
 def test_the_main_tables_pay_the_classical_numbers_of_all_2598960_hands(name: str) -> None:
     found = counts(load(name).pay_table("main"), 5)
     (jacks,) = [hand for hand in found if hand and hand.startswith("pair of jacks")]

@@ -25,6 +25,7 @@ def sound(game: Game) -> bool:
 
 
 @pytest.mark.parametrize(("name", "question", "choice"), ALONE)
+@pytest.mark.slow
 def test_each_option_alone_is_a_sound_game_or_says_why_it_cannot_be_played(
     name: str, question: str, choice: str
 ) -> None:

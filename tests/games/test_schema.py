@@ -33,6 +33,7 @@ def told(data: object) -> list[str]:
     return [error.message for error in VALIDATOR.iter_errors(data)]
 
 
+@pytest.mark.slow
 def test_the_schema_is_itself_sound() -> None:
     Draft202012Validator.check_schema(schema())
     assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -86,6 +87,7 @@ def test_what_the_reader_refuses_the_schema_refuses(path: tuple[str | int, ...],
     assert told(data)
 
 
+@pytest.mark.slow
 def test_a_missing_key_is_told() -> None:
     for key in schema()["required"]:
         data = as_json("nh-holdem-stud")

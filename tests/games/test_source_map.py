@@ -196,6 +196,7 @@ def as_toml(value: Any) -> str:
 
 @settings(deadline=None, max_examples=60)
 @given(tables=st.dictionaries(NAMES_OF_KEYS, st.dictionaries(NAMES_OF_KEYS, VALUES, max_size=4), max_size=4))
+@pytest.mark.slow
 def test_keys_of_generated_toml_stand_where_they_are_found(tables: dict[str, dict[str, Any]]) -> None:
     text = ""
     wanted: dict[Path, int] = {}

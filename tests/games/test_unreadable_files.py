@@ -141,6 +141,7 @@ def test_the_habits_of_an_editor_change_nothing(tmp_path: Path, saved_as: Any) -
 # ------------------------------------------------------------------------------ half a file, and worse
 
 
+@pytest.mark.slow
 def test_a_file_cut_off_after_any_line_is_refused_calmly_or_still_a_game(tmp_path: Path) -> None:
     lines = FRAGMENT.splitlines(keepends=True)
     for length in range(0, len(lines), 3):
@@ -159,12 +160,14 @@ def test_the_stud_file_cut_off_after_every_line_is_refused_calmly_or_still_a_gam
 
 @quickly
 @given(cut=st.integers(0, len(FRAGMENT.encode())))
+@pytest.mark.slow
 def test_a_file_cut_off_anywhere_is_refused_calmly_or_still_a_game(tmp_path: Path, cut: int) -> None:
     is_calm(written(tmp_path, FRAGMENT.encode()[:cut]))
 
 
 @settings(quickly, max_examples=150)
 @given(text=st.one_of(st.text(), st.binary(), st.text(alphabet="[]{}=.,\"'#\n\\ aE1-:_")))
+@pytest.mark.slow
 def test_any_text_at_all_is_refused_calmly(tmp_path: Path, text: str | bytes) -> None:
     is_calm(written(tmp_path, text))
 
@@ -206,6 +209,7 @@ def test_a_table_that_lacks_a_key_and_has_a_wrong_value_is_told_both(tmp_path: P
 
 @settings(quickly, max_examples=50)
 @given(text=mangled())
+@pytest.mark.slow
 def test_a_mangled_file_is_refused_calmly_or_still_a_game(tmp_path: Path, text: str) -> None:
     is_calm(written(tmp_path, text))
 

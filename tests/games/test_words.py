@@ -86,6 +86,7 @@ def test_a_limit_is_an_amount_or_what_the_sign_says() -> None:
 
 
 @given(st.integers(1, 999_999_999), st.integers(1, 999_999))
+@pytest.mark.slow
 def test_odds_written_are_read_back(units: int, to: int) -> None:
     odds = Odds(Fraction(units, to))
     assert pays(str(odds)) == odds
@@ -245,6 +246,7 @@ def test_lines_are_those_of_the_document_or_of_another() -> None:
         st.text(), st.integers(), st.floats(), st.lists(st.text()), st.dictionaries(st.text(), st.text())
     )
 )
+@pytest.mark.slow
 def test_what_was_written_is_shown_short(value: object) -> None:
     assert 0 < len(quoted(value)) <= 62
 
@@ -258,6 +260,7 @@ def test_a_number_too_long_to_write_out_is_described() -> None:
         st.text(), st.integers(), st.lists(st.text(), max_size=3), st.dictionaries(st.text(), st.text())
     )
 )
+@pytest.mark.slow
 def test_no_phrase_breaks_its_reader(written: object) -> None:
     for read in (cents, limit, pays, result, after_fold, action, card_place, identifier, lines):
         try:

@@ -83,6 +83,7 @@ def test_all_22_100_three_card_hands() -> None:
     assert np.count_nonzero(counts) == 741
 
 
+@pytest.mark.slow
 def test_all_2_598_960_five_card_hands() -> None:
     counts = tally(FIVE_CARD, 5)
     assert by_category(FIVE_CARD, counts) == FIVE_CARD_COUNTS

@@ -61,6 +61,7 @@ def test_a_category_holds_its_hands_and_or_better_all_above(ranking: Ranking) ->
 
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS)
+@pytest.mark.slow
 def test_a_pair_is_named_by_its_rank_alone_from_to_or_better(ranking: Ranking) -> None:
     for low, high in product((0, 4, 8, 9, 12), repeat=2):
         spans = f"pair of {RANK_PLURALS[low]} to {RANK_PLURALS[high]}"
@@ -72,6 +73,7 @@ def test_a_pair_is_named_by_its_rank_alone_from_to_or_better(ranking: Ranking) -
 
 
 @pytest.mark.parametrize("ranking", [THREE_CARD, FIVE_CARD], ids=["three-card", "five-card"])
+@pytest.mark.slow
 def test_a_high_card_is_named_by_one_or_two_ranks_or_cannot_be_formed(ranking: Ranking) -> None:
     for ranks in [(rank,) for rank in range(13)] + list(product((0, 1, 3, 4, 10, 12), repeat=2)):
         phrase = "-".join(RANK_WORDS[rank] for rank in ranks) + " high"
@@ -187,6 +189,7 @@ def members(hands: HandRange, ranking: Ranking) -> frozenset[tuple[int, int | No
 
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS)
+@pytest.mark.slow
 def test_one_range_is_in_another_or_shares_hands_with_it_as_sets_do(ranking: Ranking) -> None:
     ranges = {
         phrase: hand_range(phrase, ranking) for phrase in re.split(r",\s+", PHRASES[ranking.id].strip())
@@ -243,6 +246,7 @@ WORDS = ("pair", "of", "two", "sixes", "to", "tens", "or", "better", "in", "hear
     st.one_of(st.text(), st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)),
     st.sampled_from(list(RANKINGS)),
 )
+@pytest.mark.slow
 def test_any_words_name_hands_that_exist_or_are_refused(text: str, ranking_id: str) -> None:
     ranking = RANKINGS[ranking_id]
     try:

@@ -115,6 +115,7 @@ def test_a_class_is_its_category_and_the_ranks_that_count(
 
 
 @given(ranked_hands, st.permutations(range(4)), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_permuting_suits_and_cards_changes_nothing(
     dealt: tuple[Ranking, list[int]], suits: list[int], shuffler: random.Random
 ) -> None:
@@ -148,6 +149,7 @@ def test_best_five_is_laid_out_as_a_dealer_would(dealt: str, laid_out: str) -> N
     assert cards_text(best_five(parse_cards(dealt))) == laid_out
 
 
+@pytest.mark.slow
 def test_pokerkit_orders_the_same_hands_the_same_way() -> None:
     dealer = random.Random(7)
     hands = [dealer.sample(DECK, dealer.choice((5, 6, 7))) for _ in range(250)]
@@ -168,6 +170,7 @@ def test_pokerkit_orders_the_same_hands_the_same_way() -> None:
     assert ties > 20
 
 
+@pytest.mark.slow
 def test_pokerkit_orders_all_three_card_hands_the_same_way() -> None:
     # Rhode Island hold'em compares three cards in the order of Three Card Poker, and also counts from zero.
     cards = [next(pokerkit.Card.parse(card_text(card))) for card in DECK]

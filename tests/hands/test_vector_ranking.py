@@ -71,6 +71,7 @@ def test_permuting_suits_and_cards_changes_nothing(ranking: Ranking, size: int) 
     st.integers(1, 5).flatmap(lambda n: st.lists(st.permutations(DECK), min_size=n, max_size=n)),
     arrays.integer_dtypes(),
 )
+@pytest.mark.slow
 def test_any_integer_type_and_number_of_hands_will_do(
     kind: tuple[Ranking, int], decks: list[list[int]], dtype: np.dtype[np.signedinteger]
 ) -> None:

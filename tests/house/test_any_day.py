@@ -449,6 +449,7 @@ def test_every_kind_of_command_is_asked() -> None:
         assert isinstance(anybody.says(kind), kind)
 
 
+@pytest.mark.slow
 def test_any_command_to_a_house_is_answered_or_refused_in_a_sentence() -> None:
     """Everybody may do everything, so that what is refused is refused for what it is."""
     rng, room = random.Random(7), Hall().staffed(replace(SETTINGS, same_person_may_confirm=True))
@@ -466,6 +467,7 @@ def test_any_command_to_a_house_is_answered_or_refused_in_a_sentence() -> None:
     assert room.replayed() == room.house
 
 
+@pytest.mark.slow
 def test_any_day_ends_with_its_books_in_order() -> None:
     _run(8, 15, derandomize=True)
 

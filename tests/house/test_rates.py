@@ -164,6 +164,7 @@ figures = st.builds(
 
 
 @given(st.lists(figures, max_size=8))
+@pytest.mark.slow
 def test_shares_agree_with_a_recomputation_in_decimals(days: list[DayFigures]) -> None:
     def part(amount: Decimal, rate: str) -> Decimal:
         return (amount * Decimal(rate)).quantize(Decimal("0.01"), ROUND_CEILING)

@@ -31,6 +31,7 @@ def any_event(kind: Any) -> st.SearchStrategy[e.Event]:
 
 
 @pytest.mark.parametrize("kind", get_args(e.Event), ids=lambda kind: kind.__name__)
+@pytest.mark.slow
 def test_every_event_reads_back_from_json(kind: Any) -> None:
     @given(event=any_event(kind))
     @settings(deadline=None, max_examples=4)

@@ -408,6 +408,7 @@ def _run(examples: int, length: int, *, derandomize: bool) -> None:
     )
 
 
+@pytest.mark.slow
 def test_any_command_at_any_moment_of_a_tournament_keeps_the_laws() -> None:
     _run(8, 8, derandomize=True)
 

@@ -73,6 +73,7 @@ def test_hold_em_with_dead_cards_is_what_plain_counting_says(seed: int, turned: 
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), left=st.integers(3, 12))
+@pytest.mark.slow
 def test_three_card_poker_with_dead_cards_is_what_plain_counting_says(seed: int, left: int) -> None:
     deck = Random(seed).sample(range(52), 52)
     hand, unseen, seen = deck[:3], deck[3 : 3 + left], deck[3 + left :]
@@ -96,6 +97,7 @@ def test_three_card_poker_with_dead_cards_is_what_plain_counting_says(seed: int,
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), left=st.integers(4, 9))
+@pytest.mark.slow
 def test_caribbean_stud_with_dead_cards_is_what_plain_counting_says(seed: int, left: int) -> None:
     game = example("caribbean-stud")
     deck = Random(seed).sample(range(52), 52)

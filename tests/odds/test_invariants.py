@@ -42,6 +42,7 @@ def pay_tables(draw: st.DrawFn) -> tuple[Game, str, str, dict[str, int], str, in
 
 @settings(max_examples=40, deadline=None)
 @given(pay_tables())
+@pytest.mark.slow
 def test_raising_any_pay_never_raises_the_edge(
     drawn: tuple[Game, str, str, dict[str, int], str, int],
 ) -> None:
@@ -67,6 +68,7 @@ some_bets = st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True).map
 
 @settings(max_examples=30, deadline=None)
 @given(st.tuples(some_bets, some_bets, some_bets), st.integers(0, 2), st.integers(1, 4))
+@pytest.mark.slow
 def test_one_more_choice_never_lowers_the_value(
     times: tuple[list[int], list[int], list[int]], street: int, more: int
 ) -> None:
@@ -79,6 +81,7 @@ def test_one_more_choice_never_lowers_the_value(
 
 @settings(max_examples=50, deadline=None)
 @given(st.sets(st.integers(0, 51), min_size=1, max_size=5), st.sampled_from(list(permutations(range(4)))))
+@pytest.mark.slow
 def test_permuting_suits_changes_neither_class_nor_strength(cards: set[int], suits: tuple[int, ...]) -> None:
     hand = sorted(cards)
     other = sorted(card // 4 * 4 + suits[card % 4] for card in hand)
@@ -100,6 +103,7 @@ def test_the_classes_stand_for_every_set_once(size: int, count: int, sets: int) 
 
 @settings(max_examples=40, deadline=None)
 @given(st.sets(st.integers(0, 51).filter(lambda card: card // 4 != 5), max_size=12))
+@pytest.mark.slow
 def test_a_dead_card_that_no_hand_needs_changes_nothing(dead: set[int]) -> None:
     """Four sevens are four sevens, whatever the last card is and whichever cards lie dead."""
     sevens = parse_cards("7s 7h 7d 7c")

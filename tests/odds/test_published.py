@@ -143,6 +143,7 @@ def test_the_torn_row_is_a_straight_line() -> None:
     assert torn.fair == Fraction(177, 2)
 
 
+@pytest.mark.slow
 def test_two_dozen_hands_of_caribbean_stud_met_one_by_one() -> None:
     """Against ten-high-up dealers, each hidden hand is dealt and compared."""
     game = example("caribbean-stud")

@@ -266,6 +266,7 @@ def _all_games() -> Iterator[Game]:
                     yield game.with_readings({reading.id: option.id})
 
 
+@pytest.mark.slow
 def test_every_published_game_is_solved_under_each_of_its_readings() -> None:
     games = list(_all_games())
     assert len(games) > 60
@@ -324,6 +325,7 @@ def brute(qualifies: str | None) -> tuple[Fraction, Fraction]:
 
 
 @pytest.mark.parametrize("qualifies", [None, "pair of kings or better"])
+@pytest.mark.slow
 def test_a_dealer_who_always_plays_is_counted_as_one_who_qualifies(qualifies: str | None) -> None:
     game = read(versus(HANDS, RIGHT, qualifies=qualifies))
     main = analyze(game, low=LOW).wager("main")
@@ -346,6 +348,7 @@ BOARD = versus(
 )
 
 
+@pytest.mark.slow
 def test_a_board_in_the_player_s_hand_alone_is_solved_and_advised_on() -> None:
     """It is in sight, so the hand is as good as dealt: three known cards against three of the dealer's."""
     game = read(BOARD)

@@ -83,6 +83,7 @@ def test_caribbean_stud_depends_on_the_dealers_card_only_with_ace_king() -> None
 
 
 @pytest.mark.parametrize("name", [*STREETS, *EXAMPLES])
+@pytest.mark.slow
 def test_a_chart_of_streets_loses_exactly_nothing(name: str) -> None:
     game = game_of(name)
     found = solved(game)
@@ -103,6 +104,7 @@ def test_starting_hands_of_mississippi_stud_are_the_published_ones() -> None:
             assert grid[row][column] == published
 
 
+@pytest.mark.slow
 def test_mississippi_stud_on_the_last_street_is_the_published_list() -> None:
     assert lines(example("mississippi-stud"), 2) == {
         "bet 3": [
@@ -120,6 +122,7 @@ def test_mississippi_stud_on_the_last_street_is_the_published_list() -> None:
     }
 
 
+@pytest.mark.slow
 def test_let_it_ride_lets_the_published_hands_ride() -> None:
     assert lines(example("let-it-ride"), 1) == {
         "let it ride": [
@@ -192,6 +195,7 @@ def test_the_published_mississippi_stud_strategy_is_worth_the_best() -> None:
     assert value_of(game, best_play).ev == Fraction(-53223, 1082900)
 
 
+@pytest.mark.slow
 def test_never_raising_is_the_game_whose_bets_have_one_size() -> None:
     game = load("nh-holdem-stud")
     found = {short.name: short for short in solved(game).shortcuts}
@@ -214,6 +218,7 @@ def test_playing_blind_risks_four_units_and_pays_the_bare_table() -> None:
 
 
 @pytest.mark.parametrize("name", ["three-card-poker", *STREETS, *EXAMPLES])
+@pytest.mark.slow
 def test_no_shortcut_beats_the_best_play(name: str) -> None:
     found = solved(game_of(name))
     assert len(found.shortcuts) >= 3

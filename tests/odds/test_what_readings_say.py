@@ -80,6 +80,7 @@ def moved(game: Game, other: Game, stakes: Stakes) -> set[str]:
 
 
 @pytest.mark.parametrize(("id_", "reading", "option"), OPTIONS)
+@pytest.mark.slow
 def test_an_option_moves_the_odds_it_is_said_to_move_and_no_others(
     id_: str, reading: str, option: str
 ) -> None:
@@ -173,6 +174,7 @@ def nets(game: Game, limits: Game, rng: random.Random) -> list[tuple[int, str, i
 
 
 @pytest.mark.parametrize(("id_", "reading", "option"), OPTIONS)
+@pytest.mark.slow
 def test_what_is_said_to_stay_stays_at_the_table_too(id_: str, reading: str, option: str) -> None:
     game = whole(id_)
     other = game.with_readings({reading: option})

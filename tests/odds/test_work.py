@@ -11,6 +11,7 @@ from tests.odds.test_solvable import CONSUMERS, RIGHT
 
 @pytest.mark.parametrize("size", range(6))
 @pytest.mark.parametrize("low", [0, 4])
+@pytest.mark.slow
 def test_classes_are_numbered_without_making_them(size: int, low: int) -> None:
     assert number_of_classes(size, low) == len(classes(size, low).sets)
 

@@ -99,12 +99,14 @@ def tree() -> Tree:
     return Tree(ROOT)
 
 
+@pytest.mark.slow
 def test_every_package_is_covered(tree: Tree) -> None:
     assert set(PACKAGES) <= set(tree.packages)
     for package in PACKAGES:
         assert sample_of(tree, package, 1, seed=1), package
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_for_the_same_seed_and_another_for_another(tree: Tree) -> None:
     first = sample_of(tree, "hands", 20, seed=1)
     assert first == sample_of(tree, "hands", 20, seed=1)
@@ -125,6 +127,7 @@ def test_a_sample_is_the_same_for_the_same_seed_and_another_for_another(tree: Tr
         ("cli.audit", "tests/cli/test_audit.py"),
     ],
 )
+@pytest.mark.slow
 def test_the_test_that_mirrors_a_module_is_tried_first(tree: Tree, module: str, first: str) -> None:
     wanted = first.split()
     assert tree.tests_for(module, 6)[: len(wanted)] == wanted

@@ -289,6 +289,7 @@ def test_every_kind_of_command_is_tried() -> None:
         assert isinstance(anybody.says(kind), kind)
 
 
+@pytest.mark.slow
 def test_any_command_at_any_moment_keeps_the_laws() -> None:
     _run(12, 12, derandomize=True)
 

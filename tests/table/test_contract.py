@@ -140,6 +140,7 @@ def test_bonuses_and_pay_tables_pay_listed_hands_alone(played_evening: Evening) 
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_a_game_read_any_way_keeps_the_laws(game: str, seed: int) -> None:
     any_way = played(game, some_readings(game, random.Random(seed)))
     live = evening(any_way, seed=seed, rounds=2)

@@ -178,12 +178,14 @@ def cards_in(thing: object, *, of_cards: bool = False) -> set[int]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
+@pytest.mark.slow
 def test_deals_that_differ_in_hidden_cards_look_alike(game: str) -> None:
     found = played(game)
     looks_alike(dealt(opened(found, *PLAYERS[:3]), seed=5), found)
 
 
 @pytest.mark.parametrize("reading", ["a", "c"])
+@pytest.mark.slow
 def test_seats_that_asked_for_face_down_keep_their_cards_to_themselves(reading: str) -> None:
     found = played("nh-holdem-face-up", (("Q2-04", reading),))
     table = act(opened(found, *PLAYERS[:3]), c.AskFace(PLAYERS[1], down=True))
@@ -192,6 +194,7 @@ def test_seats_that_asked_for_face_down_keep_their_cards_to_themselves(reading: 
 
 @pytest.mark.rule("R0-21", "R0-22", "R0-44")
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_second_hands_and_pair_plus_hands_wait_unseen(seed: int) -> None:
     found = played("three-card-poker")
     looks_alike(dealt(with_second_hand(found), seed), found)

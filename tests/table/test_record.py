@@ -53,6 +53,7 @@ EVENTS = st.one_of([any_event(kind) for kind in e.LINES])
 
 @given(event=EVENTS)
 @settings(deadline=None, max_examples=400)
+@pytest.mark.slow
 def test_every_event_is_one_line_that_reads_back_to_it(event: e.Event) -> None:
     line = write_line(event)
     assert len(line.splitlines()) == 1
@@ -61,6 +62,7 @@ def test_every_event_is_one_line_that_reads_back_to_it(event: e.Event) -> None:
 
 @given(events=st.lists(EVENTS, max_size=5))
 @settings(deadline=None, max_examples=50)
+@pytest.mark.slow
 def test_a_record_reads_back_whole(events: list[e.Event]) -> None:
     assert read(write(events)) == tuple(events)
 

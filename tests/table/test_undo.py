@@ -167,6 +167,7 @@ def test_a_fold_whose_hand_was_turned_up_stays_although_it_began_with_a_decision
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
+@pytest.mark.slow
 def test_at_any_moment_an_undo_is_refused_or_leads_back_to_a_step_before(game: str) -> None:
     for seed in range(2):
         start = opened(played(game), "Ann", "Ben", "Cy")
