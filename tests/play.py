@@ -83,6 +83,8 @@ class Play:
                 match event:
                     case e.WagerTaken():
                         total -= event.cents
+                    case e.WagerPaid() if not event.stake:  # a bonus beside a stake that was taken
+                        total += event.won
                     case e.WagerPaid():
                         total += event.won - (self.stake(seat, wager) - event.stake)
                     case e.CapShared():

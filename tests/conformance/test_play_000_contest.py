@@ -4,8 +4,11 @@ from itertools import product
 
 import pytest
 
+from croupier.table import commands as c
 from croupier.table import events as e
-from tests.play import deal
+from croupier.table.drive import EVERYTHING, act, run_on
+from croupier.table.evolve import evolved
+from tests.play import CHIPS, deal, opened, ready
 
 from .settled import reasons, settled
 
@@ -76,6 +79,38 @@ def test_the_ante_bonus_under_each_reading(hand: str, lost: str, tied: str, adde
     assert ante(BEATEN_BY[hand]) == (-10_00, -10_00 + (bonus if lost == "b" else 0))
     if hand in TIED_BY:
         assert ante(TIED_BY[hand]) == (0, bonus if tied == "b" else 0)
+
+
+@pytest.mark.rule("R0-38", "R0-39", "Q0-01")
+def test_a_lost_ante_is_taken_before_its_bonus_is_paid() -> None:
+    bets = {"ante": 10_00, "pair-plus": 10_00}
+    play = deal(GAME, "8c 7c 6c", bets=bets, dealer="Ah Kh Qh")
+    assert settled(play) == [
+        ("taken", "play", 10_00),
+        ("taken", "ante", 10_00),
+        ("paid", "ante", 40_00),
+        ("paid", "pair-plus", 400_00),
+    ]
+    bonus = play.of(e.WagerPaid)[0]
+    assert (bonus.stake, bonus.held, bonus.odds) == (0, 0, "Ante Bonus 4 to 1")
+    assert (play.net(1, "ante"), play.net(1, "play")) == (30_00, -10_00)
+    assert play.table.chips_of("player 1") == CHIPS + 30_00 - 10_00 + 400_00
+    assert play.table.bank == -420_00
+
+
+@pytest.mark.rule("R0-38", "R0-39", "Q0-26")
+def test_a_hand_forfeited_between_the_two_has_no_bonus() -> None:
+    play = deal(GAME, "8c 7c 6c", bets={"ante": 10_00}, dealer="Ah Kh Qh")
+    taken = play.log.index(play.of(e.WagerTaken)[-1])
+    table = evolved(opened(ready(GAME), "player 1"), play.log[: taken + 1])
+    assert table.round is not None
+    settled_ante = table.round.hands[0].settled[table.plan.wager_number["ante"]]
+    assert settled_ante is not None
+    assert (settled_ante.bonus, settled_ante.got) == (40_00, 0)
+    table = act(table, c.Report("other", "dealer", "the hand was shown to a neighbor", 1))
+    table = act(table, c.Rule(1, "forfeit the hand", "floor", "cards were shown"))
+    table = run_on(table, EVERYTHING)
+    assert (table.round, table.chips_of("player 1"), table.bank) == (None, CHIPS - 20_00, 20_00)
 
 
 @pytest.mark.rule("Q0-31", "R0-49", "R0-50")

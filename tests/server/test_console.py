@@ -213,6 +213,25 @@ def test_a_fold_that_shows_nothing_is_keyed_without_cards() -> None:
     room.do(DAN, T1, "Choose", seat=1, choice="fold")
 
 
+@pytest.mark.rule("R0-38", "R0-39")
+def test_a_lost_ante_with_a_bonus_is_taken_and_then_paid() -> None:
+    room = live("three-card-poker", 1)
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=10_00)
+    while not room.sees(DAN)["choice"]:
+        confirm(room)
+    room.do(DAN, T1, "Choose", seat=1, choice="bet", units=1)
+    for keyed in ("", "Ah Kh Qh", "8c 7c 6c"):
+        confirm(room, keyed)
+    moves = [(move["do"], move["wager"], move["cents"], move["stake"]) for move in shown(room)["moves"]]
+    wanted = [("take", "play", 10_00, 10_00), ("take", "ante", 10_00, 10_00), ("pay", "ante", 40_00, 0)]
+    assert moves == wanted
+    confirm(room)
+    done = [(move["do"], move["wager"], move["cents"]) for move in shown(room)["moves"] if move["done"]]
+    assert done == [each[:3] for each in wanted]
+
+
 def test_a_correction_takes_what_was_paid_off_the_list_until_it_is_settled_again() -> None:
     room = live("nh-holdem-stud", 1)
     room.do(DAN, T1, "StartRound")

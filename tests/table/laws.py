@@ -58,17 +58,22 @@ def step(table: Table, event: e.Event) -> Table:
 
 
 def settles_a_wager_that_is_up(table: Table, event: e.Event) -> None:
-    """A wager is taken, paid or pushed once, and for what lies there."""
+    """A wager is taken, paid or pushed once, and for what lies there; a bonus may follow a stake taken."""
     assert isinstance(event, SETTLEMENTS)
     assert table.round is not None
     hand = table.round.hands[table.hand_at(event.seat)]
     wager = table.plan.wager_number[event.wager]
     stake = hand.bets[wager]
     assert stake > 0, f"{event} settles a spot on which nothing lies"
-    assert hand.settled[wager] is None, f"{event} settles {event.wager} of seat {event.seat} again"
+    settled = hand.settled[wager]
+    if settled is not None and settled.bonus:
+        assert isinstance(event, e.WagerPaid)
+        assert (event.stake, event.won + event.held) == (0, settled.bonus), f"{event} is another bonus"
+        return
+    assert settled is None, f"{event} settles {event.wager} of seat {event.seat} again"
     match event:
         case e.WagerPaid():
-            assert 0 <= event.stake <= stake
+            assert 0 < event.stake <= stake
             assert event.won >= 0
             assert event.held >= 0
         case _:
@@ -82,6 +87,8 @@ def leaves_nothing_up(table: Table) -> None:
         for bet, settled in zip(hand.bets, hand.settled, strict=True):
             assert (settled is None) == (bet == 0), f"seat {hand.seat} has a wager that nobody settled"
             assert settled is None or settled.held == 0, f"seat {hand.seat} is owed what the cap held back"
+            owed = settled.bonus if settled and not hand.forfeited else 0
+            assert owed == 0, f"seat {hand.seat} is owed a bonus"
 
 
 def steps(table: Table, events: Iterable[e.Event]) -> Table:

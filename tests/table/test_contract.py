@@ -80,6 +80,8 @@ def test_every_wager_that_is_made_is_settled_once(played_evening: Evening) -> No
                 made.add((round_, event.seat, asked[event.step]))
             case e.Decided(choice="take back"):
                 ended.append((round_, event.seat, asked[event.step]))
+            case e.WagerPaid(stake=0):  # a bonus beside a stake that was taken
+                assert (round_, event.seat, event.wager) in ended
             case e.WagerTaken() | e.WagerPaid() | e.WagerPushed():
                 ended.append((round_, event.seat, event.wager))
             case _:

@@ -317,6 +317,8 @@ def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Ev
             return e.WagerTaken(hand.seat, id_, stake, reason, name)
         if returned == stake:
             return e.WagerPushed(hand.seat, id_, stake, reason, name)
+    if not returned and not hand.settled[wager]:  # R0-38: a stake that is lost is taken, then paid
+        return e.WagerTaken(hand.seat, id_, stake, reason, name)
     held = 0
     if table.plan.game.cap is not None:
         won, held = capped_payment(table, hand, wager, result)

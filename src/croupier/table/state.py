@@ -55,8 +55,13 @@ class Outcome(NamedTuple):
 
     @property
     def lost(self) -> bool:
-        """Whether the whole wager goes to the bank."""
+        """Whether the whole wager goes to the bank, and nothing is paid beside it."""
         return not self.won and not self.returned
+
+    @property
+    def bonus_on_a_loss(self) -> int:
+        """What is won though the stake is lost: a bonus that hangs on the player's own hand (Q0-01)."""
+        return 0 if self.returned else self.won
 
 
 class Settled(NamedTuple):
@@ -66,6 +71,7 @@ class Settled(NamedTuple):
     returned: int
     held: int = 0  # won but kept back until the cap is shared
     due: int = 0  # of what was won, the jackpot that the house owes and the table does not pay
+    bonus: int = 0  # won beside a stake that was lost and taken, and paid when its turn comes (R0-38, R0-39)
 
     @property
     def got(self) -> int:

@@ -205,9 +205,9 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
     last: dict[tuple[str, int, str], e.Event] = {}
     for event in effective(room.history):
         if isinstance(event, e.CardCorrected):
-            last = {key: told for key, told in last.items() if key[0] != "CapShared"}
+            last = {key: told for key, told in last.items() if not key[0]}
         if isinstance(event, _MONEY):
-            key = ("CapShared" if isinstance(event, e.CapShared) else "", event.seat, event.wager)
+            key = (_kind_of_move(event), event.seat, event.wager)
             last.pop(key, None)  # settled again, it stands where it was settled last
             last[key] = event
     numbers = table.plan.wager_number
@@ -216,6 +216,13 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
         for (_, seat, wager), event in last.items()
         if play.hands[play.hand_at[seat]].settled[numbers[wager]] is not None
     ]
+
+
+def _kind_of_move(event: e.Event) -> str:
+    """Tell apart what happens to one wager in turn: it is settled, a bonus is paid on it, a cap is shared."""
+    if isinstance(event, e.CapShared):
+        return "CapShared"
+    return "bonus" if isinstance(event, e.WagerPaid) and not event.stake else ""
 
 
 def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:

@@ -110,7 +110,7 @@ def _can_cost(table: Table, play: Round, hand: Hand) -> Iterator[Fraction]:
     for number, wager in enumerate(plan.wagers):
         bet, settled = hand.bets[number], hand.settled[number]
         if settled is not None:
-            yield Fraction(settled.won + settled.held + settled.returned - bet)
+            yield Fraction(settled.won + settled.held + settled.bonus + settled.returned - bet)
         elif bet and (hand.forfeited or number in gone):
             yield Fraction(-bet)
         else:

@@ -56,15 +56,16 @@ def at_head(table: Table, play: Round, *, done: bool = False) -> Round:
             deed, number, what, _ = act
             if deed is _TAKE or deed is _PAY:
                 hand = play.hands[number]
-                if hand.settled[what] is not None:
+                settled = hand.settled[what]
+                if settled is not None and not (settled.bonus and deed is _PAY):
                     continue
                 if weighed != (number, what):
                     weighed, result = (number, what), outcome(table, play, hand, what)
                 waits = result is None or result.reason is _FELL
                 if waits and comes_again(table, step, act):  # for the main wager's pass
                     continue
-                if result is not None and bool(result.won or result.returned) is (deed is _TAKE):
-                    continue
+                if result is not None and (result.returned if deed is _TAKE else result.lost):
+                    continue  # a stake that is lost is taken first, though a bonus is paid on it (R0-38)
                 return with_head(play, todo[place:], result, step)
             check = DUE.get(deed)
             if check is None or check(table, play, act):

@@ -46,19 +46,29 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
     number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
     hand = play.hands[number]
     play = with_hand(play, number, with_settled(hand, wager, settled))
-    won, returned, _, due = settled
+    won, returned, _, due, _ = settled
     got = won + returned - due
     if due:
         table = change(table, owed=table.owed + due)
     players = with_chips(table, hand.player, got) if got else table.players
-    return with_round(table, at_head(table, play), players, table.bank + hand.bets[wager] - got)
+    taken = 0 if hand.settled[wager] else hand.bets[wager]  # a stake is taken before a bonus is paid on it
+    return with_round(table, at_head(table, play), players, table.bank + taken - got)
 
 
 _LOST: Final = Settled(0, 0)
+_MONEY: Final = (DealerAction.TAKE, DealerAction.PAY)
 
 
 def _taken(table: Table, event: e.WagerTaken) -> Table:
-    return _settle(table, event.seat, event.wager, _LOST)
+    """Take a lost stake; a bonus that was won with it is paid when its turn comes (R0-38, R0-39)."""
+    play = playing(table)
+    head, result = play.todo[0], play.result
+    if result is None or not result.won:
+        return _settle(table, event.seat, event.wager, _LOST)
+    number, wager = play.hand_at[event.seat], table.plan.wager_number[event.wager]
+    here = head.deed in _MONEY and (head.hand, head.what) == (number, wager)
+    bonus = result.bonus_on_a_loss if here and not play.hands[number].forfeited else 0
+    return _settle(table, event.seat, event.wager, _LOST._replace(bonus=bonus) if bonus else _LOST)
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Table:

@@ -22,7 +22,7 @@ function why(move, hand) {
 
 /** @param {Move} move @param {string} hand */
 function line(move, hand) {
-  const back = move.do === "pay" ? element("small", {}, `and ${money(move.stake)} back`) : "";
+  const back = move.do === "pay" && move.stake ? element("small", {}, `and ${money(move.stake)} back`) : "";
   const sign = move.due ? "Hold" : move.do === "cap" ? (move.cents > 0 ? "Pay" : "Take") : DOES[move.do];
   return element(
     "li",

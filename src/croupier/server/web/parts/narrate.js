@@ -68,7 +68,7 @@ function decision(game, before, after, player) {
 function results(game, before, after, player) {
   return after.hands.filter((hand) => hand.player === player).flatMap((hand) => {
     const old = new Map(before?.hands.find((each) => each.seat === hand.seat)?.results ?? []);
-    return hand.results.filter(([wager]) => !old.has(wager)).map(([wager, net]) => {
+    return hand.results.filter(([wager, net]) => old.get(wager) !== net).map(([wager, net]) => {
       const name = game.wager.find((each) => each.id === wager)?.name ?? wager;
       return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${money(Math.abs(net))}.`;
     });
