@@ -10,6 +10,7 @@ from croupier.games.checks.steps import cards_needed
 from croupier.games.lint import completeness
 from croupier.games.payment import Cap, Contest, Results, row_for
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, TakeBets, Tend
+from croupier.games.wording import bonus_words
 from croupier.games.words import Posted
 from croupier.hands import FIVE_CARD, RANKINGS, THREE_CARD
 from croupier.hands.phrases import hand_range, key_of
@@ -432,6 +433,14 @@ def test_the_ante_bonus_outlives_a_loss_and_a_tie_unless_read_literally(game: Ga
 def test_the_ante_bonus_comes_on_top_of_even_money_or_in_its_place(game: Game) -> None:
     assert game.bonuses[0].even_money == "in addition"
     assert game.with_readings({"Q0-03": "b"}).bonuses[0].even_money == "the higher of the two"
+    literal = game.with_readings({"Q0-03": "c"})
+    assert literal.bonuses[0].even_money == "the higher of the two on a win"
+    assert bonus_words(literal, literal.bonuses[0]) == (
+        "on Ante, paid when the player wins (the higher of the two), the dealer does not qualify (on top), "
+        "hands tie, the dealer wins"
+    )
+    for option in game.reading("Q0-03").options:
+        assert "tie or a loss" in option.says  # every option says what is paid then
 
 
 @pytest.mark.rule("Q0-16")

@@ -268,7 +268,8 @@ def _settled(game: Game, own: Cards, outcome: str, units: dict[str, int]) -> Fra
     for bonus in game.bonuses:
         if getattr(bonus, f"if_{outcome}"):
             extra = max(paid(game.pay_table(bonus.paid_by), own), Fraction(0))
-            if bonus.even_money == "the higher of the two":
+            on_a_win = bonus.even_money == "the higher of the two on a win" and outcome == "player_wins"
+            if bonus.even_money == "the higher of the two" or on_a_win:
                 extra = max(extra - max(ante, Fraction(0)), Fraction(0))
             net += extra
     return net

@@ -194,7 +194,8 @@ class PlainContest(PlainRound):
             for bonus in self.game.bonuses:
                 if getattr(bonus, f"if_{outcome}"):
                     extra = max(self.row(bonus.paid_by, own, (), ante), Fraction(0))
-                    if bonus.even_money != "in addition":
+                    on_a_win = bonus.even_money == "the higher of the two on a win"
+                    if bonus.even_money == "the higher of the two" or (on_a_win and outcome == "player_wins"):
                         even = max(self._line(lines[bonus.on]), Fraction(0))
                         extra = max(Fraction(0), extra - ante * even)
                     main += extra

@@ -79,7 +79,9 @@ def test_against_the_dealer_with_and_without_a_card_shown(game: str, shows: int)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reading", [{"Q0-01": "a"}, {"Q0-02": "a"}, {"Q0-03": "b"}, {"Q0-17": "b"}])
+@pytest.mark.parametrize(
+    "reading", [{"Q0-01": "a"}, {"Q0-02": "a"}, {"Q0-03": "b"}, {"Q0-03": "c"}, {"Q0-17": "b"}]
+)
 def test_against_the_dealer_as_read_otherwise(reading: dict[str, str]) -> None:
     found = load("three-card-poker").with_readings(reading)
     assert_same(wager_odds(found, "main", {}, {}, low=TENS), against_dealer(found, TENS))

@@ -14,7 +14,7 @@ from croupier.cli.common import table
 from croupier.games import Game
 from croupier.games.payment import Contest, PayTable
 from croupier.games.procedure import Deal
-from croupier.games.wording import amount_words, cap_words, needs_words, step_words
+from croupier.games.wording import amount_words, bonus_words, cap_words, needs_words, step_words
 from croupier.games.words import ByStake, dollars
 
 
@@ -155,18 +155,7 @@ def _contest(game: Game, contest: Contest) -> RenderableType:
         by_wager = {line.wager: str(line.result) for line in results}
         drawn.add_row(outcome, *(by_wager[wager.id] for wager in wagers))
     lines = [
-        f"{bonus.name} on {game.wager(bonus.on).name}, {bonus.even_money}: paid when "
-        + ", ".join(
-            words
-            for paid, words in (
-                (bonus.if_player_wins, "the player wins"),
-                (bonus.if_dealer_does_not_qualify, "the dealer does not qualify"),
-                (bonus.if_tie, "hands tie"),
-                (bonus.if_dealer_wins, "the dealer wins"),
-            )
-            if paid
-        )
-        + f" {_source(bonus.rules, bonus.lines)}"
+        f"{bonus.name} {bonus_words(game, bonus)} {_source(bonus.rules, bonus.lines)}"
         for bonus in game.bonuses
     ]
     return Group(drawn, _bullets(lines), _source(contest.rules, contest.lines))

@@ -115,13 +115,21 @@ class Bonus:
     name: str
     on: Id
     paid_by: Id
-    even_money: Literal["in addition", "the higher of the two"] = "in addition"
+    even_money: Literal["in addition", "the higher of the two", "the higher of the two on a win"] = (
+        "in addition"
+    )
     if_player_wins: bool = True
     if_dealer_does_not_qualify: bool = True
     if_tie: bool = False
     if_dealer_wins: bool = False
     rules: Rules = ()
     lines: Lines | None = None
+
+    def is_on_top(self, outcome: str) -> bool:
+        """Whether it comes besides what the wager wins, or only the higher is paid (Q0-03)."""
+        if self.even_money == "the higher of the two on a win":
+            return outcome != "player_wins"
+        return self.even_money == "in addition"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

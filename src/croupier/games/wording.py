@@ -2,7 +2,7 @@
 
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.model import Game
-from croupier.games.payment import Cap, Wager
+from croupier.games.payment import Bonus, Cap, Wager
 from croupier.games.procedure import Settle, Step
 from croupier.games.words import Posted, dollars, limit_text
 
@@ -51,6 +51,22 @@ def cap_words(game: Game, cap: Cap) -> str:
     even = "" if cap.reaches_even_money else ", even money left out"
     shared = f", shared {cap.shared}" if cap.scope == "table" else ""
     return f"at most {dollars(cap.amount)} a round to {whom} on {wagers}, counting {cap.counts}{even}{shared}"
+
+
+def bonus_words(game: Game, bonus: Bonus) -> str:
+    """Say when a bonus is paid, and whether besides what its wager wins or in its place (Q0-03)."""
+    outcomes = (
+        ("the player wins", "player_wins", bonus.if_player_wins),
+        ("the dealer does not qualify", "dealer_does_not_qualify", bonus.if_dealer_does_not_qualify),
+        ("hands tie", "tie", bonus.if_tie),
+        ("the dealer wins", "dealer_wins", bonus.if_dealer_wins),
+    )
+    told = []
+    for words, outcome, paid in outcomes:
+        wins = outcome in {"player_wins", "dealer_does_not_qualify"}
+        how = "" if not wins else " (on top)" if bonus.is_on_top(outcome) else " (the higher of the two)"
+        told += [words + how] if paid else []
+    return f"on {game.wager(bonus.on).name}, paid when {', '.join(told)}"
 
 
 def step_words(step: Step) -> str:

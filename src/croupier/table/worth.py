@@ -172,7 +172,7 @@ def _met(plan: Plan, wager: int, how: str, player: Made, stake: int) -> Outcome:
     result = _result(plan, results, wager, player, stake, _REASONS[how])
     for bonus in plan.game.bonuses:
         if plan.wager_number[bonus.on] == wager and getattr(bonus, f"if_{how}"):
-            result = _with_bonus(plan, bonus, player, stake, result)
+            result = _with_bonus(plan, bonus, player, stake, result, on_top=bonus.is_on_top(how))
     return result
 
 
@@ -208,14 +208,16 @@ def _result(
             return nothing(reason, name)
 
 
-def _with_bonus(plan: Plan, bonus: Bonus, player: Made, stake: int, result: Outcome) -> Outcome:
+def _with_bonus(
+    plan: Plan, bonus: Bonus, player: Made, stake: int, result: Outcome, *, on_top: bool
+) -> Outcome:
     """Add a bonus to a contested wager, or let the higher of the two stand (Q0-03)."""
     paid = _paid(plan, bonus.paid_by, player, stake)
     assert isinstance(paid, Outcome)  # noqa: S101 (a bonus is no jackpot: the file was checked)
     if not paid.won:
         return result
     extra = f"{bonus.name} {paid.odds}"
-    if bonus.even_money == "in addition":
+    if on_top:
         odds = f"{result.odds}, {extra}" if result.odds else extra
         return result._replace(won=result.won + paid.won, odds=odds)
     return result._replace(won=paid.won, even=0, odds=extra) if paid.won > result.won else result

@@ -39,6 +39,7 @@ def test_every_named_strategy_is_the_same_at_the_table(game: str) -> None:
 READINGS = [
     ("three-card-poker", ("Q0-01", "a")),
     ("three-card-poker", ("Q0-03", "b")),
+    ("three-card-poker", ("Q0-03", "c")),
     ("three-card-poker", ("Q0-05", "c")),
     ("three-card-poker", ("Q0-18", "b")),
     ("nh-holdem-jackpots", ("Q1-02", "b")),

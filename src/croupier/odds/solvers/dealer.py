@@ -316,7 +316,7 @@ def _settled(set_: Setting, spot: str, outcome: str, tables: dict[str, Rows], ro
     for bonus in set_.game.bonuses:
         if bonus.on == spot and getattr(bonus, f"if_{outcome}"):
             extra = _by_table(set_.game, bonus.paid_by, tables, rows)[0]
-            if bonus.even_money == "in addition":
+            if bonus.is_on_top(outcome):
                 won += extra
             elif extra > won:
                 won, even = extra, Fraction(0)

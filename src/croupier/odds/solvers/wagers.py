@@ -255,7 +255,7 @@ def _stays(
     for bonus in game.bonuses:
         if bonus.on in units and getattr(bonus, f"if_{outcome}"):
             extra = max(nets[bonus.paid_by][value], Fraction(0))
-            if bonus.even_money == "the higher of the two":
+            if not bonus.is_on_top(outcome):
                 extra = max(extra - max(lines[bonus.on], Fraction(0)), Fraction(0))
             net += units[bonus.on] * extra
     return net

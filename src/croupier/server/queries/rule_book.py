@@ -8,9 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from croupier.games import Game
 from croupier.games.checklist import UnknownRuleError, rule
-from croupier.games.payment import Bonus
 from croupier.games.procedure import Deal
-from croupier.games.wording import amount_words, cap_words, needs_words
+from croupier.games.wording import amount_words, bonus_words, cap_words, needs_words
 from croupier.games.words import dollars
 
 _IRREGULAR: Final = {
@@ -150,18 +149,8 @@ def _contest(game: Game) -> Iterator[Line]:
         if told:
             yield Line(told, outcome, cited)
     for bonus in game.bonuses:
-        yield Line(_paid_when(game, bonus), bonus.name, bonus.rules)
-
-
-def _paid_when(game: Game, bonus: Bonus) -> str:
-    when = {
-        "the player wins": bonus.if_player_wins,
-        "the dealer does not qualify": bonus.if_dealer_does_not_qualify,
-        "hands tie": bonus.if_tie,
-        "the dealer wins": bonus.if_dealer_wins,
-    }
-    told = ", ".join(words for words, paid in when.items() if paid)
-    return f"On {game.wager(bonus.on).name}, {bonus.even_money}: paid when {told}."
+        says = bonus_words(game, bonus)
+        yield Line(f"{says[0].upper()}{says[1:]}.", bonus.name, bonus.rules)
 
 
 def _limits(game: Game) -> Iterator[Line]:
