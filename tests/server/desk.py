@@ -25,7 +25,7 @@ from croupier.server.commands.dispatch import dispatch
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.account_index import Person
-from croupier.server.views import room_views as views
+from croupier.server.views import tables
 from croupier.store import Fact
 from croupier.store.vault import Vault
 from croupier.table import RefusedError
@@ -128,7 +128,7 @@ class Desk:
         return room.house
 
     def sees(self, person: Person) -> Any:
-        return views.table_view(self.table, person, self.house, since_noon)
+        return tables.table_view(self.table, person, self.house, since_noon)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """Every fact of a kind, as it stands in the log."""

@@ -19,6 +19,7 @@ from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.account_index import Person
 from croupier.server.views import room_views as views
+from croupier.server.views import tables
 from croupier.server.views.cage import seen_tournament
 from croupier.server.views.house_shapes import HouseView, JackpotsView, ShownTournament
 from croupier.server.views.table_shapes import ClosedTableView, TableView
@@ -101,7 +102,7 @@ def test_a_live_table_and_its_console_have_the_shape_they_say() -> None:
 
 
 def test_a_table_without_a_game_has_the_shape_it_says() -> None:
-    assert misfits(views.table_view(TableRoom("T9"), ANN, desk().house, since_noon), ClosedTableView) == []
+    assert misfits(tables.table_view(TableRoom("T9"), ANN, desk().house, since_noon), ClosedTableView) == []
 
 
 def test_the_house_has_the_shape_it_says() -> None:

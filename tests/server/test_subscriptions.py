@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.server.views.deltas import applied
+from croupier.server.views.seen import Seen
 from croupier.server.wire.subscriptions import KEPT, LINGERS, Subscription, Subscriptions
 
 
@@ -30,9 +31,9 @@ def read(message: str | None) -> dict[str, Any]:
 
 def test_numbers_on_a_line_count_up_by_one_and_unchanged_views_use_none() -> None:
     line: Any = Subscription("Ada", "table/T1")
-    assert read(line.begin({"pot": 0}))["seq"] == 1
-    assert line.advance({"pot": 0}) is None
-    assert read(line.advance({"pot": 5}))["seq"] == 2
+    assert read(line.begin(Seen({"pot": 0})))["seq"] == 1
+    assert line.advance(Seen({"pot": 0})) is None
+    assert read(line.advance(Seen({"pot": 5})))["seq"] == 2
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=40), st.data())
@@ -40,7 +41,7 @@ def test_whoever_comes_back_gets_what_followed_once_and_in_order(
     pots: list[int], data: st.DataObject
 ) -> None:
     line: Any = Subscription("Ada", "table/T1")
-    sent = [line.begin({"pot": -1}), *filter(None, (line.advance({"pot": pot}) for pot in pots))]
+    sent = [line.begin(Seen({"pot": -1})), *filter(None, (line.advance(Seen({"pot": pot})) for pot in pots))]
     had = data.draw(st.integers(1, len(sent)))
     view = {"pot": -1}
     for message in sent[1:had]:
@@ -57,13 +58,13 @@ def test_a_line_that_is_too_far_on_begins_again() -> None:
     line: Any = Subscription("Ada", "table/T1")
     line.begin(POT)
     for pot in range(1, KEPT + 2):
-        line.advance({"pot": pot})
+        line.advance(Seen({"pot": pot}))
     assert line.resume(1) is None
     assert line.resume(2) is not None
     assert line.resume(KEPT + 3) is None, "a number that was never sent"
 
 
-POT: Any = {"pot": 0}  # a view of a game with nothing else in it
+POT = Seen({"pot": 0})  # a view of a game with nothing else in it
 
 
 def begun(lines: Subscriptions, cut: Callable[[], object] = lambda: None) -> Subscription:
@@ -113,7 +114,7 @@ def test_a_line_that_cannot_go_on_from_there_is_kept_for_nobody(seq: int | None)
     lines = Subscriptions(Watch())
     line: Any = begun(lines)
     for pot in range(1, KEPT + 2):
-        line.advance({"pot": pot})
+        line.advance(Seen({"pot": pot}))
     assert not taken_up(lines, line, seq)
     assert len(lines) == 0
 

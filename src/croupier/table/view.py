@@ -95,7 +95,7 @@ def view(table: Table, audience: Audience) -> View:
         step=step.id if step else None,
         says=step.says if step else None,
         bets_open=bool(play and play.bets_open),
-        hands=tuple(_hand(table, play, hand, audience) for hand in play.hands) if play else (),
+        hands=tuple(seen_hand(table, play, hand, audience) for hand in play.hands) if play else (),
         shared=_shared(table, play) if play else (),
         burned=len(play.burned) if play else 0,
         choice=_choice(table, play, act, audience) if play and act else None,
@@ -106,7 +106,8 @@ def view(table: Table, audience: Audience) -> View:
     )
 
 
-def _hand(table: Table, play: Round, hand: Hand, audience: Audience) -> SeenHand:
+def seen_hand(table: Table, play: Round, hand: Hand, audience: Audience) -> SeenHand:
+    """Return a hand as this audience may see it; a player sees more of their own than a bystander does."""
     plan = table.plan
     own = audience.role is Role.PLAYER and audience.player == hand.player
     cards = []

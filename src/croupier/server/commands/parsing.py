@@ -1,6 +1,7 @@
 """What a client sent, read as a command: every field by its annotation, every mistake a sentence."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, get_type_hints
 
 from croupier.declare import Rules
@@ -24,7 +25,7 @@ def parse_command(kind: Any, data: Mapping[str, Any], **known: object) -> Any:
     >>> parse_command(Sit, {"seat": 3}, player="Ann")
     Sit(player='Ann', seat=3)
     """
-    name, hints = kind.__name__, get_type_hints(kind)
+    name, hints = kind.__name__, _hints(kind)
     open_ = [field for field in hints if field not in known]
     verify_sane(data)
     if strange := [field for field in data if field not in open_]:
@@ -34,6 +35,9 @@ def parse_command(kind: Any, data: Mapping[str, Any], **known: object) -> Any:
         raise RefusedError(f"{name} needs {', '.join(lacking)}")
     values = {field: parse_field(field, hints[field], data[field]) for field in data}
     return kind(**known, **values)
+
+
+_hints: Final = cache(get_type_hints)
 
 
 def parse_field(name: str, hint: Any, value: object) -> Any:

@@ -36,6 +36,8 @@ from croupier.server.people.access import denial_reason
 from croupier.server.people.account_index import Answer, Person
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView
+from croupier.server.views.seen import Seen
+from croupier.server.views.tables import TablesSeen
 from croupier.store import Log, StoreError
 from croupier.store.vault import Vault
 from croupier.table.refused import RefusedError
@@ -76,6 +78,7 @@ class Service:
         )
         self.stalls = Stalls(self.rooms.now, keeper=self.rooms.timekeeper)
         self.draining = False
+        self._tables_seen = TablesSeen()
         self._queues: dict[str, set[Queue[int]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -211,18 +214,22 @@ class Service:
 
         Every view has `version`, the version of its stream. A target there is none of raises RefusedError.
         """
+        return (await self.look(person, target)).whole()
+
+    async def look(self, person: Person, target: str) -> Seen:
+        """Return a target as this person may see it, with what everybody there sees kept apart."""
         if says := denial_reason(person, target, "view", {}):
             raise RefusedError(says)
         await self.rooms.fetch(target)
         match self.rooms.get(target):
             case TableRoom() as room:
-                return views.table_view(room, person, self.rooms.house.house, self.stalls.runs)
+                return self._tables_seen.look(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
-                return views.house_view(room, self.rooms.tables(), person)
+                return Seen(views.house_view(room, self.rooms.tables(), person))
             case JackpotRoom() as room:
-                return views.jackpots_view(room, person, self.rooms.now())
+                return Seen(views.jackpots_view(room, person, self.rooms.now()))
             case TournamentRoom() as room:
-                return views.tournament_view(room, person)
+                return Seen(views.tournament_view(room, person))
             case _:
                 raise RefusedError(f"there is no {target} here; there are {', '.join(self.targets())}")
 

@@ -17,15 +17,12 @@ from croupier.house.serialize import to_plain
 from croupier.house.state import House
 from croupier.permissions import Permission, Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
-from croupier.server.aggregates.clocks import Doing, Runs, due
 from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.tray import held_for_fill
 from croupier.server.fair.commitments import fingerprint
 from croupier.server.people.access import has
 from croupier.server.people.account_index import Person
 from croupier.server.views.cage import seen_tournament, staff_view
-from croupier.server.views.console import console
 from croupier.server.views.house_shapes import (
     HouseView,
     JackpotsView,
@@ -33,25 +30,21 @@ from croupier.server.views.house_shapes import (
     TournamentView,
     WinView,
 )
-from croupier.server.views.pit import waiting
 from croupier.server.views.table_shapes import (
     Cards,
     ChoiceView,
-    ClosedTableView,
     FairnessView,
     FeltView,
     HandView,
     IrregularityView,
-    TableView,
     YouView,
 )
 from croupier.table.seating import deals_on_request, must_surrender
 from croupier.table.state import Card, Irregularity, Table
-from croupier.table.view import Audience, Choice, SeenHand, View, view
+from croupier.table.view import Audience, Choice, SeenHand, View
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
-_BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
 _MOVES_CHIPS: Final = (
     Permission.ASK_TRANSFER,
     Permission.CAGE_SIDE,
@@ -65,7 +58,6 @@ _PAYS_WINS: Final = (
     Permission.READ_EVERYTHING,
 )
 _RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHING)
-_NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
 def audience_of(person: Person, table: Table) -> Audience:
@@ -81,60 +73,6 @@ def audience_of(person: Person, table: Table) -> Audience:
     return Audience(Looks.BYSTANDER)
 
 
-def table_view(room: TableRoom, person: Person, house: House, runs: Runs) -> TableView | ClosedTableView:
-    """Return a table as this person may see it."""
-    if room.felt is None or room.laid is None:
-        return {"table": room.id, "version": room.version, "status": "closed"}
-    game, audience = room.felt.plan.game, audience_of(person, room.felt)
-    seen = view(room.felt, audience)
-    felt, next_ = on_the_felt(seen), due(room, runs)
-    book = house.tables.get(room.id)
-    shown: TableView = {
-        "table": room.id,
-        "version": room.version,
-        "game": game.id,
-        "name": game.name,
-        "game_hash": game.hash,
-        "status": seen.status,
-        "dealing": room.laid.dealing.value,
-        "play_money": room.laid.play_money,
-        "dealer": book.dealer if book else None,
-        "looks": audience.role.value,
-        "bots": sorted(room.bots),
-        "waiting": list(room.felt.waiting),
-        "you": you(house, person, room),
-        "jackpots": posted(room.felt),
-        "ready": sorted(room.ready),
-        "seats": felt["seats"],
-        "chips": felt["chips"],
-        "round": felt["round"],
-        "step": felt["step"],
-        "says": felt["says"],
-        "bets_open": felt["bets_open"],
-        "hands": felt["hands"],
-        "shared": felt["shared"],
-        "burned": felt["burned"],
-        "choice": felt["choice"],
-        "next_act": seen.next_act,
-        "awaits_floor": seen.awaits_floor,
-        "interrupted": seen.interrupted,
-        "consents": dict(room.felt.consents),
-        "irregularities": [_irregularity(told) for told in seen.irregularities],
-        "waits": {
-            "for": room.waits.what.value,
-            "seat": room.waits.seat or None,
-            "since": room.began.isoformat() if room.began else None,
-            "until": next_.at.isoformat() if next_ and next_.doing not in _NOT_SHOWN else None,
-        },
-        "fairness": _fairness(room),
-    }
-    if audience.role is Looks.FLOOR:
-        shown["floor"] = waiting(room.felt, held_for_fill(house, room))
-    if audience.role in _BEHIND and not room.electronic:
-        shown["console"] = console(room, person, house)
-    return shown
-
-
 def on_the_felt(seen: View) -> FeltView:
     """Return what lies on a felt in a view of it: people, chips, bets and cards."""
     return {
@@ -144,7 +82,7 @@ def on_the_felt(seen: View) -> FeltView:
         "step": seen.step,
         "says": seen.says,
         "bets_open": seen.bets_open,
-        "hands": [_hand(hand) for hand in seen.hands],
+        "hands": [hand_view(hand) for hand in seen.hands],
         "shared": {group: _cards(cards) for group, cards in seen.shared},
         "burned": seen.burned,
         "choice": _choice(seen.choice),
@@ -187,12 +125,14 @@ def _seat_for_another(table: Table, player: str) -> int | None:
     return min(free, key=lambda seat: (min(abs(seat - own) for own in mine), seat), default=None)
 
 
-def _irregularity(told: Irregularity) -> IrregularityView:
+def irregularity_view(told: Irregularity) -> IrregularityView:
+    """Return something that went wrong, as staff see it."""
     number, kind, says, seat, by = told
     return {"number": number, "kind": kind, "says": says, "seat": seat, "reported_by": by}
 
 
-def _hand(hand: SeenHand) -> HandView:
+def hand_view(hand: SeenHand) -> HandView:
+    """Return a hand with its cards as they are written on a face."""
     return {
         "seat": hand.seat,
         "player": hand.player,
@@ -226,7 +166,7 @@ def _choice(choice: Choice | None) -> ChoiceView | None:
 _fingerprint: Final = lru_cache(512)(fingerprint)  # the same for everybody at a table, all round long
 
 
-def _fairness(room: TableRoom) -> FairnessView | None:
+def fairness_view(room: TableRoom) -> FairnessView | None:
     """Return what everybody may check the open round's deck by."""
     if not room.commitments or room.felt is None or room.felt.round is None:
         return None

@@ -205,8 +205,8 @@ class ClosedTableView(TypedDict):
     status: str
 
 
-class TableView(FeltView):
-    """A table as one person may see it."""
+class SharedTableView(FeltView):
+    """A table as anybody may see it."""
 
     table: str
     version: int
@@ -220,7 +220,6 @@ class TableView(FeltView):
     looks: str
     bots: list[str]
     waiting: list[str]
-    you: YouView
     jackpots: dict[str, int]
     ready: list[str]
     next_act: str | None
@@ -230,5 +229,24 @@ class TableView(FeltView):
     irregularities: list[IrregularityView]
     waits: WaitsView
     fairness: FairnessView | None
+
+
+class TableView(SharedTableView):
+    """A table as one person may see it."""
+
+    you: YouView
     floor: NotRequired[FloorView]
     console: NotRequired[ConsoleView]
+
+
+class OwnTableView(TypedDict, total=False):
+    """What one person sees of a table beside what everybody does, or instead of it."""
+
+    looks: str
+    you: YouView
+    hands: list[HandView]
+    choice: ChoiceView | None
+    next_act: str | None
+    irregularities: list[IrregularityView]
+    floor: FloorView
+    console: ConsoleView

@@ -54,12 +54,14 @@ class Client:
         self._turn = asyncio.Lock()
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
+        self._id = ""  # of the person, once they are known: a session never changes hands
 
     async def run(self) -> None:
         """Serve the client until it leaves, its session ends, or it stops reading."""
         looking = asyncio.create_task(self._look())
         try:
             person = await self._person()
+            self._id = person.id
             who = Who.of(person).model_dump()
             await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
@@ -110,12 +112,13 @@ class Client:
     async def _hear(self, text: str) -> None:
         key = ""
         try:
-            self._context.limits.allow((await self._person()).id, "message")
+            self._context.limits.allow(self._id, "message")
             message = read_message(text)
             match message:
                 case Watch():
                     await self._watch(message)
                 case Unwatch():
+                    await self._person()
                     await self._unwatch(message.target)
                 case Command(key=key):
                     await self._command(message)
@@ -161,9 +164,9 @@ class Client:
                 line, messages = known
                 queue.put_nowait(0)  # look at once: something may have happened meanwhile
             else:
-                view = await self._service.view(person, target)
+                seen = await self._service.look(person, target)
                 line = self._subscriptions.open(person.id, target)
-                messages = [line.begin(view)]
+                messages = [line.begin(seen)]
         except BaseException:
             self._service.unsubscribe(target, queue)
             raise
@@ -193,13 +196,13 @@ class Client:
             while True:
                 await queue.get()
                 try:
-                    view = await self._service.view(await self._person(), line.target)
+                    seen = await self._service.look(await self._person(), line.target)
                 except StoreError:  # the database is away: look again, and tell once it is back
                     await asyncio.sleep(_AGAIN_AFTER)
                     with suppress(asyncio.QueueFull):
                         queue.put_nowait(0)
                     continue
-                if changed := line.advance(view):
+                if changed := line.advance(seen):
                     await self._send(changed)
                     self._metrics.views.labels("delta").inc()
         except SignedOutError as error:

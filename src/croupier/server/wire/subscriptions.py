@@ -10,8 +10,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
-from croupier.server.views.deltas import changes
-from croupier.server.views.house_shapes import TargetView
+from croupier.server.views.seen import Seen
 from croupier.server.wire.messages import encode_message
 
 KEPT: Final = 64
@@ -30,25 +29,26 @@ class Subscription:
         self.seq = 0
         self.cut: Callable[[], object] = lambda: None
         """Stops whoever sends on this line."""
-        self._view: TargetView | None = None
+        self._seen = Seen({})
+        self._delta = encode_message("delta", target=target, line=self.id)[:-1]  # how each begins
         self._sent: deque[str] = deque(maxlen=KEPT)
         """The newest deltas as they were sent: text, which the garbage collector need not look through."""
 
-    def begin(self, view: TargetView) -> str:
+    def begin(self, seen: Seen) -> str:
         """Return the message that sends a full view."""
         self.seq += 1
-        self._view = view
+        self._seen = seen
         self._sent.clear()  # what came before a full view is never needed again
-        return encode_message("view", target=self.target, line=self.id, seq=self.seq, view=view)
+        return encode_message("view", target=self.target, line=self.id, seq=self.seq, view=seen.whole())
 
-    def advance(self, view: TargetView) -> str | None:
+    def advance(self, seen: Seen) -> str | None:
         """Return the message that tells what changed since the last one; None where nothing did."""
-        found = changes(self._view, view)
-        if not found:
+        changed = seen.changes_since(self._seen)
+        self._seen = seen
+        if not changed:
             return None
         self.seq += 1
-        self._view = view
-        sent = encode_message("delta", target=self.target, line=self.id, seq=self.seq, changes=found)
+        sent = f'{self._delta},"seq":{self.seq},"changes":[{changed}]}}'
         self._sent.append(sent)
         return sent
 

@@ -410,6 +410,42 @@
  */
 
 /**
+ * A table as anybody may see it.
+ * @typedef {object} SharedTableView
+ * @property {(string | null)[]} seats
+ * @property {Record<string, number>} chips
+ * @property {number | null} round
+ * @property {string | null} step
+ * @property {string | null} says
+ * @property {boolean} bets_open
+ * @property {HandView[]} hands
+ * @property {Record<string, (string | null)[]>} shared
+ * @property {number} burned
+ * @property {ChoiceView | null} choice
+ * @property {string} table
+ * @property {number} version
+ * @property {string} game
+ * @property {string} name
+ * @property {string} game_hash
+ * @property {string} status
+ * @property {string} dealing
+ * @property {boolean} play_money
+ * @property {string | null} dealer
+ * @property {string} looks
+ * @property {string[]} bots
+ * @property {string[]} waiting
+ * @property {Record<string, number>} jackpots
+ * @property {string[]} ready
+ * @property {string | null} next_act
+ * @property {boolean} awaits_floor
+ * @property {boolean} interrupted
+ * @property {Record<string, boolean>} consents
+ * @property {IrregularityView[]} irregularities
+ * @property {WaitsView} waits
+ * @property {FairnessView | null} fairness
+ */
+
+/**
  * A table as one person may see it.
  * @typedef {object} TableView
  * @property {(string | null)[]} seats
@@ -434,7 +470,6 @@
  * @property {string} looks
  * @property {string[]} bots
  * @property {string[]} waiting
- * @property {YouView} you
  * @property {Record<string, number>} jackpots
  * @property {string[]} ready
  * @property {string | null} next_act
@@ -444,6 +479,20 @@
  * @property {IrregularityView[]} irregularities
  * @property {WaitsView} waits
  * @property {FairnessView | null} fairness
+ * @property {YouView} you
+ * @property {FloorView} [floor]
+ * @property {ConsoleView} [console]
+ */
+
+/**
+ * What one person sees of a table beside what everybody does, or instead of it.
+ * @typedef {object} OwnTableView
+ * @property {string} [looks]
+ * @property {YouView} [you]
+ * @property {HandView[]} [hands]
+ * @property {ChoiceView | null} [choice]
+ * @property {string | null} [next_act]
+ * @property {IrregularityView[]} [irregularities]
  * @property {FloorView} [floor]
  * @property {ConsoleView} [console]
  */
