@@ -270,3 +270,17 @@ def test_showing_cards_is_noted_and_costs_nothing() -> None:
     assert play.log[-1] == e.CardsShown(1, "player 2")
     play.do(*[c.Choose(seat, "bet") for seat in (1, 2)] * 3)
     assert play.net(1, "ante") == 200
+
+
+@pytest.mark.rule("R4-20", "Q4-09")
+def test_suited_ace_king_queen_is_paid_and_called_a_straight_flush() -> None:
+    play = deal(GAME, "2c 3d", bets=BOTH, board="Ah Kh Qh")
+    (bonus,) = [event for event in play.of(e.WagerPaid) if event.wager == "three-card-bonus"]
+    assert (bonus.won, bonus.hand) == (40_00, "straight flush, ace high")
+    known = deal("nh-holdem-face-up", "2c 3d", bets=BOTH, board="Ah Kh Qh")
+    assert "mini royal" in {event.hand for event in known.of(e.WagerPaid)}
+
+
+@pytest.mark.rule("R4-07", "Q4-12")
+def test_the_sheet_says_that_the_order_of_the_deal_is_not_the_documents() -> None:
+    assert "(Q4-12)" in ready(GAME).step("deal").says

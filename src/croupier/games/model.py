@@ -268,6 +268,11 @@ class Game:
         return tuple(table for table in self.pay_tables if table.id in ids)
 
 
+def has_mini_royal(game: Game) -> bool:
+    """Whether a pay table of the sheet knows a mini royal; else suited ace-king-queen is a straight flush."""
+    return any(row.hand.startswith("mini royal") for table in game.pay_tables for row in table.rows)
+
+
 def _find(what: str, id_: str, things: tuple[N, ...]) -> N:
     for thing in things:
         if thing.id == id_:

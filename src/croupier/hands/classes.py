@@ -36,19 +36,21 @@ class HandClass:
     ranks: tuple[int, ...]
 
 
-def spoken(hand: HandClass, *, size: int, full: bool = False) -> str:
+def spoken(hand: HandClass, *, size: int, full: bool = False, mini_royal: bool = True) -> str:
     """Say a hand of `size` cards as a dealer would, or in full with every card that can break a tie.
 
     >>> spoken(HandClass(Category.PAIR, (4, 11, 7, 2)), size=5)
     'pair of sixes, king kicker'
     >>> spoken(HandClass(Category.PAIR, (4, 11, 7, 2)), size=5, full=True)
     'pair of sixes, king-nine-four kickers'
+
+    A sheet without a mini royal has none: `mini_royal=False` calls it the straight flush it is (Q4-09).
     """
     first, *others = hand.ranks
     match hand.category:
         case Category.UNSUITED | Category.SUITED:
             return f"{_joined(hand.ranks)} {hand.category}"
-        case Category.STRAIGHT_FLUSH if first == 12:
+        case Category.STRAIGHT_FLUSH if first == 12 and (mini_royal or size != 3):
             return "mini royal" if size == 3 else "royal flush"
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
             return f"{hand.category}, {RANK_WORDS[first]} high"

@@ -87,9 +87,9 @@ class Ranking:
         self._verify_strength(strength)
         return ladder.hand_class(self.ladder.rungs[strength], self.categories, self.size)
 
-    def name(self, strength: int, *, full: bool = False) -> str:
+    def name(self, strength: int, *, full: bool = False, mini_royal: bool = True) -> str:
         """Say the hand with this strength as a dealer would; in full, no two strengths share a name."""
-        return spoken(self.describe(strength), size=self.size, full=full)
+        return spoken(self.describe(strength), size=self.size, full=full, mini_royal=mini_royal)
 
     def wrong_size(self, count: int) -> str:
         """Say that a hand has the wrong number of cards."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games import Game
 from croupier.games.checks.wagers import leans_on
+from croupier.games.model import has_mini_royal
 from croupier.games.payment import PayTable, Ranged, Wager, rows_by_strength
 from croupier.games.procedure import CardGroup, Deal, Decide, Settle, Step, Verb
 from croupier.hands import RANKINGS
@@ -80,6 +81,7 @@ class Plan:
     contest_player: Source
     contest_dealer: Source
     leaning: tuple[tuple[int, ...], ...]  # by wager: the wagers that need it, equal it or may not be above it
+    has_mini_royal: bool  # whether the sheet knows one: else nobody calls it so (Q4-09)
     # A pay table, the hands on it that someone must see, and whether before payment.
     duties: tuple[tuple[str, HandRange, bool], ...]
 
@@ -179,6 +181,7 @@ def _lay_out(game: Game) -> Plan:
             tuple(n for n, other in enumerate(game.wagers) if wager.id in leans_on(other))
             for wager in game.wagers
         ),
+        has_mini_royal=has_mini_royal(game),
         duties=tuple(
             (pay, hand_range(duty.hand, RANKINGS[game.pay_table(pay).ranking]), duty.before_payment)
             for duty in game.duties

@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def made(ranking_id: str, cards: tuple[int, ...], fixed: int = 0) -> Made:
+def made(ranking_id: str, cards: tuple[int, ...], fixed: int, mini_royal: bool) -> Made:  # noqa: FBT001
     """Return the best hand of these cards; the first `fixed` of them must all play (Q1-18)."""
     ranking = RANKINGS[ranking_id]
     if fixed:
@@ -42,13 +42,7 @@ def made(ranking_id: str, cards: tuple[int, ...], fixed: int = 0) -> Made:
     strength = ranking.strength(cards)
     suits = [card & 3 for card in cards]
     flush = next((s for s in suits if suits.count(s) >= ranking.size), None)
-    return Made(strength, name_of(ranking_id, strength), flush)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def name_of(ranking_id: str, strength: int) -> str:
-    """Name a hand as the dealer calls it."""
-    return RANKINGS[ranking_id].name(strength)
+    return Made(strength, ranking.name(strength, mini_royal=mini_royal), flush)
 
 
 # --------------------------------------------------------------------------------- against a pay table
@@ -56,7 +50,7 @@ def name_of(ranking_id: str, strength: int) -> str:
 
 def best_row(plan: Plan, pay_id: str, cards: tuple[int, ...]) -> tuple[Made, Row | None]:
     """Return the hand some cards make for a pay table, and the row that pays it."""
-    best = made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id])
+    best = made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id], plan.has_mini_royal)
     return best, _row(plan, pay_id, best.strength, best.suit)
 
 
@@ -67,7 +61,7 @@ def _row(plan: Plan, pay_id: str, strength: int, flush: int | None) -> Row | Non
 
 def by_table(plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int) -> Outcome | Share:
     """Return what a pay table gives for these cards; a share of a jackpot is left for the table to split."""
-    return _paid(plan, pay.id, made(pay.ranking, cards, plan.fixed[pay.id]), stake)
+    return _paid(plan, pay.id, made(pay.ranking, cards, plan.fixed[pay.id], plan.has_mini_royal), stake)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -155,7 +149,9 @@ def contested(plan: Plan, wager: int, mine: tuple[int, ...], dealer: tuple[int, 
     """Return what a wager against the dealer gets, with its bonus where it has one."""
     contest = plan.game.contest
     assert contest is not None  # noqa: S101 (a contested wager has a contest: the file was checked)
-    player, other = made(contest.ranking, mine), made(contest.ranking, dealer).strength
+    known = plan.has_mini_royal
+    player = made(contest.ranking, mine, 0, known)
+    other = made(contest.ranking, dealer, 0, known).strength
     if not qualifies(plan, other):
         how = "dealer_does_not_qualify"
     elif player.strength > other:

@@ -15,6 +15,7 @@ from rich.text import Text
 from croupier.cards import RANK_PLURALS, RANK_WORDS, card_symbol, rank, suit
 from croupier.cli.practice.calls import card_name, name, why
 from croupier.games import Game
+from croupier.games.model import has_mini_royal
 from croupier.games.payment import Wager
 from croupier.games.procedure import Reveal
 from croupier.games.wording import cap_words
@@ -121,10 +122,11 @@ def _dealer_name(game: Game, group: str, shown: Mapping[str, Sequence[Card]]) ->
         return ""
     ranking = RANKINGS[contest.ranking]
     strength = ranking.strength(known)
+    called = ranking.name(strength, mini_royal=has_mini_royal(game))
     if contest.qualifies is None:
-        return ranking.name(strength)
+        return called
     plays = hand_range(contest.qualifies, ranking).holds(key_of(ranking.describe(strength), ranking))
-    return f"{ranking.name(strength)}, {'qualifies' if plays else 'does not qualify'}"
+    return f"{called}, {'qualifies' if plays else 'does not qualify'}"
 
 
 # --------------------------------------------------------------------------------------------- seats
@@ -250,7 +252,7 @@ def so_far(game: Game, held: Sequence[Card], shared: Mapping[str, Sequence[Card]
         ranking, groups = RANKINGS[pay.ranking], pay.cards
     known += [one for group in groups for one in shared.get(group, ()) if one is not None]
     if len(known) in ranking.sizes:
-        return ranking.name(ranking.strength(known))
+        return ranking.name(ranking.strength(known), mini_royal=has_mini_royal(game))
     ranks = [rank(one) for one in known]
     several = sorted({r for r in ranks if ranks.count(r) > 1}, reverse=True)
     if not several:
