@@ -76,6 +76,22 @@ def test_a_second_hand_is_asked_for_and_the_floor_approves_it() -> None:
     assert play.of(e.SecondHandApproved) == [e.SecondHandApproved("Ann", 2, "floor")]
 
 
+@pytest.mark.rule("R0-23")
+def test_whoever_waits_keeps_the_seat_that_was_given_up_for_them() -> None:
+    play = table(Bob=3).do(c.Wait("Cy"), c.SurrenderSeat("Ann", 2, "Ann"))
+    assert "Cy came first" in refused(play, c.Sit("Di", 2), "R0-23")
+    play.do(c.Sit("Cy", 2))
+    assert play.table.seats == ("Ann", "Cy", "Bob")
+
+
+@pytest.mark.rule("R0-23")
+def test_the_waiting_list_goes_in_order_and_the_floor_takes_off_it_whoever_is_gone() -> None:
+    play = table(Bob=3).do(c.Wait("Cy"), c.Wait("Di"), c.SurrenderSeat("Ann", 2, "Ann"))
+    refused(play, c.Sit("Di", 2), "R0-23")
+    play.do(c.Leave("Cy"), c.Sit("Di", 2))
+    assert (play.table.seats[1], play.table.waiting) == ("Di", ())
+
+
 @pytest.mark.rule("R0-19", "QX-12")
 def test_the_floor_declines_a_second_hand_with_its_reason_and_the_player_may_ask_again() -> None:
     play = Play(opened(ready(GAME), "Ann"))

@@ -14,7 +14,16 @@ from croupier.cli.common import table
 from croupier.games import Game
 from croupier.games.payment import Contest, PayTable
 from croupier.games.procedure import Deal
-from croupier.games.wording import amount_words, bonus_words, cap_words, needs_words, step_words
+from croupier.games.wording import (
+    amount_words,
+    approval_words,
+    bonus_words,
+    cap_words,
+    hands_words,
+    jackpot_words,
+    needs_words,
+    step_words,
+)
 from croupier.games.words import ByStake, dollars
 
 
@@ -28,6 +37,7 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     yield _round(game)
     yield _heading("Pay tables")
     yield pay_tables(game)
+    yield Text(_unlisted(game))
     if game.contest:
         yield _heading("Against the dealer")
         yield _contest(game, game.contest)
@@ -68,23 +78,18 @@ def _head(game: Game) -> Iterator[RenderableType]:
     yield Text(game.summary)
     yield Text(", ".join(filter(None, came)) or approval.source, style="dim")
     yield Text(f"{game.id}  {game.hash[:12]}", style="dim")
+    for said in approval_words(game):
+        yield Text(f"{said[0].upper()}{said[1:]}.")
     if game.object:
         yield Padding(f"[bold]Object[/]  {escape(game.object)}", (1, 0, 0, 0))
 
 
 def _at_the_table(game: Game) -> Iterator[RenderableType]:
     yield _heading("At the table")
-    lines = [f"{game.seats.usual} seats, {game.seats.most} at most"]
-    if game.hands.most > 1:
-        terms = [
-            "with floor approval" if game.hands.floor_approves_second else "",
-            f"a token, {game.hands.token}" if game.hands.token else "",
-            f"looking at {game.hands.look_at}" if game.hands.look_at else "",
-        ]
-        said = ", ".join(filter(None, terms))
-        lines.append(
-            f"up to {game.hands.most} hands a player, {said} {_source(game.hands.rules, game.hands.lines)}"
-        )
+    seats = f"{game.seats.usual} seats, {game.seats.most} at most"
+    lines = [f"{seats}; {escape(game.seats.says)}" if game.seats.says else seats]
+    hands = _source(game.hands.rules, game.hands.lines)
+    lines += [f"{escape(said)} {hands}" for said in hands_words(game)]
     lines += [f"{escape(thing.item)} {_source(thing.rules, thing.lines)}" for thing in game.equipment]
     yield _bullets(lines)
 
@@ -138,6 +143,14 @@ def _pay_table(pay: PayTable) -> RenderableType:
     return drawn
 
 
+def _unlisted(game: Game) -> str:
+    """Say what becomes of a hand that a pay table does not list."""
+    extra = {bonus.paid_by for bonus in game.bonuses}
+    bets = " and ".join(pay.title for pay in game.pay_tables if pay.id not in extra)
+    none = "".join(f"; on {pay.title} it has no bonus" for pay in game.pay_tables if pay.id in extra)
+    return f"Only the hands in a table win: on {bets} every other hand loses{none}."
+
+
 def _contest(game: Game, contest: Contest) -> RenderableType:
     wagers = [wager for wager in game.wagers if wager.paid_by == "contest"]
     drawn = table("outcome", *(wager.name for wager in wagers))
@@ -166,13 +179,8 @@ def _limits(game: Game) -> Iterator[RenderableType]:
     if game.cap:
         lines.append(f"{cap_words(game, game.cap)} {_source(game.cap.rules, game.cap.lines)}")
     if pots := game.jackpots:
-        lines.append(
-            f"{', '.join(pots.names)}: posted by the operator and funded by the {pots.funded_by}, "
-            f"changed at most once in {pots.update_every_hours} hours ({pots.update_clock}, "
-            f"counted for {pots.update_limit_covers}) and never while a hand is open "
-            f"{pots.no_update_while_a_hand_is_open}; split among {pots.split_among}: {pots.split} "
-            f"{_source(pots.rules, pots.lines)}"
-        )
+        told = "; ".join(jackpot_words(pots))
+        lines.append(f"{', '.join(pots.names)}: {told} {_source(pots.rules, pots.lines)}")
     if game.chips:
         chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
         lines.append(f"chips of {chips} {_source(game.chips.rules, game.chips.lines)}")

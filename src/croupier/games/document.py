@@ -36,6 +36,7 @@ class Seats:
 
     usual: int
     most: int
+    says: str | None = None  # where the two numbers come from, if not from the document
     rules: Rules = ()
 
 

@@ -2,7 +2,7 @@
 
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.model import Game
-from croupier.games.payment import Bonus, Cap, Wager
+from croupier.games.payment import Bonus, Cap, Jackpots, Wager
 from croupier.games.procedure import Settle, Step
 from croupier.games.words import Posted, dollars, limit_text
 
@@ -67,6 +67,60 @@ def bonus_words(game: Game, bonus: Bonus) -> str:
         how = "" if not wins else " (on top)" if bonus.is_on_top(outcome) else " (the higher of the two)"
         told += [words + how] if paid else []
     return f"on {game.wager(bonus.on).name}, paid when {', '.join(told)}"
+
+
+def approval_words(game: Game) -> list[str]:
+    """Say what comes with an approval: whether it can pass on, and what straying from it may cost."""
+    approval, found = game.approval, []
+    if approval.transferable is False:
+        whom = f"only {approval.licensee}" if approval.licensee else "only the licensee"
+        found.append(f"{whom} may run this game: the approval passes to nobody else, who must apply anew")
+    if approval.sanctions:
+        *most, last = approval.sanctions
+        costs = f"{', '.join(most)} or {last}" if most else last
+        found.append(f"straying from law, house rules or these procedures may bring {costs}")
+    return found
+
+
+def hands_words(game: Game) -> list[str]:
+    """Say on what terms somebody plays several hands; nothing where one is the most."""
+    hands, found = game.hands, []
+    if hands.most < 2:
+        return []
+    terms = [
+        "with floor approval" if hands.floor_approves_second else "",
+        f"a token, {hands.token}" if hands.token else "",
+    ]
+    found.append(f"up to {hands.most} hands a player" + "".join(f", {term}" for term in terms if term))
+    if hands.look_at:
+        found.append(
+            f"looking at {hands.look_at}: every decision on a hand is made before the next is played"
+        )
+    if hands.surrender:
+        when, who = hands.surrender, hands.surrender_chosen_by or "player"
+        found.append(
+            f"new players come first: where no seat is free, a player on two hands gives one up {when}, "
+            f"the {who} choosing which, and whoever waits longest has the seat"
+        )
+    return found
+
+
+def jackpot_words(pots: Jackpots) -> list[str]:
+    """Say who posts the jackpots, when they change, and how they are won and split."""
+    change = {"all": "all of them", "the one won": "the one that was won"}[pots.after_win_may_change]
+    clock = " and the hours count anew" if pots.after_win_restarts_clock else ""
+    best = {"rank": "its highest hand", "value": "the hand worth most"}[pots.highest_by]
+    often = (
+        f"changed at most once in {pots.update_every_hours} hours ({pots.update_clock}, counted for "
+        f"{pots.update_limit_covers}) and never while a hand is open {pots.no_update_while_a_hand_is_open}"
+    )
+    return [
+        f"posted by the operator as it likes and funded by the {pots.funded_by}",
+        "no past wager sets or feeds one",
+        often,
+        f"after a win is paid {change} may change at once{clock}",
+        f"a bet is paid for {best} only; split among {pots.split_among}: {pots.split}",
+    ]
 
 
 def step_words(step: Step) -> str:

@@ -78,7 +78,21 @@ def sit(table: Table, command: c.Sit) -> tuple[e.Event, ...]:
     require(command.player not in table.seats, f"{command.player} sits here already")
     taken = table.seats[command.seat - 1]
     require(taken is None, f"seat {command.seat} is taken by {taken}")
+    _verify_turn(table, command.player)
     return (e.PlayerSat(command.player, command.seat),)
+
+
+def _verify_turn(table: Table, player: str) -> None:
+    """Refuse a seat that somebody waits for: free seats go to the waiting list in its order (R0-23)."""
+    free = table.seats.count(None)
+    first = [each for each in table.waiting[:free] if each != player]
+    if player in table.waiting[:free] or free > len(first):
+        return
+    raise RefusedError(
+        f"{' and '.join(first)} came first and has the seat; if they are gone, the floor takes them off "
+        "the waiting list",
+        ("R0-23",),
+    )
 
 
 @c.decides

@@ -9,7 +9,15 @@ from typing import Any, Final, NamedTuple
 from croupier.games import Game
 from croupier.games.checklist import UnknownRuleError, rule
 from croupier.games.procedure import Deal
-from croupier.games.wording import amount_words, bonus_words, cap_words, needs_words
+from croupier.games.wording import (
+    amount_words,
+    approval_words,
+    bonus_words,
+    cap_words,
+    hands_words,
+    jackpot_words,
+    needs_words,
+)
 from croupier.games.words import dollars
 
 _IRREGULAR: Final = {
@@ -105,10 +113,18 @@ def _about(game: Game) -> Iterator[Line]:
     if game.object:
         yield Line(game.object, "Object")
     yield Line(f"{game.approval.source}.", "Sheet", game.approval.rules)
-    hands = game.hands
-    if hands.most > 1:
-        terms = "once the floor approves" if hands.floor_approves_second else "if a seat is free"
-        yield Line(f"Up to {hands.most} hands a player, {terms}.", "Hands", hands.rules)
+    for said in approval_words(game):
+        yield Line(_sentence(said), "Approval", game.approval.rules)
+    if game.seats.says:
+        yield Line(
+            _sentence(f"{game.seats.most} seats at most; {game.seats.says}"), "Seats", game.seats.rules
+        )
+    for said in hands_words(game):
+        yield Line(_sentence(said), "Hands", game.hands.rules)
+
+
+def _sentence(said: str) -> str:
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _wagers(game: Game) -> Iterator[Line]:
@@ -150,20 +166,15 @@ def _contest(game: Game) -> Iterator[Line]:
             yield Line(told, outcome, cited)
     for bonus in game.bonuses:
         says = bonus_words(game, bonus)
-        yield Line(f"{says[0].upper()}{says[1:]}.", bonus.name, bonus.rules)
+        yield Line(_sentence(says), bonus.name, bonus.rules)
 
 
 def _limits(game: Game) -> Iterator[Line]:
     if game.cap:
         says = cap_words(game, game.cap)
-        yield Line(f"{says[0].upper()}{says[1:]}.", "Most that is paid", game.cap.rules)
+        yield Line(_sentence(says), "Most that is paid", game.cap.rules)
     if pots := game.jackpots:
-        says = (
-            f"Posted by the operator and funded by the {pots.funded_by}; changed at most once in "
-            f"{pots.update_every_hours} hours ({pots.update_clock}, counted for {pots.update_limit_covers}) "
-            f"and never while a hand is open {pots.no_update_while_a_hand_is_open}; "
-            f"split among {pots.split_among}: {pots.split}."
-        )
+        says = _sentence("; ".join(jackpot_words(pots)))
         yield Line(says, ", ".join(pots.names), pots.rules)
     if game.chips:
         chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
