@@ -1,11 +1,5 @@
+import { deepStrictEqual as same } from "node:assert/strict";
 import { cashKinds, chipKinds, handedOut, inChips, spoken, worth } from "./racks.js";
-
-/** @param {unknown} found @param {unknown} wanted */
-function same(found, wanted) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
-  }
-}
 
 const pile = (/** @type {number} */ denomination, /** @type {number} */ pieces) => ({ denomination, pieces });
 

@@ -1,12 +1,6 @@
+import { deepStrictEqual as same } from "node:assert/strict";
 import { byKind, places } from "./places.js";
 import { dayName, monthName, payees, reconciled, sharesOn } from "./shares.js";
-
-/** @param {unknown} found @param {unknown} wanted */
-function same(found, wanted) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
-  }
-}
 
 const shares = (
   /** @type {number} */ charity,

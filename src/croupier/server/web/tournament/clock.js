@@ -19,11 +19,7 @@ export function isBreak(level) {
   return !level.big;
 }
 
-/**
- * How long a clock has run, in milliseconds.
- * @param {Clock} clock
- * @param {number} now by the house's clock
- */
+/** How long a clock has run, in milliseconds. @param {Clock} clock @param {number} now by the house's clock */
 export function elapsed({ since, stopped }, now) {
   if (since === null) return 0;
   return Math.max(0, (stopped === null ? now : Date.parse(stopped)) - Date.parse(since));

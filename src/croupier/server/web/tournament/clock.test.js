@@ -1,3 +1,4 @@
+import { deepStrictEqual as same } from "node:assert/strict";
 import { ahead, blinds, elapsed, moment, timeText } from "./clock.js";
 
 const LEVELS = [
@@ -7,13 +8,6 @@ const LEVELS = [
   { minutes: 20, small: 100, big: 200, ante: 0 },
 ];
 const MINUTE = 60_000;
-
-/** @param {unknown} found @param {unknown} wanted */
-function same(found, wanted) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
-  }
-}
 
 Deno.test("a clock shows the time it ran, and stands while it is stopped", () => {
   const since = "2026-11-16T19:00:00+00:00";

@@ -59,7 +59,9 @@ export function desk(id, wire, redraw) {
         <div class="title">
           <h1>${plan.name}</h1>
           <span class="badge" data-tone=${tone}>${stage}</span>
-          <p class="soft">${plan.format} tournament for ${plan.charity} · ${when} · ${plan.location}</p>
+          <p class="soft">${
+      plan.format === "hourly" ? "Hourly" : "Multi-table"
+    } tournament for ${plan.charity} · ${when} · ${plan.location}</p>
         </div>
         <a class="button plain" href="#tournaments/${at}/board">Big board</a>
       </header>

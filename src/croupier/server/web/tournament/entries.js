@@ -15,6 +15,8 @@ import { drawOne, fair } from "./seating.js";
 /** @param {Orders} orders @param {Desk} view */
 export function entries(orders, view) {
   const { cents, chips } = view.plan.buy_in;
+  const rows = view.entrants.map((one) => row(orders, view, one));
+  const width = rows.some(([, , , buttons]) => buttons) ? 4 : 3; // no column for what nobody can do now
   const most = view.cap.cents === null ? "any amount" : `up to ${money(view.cap.cents)}`;
   return panel(
     "Entries",
@@ -25,10 +27,13 @@ export function entries(orders, view) {
     [STAGE.open, STAGE.running].includes(view.stage) ? register(orders, view) : null,
     figures(
       "Players of this tournament",
-      ["Player", "Seat", "#Paid", "Next"],
-      view.entrants.map((one) => row(orders, view, one)),
+      ["Player", "Seat", "#Paid", "Next"].slice(0, width),
+      rows.map((cells) => cells.slice(0, width)),
       {
-        foot: ["Paid in", "", money((view.money.collected ?? 0) - (view.money.refunded ?? 0)), ""],
+        foot: ["Paid in", "", money((view.money.collected ?? 0) - (view.money.refunded ?? 0)), ""].slice(
+          0,
+          width,
+        ),
         empty: "Nobody has registered yet.",
       },
     ),
@@ -58,15 +63,16 @@ function row(orders, { bought, stage, entries_open, plan }, { name, seat, out })
       label: `${text}: ${name}`,
       said: `${text}: ${name}.`,
     });
+  const buttons = [
+    ...(stage === STAGE.open ? [button("Refund", "Refund")] : []),
+    ...(buys && plan.rebuy ? [button("Rebuy", "Re-buy")] : []),
+    ...(buys && plan.add_on ? [button("AddOn", "Add-on")] : []),
+  ];
   return [
     name,
     out ? "out" : seat ? `${seat.table} ${seat.number}` : "–",
     money(spent) + (extras.length ? ` (${extras.join(", ")})` : ""),
-    markup`<span class="row-deeds">
-      ${stage === STAGE.open ? button("Refund", "Refund") : null}
-      ${buys && plan.rebuy ? button("Rebuy", "Re-buy") : null}
-      ${buys && plan.add_on ? button("AddOn", "Add-on") : null}
-    </span>`,
+    buttons.length ? markup`<span class="row-deeds">${buttons}</span>` : null,
   ];
 }
 

@@ -15,27 +15,20 @@ export function floor(orders, view) {
   if (view.stage !== STAGE.running) return null;
   const stopped = view.clock.stopped !== null;
   const left = stillIn(view).length;
+  const buttons = [
+    stopped && action(orders, "Start clock", () => ["RunClock"], { plain: false }),
+    !stopped && view.plan.levels.length > 0 && action(orders, "Stop the clock", () => ["StopClock"]),
+    view.entries_open && action(orders, "Close entries", () => ["CloseEntries"], {
+      said: "Entries are closed; the prizes are final.",
+    }),
+    left < 2 && action(orders, "Finish the tournament", () => ["Finish"], {
+      plain: false,
+      said: "The tournament is finished.",
+    }),
+  ];
   return panel(
     "On the floor",
-    markup`<div class="deeds">
-      ${stopped ? action(orders, "Start clock", () => ["RunClock"], { plain: false }) : null}
-      ${!stopped && view.plan.levels.length ? action(orders, "Stop the clock", () => ["StopClock"]) : null}
-      ${
-      view.entries_open
-        ? action(orders, "Close entries", () => ["CloseEntries"], {
-          said: "Entries are closed; the prizes are final.",
-        })
-        : null
-    }
-      ${
-      left < 2
-        ? action(orders, "Finish the tournament", () => ["Finish"], {
-          plain: false,
-          said: "The tournament is finished.",
-        })
-        : null
-    }
-    </div>`,
+    markup`<div class="deeds">${buttons}</div>`,
     breakable(view).length ? breaking(orders, view) : view.balance.length ? balance(orders, view) : null,
     left > 1 ? counting(orders, view) : null,
     colorUp(orders),

@@ -11,6 +11,8 @@ import { atTables, grouped, STAGE, stillIn } from "./read.js";
 /** @typedef {import("./read.js").Desk} Desk */
 /** @typedef {import("./actions.js").Orders} Orders */
 
+const BY_TABLE =
+  "Each table finishes its hand if the floor can read it and everybody there agrees; then those who remain share what is left evenly.";
 const HANDS = /** @type {const} */ ([
   ["readable", "Readable"],
   ["unreadable", "Not readable"],
@@ -22,43 +24,31 @@ export function interruption(orders, view) {
   if (view.stage === STAGE.running) return panel("Interruption", interrupt(orders));
   if (view.stage !== STAGE.interrupted) return null;
   const [rule, id, inside] = view.interrupted_as === "multi-table"
-    ? [
-      "Each table finishes its hand if the floor can read it and everybody there agrees; then those who remain share what is left evenly.",
-      "H-03",
-      byTable(orders, view),
-    ]
+    ? [BY_TABLE, "H-03", byTable(orders, view)]
     : ["So few are left that the places go by chip count.", "H-02", byCount(orders, view)];
   return panel("Interruption", markup`<p>${rule}</p>${why(id)}<div class="cut">${inside}</div>`);
 }
 
 /** @param {Orders} orders */
 function interrupt(orders) {
-  const reason = textField("What cut play short", {
-    hint: "Power failure, or something else nobody controls.",
-  });
-  const form = orderForm(
-    "Interrupt the tournament",
-    [reason],
-    () => orders.give("Interrupt", { says: reason.read() }),
-    { plain: true, said: "Play is interrupted." },
-  );
+  const hint = "Power failure, or something else nobody controls.";
+  const reason = textField("What cut play short", { hint });
+  const give = () => orders.give("Interrupt", { says: reason.read() });
+  const form = orderForm("Interrupt the tournament", [reason], give, { plain: true });
   return markup`<details><summary>Interrupt play</summary>${why("H-02", "H-03")}${form}</details>`;
 }
 
 /** @param {Orders} orders @param {Desk} view */
 function byTable(orders, view) {
-  const tables = [...atTables(view)].map(([table, here]) =>
-    markup`<section aria-label="Table ${table}" key=${table}>
+  const tables = [...atTables(view)].map(([table, here]) => {
+    const finished = view.resolved[table]
+      ? "The hand is finished at the table; choose above who went out in it."
+      : "Settled. No hand is left to finish.";
+    return markup`<section aria-label="Table ${table}" key=${table}>
       <h3>Table ${table}</h3>
-      ${
-      !(table in view.resolved)
-        ? openHand(orders, view, table, here.map(({ name }) => name))
-        : view.resolved[table]
-        ? soft("The hand is finished at the table; choose above who went out in it.")
-        : soft("Settled. No hand is left to finish.")
-    }
-    </section>`
-  );
+      ${table in view.resolved ? soft(finished) : openHand(orders, view, table, here.map(({ name }) => name))}
+    </section>`;
+  });
   const split = action(orders, "Divide what is left", () => ["SplitRemaining"], {
     plain: false,
     said: "What was left is divided among those who remained.",

@@ -10,10 +10,7 @@ const STEPS = ["1/2", "2/4", "3/6", "4/8", "break", "6/12", "8/16", "10/20", "15
 const CHIPS = [1, 5, 25, 100, 500, 1000];
 const BREAK = 10;
 
-/**
- * Levels for a stack: a hundred big blinds deep at first, with a break every four.
- * @param {number} stack
- */
+/** Levels for a stack: a hundred big blinds deep at first, with a break every four. @param {number} stack */
 export function proposeLevels(stack) {
   const chip = CHIPS.findLast((each) => each * 200 <= stack) ?? 1;
   return STEPS.map((step) =>
@@ -68,11 +65,7 @@ function lines(text) {
     .filter(([line]) => line);
 }
 
-/**
- * A name for addresses, from what people call it and its day.
- * @param {string} name
- * @param {string} day
- */
+/** A name for addresses, from what people call it and its day. @param {string} name @param {string} day */
 export function idFrom(name, day) {
   const plain = name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase();
   return `${plain || "tournament"}-${day}`.slice(0, 60);

@@ -1,22 +1,5 @@
+import { deepStrictEqual as same, throws } from "node:assert/strict";
 import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
-
-/** @param {unknown} found @param {unknown} wanted */
-function same(found, wanted) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
-  }
-}
-
-/** @param {() => unknown} deed @param {string} says */
-function refuses(deed, says) {
-  try {
-    deed();
-  } catch (error) {
-    same(/** @type {Error} */ (error).message, says);
-    return;
-  }
-  throw new Error("that was taken");
-}
 
 Deno.test("levels are proposed a hundred big blinds deep, with a break every four", () => {
   const levels = readLevels(proposeLevels(5_000), 20);
@@ -30,9 +13,9 @@ Deno.test("levels are read line by line, and a line that is none is named", () =
     { minutes: 20, small: 100, big: 200, ante: 200 },
     { minutes: 5, small: 0, big: 0, ante: 0 },
   ]);
-  refuses(
+  throws(
     () => readLevels("25/50\nlunch", 20),
-    "Levels, line 2: write 25/50, 25/50/50 with an ante, or break 10.",
+    { message: "Levels, line 2: write 25/50, 25/50/50 with an ante, or break 10." },
   );
 });
 
@@ -44,9 +27,9 @@ Deno.test("prizes are hundredths of a percent or cents, and every proposal of pe
   for (const { places } of readPrizes("percentages of the pool", PRIZES["percentages of the pool"])) {
     same(places.reduce((sum, each) => sum + each, 0), 100_00);
   }
-  refuses(
+  throws(
     () => readPrizes("set amounts", "most to the first"),
-    "Prizes, line 1: write the players and their amounts, such as 7+: 50 30 20.",
+    { message: "Prizes, line 1: write the players and their amounts, such as 7+: 50 30 20." },
   );
 });
 
@@ -54,6 +37,6 @@ Deno.test("a name for addresses, a moment and the tables", () => {
   same(idFrom("Friday Night: Café!", "2026-11-16"), "friday-night-cafe-2026-11-16");
   same(idFrom("♠♥", "2026-11-16"), "tournament-2026-11-16");
   same(Date.parse(momentOf("2026-11-16", "19:00")), new Date(2026, 10, 16, 19).getTime());
-  refuses(() => momentOf("", ""), "Starts: give the day and the time.");
+  throws(() => momentOf("", ""), { message: "Starts: give the day and the time." });
   same(tableNames(3), ["A", "B", "C"]);
 });

@@ -79,7 +79,8 @@ export function scheduleForm(wire, redraw) {
       value: prizes,
       hint: "Players, then first place down: 7+: 50 30 20.",
     });
-    const readings = open.map(({ says, answers }) => choiceField(says, answers));
+    const readings = open.map(({ says, answers }) => choiceField(says.replace(/ \(Q[\d-]+\)/, ""), answers));
+    const questions = open.flatMap(({ says }) => says.match(/Q\d+-\d+/) ?? []);
     const groups = [
       group("What and when", [name, format, charity, day, time, place]),
       group(
@@ -92,7 +93,9 @@ export function scheduleForm(wire, redraw) {
       group("Clock", [minutes, blinds]),
       group("Prizes", [kind, ladders]),
       markup`<details class="readings" hidden=${!readings.length}>
-        <summary>How the house reads the rules</summary><div class="order">${rows("reading", readings)}</div>
+        <summary>How the house reads the rules</summary><div class="order">${
+        rows("reading", readings)
+      }</div>${why(...questions)}
       </details>`,
     ];
     const form = orderForm("Schedule tournament", groups, async () => {

@@ -1,13 +1,7 @@
+import { deepStrictEqual as same } from "node:assert/strict";
 import { breakable, drawAll, drawAt, drawBreak, drawOne, fair, mixed } from "./seating.js";
 
 /** @typedef {import("./read.js").Shown} Shown */
-
-/** @param {unknown} found @param {unknown} wanted */
-function same(found, wanted) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    throw new Error(`${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
-  }
-}
 
 /**
  * @param {string[]} names

@@ -14,30 +14,28 @@ export function steps(orders, view) {
   const { buy_in, rebuy, add_on, starts, game_date } = view.plan;
   const count = view.entrants.length;
   const drawn = isDrawn(view);
-  const costs = {
-    buy_in: buy_in.cents,
-    rebuy: rebuy?.price.cents ?? null,
-    add_on: add_on?.price.cents ?? null,
-  };
+  const [more, last] = [rebuy, add_on].map((extra) => extra?.price.cents ?? null);
+  const costs = { buy_in: buy_in.cents, rebuy: more, add_on: last };
   const reason = textField("Why it is canceled");
-  const cancel = orderForm(
-    "Cancel and refund everyone",
-    [reason],
-    () => orders.give("Cancel", { says: reason.read() }),
-    { plain: true },
-  );
+  const give = () => orders.give("Cancel", { says: reason.read() });
+  const cancel = orderForm("Cancel and refund everyone", [reason], give, { plain: true });
+  const announce = action(orders, "Announced", () => ["Announce", costs], {
+    plain: false,
+    said: "The announcement is on record.",
+  });
+  const draw = action(orders, "Draw the seats", () => ["DrawSeats", { draw: drawAll(view, fair) }], {
+    plain: false,
+    said: "The seats are drawn.",
+  });
+  const start = action(orders, "Deal the first card", () => ["Start"], {
+    plain: false,
+    said: "The first card is dealt; from now on there are no refunds.",
+  });
+  const words = markup`<blockquote>${view.announcement}</blockquote>`;
   return panel(
     "Before the first card",
     markup`<ol class="steps">
-      ${
-      step("The Brush announces", view.announced, [
-        markup`<blockquote>${view.announcement}</blockquote>`,
-        view.announced ? null : action(orders, "Announced", () => ["Announce", costs], {
-          plain: false,
-          said: "The announcement is on record.",
-        }),
-      ])
-    }
+      ${step("The Brush announces", view.announced, [words, !view.announced && announce])}
       ${
       step(
         "Players register",
@@ -45,24 +43,8 @@ export function steps(orders, view) {
         soft(count === 1 ? "One player so far." : `${count} players so far.`),
       )
     }
-      ${
-      step("Seats are drawn", drawn, [
-        soft("Tables differ by one player at most."),
-        drawn ? null : action(orders, "Draw the seats", () => ["DrawSeats", { draw: drawAll(view, fair) }], {
-          plain: false,
-          said: "The seats are drawn.",
-        }),
-      ])
-    }
-      ${
-      step("The first card", false, [
-        soft(`Posted for ${clockTime(starts)} on ${game_date}.`),
-        action(orders, "Deal the first card", () => ["Start"], {
-          plain: false,
-          said: "The first card is dealt; from now on there are no refunds.",
-        }),
-      ])
-    }
+      ${step("Seats are drawn", drawn, [soft("Tables differ by one player at most."), !drawn && draw])}
+      ${step("The first card", false, [soft(`Posted for ${clockTime(starts)} on ${game_date}.`), start])}
     </ol>
     <details><summary>Cancel tournament</summary>${cancel}</details>`,
   );
