@@ -22,10 +22,7 @@ export default class TheCage extends HTMLElement {
   /** @type {HouseView | null} */
   #view = null;
 
-  /**
-   * @param {import("../screens/rooms.js").Host} host
-   * @param {string[]} address
-   */
+  /** @param {import("../screens/rooms.js").Host} host @param {string[]} address */
   constructor(host, [tab = ""]) {
     super();
     this.wire = /** @type {import("../screens/wire.js").Wire} */ (host.wire);
@@ -64,15 +61,6 @@ export default class TheCage extends HTMLElement {
     /** @type {HTMLElement | null} */ (this.querySelector("[aria-selected=true]"))?.focus();
   }
 
-  /** The arrows lead from tab to tab. @param {KeyboardEvent} event */
-  #byKey(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = TABS.findIndex(([name]) => name === this.at);
-    this.#go(TABS[(at + step + TABS.length) % TABS.length]?.[0] ?? "window");
-  }
-
   #draw() {
     const view = this.#view;
     if (!view) return;
@@ -84,19 +72,24 @@ export default class TheCage extends HTMLElement {
       markup`<button type="button" role="tab" id="cage-${name}-tab" aria-controls="cage-${name}"
         aria-selected=${String(name === this.at)} tabindex=${name === this.at ? 0 : -1}
         onclick=${() => this.#go(name)}>${words}</button>`;
-    const day = view.day
-      ? `Gaming day of ${view.day}, for ${view.charities.join(" and ")}`
+    const { day, charities } = view, { covered } = this.desk;
+    const now = day
+      ? `Gaming day of ${day}, for ${charities.join(" and ")}`
       : "No gaming day is open; the pit opens one.";
-    const { covered } = this.desk;
+    const byKey = (/** @type {KeyboardEvent} */ event) => { // the arrows lead from tab to tab
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const at = TABS.findIndex(([name]) => name === this.at) + step + TABS.length;
+      this.#go(TABS[at % TABS.length]?.[0] ?? "window");
+    };
     render(
       this,
       markup`<header>
-        <div><h1>Cage</h1><p class="soft">${day}</p></div>
+        <div><h1>Cage</h1><p class="soft">${now}</p></div>
         <div class="headlines">${covered ? null : headlines(view)}</div>
       </header>
-      <div class="tabs" role="tablist" aria-label="Work of the cage" onkeydown=${(
-        /** @type {KeyboardEvent} */ event,
-      ) => this.#byKey(event)}>
+      <div class="tabs" role="tablist" aria-label="Work of the cage" onkeydown=${byKey}>
         ${TABS.map(([name, words]) => tab(name, words))}
       </div>
       <div class="bench">

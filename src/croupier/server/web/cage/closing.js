@@ -42,34 +42,30 @@ export function closing(desk) {
       worked = now;
       queueMicrotask(() => workOut(day));
     }
+    const again = () => day && workOut(day);
+    const books = [
+      broadPanel(
+        "Reconciliation",
+        month && day && reconciliation(month, day, view),
+        markup`<div class="deeds"><button type="button" class="plain" onclick=${again}>Work it out again</button></div>
+          <p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
+      ),
+      broadPanel(
+        "Shares",
+        markup`<div class="holders">${month && day && shares(month, day)}${
+          month && view.may.includes("PayShare") && view.day && paying(desk, month, again)
+        }</div>`,
+      ),
+      broadPanel(
+        "Daily report",
+        day &&
+          markup`<report-paper address="/api/reports/daily/${day}" name="daily report ${day}" key=${day}/>`,
+      ),
+    ];
     return [
       panel("Close of day", markup`<div class="lacks">${standing(desk, view)}</div>`, steps(desk, view)),
-      view.ledger && [
-        panel("Ledger", ledger(view.ledger)),
-        broadPanel(
-          "Reconciliation",
-          month && day && reconciliation(month, day, view),
-          markup`<div class="deeds">
-            <button type="button" class="plain" onclick=${() =>
-            day && workOut(day)}>Work it out again</button>
-          </div>
-          <p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
-        ),
-        broadPanel(
-          "Shares",
-          month && day &&
-            markup`<div class="holders">${shares(month, day)}${
-              view.may.includes("PayShare") && view.day ? paying(desk, month, () => workOut(day)) : null
-            }</div>`,
-        ),
-        broadPanel(
-          "Daily report",
-          day &&
-            markup`<report-paper address="/api/reports/daily/${day}" name="daily report ${day}" key=${day}>
-          </report-paper>`,
-        ),
-      ],
-      view.window ? broadPanel("Paid out of the drawer", sharesPaid(view.window.paid)) : null,
+      view.ledger && [panel("Ledger", ledger(view.ledger)), books],
+      view.window && broadPanel("Paid out of the drawer", sharesPaid(view.window.paid)),
     ];
   };
 }
@@ -93,17 +89,11 @@ function standing(desk, { day, last_day, closing: { lacks, proposed_by } }) {
 
 /** @param {Desk} desk @param {HouseView} view */
 function steps(desk, { day, may, closing: { proposed_by } }) {
-  if (!day) return null;
-  if (proposed_by) {
-    return may.includes("ConfirmClose")
-      ? orderForm("Confirm the close", [], () => desk.order("ConfirmClose", {}), {
-        said: "The day is closed.",
-      })
-      : null;
-  }
-  return may.includes("ProposeClose")
-    ? orderForm("Propose close", [], () => desk.order("ProposeClose", {}), { said: "Proposed." })
-    : soft("The operator or a manager asks to close; you may confirm it then.");
+  const [name, text, said] = proposed_by
+    ? /** @type {const} */ (["ConfirmClose", "Confirm the close", "The day is closed."])
+    : /** @type {const} */ (["ProposeClose", "Propose close", "Proposed."]);
+  if (day && may.includes(name)) return orderForm(text, [], () => desk.order(name, {}), { said });
+  return day && !proposed_by && soft("The operator or a manager asks to close; you may confirm it then.");
 }
 
 /** @param {Record<string, number>} balances */

@@ -56,16 +56,10 @@ export function counts(desk) {
         first ? cell(first, view, turn) : "",
         inPlay
           ? button("Close table", () => close(table), `Close table ${table}`)
-          : second
-          ? cell(second, view, turn)
-          : "",
+          : second && cell(second, view, turn),
       ];
     });
-    const found = (view.window?.variances ?? []).map(({ account, cents, reason }) => [
-      account,
-      signed(cents),
-      reason,
-    ]);
+    const found = view.window?.variances.map((each) => [each.account, signed(each.cents), each.reason]) ?? [];
     return [
       panel(
         "Places",
@@ -73,15 +67,7 @@ export function counts(desk) {
         markup`<p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
       ),
       markup`<div class="sheet-side">${
-        counting ? sheet(desk, view, counting, { refused, refuse, turn }) : counted
-          ? panel(
-            `${counted.name}: counted`,
-            markup`<p role="status" data-tone="good">${money(counted.cents)} counted, and on record.</p>`,
-          )
-          : panel(
-            "Count sheet",
-            soft("Choose a place to count. What it should hold is told when the count is in."),
-          )
+        counting ? sheet(desk, view, counting, { refused, refuse, turn }) : noSheet(counted)
       }</div>`,
       broadPanel(
         "Variances of the day",
@@ -91,6 +77,14 @@ export function counts(desk) {
       ),
     ];
   };
+}
+
+/** @param {{ name: string, cents: number } | null} counted */
+function noSheet(counted) {
+  const hint = "Choose a place to count. What it should hold is told when the count is in.";
+  if (!counted) return panel("Count sheet", soft(hint));
+  const says = `${money(counted.cents)} counted, and on record.`;
+  return panel(`${counted.name}: counted`, markup`<p role="status" data-tone="good">${says}</p>`);
 }
 
 /** How far a place has come, or the button to count it. @param {Place} place @param {HouseView} view @param {Turn} turn */

@@ -12,35 +12,20 @@
  */
 
 /** Every place that is counted before the day closes. @param {HouseView} view @returns {Place[]} */
-export function places({ books, cage_counted, window }) {
-  const over = (/** @type {string} */ account) =>
-    (window?.variances ?? []).filter((each) => each.account === account).reduce(
-      (sum, { cents }) => sum + cents,
-      0,
-    );
-  /** @param {"tray" | "drop"} kind @param {string} id @param {boolean} open @param {boolean} counted @returns {Place} */
-  const at = (kind, id, open, counted) => ({
-    key: `${kind}:${id}`,
-    name: kind === "tray" ? `Tray of ${id}` : `Drop box of ${id}`,
-    kind,
-    table: id,
-    state: open ? "in play" : counted ? "counted" : "to count",
-    over: over(`${kind === "tray" ? "bank" : "drop"}:${id}`),
-  });
-  return [
-    ...books.flatMap(({ id, is_open, tray_counted, drop_counted }) => [
-      at("tray", id, is_open, tray_counted),
-      at("drop", id, is_open, drop_counted),
-    ]),
-    {
-      key: "cage",
-      name: "Cage",
-      kind: "cage",
-      table: "",
-      state: cage_counted ? "counted" : "to count",
-      over: over("cage"),
-    },
-  ];
+export function places({ books, cage_counted = false, window }) {
+  /** @param {Place["kind"]} kind @param {string} name @param {boolean} counted @returns {Place} */
+  const place = (kind, name, counted, table = "", open = false) => {
+    const account = table ? `${kind === "tray" ? "bank" : "drop"}:${table}` : kind;
+    const found = window?.variances.filter((each) => each.account === account) ?? [];
+    const over = found.reduce((sum, { cents }) => sum + cents, 0);
+    const state = open ? "in play" : counted ? "counted" : "to count";
+    return { key: `${kind}:${table}`, name, kind, table, state, over };
+  };
+  const atTables = books.flatMap(({ id, is_open, tray_counted, drop_counted }) => [
+    place("tray", `Tray of ${id}`, tray_counted, id, is_open),
+    place("drop", `Drop box of ${id}`, drop_counted, id, is_open),
+  ]);
+  return [...atTables, place("cage", "Cage", cage_counted)];
 }
 
 /** @type {readonly (readonly [string, string])[]} */
@@ -71,8 +56,9 @@ export function byKind(ledger) {
     const kind = account.split(":")[0] ?? account;
     sums.set(kind, (sums.get(kind) ?? 0) + cents);
   }
-  const rows = KINDS.map(([kind, name]) => ({ name, cents: sums.get(kind) ?? 0 })).filter(({ cents }) =>
-    cents
-  );
-  return { rows, sum: [...sums.values()].reduce((all, cents) => all + cents, 0) };
+  const rows = KINDS.map(([kind, name]) => ({ name, cents: sums.get(kind) ?? 0 }));
+  return {
+    rows: rows.filter(({ cents }) => cents),
+    sum: [...sums.values()].reduce((all, cents) => all + cents, 0),
+  };
 }

@@ -57,8 +57,8 @@ export function payees({ charities, days, operator }) {
   /** @param {Payee["to"]} to @param {string} name @param {number} due @param {number} given @returns {Payee} */
   const payee = (to, name, due, given) => ({ to, name, due, paid: given, left: due - given });
   return [
-    ...charities.map(({ charity, shares }) =>
-      payee("charity", charity, shares.charity, paid("charity", charity))
+    ...charities.map(({ charity: name, shares }) =>
+      payee("charity", name, shares.charity, paid("charity", name))
     ),
     payee("state", STATE, sum(charities.map(({ shares }) => shares.state)), paid("state")),
     payee("operator", operator, sum(charities.map(({ shares }) => shares.operator)), paid("operator")),
@@ -79,38 +79,28 @@ export function sharesOn({ charities }, day) {
  */
 export function reconciled({ tables }, cage) {
   /** @param {string} place @param {number} expected @param {number | null} counted */
-  const line = (place, expected, counted) => ({
-    place,
-    expected,
-    counted,
-    over: counted === null ? null : counted - expected,
-  });
-  return [
-    ...tables.flatMap((table) => [
-      line(`Tray of ${table.table}`, table.closing, table.closing_counted),
-      line(`Drop box of ${table.table}`, table.drop, table.drop_counted),
-    ]),
-    ...(cage
-      ? [line("Cage", cage.counted ? cage.holds - cage.over : cage.holds, cage.counted ? cage.holds : null)]
-      : []),
-  ];
+  const line = (place, expected, counted) => {
+    return { place, expected, counted, over: counted === null ? null : counted - expected };
+  };
+  const lines = tables.flatMap((table) => [
+    line(`Tray of ${table.table}`, table.closing, table.closing_counted),
+    line(`Drop box of ${table.table}`, table.drop, table.drop_counted),
+  ]);
+  if (!cage) return lines;
+  const { counted, holds, over } = cage;
+  return [...lines, counted ? line("Cage", holds - over, holds) : line("Cage", holds, null)];
 }
+
+/** @param {string} day @param {Intl.DateTimeFormatOptions} how */
+const dateText = (day, how) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", { ...how, timeZone: "UTC" });
 
 /** A month as people say it. @param {string} first such as 2026-11-01 */
 export function monthName(first) {
-  return new Date(`${first.slice(0, 7)}-15T12:00:00Z`).toLocaleDateString("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return dateText(`${first.slice(0, 7)}-15`, { month: "long", year: "numeric" });
 }
 
 /** A day as people say it. @param {string} day such as 2026-11-15 */
 export function dayName(day) {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+  return dateText(day, { weekday: "long", month: "long", day: "numeric" });
 }

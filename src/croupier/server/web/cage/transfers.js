@@ -10,6 +10,8 @@ import { countSheet } from "./sheet.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Transfer} Transfer */
 
+const DISPUTED = "What arrived was not what was sent; it is on record. Count it again.";
+
 /** @param {Desk} desk @returns {import("./desk.js").Section} */
 export function transfers(desk) {
   const request = requestForm(desk);
@@ -80,24 +82,14 @@ function slip(desk, { number, direction, table, chips, asked_by, sent_by, disput
   const step = (/** @type {string} */ what, /** @type {string | null} */ who, /** @type {string} */ waits) =>
     markup`<li data-done=${who !== null}><span class="caps">${what}</span><span>${who ?? waits}</span></li>`;
   const counted = countSheet("Chips that arrived", chipKinds(chips.map(({ denomination }) => denomination)));
+  const send = () => desk.order("SendTransfer", { number });
+  const receive = () => desk.order("ReceiveTransfer", { number, chips: counted.read() });
   const next = sent_by === null
-    ? orderForm("Send it", [], () => desk.order("SendTransfer", { number }), {
-      id: `send ${number}`,
-      said: "Sent.",
-    })
-    : orderForm(
-      "Receive it",
-      [counted],
-      () => desk.order("ReceiveTransfer", { number, chips: counted.read() }),
-      { id: `receive ${number}`, said: "Received." },
-    );
+    ? orderForm("Send it", [], send, { id: `send ${number}`, said: "Sent." })
+    : orderForm("Receive it", [counted], receive, { id: `receive ${number}`, said: "Received." });
   const reason = textField("Reason");
-  const cancel = orderForm(
-    "Cancel",
-    [reason],
-    () => desk.order("CancelTransfer", { number, reason: reason.read() }),
-    { id: `cancel ${number}`, said: "Canceled.", plain: true },
-  );
+  const callOff = () => desk.order("CancelTransfer", { number, reason: reason.read() });
+  const cancel = orderForm("Cancel", [reason], callOff, { id: `cancel ${number}`, plain: true });
   return markup`<article class="slip" aria-label="${direction} ${number}" key=${number}>
     <header>
       <h3>${direction === "fill" ? "Fill" : "Credit"} ${number}, table ${table}</h3>
@@ -109,11 +101,7 @@ function slip(desk, { number, direction, table, chips, asked_by, sent_by, disput
       ${step("sent", sent_by, `${sender} sends`)}
       ${step("received", null, `${receiver} receives`)}
     </ol>
-    ${
-    disputed
-      ? markup`<p data-tone="warn">What arrived was not what was sent; it is on record. Count it again.</p>`
-      : null
-  }
+    ${disputed && markup`<p data-tone="warn">${DISPUTED}</p>`}
     ${next}
     <details><summary>Cancel</summary>${cancel}</details>
   </article>`;

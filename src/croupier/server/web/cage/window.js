@@ -83,12 +83,8 @@ function redeeming(desk, view) {
     onchange: () => offer(player.text().trim()),
   });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
-  const form = orderForm(
-    "Redeem chips",
-    [player, chips],
-    () => desk.order("RedeemChips", { player: player.read(), chips: chips.read() }),
-    { said: "Redeemed and paid." },
-  );
+  const give = () => desk.order("RedeemChips", { player: player.read(), chips: chips.read() });
+  const form = orderForm("Redeem chips", [player, chips], give, { said: "Redeemed and paid." });
   const fill = (/** @type {string} */ who) => {
     player.set(who);
     offer(who);
@@ -134,23 +130,17 @@ function oldChips(desk, view) {
     money(line.cents),
     button("Redeem", () => fill(line), `Redeem the chips of ${line.player} of ${line.issued}`),
   ]);
-  return panel(
-    "Chips of another day",
-    markup`<div class="holders">${
-      figures("Outstanding chips", ["Player", "Issued", "#outstanding", "Next"], lines, {
-        empty: "No chips are outstanding.",
-      })
-    }</div>
-      <details><summary>Redeem chips of another day</summary>${form}</details>`,
-  );
+  const outstanding = figures("Outstanding chips", ["Player", "Issued", "#outstanding", "Next"], lines, {
+    empty: "No chips are outstanding.",
+  });
+  const old = markup`<details><summary>Redeem chips of another day</summary>${form}</details>`;
+  return panel("Chips of another day", markup`<div class="holders">${outstanding}</div>`, old);
 }
 
 /** @param {Desk} desk @param {HouseView} view */
 function moneyInAndOut(desk, view) {
-  const way = choiceField("Which way", [["FundCage", "Into the cage"], [
-    "TakeFromCage",
-    "Out of the cage",
-  ]]);
+  const ways = /** @type {const} */ ([["FundCage", "Into the cage"], ["TakeFromCage", "Out of the cage"]]);
+  const way = choiceField("Which way", ways);
   const cash = moneyField("Cash", { least: 0, value: 0 });
   const says = textField("What for");
   const chips = countSheet("Chips", chipsOf(view));
@@ -158,8 +148,6 @@ function moneyInAndOut(desk, view) {
     const data = { cash: cash.read(), chips: chips.read(), says: says.read() };
     return desk.order(/** @type {"FundCage" | "TakeFromCage"} */ (way.read()), data);
   }, { said: "Moved." });
-  return panel(
-    "Money in and out",
-    markup`<details><summary>Bring money to the cage, or take it away</summary>${form}</details>`,
-  );
+  const summary = "Bring money to the cage, or take it away";
+  return panel("Money in and out", markup`<details><summary>${summary}</summary>${form}</details>`);
 }

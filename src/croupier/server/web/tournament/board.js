@@ -27,9 +27,7 @@ export function board(id, works) {
     markup`<big-board>
       <header><h1>${view.plan.name}</h1><p class="stage">${whatNow(view)}</p></header>
       <div class="lit">
-        <level-clock .view=${view} .ahead=${ahead} hidden=${
-      isOver(view) || !view.plan.levels.length
-    }></level-clock>
+        <level-clock .now=${{ view, ahead }} hidden=${isOver(view) || !view.plan.levels.length}></level-clock>
         <section class="prizes" aria-label="Prizes">${prizes(view)}</section>
       </div>
       <dl class="large">

@@ -2,16 +2,15 @@
 
 import { money } from "../parts/money.js";
 import "../parts/status-line.js";
-import { headline, panel } from "../staff/panels.js";
+import { headline } from "../staff/panels.js";
 import { markup } from "../staff/render.js";
 import { clockTime } from "./clock.js";
-import { correction } from "./correct.js";
 import { entries } from "./entries.js";
 import { floor } from "./floor.js";
 import { interruption } from "./interruption.js";
 import "./level-clock.js";
 import { goingOut } from "./out.js";
-import { accounts, payout } from "./payout.js";
+import { moneyPanel, payout } from "./payout.js";
 import { average, grouped, isDrawn, isOver, listed, STAGE, stillIn } from "./read.js";
 import { steps } from "./steps.js";
 import { tables } from "./tables.js";
@@ -51,8 +50,6 @@ export function desk(id, wire, redraw) {
     const playing = stage === STAGE.running || Object.values(view.resolved).includes(true);
     const tone = { [STAGE.running]: "good", [STAGE.interrupted]: "warn" }[stage];
     const when = `${plan.game_date}, ${clockTime(plan.starts)}`;
-    const results = markup`<p><a class="button plain" href="/api/tournaments/${at}/results" target="_blank"
-      rel="noopener">Results for the wall</a></p>`;
     return markup`<tournament-desk class="desk" data-over=${over}>
       <a class="back" href="#tournaments">All tournaments</a>
       <header>
@@ -66,7 +63,7 @@ export function desk(id, wire, redraw) {
         <a class="button plain" href="#tournaments/${at}/board">Big board</a>
       </header>
       <section class="hero" aria-label="Now">
-        <level-clock .view=${view} .ahead=${ahead} hidden=${over || !plan.levels.length}></level-clock>
+        <level-clock .now=${{ view, ahead }} hidden=${over || !plan.levels.length}></level-clock>
         <p class="ending" hidden=${!over}>${over ? ending(view) : ""}</p>
         <div class="headlines">${headlines(view)}</div>
       </section>
@@ -78,10 +75,9 @@ export function desk(id, wire, redraw) {
         </section>
         <div class="stack">${steps(orders, view)}${floor(orders, view)}${interruption(orders, view)}</div>
         <div class="stack">${entries(orders, view)}</div>
-        <div class="stack">
-          ${payout(orders, view)}
-          ${panel("Money", accounts(view), over ? results : null, correction(orders, view))}
-        </div>
+        <div class="stack">${payout(orders, view)}${
+      moneyPanel(orders, view, `/api/tournaments/${at}/results`)
+    }</div>
       </div>
       <status-line class="desk-says"></status-line>
     </tournament-desk>`;

@@ -6,11 +6,12 @@ import { blinds, elapsed, isBreak, moment, timeText } from "./clock.js";
 
 const SOON = 60_000;
 
-/** Properties: `view`, and `ahead`, the milliseconds by which the house's clock is ahead of ours. */
+/** @typedef {{ view: import("./read.js").Shown, ahead: number }} Now the tournament, and how far the house's clock is ahead of ours */
+
+/** Property: `now`. */
 export class LevelClock extends HTMLElement {
-  /** @type {import("./read.js").Shown | null} */
-  #view = null;
-  #ahead = 0;
+  /** @type {Now | null} */
+  #now = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -23,22 +24,16 @@ export class LevelClock extends HTMLElement {
     clearInterval(this.#timer);
   }
 
-  /** @param {import("./read.js").Shown} view */
-  set view(view) {
-    this.#view = view;
-    this.#draw();
-  }
-
-  /** @param {number} milliseconds */
-  set ahead(milliseconds) {
-    this.#ahead = milliseconds;
+  /** @param {Now} now */
+  set now(now) {
+    this.#now = now;
     this.#draw();
   }
 
   #draw() {
-    if (!this.#view) return;
-    const { clock, plan } = this.#view;
-    const now = moment(plan.levels, elapsed(clock, Date.now() + this.#ahead));
+    if (!this.#now) return;
+    const { view: { clock, plan }, ahead } = this.#now;
+    const now = moment(plan.levels, elapsed(clock, Date.now() + ahead));
     if (!now) return; // there is no clock without levels
     const pause = isBreak(now.level);
     const standing = clock.since === null ? "Before the first card" : clock.stopped ? "Clock stopped" : "";

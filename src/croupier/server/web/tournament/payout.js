@@ -1,6 +1,7 @@
-/** Places and prizes: what each place wins, who has it, and what was handed over; the amounts sum to the pool. */
+/** Places, prizes and money: what each place wins and who was paid, which sums to the pool, and where the money is. */
 
 import { column, money } from "../parts/money.js";
+import { orderForm, textField } from "../staff/forms.js";
 import { figures, pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../staff/render.js";
 import { why } from "../staff/why.js";
@@ -68,7 +69,7 @@ function due(orders, { places, owed, paid_out }) {
 }
 
 /** Where the money of a tournament is. @param {Desk} view */
-export function accounts({ money: held, pool }) {
+function accounts({ money: held, pool }) {
   const lines = /** @type {[string, number][]} */ ([
     ["Paid in by players", held.collected],
     ["Refunded", -(held.refunded ?? 0)],
@@ -82,4 +83,28 @@ export function accounts({ money: held, pool }) {
   const shown = lines.filter(([name, cents]) => cents !== 0 || name === "Held now");
   const amounts = column(shown.map(([, cents]) => cents));
   return pairs(shown.map(([name], n) => [name, amounts[n]]));
+}
+
+/** The money, the results once it is over, and what can be corrected. @param {Orders} orders @param {Desk} view @param {string} results their address */
+export function moneyPanel(orders, view, results) {
+  const link =
+    markup`<p><a class="button plain" href=${results} target="_blank" rel="noopener">Results for the wall</a></p>`;
+  return panel("Money", accounts(view), isOver(view) && link, correction(orders, view));
+}
+
+/** For which charity, and on which gaming day, it is; after payments a manager corrects it. @param {Orders} orders @param {Desk} view */
+function correction(orders, { plan }) {
+  const charity = textField("Charity", { value: plan.charity });
+  const date = textField("Gaming day", { type: "date", value: plan.game_date });
+  const reason = textField("Reason for the correction", {
+    optional: true,
+    hint: "Needed once somebody has paid; a manager signs then.",
+  });
+  const form = orderForm(
+    "Correct it",
+    [charity, date, reason],
+    () => orders.give("Correct", { charity: charity.read(), game_date: date.read(), says: reason.read() }),
+    { plain: true, keeps: true, said: "Corrected." },
+  );
+  return markup`<details><summary>Correct the charity or the date</summary>${form}</details>`;
 }

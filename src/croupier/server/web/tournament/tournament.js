@@ -53,7 +53,7 @@ export default class Tournaments extends HTMLElement {
     clearTimeout(this.#late);
     if (!this.list && !view.plan) return this.#missing();
     if (!this.list) document.title = `${view.plan.name} · croupier`;
-    this.#view = { ...view }; // the wire changes its own in place, and the clock is to see a new one
+    this.#view = view;
     this.#draw();
   }
 
