@@ -1,50 +1,51 @@
-/** The console of one live table: the next step in the document's words, what it needs, and one large button. */
+/** The console of one live table: the next step in the rule sheet's words, what it needs, and one large button. */
 
-import { ChoiceBar } from "../parts/choice-bar.js";
-import { element, mark, part, write } from "../parts/dom.js";
+import "../parts/choice-bar.js";
+import { mark, part } from "../parts/dom.js";
 import { StatusLine } from "../parts/status-line.js";
+import { dress } from "../screens/dress.js";
 import { wagerName } from "../screens/moment.js";
-import { Orders } from "../screens/orders.js";
+import { Orders, sentence } from "../screens/orders.js";
 import { seen } from "../screens/seen.js";
-import { moneyField, withRules } from "../staff/form.js";
+import { moneyField } from "../staff/forms.js";
+import { whyButton } from "../staff/panels.js";
+import { markup, render } from "../staff/render.js";
 import { alarms } from "./alarms.js";
-import { Areas } from "./areas.js";
 import { BetsDesk } from "./bets-desk.js";
-import { handSwitch } from "./hand.js";
-import { foldKeys, KeyDesk } from "./key-desk.js";
+import { irregularityDesk } from "./irregularities.js";
+import { keyDesk } from "./key-desk.js";
 import { moneyDesk } from "./money-desk.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
 import { seatRow, sharedCards } from "./seats.js";
-import { troubleDesk } from "./trouble.js";
-import { asked, bigButton, complete, hint, slots, whereAt } from "./words.js";
+import { asked, bigButton, complete, foldActs, hint, keying, slots, whereAt } from "./words.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 /** @typedef {import("../screens/wire.js").Wire} Wire */
+/** @typedef {import("../screens/commands.js").Commands} Commands */
+/** @typedef {import("../staff/render.js").Inside} Inside */
+
+const HAND = "croupier-dealer-hand"; // the side of what is pressed, saved in this browser
+
 export class DealerConsole extends HTMLElement {
   /** @type {LiveView | null} */
   #view = null;
-  /** @type {number} */
   #seat = 0;
-  #trouble = false;
+  /** @type {((view: LiveView) => Inside) | null} what is reported, while somebody reports it */
+  #report = null;
   #busy = false;
+  #choosing = false;
   #lent = false; // the large button had the focus when it made way for choices
-  #areas = new Areas(() => this.#big.focus({ preventScroll: true }));
-
+  #left = localStorage.getItem(HAND) === "left";
+  /** @type {number[]} the cards keyed so far */
+  #keyed = [];
+  #keying = ""; // what they are keyed for
+  /** @type {Commands["Choose"] | null} a fold whose cards are keyed first */
+  #folding = null;
   #says = part(StatusLine);
-  #where = element("p", { class: "caps soft" });
-  #step = element("h1", { tabindex: -1 });
-  #rules = element("span", { class: "soft rules" });
-  #next = element("div", { class: "step", role: "status" });
-  #alarm = element("div", { class: "alarms", "aria-live": "assertive" });
-  #shared = element("div", { class: "shared" });
-  #seats = element("ul", { class: "seats" });
-  #work = element("div", { class: "work" });
-  #keys = part(KeyDesk);
-  #choices = part(ChoiceBar);
   #size = moneyField("Size of one unit", { hint: "The player chooses it with the first bet." });
-  #big = element("button", { type: "button", class: "big" });
-  #wrong = element("button", { type: "button", class: "plain wrong" }, "Call floor");
+  /** @type {import("../screens/drawer.js").Drawer | null} */
+  #drawer = null;
 
   /** @param {Wire} wire @param {string} table @param {Sheet} game */
   constructor(wire, table, game) {
@@ -52,205 +53,176 @@ export class DealerConsole extends HTMLElement {
     this.wire = wire;
     this.table = table;
     this.game = game;
-    this.orders = new Orders(
-      wire,
-      `table/${table}`,
-      (says, rules) => this.#refuse(withRules({ ok: false, says, rules })),
-    );
-    this.bets = new BetsDesk(game, (name, data) => this.#give(name, data), () => this.#draw(true));
-    this.#big.addEventListener("click", () => this.#press());
-    this.#wrong.addEventListener("click", () => {
-      this.#trouble = !this.#trouble;
-      this.#draw();
-    });
-    this.#work.addEventListener("ordered", () => {
-      if (this.#trouble) this.#says.say("On record.", { tone: "good", for: 6_000 });
-      this.#trouble = false; // what became of it stands above, or on the table
-      this.#draw();
-    });
-    this.#keys.addEventListener("keyed", () => {
-      this.#drawBig();
-      if (!this.#keys.open) this.#big.focus();
-    });
-    this.#choices.addEventListener(
-      "choose",
-      (event) => this.#choose(/** @type {CustomEvent} */ (event).detail),
-    );
-  }
-
-  connectedCallback() {
-    if (this.#step.isConnected) return;
-    this.#next.append(this.#where, this.#step, this.#rules);
-    this.replaceChildren(
-      element(
-        "header",
-        { class: "plate" },
-        element("a", { class: "back", href: "#dealer" }, "My tables"),
-        element("strong", {}, `${this.table} · ${this.game.name}`),
-        handSwitch(this),
-      ),
-      this.#next,
-      element("section", { class: "bench", "aria-label": "To do" }, this.#alarm, this.#work),
-      element("section", { class: "lies", "aria-label": "On the table" }, this.#shared, this.#seats),
-      element("div", { class: "thumb" }, this.#says, this.#wrong, this.#choices, this.#big),
-    );
+    this.orders = new Orders(wire, `table/${table}`, (says, rules) => this.#refuse(says, rules));
+    this.bets = new BetsDesk(game, this.#give, () => this.#draw());
+    this.dataset.cites = ""; // forms here offer the rules behind a refusal
+    this.addEventListener("rule", (event) => void this.#rule(/** @type {CustomEvent} */ (event).detail.ids));
   }
 
   /** Show what the house sends. @param {any} sent */
   show(sent) {
     const view = this.#view = /** @type {LiveView} */ (seen(sent));
     this.bets.remember(view);
-    this.#keepSeat(view);
+    if (view.bets_open && !view.seats[this.#seat - 1]) {
+      this.#seat = view.seats.findIndex((who) => who !== null) + 1;
+    }
+    if (view.round !== null && !view.bets_open) this.#seat = 0;
+    const wanted = keying(view);
+    if (wanted !== this.#keying) [this.#keyed, this.#folding] = [[], null];
+    this.#keying = wanted;
     this.#draw();
     mark(this, { "data-version": view.version });
     this.orders.saw(view.version);
   }
 
-  /** Keep the seat that is worked at: the one to act, or while bets are open the first without any. @param {LiveView} view */
-  #keepSeat(view) {
-    if (view.bets_open && !view.seats[this.#seat - 1]) {
-      this.#seat = view.seats.findIndex((who) => who !== null) + 1;
-    }
-    if (view.round !== null && !view.bets_open) this.#seat = 0;
-  }
-
   // ------------------------------------------------------------------------------------------ drawing
 
-  #draw(again = false) {
+  #draw() {
     const view = this.#view;
     if (!view) return;
-    const told = view.console;
-    this.#drawStep(view);
-    this.#areas.fill(this.#shared, [view.shared], () => sharedCards(this.game, view));
-    const turn = view.choice?.seat ?? told?.acts[0]?.seat ?? told?.call?.seat ?? 0;
-    this.#areas.fill(
-      this.#seats,
-      [view.seats, view.chips, view.hands, turn, this.#seat, view.bets_open],
-      () =>
-        view.seats.map((_, n) =>
-          seatRow(this.game, view, n + 1, {
-            chosen: n + 1 === this.#seat,
-            turn: n + 1 === turn,
-            pick: () => this.#pick(n + 1),
-          })
-        ),
+    const focused = this.contains(document.activeElement) ? document.activeElement : null;
+    mark(this, { busy: this.#busy, "data-hand": this.#left ? "left" : "right" });
+    render(
+      this,
+      markup`${this.#plate()}${this.#step(view)}
+        <section class="bench" aria-label="To do">
+          <div class="alarms" aria-live="assertive">${
+        alarms(view, { ask: this.#ask, give: this.#give, takeOver: () => void this.#takeOver() })
+      }</div>
+          <div class="work" onordered=${() => this.#reported()}>${this.#work(view)}</div>
+        </section>
+        ${this.#table(view)}${this.#thumb(view)}${this.#drawer?.dialog}`,
     );
-    this.#areas.fill(
-      this.#alarm,
-      [view.irregularities, view.interrupted, view.consents, told?.call, told?.short, told?.may, view.dealer],
-      () =>
-        alarms(view, {
-          ask: (name, data) => this.#ask(name, data),
-          give: (name, data) => this.#give(name, data),
-          takeOver: () => void this.#takeOver(),
-        }),
-    );
-    this.#drawWork(view, again);
-    this.#drawBig();
+    this.#keepFocus(focused, asked(view));
+  }
+
+  #plate() {
+    const turn = () => {
+      this.#left = !this.#left;
+      localStorage.setItem(HAND, this.#left ? "left" : "right");
+      this.#draw();
+    };
+    return markup`<header class="plate">
+      <a class="back" href="#dealer">My tables</a>
+      <strong>${this.table} · ${this.game.name}</strong>
+      <button type="button" class="plain" role="switch" aria-checked=${
+      String(this.#left)
+    } onclick=${turn}>Left hand</button>
+    </header>`;
   }
 
   /** @param {LiveView} view */
-  #drawStep(view) {
+  #step(view) {
     const at = whereAt(this.game, view);
     const between = view.round === null;
-    write(
-      this.#where,
-      between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`,
-    );
-    const said = between
+    const says = between
       ? "Seat players, then start the round."
       : at.says || "Every wager is settled. Clear the layout.";
-    write(this.#step, said);
-    write(this.#rules, between ? "" : at.rules.join(", "));
-    document.title = `${this.table}: ${said} · croupier`;
+    document.title = `${this.table}: ${says} · croupier`;
+    return markup`<div class="step" role="status">
+      <p class="caps soft">${
+      between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`
+    }</p>
+      <h1 tabindex="-1">${says}</h1>${between ? null : whyButton(at.rules)}
+    </div>`;
   }
 
-  /** @param {LiveView} view @param {boolean} again */
-  #drawWork(view, again) {
-    mark(this.#wrong, { "aria-pressed": String(this.#trouble) });
-    write(this.#wrong, this.#trouble ? "Back to the table" : "Call floor");
-    const ask = (
-      /** @type {keyof import("../screens/commands.js").Commands} */ name,
-      /** @type {any} */ data,
-    ) => this.#ask(name, data);
-    const told = view.console;
-    if (this.#trouble) {
-      // A form stays as it was filled in while the table changes around it, until its own choices change.
-      this.#areas.fill(
-        this.#work,
-        ["trouble", view.round, view.hands.map((h) => h.cards), view.shared],
-        () => [
-          troubleDesk(this.game, view, ask),
-        ],
-      );
-      return;
-    }
-    const acts = told?.acts ?? [];
-    const wants = told?.second_hands;
-    if (told && asked(view)) {
-      this.#drawChoice(view, told);
-    } else if (told?.may.deal && slots(acts, []).length) {
-      this.#areas.fill(this.#work, ["keys"], () => [this.#keys]);
-      this.#keys.show(view, acts);
-    } else if (view.bets_open && this.#seat && view.seats[this.#seat - 1]) {
-      const seat = this.#seat;
-      const mine = view.hands.find((hand) => hand.seat === seat);
-      const key = ["bets", seat, mine?.bets, view.chips, view.seats, view.hands.length, wants];
-      this.#areas.fill(this.#work, again ? [...key, Math.random()] : key, () => [
-        this.bets.draw(view, seat),
-        takenSeat(this.game, view, seat, ask),
-      ]);
-    } else if (this.#seat) {
-      const seat = this.#seat;
-      const player = view.seats[seat - 1];
-      this.#areas.fill(this.#work, ["seat", seat, player, player ? [view.chips, wants] : null], () => [
-        player ? takenSeat(this.game, view, seat, ask) : emptySeat(view, seat, ask),
-      ]);
-      if (player) this.#work.querySelector("details")?.setAttribute("open", "");
-    } else {
-      this.#areas.fill(this.#work, ["money", told?.moves, acts, view.seats], () => {
-        const desk = moneyDesk(view);
-        return desk ? [desk] : [element("p", { class: "soft hint" }, hint(view))];
+  /** @param {LiveView} view */
+  #table(view) {
+    const { choice, console: told } = view;
+    const turn = choice?.seat ?? told?.acts[0]?.seat ?? told?.call?.seat ?? 0;
+    const seat = (/** @type {unknown} */ _, /** @type {number} */ n) =>
+      seatRow(this.game, view, n + 1, {
+        chosen: n + 1 === this.#seat,
+        turn: n + 1 === turn,
+        pick: () => this.#pick(n + 1),
       });
+    return markup`<section class="lies" aria-label="On the table">
+      <div class="shared">${sharedCards(this.game, view)}</div>
+      <ul class="seats">${view.seats.map(seat)}</ul>
+    </section>`;
+  }
+
+  /** @param {LiveView} view @returns {Inside} */
+  #work(view) {
+    if (this.#report) return this.#report(view);
+    const { console: told } = view;
+    const acts = told?.acts ?? [];
+    const player = this.#seat ? view.seats[this.#seat - 1] : null;
+    if (told && asked(view)) return this.#choice(view, told.fold_shows);
+    if (told?.may.deal && slots(acts, []).length) {
+      return keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed));
+    }
+    if (player) {
+      return [
+        view.bets_open ? this.bets.draw(view, this.#seat) : null,
+        takenSeat(this.game, view, this.#seat, this.#ask),
+      ];
+    }
+    if (this.#seat) return emptySeat(view, this.#seat, this.#ask);
+    return moneyDesk(view) ??
+      markup`<p class="soft hint">${hint(view)} ${whyButton(told?.stopped?.rules ?? [])}</p>`;
+  }
+
+  /** @param {LiveView} view @param {number} shows how many cards a fold shows */
+  #choice(view, shows) {
+    const { choice } = view;
+    if (!choice) return null;
+    const folding = this.#folding;
+    if (folding) {
+      const acts = foldActs(choice.seat, shows);
+      const fold = () => {
+        if (this.#keyed.length < shows) return;
+        void this.#busily(() => this.orders.give("Choose", { ...folding, cards: this.#keyed }));
+      };
+      return [
+        keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed)),
+        markup`<button type="button" aria-disabled=${
+          this.#keyed.length < shows ? "true" : null
+        } onclick=${fold}>Fold with these cards</button>`,
+      ];
+    }
+    return markup`<h2 class="asks">Seat ${choice.seat}, ${
+      view.names[view.seats[choice.seat - 1] ?? ""] ?? ""
+    }</h2>
+      ${choice.unit_cents ? null : this.#size.row("unit-size")}
+      ${shows ? markup`<p class="soft">A fold is settled at once: enter its cards first.</p>` : null}`;
+  }
+
+  /** @param {LiveView} view */
+  #thumb(view) {
+    const { text, detail, ready } = bigButton(view, this.#keyed);
+    const asks = asked(view);
+    const call = () => {
+      this.#report = this.#report ? null : irregularityDesk(this.game, this.#ask, () => this.#draw());
+      this.#draw();
+    };
+    return markup`<div class="thumb">${this.#says}
+      <button type="button" class="plain wrong" aria-pressed=${String(this.#report !== null)}
+        onclick=${call}>${this.#report ? "Back to the table" : "Call floor"}</button>
+      <choice-bar .wager=${view.choice ? wagerName(this.game, view.choice.wager) : ""}
+        .choice=${asks ? view.choice : null} .busy=${this.#choosing}
+        onchoose=${(/** @type {CustomEvent} */ { detail }) => this.#choose(detail)}></choice-bar>
+      <button type="button" class="big" aria-disabled=${ready && !this.#busy ? null : "true"} hidden=${asks}
+        onclick=${() => this.#press()}>
+        <span>${text}</span>${detail ? markup`<small>${detail}</small>` : null}
+      </button>
+    </div>`;
+  }
+
+  /** Whoever works by keyboard goes on at the large button. @param {Element | null} focused before @param {boolean} asks */
+  #keepFocus(focused, asks) {
+    const leaves = asks && focused?.matches(".big");
+    const returns = !asks && this.#lent;
+    this.#lent = Boolean(leaves || (this.#lent && !returns));
+    if (leaves || returns || (focused && !focused.isConnected)) {
+      this.#focus(asks ? "h1" : ".big"); // not at Fold, where one Enter too many would cost a hand
     }
   }
 
-  /** @param {LiveView} view @param {import("./words.js").Console} told */
-  #drawChoice(view, told) {
-    const choice = view.choice;
-    if (!choice) return;
-    const who = view.names[view.seats[choice.seat - 1] ?? ""] ?? "";
-    this.#choices.wager = wagerName(this.game, choice.wager);
-    this.#choices.choice = choice;
-    const shows = told.fold_shows;
-    this.#areas.fill(this.#work, ["choice", choice, shows], () => [
-      element("h2", { class: "asks" }, `Seat ${choice.seat}, ${who}`),
-      ...(choice.unit_cents ? [] : [this.#size.row]),
-      ...(shows
-        ? [element("p", { class: "soft" }, "A fold is settled at once: its cards are keyed first.")]
-        : []),
-    ]);
-  }
-
-  #drawBig() {
-    if (!this.#view) return;
-    const { text, detail, ready } = bigButton(this.#view, this.#keys.keyed);
-    this.#areas.fill(this.#big, [text, detail], () => [
-      element("span", {}, text),
-      ...(detail ? [element("small", {}, detail)] : []),
-    ]);
-    const asks = asked(this.#view);
-    if (!asks) this.#choices.choice = null;
-    if (asks && document.activeElement === this.#big) {
-      this.#lent = true;
-      this.#step.focus({ preventScroll: true }); // and not at Fold, where one Enter too many would cost a hand
-    }
-    mark(this, { busy: this.#busy });
-    mark(this.#big, { "aria-disabled": ready && !this.#busy ? null : "true", hidden: asks });
-    if (!asks && this.#lent) {
-      this.#lent = false;
-      this.#big.focus({ preventScroll: true });
-    }
+  /** @param {string} at */
+  #focus(at) {
+    /** @type {HTMLElement | null} */ (this.querySelector(at))?.focus({ preventScroll: true });
   }
 
   // -------------------------------------------------------------------------------------------- doing
@@ -261,37 +233,52 @@ export class DealerConsole extends HTMLElement {
     const free = view && (view.round === null || view.bets_open || view.seats[seat - 1] === null);
     if (!free) return;
     this.#seat = this.#seat === seat && !view.bets_open ? 0 : seat;
-    this.#trouble = false;
+    this.#report = null;
+    this.#draw();
+  }
+
+  /** @param {number[]} keyed */
+  #key(keyed) {
+    this.#keyed = keyed;
+    this.#draw();
+    const empty = this.querySelector("key-desk .no-card") !== null;
+    this.#focus(empty ? "card-pad [tabindex='0']" : this.#folding ? ".work > button" : ".big");
+  }
+
+  #reported() {
+    if (this.#report) this.#says.say("On record.", { tone: "good", for: 6_000 });
+    this.#report = null; // what became of it stands above, or on the table
     this.#draw();
   }
 
   #press() {
     const view = this.#view;
-    if (!view || this.#big.getAttribute("aria-disabled")) {
-      const stopped = view?.console?.stopped;
-      if (stopped) this.#refuse(withRules({ ok: false, ...stopped }));
+    if (!view) return;
+    const { does, ready } = bigButton(view, this.#keyed);
+    const { stopped, acts = [] } = view.console ?? {};
+    if (!ready || this.#busy) {
+      if (stopped) this.#refuse(stopped.says, stopped.rules);
       return;
     }
-    const { does } = bigButton(view, this.#keys.keyed);
-    this.#trouble = false;
+    this.#report = null;
     if (does === "start") {
       this.#seat = 0;
       void this.#busily(() => this.orders.give("StartRound"));
     } else if (does === "confirm") {
-      const acts = complete(view.console?.acts ?? [], this.#keys.keyed);
-      void this.#busily(() => this.orders.give("Confirm", { acts, version: view.version }));
+      const data = { acts: complete(acts, this.#keyed), version: view.version };
+      void this.#busily(() => this.orders.give("Confirm", data));
     }
   }
 
-  /** Do one thing at a time: a second touch before it is seen does nothing. @param {() => Promise<unknown>} deed */
-  async #busily(deed) {
+  /** Do one thing at a time: a second press before it is seen does nothing. @param {() => Promise<unknown>} action */
+  async #busily(action) {
     this.#busy = true;
     this.#says.say("");
-    this.#drawBig();
+    this.#draw();
     try {
-      await deed();
+      await action();
     } finally {
-      this.#busy = false;
+      this.#busy = this.#choosing = false;
       this.#draw();
     }
   }
@@ -299,54 +286,57 @@ export class DealerConsole extends HTMLElement {
   /** @param {{ seat: number, choice: string, units: number | null }} chosen */
   #choose({ seat, choice, units }) {
     const view = this.#view;
-    const free = view?.choice && !view.choice.unit_cents && choice === "bet";
-    /** @type {import("../screens/commands.js").Commands["Choose"]} */
+    /** @type {Commands["Choose"]} */
     const data = { seat, choice, ...(units === null ? {} : { units }) };
     try {
-      if (free) data.cents = this.#size.read();
+      if (view?.choice && !view.choice.unit_cents && choice === "bet") {
+        data.cents = this.#size.read();
+      }
     } catch (error) {
       this.#refuse(/** @type {Error} */ (error).message);
       return;
     }
     if (choice === "fold" && view?.console?.fold_shows) {
-      this.#work.replaceChildren(
-        foldKeys(
-          view,
-          view.console.fold_shows,
-          (cards) => void this.#busily(() => this.orders.give("Choose", { ...data, cards })),
-        ),
-      );
+      this.#folding = data;
+      this.#draw();
       return;
     }
-    this.#choices.busy = true;
-    void this.#busily(() => this.orders.give("Choose", data)).then(() => {
-      this.#choices.busy = false;
-    });
+    this.#choosing = true;
+    void this.#busily(() => this.orders.give("Choose", data));
   }
 
-  /** @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
-  async #ask(name, data) {
-    return await this.wire.command(`table/${this.table}`, name, data);
-  }
+  /** Give a command; a form shows what became of it. @type {import("./seat-desk.js").Ask} */
+  #ask = (name, data) => this.wire.command(`table/${this.table}`, name, data);
 
-  /** @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
-  #give(name, data) {
-    return new Promise((/** @type {(done: boolean) => void} */ resolve) => {
+  /** Give a command in its turn; a refusal is shown here. @type {import("./bets-desk.js").Give} */
+  #give = (name, data) =>
+    new Promise((resolve) => {
       this.orders.inTurn(async () => resolve(await this.orders.give(name, data)));
     });
-  }
 
   async #takeOver() {
-    const answer = await this.wire.command("house", "AssignDealer", {
-      table: this.table,
-      dealer: this.#view?.you.id ?? null,
-    });
-    if (!answer.ok) this.#refuse(withRules(answer));
+    const data = { table: this.table, dealer: this.#view?.you.id ?? null };
+    const answer = await this.wire.command("house", "AssignDealer", data);
+    if (!answer.ok) this.#refuse(answer.says, answer.rules);
   }
 
-  /** @param {string} says */
-  #refuse(says) {
-    this.#says.say(says, { tone: "bad", for: 12_000 });
+  /** @param {string} says @param {readonly string[]} [rules] */
+  #refuse(says, rules = []) {
+    this.#says.say(sentence(says), { tone: "bad", for: 12_000, rules });
+  }
+
+  /** Open the rules of this table at those that are cited. @param {readonly string[]} ids */
+  async #rule(ids) {
+    const [{ Drawer }, { RulesDrawer }] = await Promise.all([
+      import("../screens/drawer.js"),
+      import("../screens/rules-drawer.js"),
+      dress("style/drawer"),
+    ]);
+    this.#drawer ??= new Drawer();
+    this.#draw();
+    const rules = new RulesDrawer();
+    this.#drawer.show(`Rules of ${this.game.name}`, rules);
+    await rules.read(`/api/tables/${encodeURIComponent(this.table)}/rules`, this.game.pay ?? [], ids);
   }
 }
 

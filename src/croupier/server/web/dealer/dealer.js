@@ -1,9 +1,9 @@
 /** The dealer's room: `#dealer` lists the live tables one deals at, `#dealer/T1` is the console of one. */
 
-import { element, part } from "../parts/dom.js";
-import { RoomState, roomState } from "../parts/room-state.js";
+import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
-import { Areas } from "./areas.js";
+import { panel, roomState } from "../staff/panels.js";
+import { markup, render } from "../staff/render.js";
 import { DealerConsole } from "./console.js";
 import { holds, liveTables, openForm, tableList } from "./tables.js";
 
@@ -16,9 +16,7 @@ export default class TheDealer extends HTMLElement {
   #console = null;
   /** @type {Map<string, string>} */
   #names = new Map();
-  #areas = new Areas(() => this.querySelector("a")?.focus());
-  #list = element("div", { class: "list" });
-  #open = element("div", { class: "opening" });
+  #game = ""; // of the table to open
 
   /** @param {Host} host @param {string[]} address */
   constructor(host, [table = ""]) {
@@ -29,7 +27,7 @@ export default class TheDealer extends HTMLElement {
   }
 
   connectedCallback() {
-    if (!this.childElementCount) this.replaceChildren(part(RoomState, { kind: "loading" }));
+    if (!this.childElementCount) render(this, roomState({ kind: "loading" }));
   }
 
   async enter() {
@@ -57,7 +55,7 @@ export default class TheDealer extends HTMLElement {
 
   /** @param {string} target @param {any} view */
   see(target, view) {
-    if (target === "house") this.#show(view);
+    if (target === "house") this.#list(view);
     else if (this.#console) this.#deal(this.#console, view);
   }
 
@@ -73,47 +71,40 @@ export default class TheDealer extends HTMLElement {
           : "This is an electronic table, or you aren't its dealer.",
       );
     } else {
-      if (!desk.isConnected) this.replaceChildren(desk);
+      render(this, desk);
       desk.show(view);
     }
   }
 
   /** @param {import("./tables.js").HouseView} house */
-  #show(house) {
-    const mine = liveTables(house, this.person);
-    if (!this.#list.isConnected) {
-      this.replaceChildren(element(
-        "div",
-        { class: "desk" },
-        element("header", {}, element("h1", {}, "Live tables")),
-        this.#list,
-        this.#open,
-      ));
-    }
-    this.#areas.fill(this.#list, mine, () => [
-      mine.length ? tableList(house, this.person) : part(RoomState, {
-        kind: "empty",
-        heading: "No tables assigned to you",
-        says: holds(this.person, ["operator", "manager", "floor"])
-          ? "Open one below. Electronic tables aren't listed here."
-          : "The floor opens a table and assigns you; it appears here.",
-      }),
-    ]);
-    // What is being filled in stays until the tables, the staff or the schedule are others.
-    const books = house.books?.map(({ id, dealer, is_open }) => [id, dealer, is_open]);
-    this.#areas.fill(this.#open, [house.schedule, books, house.staff], () => {
-      const form = house.day ? openForm(house, this.person, this.wire, this.#names) : null;
-      if (!form) return [];
-      return [element("section", { class: "panel" }, element("h2", {}, "Open a live table"), form)];
+  #list(house) {
+    const choose = (/** @type {string} */ game) => {
+      this.#game = game;
+      this.#list(house);
+    };
+    const { person, wire } = this;
+    const form = openForm({ house, person, wire, names: this.#names }, this.#game, choose);
+    const empty = roomState({
+      kind: "empty",
+      heading: "No tables assigned to you",
+      says: holds(person, ["operator", "manager", "floor"])
+        ? "Open one below. Electronic tables aren't listed here."
+        : "The floor opens a table and assigns you; it appears here.",
     });
+    render(
+      this,
+      markup`<div class="desk">
+        <header><h1>Live tables</h1></header>
+        <div class="list">${liveTables(house, person).length ? tableList(house, person) : empty}</div>
+        <div class="opening">${form ? panel("Open a live table", form) : null}</div>
+      </div>`,
+    );
   }
 
   /** @param {string} heading @param {string} says */
   #instead(heading, says) {
-    const state = roomState({ kind: "error", heading, says, action: "All my tables" }, () => {
-      location.hash = "#dealer";
-    });
-    this.replaceChildren(state);
+    const leave = () => location.hash = "#dealer";
+    render(this, roomState({ kind: "error", heading, says, action: "All my tables" }, leave));
   }
 }
 

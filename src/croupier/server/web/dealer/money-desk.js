@@ -1,17 +1,18 @@
-/** What to take and what to pay, seat by seat in the document's order: the seat at hand large, the rest as it comes. */
+/** What to take and what to pay, seat by seat in the rule sheet's order: the seat at hand first. */
 
-import { element } from "../parts/dom.js";
 import { money } from "../parts/money.js";
+import { markup } from "../staff/render.js";
 import { inShort, passes } from "./words.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("./words.js").Move} Move */
 /** @typedef {import("./words.js").Pass} Pass */
 
-const DOES = { take: "Take", pay: "Pay", push: "Push", cap: "Cap" };
+/** @type {Record<string, string>} */
+const VERBS = { take: "Take", pay: "Pay", push: "Push" };
 
 /** Why a move is so, in one line: the hand, the reason, the odds. @param {Move} move @param {string} hand said above already */
-function why(move, hand) {
+function reason(move, hand) {
   const held = move.held
     ? `${money(move.held)} held for the cap`
     : move.due
@@ -22,61 +23,48 @@ function why(move, hand) {
 
 /** @param {Move} move @param {string} hand */
 function line(move, hand) {
-  const back = move.do === "pay" && move.stake ? element("small", {}, `and ${money(move.stake)} back`) : "";
-  const sign = move.due ? "Hold" : move.do === "cap" ? (move.cents > 0 ? "Pay" : "Take") : DOES[move.do];
-  return element(
-    "li",
-    { "data-do": move.do === "cap" ? (move.cents > 0 ? "pay" : "take") : move.do },
-    element("b", { class: "does" }, sign),
-    element("span", { class: "what" }, move.name, element("small", {}, why(move, hand))),
-    element("span", { class: "cents" }, money(move.due || Math.abs(move.cents)), back),
-  );
-}
-
-/** @param {Pass} pass @param {LiveView} view */
-function seatOf(pass, view) {
-  return `Seat ${pass.seat}, ${view.names[view.seats[pass.seat - 1] ?? ""] ?? "empty"}`;
+  const does = move.do === "cap" ? (move.cents > 0 ? "pay" : "take") : move.do;
+  return markup`<li data-do=${does}>
+    <b class="does">${move.due ? "Hold" : VERBS[does]}</b>
+    <span class="what">${move.name}<small>${reason(move, hand)}</small></span>
+    <span class="cents">${money(move.due || Math.abs(move.cents))}${
+    move.do === "pay" && move.stake ? markup`<small>and ${money(move.stake)} back</small>` : null
+  }</span>
+  </li>`;
 }
 
 /** @param {LiveView} view */
 export function moneyDesk(view) {
-  const told = view.console;
-  if (!told?.moves.length) return null;
-  const all = passes(told);
+  if (!view.console?.moves.length) return null;
+  const all = passes(view.console);
   const now = all.filter((pass) => pass.now);
   const rest = all.filter((pass) => !pass.now && !pass.done);
   const done = all.filter((pass) => pass.done);
+  const seat = (/** @type {Pass} */ pass) =>
+    `Seat ${pass.seat}, ${view.names[view.seats[pass.seat - 1] ?? ""] ?? "empty"}`;
   const short = (/** @type {Pass} */ pass) =>
-    element(
-      "li",
-      {},
-      element("span", {}, seatOf(pass, view)),
-      element("span", { class: "soft" }, pass.moves.map((move) => move.name).join(", ")),
-      element("strong", {}, inShort(pass.moves)),
-    );
-  return element(
-    "section",
-    { class: "money-desk", "aria-label": "What to take and pay" },
-    ...now.map((pass) =>
-      element(
-        "div",
-        { class: "pass" },
-        element("h2", {}, seatOf(pass, view), pass.hand ? element("small", {}, pass.hand) : ""),
-        element("ul", { class: "moves" }, ...pass.moves.map((move) => line(move, pass.hand))),
-      )
-    ),
-    ...(rest.length
-      ? [element("h3", {}, "After that"), element("ul", { class: "short" }, ...rest.map(short))]
-      : []),
-    ...(done.length
-      ? [
-        element(
-          "details",
-          { open: !now.length && !rest.length },
-          element("summary", {}, `Done this round: ${done.length}`),
-          element("ul", { class: "short done" }, ...done.map(short)),
-        ),
-      ]
-      : []),
-  );
+    markup`<li key=${pass.key}>
+    <span>${seat(pass)}</span>
+    <span class="soft">${pass.moves.map((move) => move.name).join(", ")}</span>
+    <strong>${inShort(pass.moves)}</strong>
+  </li>`;
+  return markup`<section class="money-desk" aria-label="What to take and pay">
+    ${
+    now.map((pass) =>
+      markup`<div class="pass" key=${pass.key}>
+      <h2>${seat(pass)}${pass.hand ? markup`<small>${pass.hand}</small>` : null}</h2>
+      <ul class="moves">${pass.moves.map((move) => line(move, pass.hand))}</ul>
+    </div>`
+    )
+  }
+    ${rest.length ? markup`<h3>After that</h3><ul class="short">${rest.map(short)}</ul>` : null}
+    ${
+    done.length
+      ? markup`<details open=${!now.length && !rest.length}>
+      <summary>Done this round: ${done.length}</summary>
+      <ul class="short done">${done.map(short)}</ul>
+    </details>`
+      : null
+  }
+  </section>`;
 }

@@ -1,39 +1,35 @@
-/** What lies on the table as its dealer sees it: the shared cards, and every seat with its chips, bets and cards. */
+/** The cards, bets and chips on the table, as its dealer sees them. */
 
 import { spoken } from "../parts/cards.js";
-import { element, part } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { PlayingCard } from "../parts/playing-card.js";
+import "../parts/playing-card.js";
 import { wagerName } from "../screens/moment.js";
+import { markup } from "../staff/render.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 
 /** @param {readonly (number | null)[]} cards */
 function row(cards) {
-  return element(
-    "span",
-    {
-      class: "cards",
-      role: "img",
-      "aria-label": spoken(cards) || "no cards",
-      down: cards.every((card) => card === null),
-    },
-    ...cards.map((card) => {
-      const made = part(PlayingCard, { card });
-      made.setAttribute("aria-hidden", "true");
-      return made;
-    }),
-  );
+  return markup`<span class="cards" role="img" aria-label=${spoken(cards) || "no cards"}
+    down=${cards.every((card) => card === null)}>
+    ${cards.map((card) => markup`<playing-card card=${card} aria-hidden="true"></playing-card>`)}
+  </span>`;
 }
 
 /** @param {Sheet} game @param {LiveView} view */
 export function sharedCards(game, view) {
   const names = new Map(game.cards.map((group) => [group.id, group.name]));
-  const lying = view.shared.filter(([, cards]) => cards.length);
-  return lying.map(([group, cards]) =>
-    element("div", { class: "group" }, element("h3", {}, names.get(group) ?? group), row(cards))
+  return view.shared.filter(([, cards]) => cards.length).map(([group, cards]) =>
+    markup`<div class="group" key=${group}><h3>${names.get(group) ?? group}</h3>${row(cards)}</div>`
   );
+}
+
+/** What is to be known of a hand at a glance. @param {LiveView["hands"][number]} hand @param {boolean} turn */
+function stateOf(hand, turn) {
+  if (hand.forfeited) return "forfeited";
+  if (hand.folded) return "folded";
+  return turn ? "to act" : hand.token ? "token" : "";
 }
 
 /**
@@ -46,55 +42,26 @@ export function seatRow(game, view, seat, { chosen, turn, pick }) {
   const player = view.seats[seat - 1];
   const hand = view.hands.find((each) => each.seat === seat);
   const chips = new Map(view.chips).get(player ?? "") ?? 0;
-  const state = !hand
-    ? ""
-    : hand.forfeited
-    ? "forfeited"
-    : hand.folded
-    ? "folded"
-    : turn
-    ? "to act"
-    : hand.token
-    ? "token"
-    : "";
-  const button = element(
-    "button",
-    {
-      type: "button",
-      class: "seat-key plain",
-      "data-is": `seat-${seat}`,
-      "aria-pressed": String(chosen),
-    },
-    element("b", { class: "number" }, element("span", { class: "unseen" }, "Seat "), String(seat)),
-    element(
-      "span",
-      { class: "who" },
-      element("span", {}, player ? (view.names[player] ?? player) : "Free"),
-      ...(player ? [element("small", {}, [money(chips), state].filter(Boolean).join(" · "))] : []),
-    ),
-  );
-  button.addEventListener("click", pick);
-  const bets = (hand?.bets ?? []).map(([wager, cents]) => {
-    const settled = hand?.results.some(([id]) => id === wager);
-    return element(
-      "li",
-      { class: settled ? "settled" : null },
-      `${wagerName(game, wager)} ${money(cents)}`,
-    );
-  });
-  return element(
-    "li",
-    {
-      class: "seat",
-      "data-seat": seat,
-      turn,
-      out: Boolean(hand && (hand.folded || hand.forfeited)),
-      empty: player === null,
-    },
-    button,
-    element("ul", { class: "bets" }, ...bets),
-    ...(hand && hand.cards.some(([, cards]) => cards.length)
-      ? [row(hand.cards.flatMap(([, cards]) => cards))]
-      : []),
-  );
+  const facts = [money(chips), hand ? stateOf(hand, turn) : ""].filter(Boolean).join(" · ");
+  const cards = (hand?.cards ?? []).flatMap(([, cards]) => cards);
+  return markup`<li class="seat" data-seat=${seat} turn=${turn} out=${hand?.folded || hand?.forfeited}
+    empty=${player === null} key=${seat}>
+    <button type="button" class="seat-key plain" data-is="seat-${seat}" aria-pressed=${
+    String(chosen)
+  } onclick=${pick}>
+      <b class="number"><span class="unseen">Seat </span>${seat}</b>
+      <span class="who">
+        <span>${player ? view.names[player] ?? player : "Free"}</span>
+        ${player ? markup`<small>${facts}</small>` : null}
+      </span>
+    </button>
+    <ul class="bets">${
+    (hand?.bets ?? []).map(([wager, cents]) =>
+      markup`<li class=${hand?.results.some(([id]) => id === wager) ? "settled" : null} key=${wager}>${
+        wagerName(game, wager)
+      } ${money(cents)}</li>`
+    )
+  }</ul>
+    ${cards.length ? row(cards) : null}
+  </li>`;
 }

@@ -1,30 +1,11 @@
 /** The live tables somebody deals at or looks after, and the opening of another. */
 
-import { element } from "../parts/dom.js";
-import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/form.js";
+import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
+import { markup } from "../staff/render.js";
 
 /** @typedef {import("../screens/wire.js").Wire} Wire */
 /** @typedef {import("../screens/door.js").Person} Person */
-/**
- * @typedef {object} Listed
- * @property {string} id
- * @property {string} game
- * @property {string} name
- * @property {string} status
- * @property {string | null} dealing
- * @property {number} seats
- * @property {number} taken
- * @property {boolean} playing
- * @property {string | null} [jackpot_set]
- */
-/**
- * @typedef {object} HouseView
- * @property {Listed[]} tables
- * @property {string[]} schedule
- * @property {string | null} day
- * @property {{ id: string, roles: string[], on_duty: boolean }[]} [staff]
- * @property {{ id: string, dealer: string | null, is_open: boolean }[]} [books]
- */
+/** @typedef {import("../screens/views.js").HouseView} HouseView */
 
 const OPENS = ["operator", "manager", "floor"];
 const LOOKS_AFTER = ["manager", "floor"];
@@ -68,48 +49,36 @@ export function bankOf(cents) {
 
 /** @param {HouseView} house @param {Person} person */
 export function tableList(house, person) {
-  const tables = liveTables(house, person);
-  return element(
-    "ul",
-    { class: "live-tables" },
-    ...tables.map((table) =>
-      element(
-        "li",
-        {},
-        element(
-          "a",
-          { href: `#dealer/${encodeURIComponent(table.id)}`, "data-is": table.id },
-          element("b", { class: "number" }, table.id),
-          element(
-            "span",
-            { class: "who" },
-            element("strong", {}, table.name),
-            element(
-              "small",
-              {},
-              `${table.dealer ?? "nobody"} deals · ${table.taken} of ${table.seats} seats taken · ${
-                table.status === "paused" ? "paused" : table.playing ? "a round is open" : "between rounds"
-              }`,
-            ),
-          ),
-          element("span", { class: "go", "aria-hidden": "true" }, "→"),
-        ),
-      )
-    ),
-  );
+  return markup`<ul class="live-tables">${
+    liveTables(house, person).map(({ id, name, dealer, taken, seats, status, playing }) => {
+      const round = status === "paused" ? "paused" : playing ? "a round is open" : "between rounds";
+      return markup`<li key=${id}><a href="#dealer/${encodeURIComponent(id)}">
+      <b class="number">${id}</b>
+      <span class="who">
+        <strong>${name}</strong>
+        <small>${dealer ?? "nobody"} deals · ${taken} of ${seats} seats taken · ${round}</small>
+      </span>
+      <span class="go" aria-hidden="true">→</span>
+    </a></li>`;
+    })
+  }</ul>`;
 }
 
 /**
- * The form that opens a live table, for whoever may.
- * @param {HouseView} house
- * @param {Person} person
- * @param {Wire} wire
- * @param {Map<string, string>} names of the games
+ * The form that opens a live table, for those who may.
+ * @param {{ house: HouseView, person: Person, wire: Wire, names: Map<string, string> }} at with the names of the games
+ * @param {string} chosen the game
+ * @param {(game: string) => void} choose
  */
-export function openForm(house, person, wire, names) {
-  if (!holds(person, OPENS)) return null;
+export function openForm({ house, person, wire, names }, chosen, choose) {
+  if (!house.day || !holds(person, OPENS)) return null;
   const dealers = (house.staff ?? []).filter((one) => one.on_duty && one.roles.includes("dealer"));
-  const game = choiceField("Game", house.schedule.map((id) => [id, names.get(id) ?? id]));
+  const shows = house.tables.find((table) =>
+    table.game === (chosen || house.schedule[0]) && table.jackpot_set
+  );
+  const game = choiceField("Game", house.schedule.map((id) => [id, names.get(id) ?? id]), {
+    onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
+  });
   const name = textField("Table", { value: freeName(house) });
   const seats = numberField("Seats", { value: SEATS, least: 1 });
   const dealer = choiceField("Dealer", dealers.map((one) => one.id), {
@@ -120,13 +89,11 @@ export function openForm(house, person, wire, names) {
     least: 0,
     hint: "Whole dollars; 0 to begin without a bank.",
   });
-  const set = textField("Jackpots shown", { optional: true, hint: "Only for a game that posts jackpots." });
-  const known = () => {
-    const shows = house.tables.find((table) => table.game === game.input.value && table.jackpot_set);
-    set.input.value = shows?.jackpot_set ?? "";
-  };
-  game.input.addEventListener("change", known);
-  known();
+  const set = textField("Jackpots shown", {
+    value: shows?.jackpot_set ?? "",
+    optional: true,
+    hint: "Only for a game that posts jackpots.",
+  });
   return orderForm("Open table", [game, name, seats, dealer, bank, set], async () => {
     const [table, who, cents] = [name.read(), dealer.read(), bank.read()];
     if (cents % 100) throw new Error("Bank from the cage: whole dollars.");
@@ -138,20 +105,20 @@ export function openForm(house, person, wire, names) {
       ...(set.read() ? { jackpots: set.read() } : {}),
     });
     if (!opened.ok) return opened;
-    const put = await putAt(house, wire, table, who);
-    if (put.ok) location.hash = `#dealer/${encodeURIComponent(table)}`;
-    return put;
+    const assigned = await assign(house, wire, table, who);
+    if (assigned.ok) location.hash = `#dealer/${encodeURIComponent(table)}`;
+    return assigned;
   }, { said: "The table is open.", keeps: true });
 }
 
 /**
- * Put a dealer at a table; one who deals at another leaves that first.
+ * Assign a dealer to a table; one who deals at another leaves that first.
  * @param {HouseView} house
  * @param {Wire} wire
  * @param {string} table
  * @param {string} dealer
  */
-async function putAt(house, wire, table, dealer) {
+async function assign(house, wire, table, dealer) {
   const before = (house.books ?? []).find((book) => book.is_open && book.dealer === dealer);
   if (before) {
     const left = await wire.command("house", "AssignDealer", { table: before.id, dealer: null });

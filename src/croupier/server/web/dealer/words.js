@@ -2,49 +2,18 @@
 
 import { cardFrom, named } from "../parts/cards.js";
 import { money } from "../parts/money.js";
-import { withRules } from "../staff/form.js";
+import { sentence } from "../screens/orders.js";
 
 /** @typedef {import("../screens/seen.js").TableView} TableView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
 
-/** @typedef {{ deed: string, seat: number | null, says: string, group: string | null, places: (string | null)[] }} Act */
+/** @typedef {import("../screens/views.js").ActView} Act */
+/** @typedef {import("../screens/views.js").MoveView} Move */
+/** @typedef {import("../screens/views.js").ConsoleView} Console */
+/** @typedef {import("../screens/views.js").IrregularityView} Irregularity */
 /**
- * Chips that move: `cents` are taken, paid beside the stake, or pushed back.
- * @typedef {object} Move
- * @property {"take" | "pay" | "push" | "cap"} do
- * @property {number} seat
- * @property {string} wager
- * @property {string} name
- * @property {number} cents
- * @property {number} stake
- * @property {number} held
- * @property {number} [due] a jackpot that the house signs for and pays
- * @property {string} odds
- * @property {string} hand
- * @property {string} reason
- * @property {boolean} done
- */
-/**
- * @typedef {object} Console
- * @property {{ deal: boolean, rule: boolean, acknowledge: boolean, assign: boolean }} may
- * @property {Act[]} acts what one touch confirms
- * @property {number} now how many of the moves that are ahead belong to them
- * @property {{ says: string, rules: string[] } | null} stopped
- * @property {Move[]} moves
- * @property {{ seat: number, hand: string, waits: boolean, rules: string[], pays?: import("../staff/won.js").Won[] } | null} call
- * @property {number} [short] what the tray lacks for the next payment
- * @property {number} fold_shows
- * @property {string[]} second_hands who has asked for one, and waits for the floor
- * @property {string[]} kinds
- * @property {string[]} rulings
- */
-/** @typedef {{ number: number, kind: string, says: string, seat: number | null, reported_by: string }} Irregularity */
-/**
- * @typedef {TableView & {
- *   console?: Console, dealer: string | null, name: string, next_act: string | null, says: string | null,
- *   step: string | null, dealing: string, consents: Record<string, boolean>, irregularities: Irregularity[],
- *   game: string, waiting: string[],
- * }} LiveView
+ * @typedef {TableView & Pick<import("../screens/views.js").TableView,
+ *   "console" | "dealer" | "name" | "next_act" | "says" | "step" | "irregularities" | "game">} LiveView
  */
 
 /** @typedef {{ act: number, place: number, label: string, card: number | null, fixed: boolean }} Slot */
@@ -81,6 +50,17 @@ export function complete(acts, keyed) {
   return made;
 }
 
+/** What cards are keyed for now; where it changes, those keyed before are for nothing. @param {LiveView} view */
+export function keying({ round, step, choice, console: told }) {
+  const acts = (told?.acts ?? []).map(({ seat, group, places }) => `${seat} ${group} ${places}`);
+  return [round, step, choice?.seat, ...acts].join("/");
+}
+
+/** The places of a hand that is settled as it folds (Q0-04). @param {number} seat @param {number} count @returns {Act[]} */
+export function foldActs(seat, count) {
+  return [{ deed: "fold", seat, says: "", group: null, places: Array.from({ length: count }, () => null) }];
+}
+
 /** Every card that lies open at a table. @param {LiveView} view @returns {Set<number>} */
 export function known(view) {
   const groups = [...view.shared, ...view.hands.flatMap((hand) => hand.cards)];
@@ -101,6 +81,7 @@ export function correctable(game, view) {
     groups.flatMap(([group, cards]) =>
       cards.flatMap((card, n) =>
         card === null ? [] : [{
+          key: `${group} ${seat ?? ""} ${n + 1}`,
           group,
           seat,
           number: n + 1,
@@ -175,14 +156,14 @@ export function asked(view) {
 export function hint(view) {
   if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is said above
   const stopped = view.console?.stopped;
-  if (stopped) return withRules({ ok: false, ...stopped });
+  if (stopped) return sentence(stopped.says);
   if (view.round === null) return "Tap a seat to seat a player, sell chips or let them leave.";
   return view.next_act ? `Next: ${view.next_act}.` : "";
 }
 
 /** @typedef {{ text: string, detail: string, ready: boolean, does: "start" | "confirm" | "none" }} Big the one large button */
 
-/** @type {Record<string, string>} what a dealer says when a deed is done */
+/** @type {Record<string, string>} what a dealer says when an act is done */
 const DONE = {
   shuffle: "Shuffled",
   "close bets": "No more bets",
@@ -225,7 +206,7 @@ export function bigButton(view, keyed) {
   }
   if (told.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
   const wanted = slots(told.acts, keyed);
-  if (wanted.length) return keying(told.acts, keyed, wanted);
+  if (wanted.length) return confirming(told.acts, keyed, wanted);
   const now = passes(told).filter((pass) => pass.now);
   if (now.length) {
     const many = now.flatMap((pass) => pass.moves).length;
@@ -238,7 +219,7 @@ export function bigButton(view, keyed) {
 }
 
 /** @param {readonly Act[]} acts @param {readonly number[]} keyed @param {readonly Slot[]} wanted @returns {Big} */
-function keying(acts, keyed, wanted) {
+function confirming(acts, keyed, wanted) {
   const made = complete(acts, keyed).flat();
   const open = wanted.filter((slot) => slot.card === null).length;
   if (!made.length) {

@@ -24,6 +24,7 @@ const move = (move = {}) => ({
   cents: 5_00,
   stake: 5_00,
   held: 0,
+  due: 0,
   odds: "1 to 1",
   hand: "flush, ace high",
   reason: "paid by the table",

@@ -3,6 +3,8 @@
 import { element, tell, write } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
 import { sentence } from "../screens/orders.js";
+import { whyButton } from "./panels.js";
+import { create } from "./render.js";
 
 /** @typedef {import("../screens/wire.js").Answer} Answer */
 
@@ -164,7 +166,10 @@ export async function carryOut(buttons, says, does, said) {
   says.removeAttribute("data-tone");
   try {
     const answer = await does();
-    if (answer && !answer.ok) throw new Error(withRules(answer));
+    if (answer && !answer.ok) {
+      refuse(says, answer);
+      return false;
+    }
     says.dataset.tone = "good";
     write(says, said);
     return true;
@@ -175,6 +180,15 @@ export async function carryOut(buttons, says, does, said) {
   } finally {
     for (const each of buttons) each.removeAttribute("aria-disabled");
   }
+}
+
+/** Show a refusal; its rules are behind a button where the room opens them. @param {HTMLElement} says @param {Answer} answer */
+function refuse(says, answer) {
+  const cites = answer.rules.length > 0 && says.closest("[data-cites]") !== null;
+  says.dataset.tone = "bad";
+  write(says, cites ? `${sentence(answer.says)} ` : withRules(answer));
+  const button = cites && whyButton(answer.rules);
+  if (button) says.append(create(button));
 }
 
 /** What an answer says, and the rules it rests on. @param {Answer} answer */

@@ -133,20 +133,21 @@ export function numberField(label, { value, least = 0, most = Infinity, onchange
 }
 
 /**
- * A text; `offers` are shown while somebody writes, and listeners hear what is typed.
+ * A text; `offers` are shown while somebody writes, listeners hear what is typed, and `parse` reads it.
+ * @template [T=string]
  * @param {string} label
  * @param {Looks & { value?: string, optional?: boolean, type?: string, autocomplete?: string, offers?: readonly string[],
- *   oninput?: Heard, onchange?: Heard, onkeydown?: (event: KeyboardEvent) => void }} [how]
+ *   inputmode?: string, placeholder?: string, parse?: (text: string) => T, oninput?: Heard, onchange?: Heard,
+ *   onkeydown?: (event: KeyboardEvent) => void }} [how]
  */
 export function textField(label, { value = "", optional = false, type = "text", offers, ...how } = {}) {
-  const { autocomplete = "off", oninput, onchange, onkeydown, ...looks } = how;
+  const { autocomplete = "off", inputmode, placeholder, parse, oninput, onchange, onkeydown, ...looks } = how;
   return field(
     label,
     (id, hint) =>
-      markup`<input id=${id} type=${type} autocomplete=${autocomplete} list=${offers ? `${id}-offers` : null}
-      value=${
-        value || null
-      } aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
+      markup`<input id=${id} type=${type} autocomplete=${autocomplete} inputmode=${inputmode}
+      placeholder=${placeholder} list=${offers && `${id}-offers`} value=${value || null}
+      aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
       ${
         offers
           ? markup`<datalist id="${id}-offers">${
@@ -157,7 +158,7 @@ export function textField(label, { value = "", optional = false, type = "text", 
     (text) => {
       const found = type === "password" ? text : text.trim();
       if (!found && !optional) throw new Error(`${label}: this is needed.`);
-      return found;
+      return /** @type {T} */ (parse ? parse(found) : found);
     },
     looks,
   );

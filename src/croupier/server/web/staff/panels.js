@@ -1,5 +1,6 @@
 /** What a desk is made of, as templates: panels with a heading, tables of figures, pairs of a name and a value. */
 
+import { tell } from "../parts/dom.js";
 import { change } from "../parts/money.js";
 import { markup } from "./render.js";
 
@@ -64,4 +65,29 @@ export function headline(name, value, tone) {
 /** A change of money, with its color and its sign. @param {number} cents */
 export function signed(cents) {
   return markup`<span data-tone=${cents > 0 ? "won" : cents < 0 ? "lost" : null}>${change(cents)}</span>`;
+}
+
+/**
+ * What stands where nothing can be shown, and what its button does (the room imports `parts/room-state.js`).
+ * @param {{ kind: string, heading?: string, says?: string, action?: string }} shown
+ * @param {() => void} [again]
+ */
+export function roomState({ kind, heading, says, action }, again) {
+  const press = (/** @type {Event} */ event) => {
+    if (!again) return;
+    event.stopPropagation(); // it is nobody else's business
+    again();
+  };
+  return markup`<room-state kind=${kind} heading=${heading} says=${says} action=${action}
+    onagain=${press}></room-state>`;
+}
+
+/** The button behind which rules are cited; it sends `rule` {ids}. @param {readonly string[]} ids */
+export function whyButton(ids) {
+  if (!ids.length) return null;
+  const press = (/** @type {Event} */ { currentTarget }) =>
+    tell(/** @type {Element} */ (currentTarget), "rule", { ids });
+  return markup`<button type="button" class="rule" data-rules=${
+    ids.join(" ")
+  } onclick=${press}>Why?</button>`;
 }
