@@ -1,12 +1,11 @@
 /** Who approved what: approvals, rulings, corrections, counts, with everybody who signed. */
 
-import { element } from "../parts/dom.js";
 import { sentence } from "../screens/orders.js";
-import { choiceField, orderForm, textField } from "../staff/form.js";
-import { figures, panel } from "../staff/panel.js";
-import { moments } from "./asked.js";
-import { listing } from "./listing.js";
-import { address, moment } from "./words.js";
+import { choiceField, textField } from "../staff/forms.js";
+import { figures } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
+import { search } from "./listing.js";
+import { moment } from "./words.js";
 
 /**
  * @typedef {{ position: number, at: string, stream: string, type: string, kind: string, by: string, second: string,
@@ -26,64 +25,45 @@ const KINDS = [
   "staff",
 ];
 
-/** @returns {import("./audit.js").Page} */
-export function approvalsPage() {
-  const kind = choiceField("What", KINDS);
-  const who = textField("Who", { optional: true, hint: "Either of those who signed." });
-  const [from, until] = moments();
-  const found = listing({
-    what: "entry",
-    several: "entries",
-    none: "Nobody approved anything like that",
-    address: (before) =>
-      address("/api/audit/approvals", {
-        kind: kind.read() === ALL ? "" : kind.read(),
-        who: who.read(),
-        since: from.read(),
-        until: until.read(),
-        before,
+/** @param {string[]} _ @param {import("./audit.js").Room} room @returns {import("./audit.js").Page} */
+export function approvalsPage(_, room) {
+  return search({
+    headings: ["Who approved what", "The newest first"],
+    button: "Show",
+    fields: () => ({
+      kind: choiceField("What", KINDS, {
+        onchange: ({ target }) => /** @type {HTMLSelectElement} */ (target).form?.requestSubmit(),
       }),
+      who: textField("Who", { optional: true, hint: "Either of those who signed." }),
+    }),
+    query: (read) => ({ ...read, kind: read.kind === ALL ? "" : read.kind }),
+    path: "/api/audit/approvals",
+    what: "entry",
+    plural: "entries",
+    none: "Nobody approved anything like that",
     read: (sent) => ({ all: /** @type {Approval[]} */ (sent.approvals), before: sent.before }),
-    draw,
-  });
-  const form = orderForm("Show", [kind, who, from, until], found.begin, { said: "", keeps: true });
-  kind.input.addEventListener("change", () => void found.begin());
-  return {
-    page: element(
-      "div",
-      { class: "seek" },
-      panel("Who approved what", form),
-      panel("The newest first", found.shown),
-    ),
-    enter: found.begin,
-  };
+    draw: table,
+  }, room);
 }
 
 /** @param {Approval[]} all */
-function draw(all) {
+function table(all) {
   return figures(
     "Who approved what",
     ["Event", "When", "What", "Signed by", "Where", "Reason"],
-    all.map((each) => [
-      element("a", { href: `#audit/log/${each.position}` }, String(each.position)),
-      element("time", { datetime: each.at }, moment(each.at)),
-      element(
-        "span",
-        { class: "what" },
-        element("span", { class: "badge" }, each.kind),
-        ` ${sentence(each.says)}`,
-      ),
-      signers(each),
-      each.stream,
-      each.reason,
+    all.map(({ position, at, kind, says, stream, reason, ...signed }) => [
+      markup`<a href="#audit/log/${position}">${position}</a>`,
+      markup`<time datetime=${at}>${moment(at)}</time>`,
+      markup`<span class="what"><span class="badge">${kind}</span> ${sentence(says)}</span>`,
+      signers(signed),
+      stream,
+      reason,
     ]),
   );
 }
 
-/** @param {Approval} one */
+/** @param {Pick<Approval, "by" | "second" | "same_person">} signed */
 function signers({ by, second, same_person: same }) {
   if (!second) return by;
-  return same
-    ? element("span", {}, by, element("small", { "data-tone": "warn" }, " for both"))
-    : element("span", {}, `${by} and ${second}`);
+  return same ? markup`<span>${by}<small data-tone="warn"> for both</small></span>` : `${by} and ${second}`;
 }

@@ -1,6 +1,7 @@
-/** The audit: whether the log is whole, any round again, who approved what, the log itself, and files of it. */
+/** The audit: log integrity, any round again, who approved what, the log itself, and files of it. */
 
-import { element } from "../parts/dom.js";
+import "../parts/room-state.js";
+import { markup, render } from "../staff/render.js";
 import { approvalsPage } from "./approvals.js";
 import { checkPage } from "./check.js";
 import { eventsPage } from "./events.js";
@@ -8,61 +9,38 @@ import { exportPage } from "./export.js";
 import { replayPage } from "./replay.js";
 import { roundsPage } from "./rounds.js";
 
-/**
- * A page of the audit: made with the words after its own in the address, and entered once it stands there.
- * @typedef {{ page: HTMLElement, enter?: () => Promise<void> | void }} Page
- */
-/** @typedef {{ at: string, name: string, make: (rest: string[]) => Page }} Leaf */
+/** @typedef {{ draw: () => import("../staff/render.js").Inside, enter?: () => Promise<void> }} Page */
+/** @typedef {{ redraw: () => void, at: HTMLElement }} Room what a page is made with, and the words after its own in the address */
 
-/** @type {readonly Leaf[]} */
-const LEAVES = [
+/** @type {readonly { at: string, name: string, make: (rest: string[], room: Room) => Page }[]} */
+const PAGES = [
   { at: "", name: "The log's seal", make: checkPage },
   { at: "rounds", name: "Rounds", make: roundsPage },
   { at: "approvals", name: "Who approved what", make: approvalsPage },
   { at: "log", name: "Every event", make: eventsPage },
   { at: "export", name: "Files", make: exportPage },
 ];
-/** @type {Leaf} */
-const REPLAY = { at: "rounds", name: "Rounds", make: replayPage };
 
 /** The audit at `#audit`; its pages at `#audit/rounds`, a replay at `#audit/rounds/T1/17`. */
 export default class TheAudit extends HTMLElement {
-  /** @type {Page} */
   #page;
-  #leaf;
+  #at;
 
   /**
    * @param {import("../screens/rooms.js").Host} _
-   * @param {string[]} rest
+   * @param {string[]} address
    */
   constructor(_, [at = "", ...rest]) {
     super();
-    const replays = at === "rounds" && rest.length === 2;
-    this.#leaf = replays ? REPLAY : LEAVES.find((leaf) => leaf.at === at) ?? LEAVES[0];
-    this.#page = this.#leaf.make(rest);
+    const page = PAGES.find((each) => each.at === at) ?? PAGES[0];
+    const make = at === "rounds" && rest.length === 2 ? replayPage : page.make;
+    this.#at = page.at;
+    this.#page = make(rest, { redraw: () => this.#draw(), at: this });
   }
 
   connectedCallback() {
-    const here = this.#leaf.at;
     this.classList.add("desk");
-    this.replaceChildren(
-      element(
-        "header",
-        {},
-        element("h1", {}, "Audit"),
-        element(
-          "nav",
-          { class: "ways", "aria-label": "Pages of the audit" },
-          ...LEAVES.map(({ at, name }) =>
-            element("a", {
-              href: at ? `#audit/${at}` : "#audit",
-              "aria-current": at === here ? "page" : null,
-            }, name)
-          ),
-        ),
-      ),
-      this.#page.page,
-    );
+    this.#draw();
     this.querySelector(".ways [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone
   }
 
@@ -72,6 +50,20 @@ export default class TheAudit extends HTMLElement {
 
   /** Nothing is watched here: an audit looks at what is written. */
   see() {}
+
+  #draw() {
+    if (!this.isConnected) return; // somebody went on already
+    const link = (/** @type {{ at: string, name: string }} */ { at, name }) =>
+      markup`<a href=${at ? `#audit/${at}` : "#audit"} aria-current=${
+        at === this.#at ? "page" : null
+      }>${name}</a>`;
+    render(
+      this,
+      markup`<header>
+          <h1>Audit</h1><nav class="ways" aria-label="Pages of the audit">${PAGES.map(link)}</nav>
+        </header>${this.#page.draw()}`,
+    );
+  }
 }
 
 customElements.define("the-audit", TheAudit);

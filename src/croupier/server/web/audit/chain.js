@@ -1,29 +1,21 @@
 /** A chain of links that closes while a log is read, and shows where it is broken. */
 
-import { element, mark } from "../parts/dom.js";
+import { markup } from "../staff/render.js";
 
 const LINKS = 24;
 
-/** @returns {{ shown: HTMLElement, show: (share: number, broken: number | null, running: boolean) => void }} */
-export function chain() {
-  const links = Array.from({ length: LINKS }, () => element("span", { class: "link" }));
-  const shown = element(
-    "div",
-    { class: "chain", role: "progressbar", "aria-label": "How much of the log is read", "aria-valuemin": 0 },
-    ...links,
-  );
-  mark(shown, { "aria-valuemax": 100 });
-  return {
-    shown,
-    show(share, broken, running) {
-      const at = broken === null ? null : linkAt(broken);
-      for (const [n, link] of links.entries()) {
-        mark(link, { "data-is": n === at ? "broken" : closed(n, share, at) ? "closed" : null });
-      }
-      const part = Math.round(share * 100);
-      mark(shown, { "aria-valuenow": part, "aria-valuetext": running ? `${part} percent` : null });
-    },
-  };
+/** @param {number} share that is read @param {number | null} broken where @param {boolean} running */
+export function chain(share, broken, running) {
+  const at = broken === null ? null : linkAt(broken);
+  const percent = Math.round(share * 100);
+  const link = (/** @type {unknown} */ _, /** @type {number} */ n) =>
+    markup`<span class="link" data-is=${
+      n === at ? "broken" : closed(n, share, at) ? "closed" : null
+    }></span>`;
+  return markup`<div class="chain" role="progressbar" aria-label="How much of the log is read" aria-valuemin="0"
+    aria-valuemax="100" aria-valuenow=${percent} aria-valuetext=${running ? `${percent} percent` : null}>
+    ${Array.from({ length: LINKS }, link)}
+  </div>`;
 }
 
 /** Which link stands for a share of the log. @param {number} share */

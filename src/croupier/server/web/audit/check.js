@@ -1,10 +1,9 @@
-/** The seal of the log: a check of every event, with how far it is, and what it found. */
+/** Log integrity: a check of every event, with how far it is, and what it found. */
 
-import { element, mark, write } from "../parts/dom.js";
-import { roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
-import { orderForm, textField } from "../staff/form.js";
-import { headline, pairs, panel } from "../staff/panel.js";
+import { orderForm, textField } from "../staff/forms.js";
+import { headline, pairs, roomState, soft } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { chain } from "./chain.js";
 import { counted, grouped, lasting, moment, noted, pace, several, took } from "./words.js";
 
@@ -20,99 +19,109 @@ import { counted, grouped, lasting, moment, noted, pace, several, took } from ".
 
 const EVERY = 250; // milliseconds from one look to the next
 
-/** @returns {import("./audit.js").Page} */
-export function checkPage() {
-  const links = chain();
-  const says = element("p", { class: "verdict", role: "status" });
-  const figures = element("div", { class: "headlines" });
-  const cancel = element("button", { type: "button", class: "plain", hidden: true }, "Stop the check");
-  const result = element("div", { class: "result" });
-  const compare = textField("An event noted at an earlier check", {
-    optional: true,
-    hint: "Position, colon, hash. Whoever can rewrite the whole log cannot rewrite your notebook.",
-  });
-  const form = orderForm("Check the whole log", [compare], async () => {
-    draw(await ask("/api/audit/check", { noted: noted(compare.read()) }));
-    void follow();
-  }, { said: "", keeps: true });
-  const page = panel(
-    "Log integrity",
-    element(
-      "p",
-      { class: "soft" },
-      "Every event carries the hash of the one before it. A check reads all of them and names the first that " +
-        "was changed. Tables keep playing.",
-    ),
-    links.shown,
-    element(
-      "div",
-      { class: "sides" },
-      element("div", { class: "side" }, says, figures, cancel, form),
-      result,
-    ),
-  );
-  page.classList.add("seal");
-  let following = false;
-
-  /** @param {Check} check */
-  function draw(check) {
-    const { share, rate, left } = pace(check);
-    const running = check.state === "running";
-    const { found } = check;
-    mark(page, { "data-state": found ? (found.whole ? "whole" : "damaged") : check.state });
-    links.show(share, found?.damaged && found.position ? found.damaged / found.position : null, running);
-    cancel.hidden = !running;
-    form.hidden = running;
-    write(says, spoken(check));
-    figures.hidden = check.state === "none";
-    figures.replaceChildren(
-      found
-        ? headline("Events read", `${counted(found.events)} of ${counted(found.position ?? found.events)}`)
-        : headline("Records read", `${counted(check.seen)} of ${counted(check.of)}`),
-      headline(
-        "A second",
-        counted(found ? (found.events + found.answers) / Math.max(check.seconds, 1e-3) : rate),
-      ),
-      running
-        ? headline("Still to go", left === null ? "…" : lasting(left))
-        : headline("Took", took(check.seconds)),
-    );
-    result.replaceChildren(...(found ? [found.whole ? whole(check, found) : damaged(check, found)] : []));
-  }
+/** @param {string[]} _ @param {import("./audit.js").Room} room @returns {import("./audit.js").Page} */
+export function checkPage(_, { redraw, at }) {
+  /** @type {Check | null} */
+  let check = null;
+  /** @type {import("../staff/render.js").Inside} */
+  let failure = null;
+  let following = false, stopping = false;
+  let copied = ""; // what was copied last
 
   async function follow() {
     if (following) return;
     following = true;
     try {
-      for (;;) {
-        const check = /** @type {Check} */ (await ask("/api/audit/check"));
-        if (!page.isConnected) return;
-        draw(check);
-        if (check.state !== "running") return;
-        await new Promise((resolve) => setTimeout(resolve, EVERY));
-      }
+      do {
+        if (check?.state === "running") await new Promise((resolve) => setTimeout(resolve, EVERY));
+        check = /** @type {Check} */ (await ask("/api/audit/check"));
+        [failure, stopping] = [null, false];
+        redraw();
+      } while (check.state === "running" && at.isConnected);
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = roomState({
+      failure = roomState({
         kind: status ? "error" : "offline",
         says: status ? message : "The house cannot be reached. A check that is under way goes on there.",
         action: "Look again",
       }, () => void follow());
-      result.replaceChildren(state);
+      redraw();
     } finally {
       following = false;
     }
   }
 
-  cancel.addEventListener("click", () => {
-    write(says, "Stopping …");
+  const stop = () => {
+    stopping = true;
+    redraw();
     ask("/api/audit/check/cancel", {}).catch(() => null).then(() => follow());
-  });
-  return { page, enter: follow };
+  };
+  const copy = async (/** @type {string} */ line) => {
+    await navigator.clipboard.writeText(line).catch(() => null);
+    copied = line;
+    redraw();
+  };
+  const drawn = () => {
+    const compare = textField("An event noted at an earlier check", {
+      optional: true,
+      hint: "Position, colon, hash. Whoever can rewrite the whole log cannot rewrite your notebook.",
+      parse: noted,
+    });
+    const form = orderForm("Check the whole log", [compare], async () => {
+      check = await ask("/api/audit/check", { noted: compare.read() });
+      redraw();
+      void follow();
+    }, { said: "", keeps: true });
+    const running = check?.state === "running";
+    const found = check?.found ?? null;
+    const broken = found?.damaged && found.position ? found.damaged / found.position : null;
+    return markup`<section class="panel seal" data-state=${
+      found ? (found.whole ? "whole" : "damaged") : check?.state
+    }>
+      <h2>Log integrity</h2>
+      ${
+      soft(
+        "Every event carries the hash of the one before it. A check reads all of them and names the first that " +
+          "was changed. Tables keep playing.",
+      )
+    }
+      ${chain(check ? pace(check).share : 0, broken, running)}
+      <div class="sides">
+        <div class="side">
+          <p class="verdict" role="status">${stopping ? "Stopping…" : check ? verdict(check) : ""}</p>
+          <div class="headlines" hidden=${!check || check.state === "none"}>${
+      check ? heads(check) : null
+    }</div>
+          <button type="button" class="plain" hidden=${!running} onclick=${stop}>Stop the check</button>
+          <div hidden=${running}>${form}</div>
+        </div>
+        <div class="result">${
+      failure ?? (check && found && (found.whole ? whole(check, found, copied, copy) : damaged(check, found)))
+    }</div>
+      </div>
+    </section>`;
+  };
+  return { draw: drawn, enter: follow };
 }
 
 /** @param {Check} check */
-function spoken({ state, found, event, by, began }) {
+function heads(check) {
+  const { rate, left } = pace(check);
+  const { found } = check;
+  const perSecond = found ? (found.events + found.answers) / Math.max(check.seconds, 1e-3) : rate;
+  return [
+    found
+      ? headline("Events read", `${counted(found.events)} of ${counted(found.position ?? found.events)}`)
+      : headline("Records read", `${counted(check.seen)} of ${counted(check.of)}`),
+    headline("Per second", counted(perSecond)),
+    check.state === "running"
+      ? headline("Still to go", left === null ? "…" : lasting(left))
+      : headline("Took", took(check.seconds)),
+  ];
+}
+
+/** @param {Check} check */
+function verdict({ state, found, event, by, began }) {
   if (found?.whole) return "✓ Intact: no event was changed.";
   // which event it is stands beside it, where it can be shown
   if (found) return `✗ Not whole: ${event ? found.damage?.replace(/ \(.*\)$/, "") : found.damage}.`;
@@ -125,62 +134,47 @@ function spoken({ state, found, event, by, began }) {
   return "Nobody has checked it since the house opened.";
 }
 
-/** @param {Check} check @param {Found} found */
-function whole(check, { events, answers, position, hash }) {
+/** @param {Check} check @param {Found} found @param {string} copied @param {(line: string) => void} copy */
+function whole(check, { events, answers, position, hash }, copied, copy) {
   const line = `${position}:${hash}`;
-  const copy = element("button", { type: "button", class: "plain small" }, "Copy");
-  copy.hidden = !navigator.clipboard;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(line).catch(() => null);
-    write(copy, "Copied");
-  });
-  return element(
-    "section",
-    { class: "notebook", "aria-label": "For the notebook" },
-    element("h3", {}, "For the notebook"),
-    element("p", { class: "soft" }, "Write the newest event down where nobody in the house can change it."),
-    element(
-      "p",
-      { class: "noted" },
-      element("strong", {}, counted(position ?? 0)),
-      element("code", {}, grouped(hash ?? "")),
-      copy,
-    ),
+  return markup`<section class="notebook" aria-label="For the notebook">
+    <h3>For the notebook</h3>
+    ${soft("Write the newest event down where nobody in the house can change it.")}
+    <p class="noted">
+      <strong>${counted(position ?? 0)}</strong>
+      <code>${grouped(hash ?? "")}</code>
+      <button type="button" class="plain small" hidden=${!navigator.clipboard} onclick=${() => copy(line)}>${
+    copied === line ? "Copied" : "Copy"
+  }</button>
+    </p>
+    ${
     pairs([
       ["Events", counted(events)],
-      ["Kept answers", counted(answers)],
+      ["Saved answers", counted(answers)],
       ["Checked by", check.by],
       ["Begun", check.began ? moment(check.began) : ""],
-    ]),
-  );
+    ])
+  }
+  </section>`;
 }
 
 /** @param {Check} check @param {Found} found */
 function damaged({ event }, { damaged, events }) {
-  const after = element(
-    "p",
-    {},
-    `${several(events, "event")} before it ${events === 1 ? "is" : "are"} as written.`,
-  );
-  const advice = element(
-    "p",
-    { class: "soft" },
-    "Stop the server, keep this database for the investigation, and restore a backup.",
-  );
-  if (!event || !damaged) return element("div", { class: "damage" }, after, advice);
-  return element(
-    "section",
-    { class: "damage", "aria-label": `Event ${damaged} as it stands now` },
-    element("h3", {}, `Event ${counted(damaged)} as it stands now`),
+  const after = markup`<p>${several(events, "event")} before it ${events === 1 ? "is" : "are"} as written.</p>
+    ${soft("Stop the server, keep this database for the investigation, and restore a backup.")}`;
+  if (!event || !damaged) return markup`<div class="damage">${after}</div>`;
+  return markup`<section class="damage" aria-label="Event ${damaged} as it stands now">
+    <h3>Event ${counted(damaged)} as it stands now</h3>
+    ${
     pairs([
       ["Stream", `${event.stream}, version ${event.version}`],
       ["Says it is", event.type],
       ["Says it was written", `${moment(event.at)} by ${event.who}`],
       ["Its hash", event.fits ? "fits what it says" : "does not fit what it says"],
-    ]),
-    element("pre", { tabindex: 0, "aria-label": "What it says" }, JSON.stringify(event.body, null, 2)),
-    element("a", { class: "button plain", href: `#audit/log/${damaged}` }, "See what stands around it"),
-    after,
-    advice,
-  );
+    ])
+  }
+    <pre tabindex="0" aria-label="What it says">${JSON.stringify(event.body, null, 2)}</pre>
+    <a class="button plain" href="#audit/log/${damaged}">See what stands around it</a>
+    ${after}
+  </section>`;
 }

@@ -1,12 +1,10 @@
 /** Every event of the log as it stands there, newest first, with whether its hash fits. */
 
-import { element } from "../parts/dom.js";
 import { ask } from "../screens/ask.js";
-import { orderForm, textField } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { moments, offer } from "./asked.js";
-import { listing } from "./listing.js";
-import { address, counted, grouped, moment } from "./words.js";
+import { textField } from "../staff/forms.js";
+import { markup } from "../staff/render.js";
+import { search } from "./listing.js";
+import { counted, grouped, moment } from "./words.js";
 
 /**
  * @typedef {{ position: number, stream: string, version: number, at: string, who: string, type: string, body: any,
@@ -16,95 +14,100 @@ import { address, counted, grouped, moment } from "./words.js";
 const PAGE = 50;
 const AROUND = 6; // events that are shown after one that somebody looks for
 
-/** The log, or at `#audit/log/812` the log around that event. @param {string[]} rest @returns {import("./audit.js").Page} */
-export function eventsPage([wanted = ""]) {
+/**
+ * The log, or at `#audit/log/812` the log around that event.
+ * @param {string[]} rest
+ * @param {import("./audit.js").Room} room
+ * @returns {import("./audit.js").Page}
+ */
+export function eventsPage([wanted = ""], room) {
   const at = /^\d{1,15}$/.test(wanted) ? Number(wanted) : null;
-  const stream = textField("Stream", { optional: true, hint: "Or all under it: table." });
-  const type = textField("Kind of event", { optional: true });
-  const who = textField("Written by", { optional: true });
-  const holds = textField("Says", { optional: true, hint: "A text in the event." });
-  const [from, until] = moments();
-  let around = at; // until somebody looks for something else
-  const found = listing({
+  let sought = at; // until somebody looks for something else
+  /** @type {Record<string, string[]>} kinds of events by stream */
+  let kinds = {};
+  /** @type {Set<number>} */
+  const open = new Set();
+  const toggle = (/** @type {number} */ position, /** @type {Event} */ { currentTarget }) => {
+    const details = /** @type {HTMLDetailsElement} */ (currentTarget);
+    if (!details.open || open.has(position)) return;
+    open.add(position);
+    room.redraw();
+    if (position === sought) details.scrollIntoView({ block: "center" });
+  };
+  const { draw, enter } = search({
+    headings: [
+      "Look through the log",
+      at === null ? "Events, the newest first" : `Around event ${counted(at)}`,
+    ],
+    button: "Show",
+    start: { limit: PAGE, before: at === null ? null : at + AROUND },
+    fields: () => ({
+      stream: textField("Stream", {
+        optional: true,
+        hint: "Or all under it: table.",
+        offers: Object.keys(kinds),
+      }),
+      type: textField("Kind of event", {
+        optional: true,
+        offers: [...new Set(Object.values(kinds).flat())].sort(),
+      }),
+      who: textField("Written by", { optional: true }),
+      holds: textField("Says", { optional: true, hint: "A text in the event." }),
+    }),
+    query: (read) => {
+      sought = null;
+      return { ...read, limit: PAGE };
+    },
+    path: "/api/audit/events",
     what: "event",
     none: "No event was found",
-    address: (before) =>
-      address("/api/audit/events", {
-        stream: stream.read(),
-        type: type.read(),
-        who: who.read(),
-        holds: holds.read(),
-        since: from.read(),
-        until: until.read(),
-        limit: PAGE,
-        before: before ?? (around === null ? null : around + AROUND),
-      }),
     read: (/** @type {LogEvent[]} */ sent) => ({
       all: sent,
       before: sent.length === PAGE ? sent[PAGE - 1].position : null,
     }),
     draw: (all) =>
-      element("ol", { class: "events" }, ...all.map((each) => drawn(each, each.position === around))),
-  });
-  const form = orderForm("Show", [stream, type, who, holds, from, until], () => {
-    around = null;
-    return found.begin();
-  }, { said: "", keeps: true });
+      markup`<ol class="events">${
+        all.map((each) => event(each, each.position === sought, open.has(each.position), toggle))
+      }</ol>`,
+  }, room);
   return {
-    page: element(
-      "div",
-      { class: "seek" },
-      panel("Look through the log", form),
-      panel(at === null ? "Events, the newest first" : `Around event ${counted(at)}`, found.shown),
-    ),
+    draw,
     enter: async () => {
-      const [kinds] = await Promise.all([ask("/api/audit/kinds").catch(() => ({})), found.begin()]);
-      offer(stream, Object.keys(kinds));
-      offer(type, [...new Set(Object.values(kinds).flat())].sort());
+      [kinds] = await Promise.all([ask("/api/audit/kinds").catch(() => ({})), enter()]);
+      room.redraw();
     },
   };
 }
 
-/** @param {LogEvent} event @param {boolean} sought */
-function drawn(event, sought) {
-  const opened = element("div", { class: "raw" });
-  const details = element(
-    "details",
-    { "data-fits": event.fits ? null : "no", "data-sought": sought },
-    element(
-      "summary",
-      {},
-      element("strong", { class: "position" }, counted(event.position)),
-      element("time", { datetime: event.at }, moment(event.at)),
-      element("span", { class: "type" }, event.type),
-      element("span", { class: "soft" }, `${event.stream} ${event.version}`),
-      element("span", { class: "by" }, event.who),
-      ...(event.fits ? [] : [element("span", { class: "badge", "data-tone": "bad" }, "✗ hash does not fit")]),
-    ),
-    opened,
-  );
-  const fill = () => {
-    if (!details.open || opened.childElementCount) return;
-    const line = (/** @type {string} */ name, /** @type {string} */ hash) =>
-      element(
-        "div",
-        {},
-        element("dt", {}, name),
-        element("dd", {}, element("code", {}, grouped(hash) || "none")),
-      );
-    opened.append(
-      element("pre", { tabindex: 0, "aria-label": "What it says" }, JSON.stringify(event.body, null, 2)),
-      element(
-        "dl",
-        { class: "hashes" },
-        line("Before", event.previous),
-        line("Its own", event.hash),
-        ...(event.game ? [line("Game in force", event.game)] : []),
-      ),
-    );
-  };
-  details.addEventListener("toggle", fill);
-  details.open = sought;
-  if (sought) requestAnimationFrame(() => details.scrollIntoView({ block: "center" }));
-  return element("li", {}, details);
+/**
+ * @param {LogEvent} logged
+ * @param {boolean} sought
+ * @param {boolean} read whether it was opened
+ * @param {(position: number, event: Event) => void} toggle
+ */
+function event({ position, at, type, stream, version, who, fits, ...logged }, sought, read, toggle) {
+  return markup`<li key=${position}>
+    <details data-fits=${fits ? null : "no"} data-sought=${sought} open=${sought}
+      ontoggle=${(/** @type {Event} */ event) => toggle(position, event)}>
+      <summary>
+        <strong class="position">${counted(position)}</strong>
+        <time datetime=${at}>${moment(at)}</time>
+        <span class="type">${type}</span>
+        <span class="soft">${stream} ${version}</span>
+        <span class="by">${who}</span>
+        ${fits ? null : markup`<span class="badge" data-tone="bad">✗ hash does not fit</span>`}
+      </summary>
+      <div class="raw">${read ? body(logged) : null}</div>
+    </details>
+  </li>`;
+}
+
+/** @param {Pick<LogEvent, "body" | "previous" | "hash" | "game">} logged */
+function body({ body, previous, hash, game }) {
+  const line = (/** @type {string} */ name, /** @type {string} */ hash) =>
+    markup`<div><dt>${name}</dt><dd><code>${grouped(hash) || "none"}</code></dd></div>`;
+  return markup`<pre tabindex="0" aria-label="What it says">${JSON.stringify(body, null, 2)}</pre>
+    <dl class="hashes">
+      ${line("Before", previous)}${line("Its own", hash)}${game ? line("Game in force", game) : null}
+    </dl>`;
 }

@@ -1,64 +1,69 @@
 /** The log as a file: Parquet, CSV, JSON Lines, or the record of play as people read it. */
 
-import { element } from "../parts/dom.js";
 import { ask, Refusal } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
-import { orderForm, textField } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { moments, offer } from "./asked.js";
+import { orderForm, textField } from "../staff/forms.js";
+import { panel } from "../staff/panels.js";
+import { create, markup } from "../staff/render.js";
+import { timeFields } from "./fields.js";
 import { address, several } from "./words.js";
 
 /** @type {readonly [string, string, string][]} */
 const FORMS = [
-  ["csv", "CSV", "For a spreadsheet: one line an event, its body as text."],
-  ["jsonl", "JSON Lines", "For a program: one object a line, its body as data."],
+  ["csv", "CSV", "For a spreadsheet: one line per event, its body as text."],
+  ["jsonl", "JSON Lines", "For a program: one object per line, its body as data."],
   ["parquet", "Parquet", "For analysis of millions: typed columns, packed."],
   ["txt", "Record of play", "For reading: what happened at the tables, line by line."],
 ];
 
-/** @returns {import("./audit.js").Page} */
-export function exportPage() {
-  const stream = textField("Only this stream", { optional: true, hint: "Or all under it: table." });
-  const [from, until] = moments();
-  const choice = element(
-    "fieldset",
-    { class: "forms" },
-    element("legend", {}, "What kind of file"),
-    ...FORMS.map(([form, name, says], n) =>
-      element(
-        "label",
-        {},
-        element("input", { type: "radio", name: "form", value: form, checked: n === 0 }),
-        element("strong", {}, name),
-        element("span", { class: "soft" }, says),
-      )
-    ),
-  );
-  const made = element("p", { class: "made", role: "status" });
-  const order = orderForm("Make the file", [stream, from, until], async () => {
-    const form = /** @type {HTMLInputElement} */ (choice.querySelector("input:checked")).value;
-    made.textContent = "The file is being written …";
-    try {
-      const { file, events } = await fetched(
-        address(`/api/audit/export/${form}`, {
-          stream: stream.read(),
-          since: from.read(),
-          until: until.read(),
-        }),
-      );
-      const name = `croupier-log.${form}`;
-      save(file, name);
-      made.textContent = `${name} holds ${
-        several(events, "event")
-      }. Cards that nobody has seen stay sealed in it.`;
-    } catch (error) {
-      made.textContent = "";
-      throw error;
-    }
-  }, { said: "", keeps: true });
+/** @param {string[]} _ @param {import("./audit.js").Room} room @returns {import("./audit.js").Page} */
+export function exportPage(_, { redraw }) {
+  let chosen = "csv", status = "";
+  /** @type {string[]} */
+  let streams = [];
+  const say = (/** @type {string} */ text) => {
+    status = text;
+    redraw();
+  };
+  const option = (/** @type {typeof FORMS[number]} */ [form, name, says]) =>
+    markup`<label key=${form}>
+      <input type="radio" name="form" value=${form} checked=${form === "csv"} onchange=${() => chosen = form}>
+      <strong>${name}</strong>
+      <span class="soft">${says}</span>
+    </label>`;
+  const drawn = () => {
+    const stream = textField("Only this stream", {
+      optional: true,
+      hint: "Or all under it: table.",
+      offers: streams,
+    });
+    const [from, until] = timeFields();
+    const order = orderForm("Make the file", [stream, from, until], async () => {
+      const query = { stream: stream.read(), since: from.read(), until: until.read() };
+      const name = `croupier-log.${chosen}`;
+      say("Writing the file…");
+      try {
+        const { file, events } = await fetched(address(`/api/audit/export/${chosen}`, query));
+        save(file, name);
+        say(`${name} holds ${several(events, "event")}. Cards that nobody has seen stay sealed in it.`);
+      } catch (error) {
+        say("");
+        throw error;
+      }
+    }, { said: "", keeps: true });
+    const forms = markup`<fieldset class="forms">
+      <legend>What kind of file</legend>${FORMS.map(option)}
+    </fieldset>`;
+    return markup`<div class="seek">
+      ${panel("The log as a file", forms, order, markup`<p class="made" role="status">${status}</p>`)}
+    </div>`;
+  };
   return {
-    page: element("div", { class: "seek" }, panel("The log as a file", choice, order, made)),
-    enter: async () => offer(stream, Object.keys(await ask("/api/audit/kinds").catch(() => ({})))),
+    draw: drawn,
+    enter: async () => {
+      streams = Object.keys(await ask("/api/audit/kinds").catch(() => ({})));
+      redraw();
+    },
   };
 }
 
@@ -68,8 +73,8 @@ async function fetched(where) {
     throw new Refusal("The house cannot be reached from here.", 0);
   });
   if (!reply.ok) {
-    const told = await reply.json().catch(() => null);
-    throw new Refusal(sentence(told?.says ?? `The house answered ${reply.status}`), reply.status);
+    const payload = await reply.json().catch(() => null);
+    throw new Refusal(sentence(payload?.says ?? `The house answered ${reply.status}`), reply.status);
   }
   return { file: await reply.blob(), events: Number(reply.headers.get("x-events")) };
 }
@@ -77,6 +82,6 @@ async function fetched(where) {
 /** @param {Blob} file @param {string} name */
 function save(file, name) {
   const href = URL.createObjectURL(file);
-  element("a", { href, download: name }).click();
+  create(markup`<a href=${href} download=${name}></a>`).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,85 +1,119 @@
-/** A list that comes page by page: asked for, shown, gone on with, and every way that can fail. */
+/** A search of the log: its form, and a list that comes page by page, with every way that can fail. */
 
-import { element, part, write } from "../parts/dom.js";
-import { RoomState, roomState } from "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
-import { counted, several } from "./words.js";
+import { orderForm } from "../staff/forms.js";
+import { panel, roomState } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
+import { timeFields } from "./fields.js";
+import { address, counted, several } from "./words.js";
 
-/** @typedef {import("../screens/ask.js").Refusal} Refusal */
+/** @typedef {import("../staff/render.js").Inside} Inside */
+/** @typedef {Record<string, string | number | null>} Query */
 
 /**
  * @template T
  * @typedef {object} Listing
+ * @property {string} path
  * @property {string} what one of them is called
- * @property {string} [several] and several of them, where an s is not enough
- * @property {string} none what is said where there are none
- * @property {(before: number | null) => string} address of a page; it throws a sentence where a field is wrong
+ * @property {string} [plural] where an s is not enough
+ * @property {string} none what is shown where there are none
  * @property {(sent: any) => { all: T[], before: number | null }} read
- * @property {(all: T[]) => Node} draw
+ * @property {(all: T[]) => Inside} draw
  */
+
+/**
+ * A page with a form and what it finds. Fields are named as the house asks for them; times are added.
+ * @template T
+ * @param {Listing<T> & { headings: [string, string], button: string, start?: Query,
+ *   fields: () => Record<string, import("../staff/forms.js").Field<any>>, query?: (read: any) => Query }} how
+ * @param {import("./audit.js").Room} room
+ */
+export function search(
+  { headings: [form, results], button, start, fields, query = (read) => read, ...how },
+  room,
+) {
+  const found = listing(how, room.redraw);
+  const draw = () => {
+    const [since, until] = timeFields();
+    const all = { ...fields(), since, until };
+    const find = () =>
+      found.begin(query(Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.read()]))));
+    return markup`<div class="seek of-${how.what}s">
+      ${panel(form, orderForm(button, Object.values(all), find, { said: "", keeps: true }))}
+      ${panel(results, found.draw())}
+    </div>`;
+  };
+  return { draw, enter: () => found.begin(start) };
+}
 
 /**
  * @template T
  * @param {Listing<T>} how
- * @returns {{ shown: HTMLElement, begin: () => Promise<void> }}
+ * @param {() => void} redraw
+ * @returns {{ draw: () => Inside, begin: (query?: Query) => Promise<void> }}
  */
-export function listing({ what, several: many, none, address, read, draw }) {
+function listing({ path, what, plural, none, read, draw }, redraw) {
   /** @type {T[]} */
   let all = [];
   /** @type {number | null} */
   let before = null;
-  let asked = 0;
-  const list = element("div", { class: "found" });
-  const count = element("p", { class: "count soft", role: "status" });
-  const more = element("button", { type: "button", class: "plain", hidden: true }, "Show older");
-  const shown = element("div", { class: "listing" }, count, list, more);
+  /** @type {Query} */
+  let query = {};
+  /** @type {Inside} what stands in place of the list */
+  let instead = null;
+  let requests = 0, count = "", loading = false;
 
   /** @param {boolean} fresh */
-  async function turn(fresh) {
-    const mine = ++asked;
-    const where = address(fresh ? null : before);
-    if (fresh) list.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the log…" }));
-    more.setAttribute("aria-disabled", "true");
+  async function load(fresh) {
+    const mine = ++requests;
+    if (fresh) instead = roomState({ kind: "loading", heading: "Loading the log…" });
+    loading = true;
+    redraw();
     try {
-      const page = read(await ask(where));
-      if (mine !== asked) return; // somebody looks for something else by now
-      const kept = all.length;
+      const page = read(await ask(address(path, fresh || before === null ? query : { ...query, before })));
+      if (mine !== requests) return; // somebody looks for something else by now
       all = fresh ? page.all : [...all, ...page.all];
       before = page.before;
-      list.replaceChildren(
-        all.length ? draw(all) : part(RoomState, { kind: "empty", heading: none, says: "" }),
-      );
-      count.classList.toggle("unseen", !all.length); // it stands large enough below
-      const found = all.length === 1 || !many ? several(all.length, what) : `${counted(all.length)} ${many}`;
-      write(count, all.length ? `${found}${before === null ? "" : ", and there are older ones"}` : none);
-      if (!fresh) focusAfter(list, kept);
+      const found = all.length === 1 || !plural
+        ? several(all.length, what)
+        : `${counted(all.length)} ${plural}`;
+      count = all.length ? `${found}${before === null ? "" : ", and there are older ones"}` : none;
+      instead = all.length ? null : roomState({ kind: "empty", heading: none, says: "" });
     } catch (error) {
-      if (mine === asked) fail(/** @type {Refusal} */ (error));
+      if (mine !== requests) return;
+      const { message: says, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      [all, before, count] = [[], null, ""];
+      const kind = status ? "error" : "offline";
+      instead = roomState({ kind, says, action: "Try again" }, () => void load(true));
     } finally {
-      more.removeAttribute("aria-disabled");
-      more.hidden = before === null || !all.length;
+      if (mine === requests) {
+        loading = false;
+        redraw();
+      }
     }
   }
 
-  /** @param {Refusal} error */
-  function fail({ message, status }) {
-    const state = roomState(
-      { kind: status ? "error" : "offline", says: message, action: "Try again" },
-      () => void turn(true),
-    );
-    [all, before] = [[], null];
-    write(count, "");
-    list.replaceChildren(state);
-  }
+  const more = async (/** @type {Event} */ { currentTarget }) => {
+    if (loading) return;
+    const list = /** @type {Element} */ (currentTarget).closest(".listing");
+    const shown = all.length;
+    await load(false);
+    const rows = list?.querySelectorAll("tbody a, summary");
+    /** @type {HTMLElement | undefined} */ (rows?.[shown])?.focus(); // where the older ones begin
+  };
 
-  more.addEventListener("click", () => {
-    if (!more.getAttribute("aria-disabled")) void turn(false);
-  });
-  return { shown, begin: () => turn(true) };
-}
-
-/** Go on reading where the new ones begin. @param {Element} list @param {number} kept */
-function focusAfter(list, kept) {
-  const rows = list.querySelectorAll("tbody a, summary");
-  /** @type {HTMLElement | undefined} */ (rows[kept])?.focus();
+  return {
+    draw: () =>
+      markup`<div class="listing">
+      <p class=${all.length ? "count soft" : "count soft unseen"} role="status">${count}</p>
+      <div class="found">${instead ?? draw(all)}</div>
+      <button type="button" class="plain" hidden=${before === null || !all.length} aria-disabled=${
+        loading ? "true" : null
+      } onclick=${more}>Show older</button>
+    </div>`,
+    begin: (wanted = {}) => {
+      query = wanted;
+      return load(true);
+    },
+  };
 }

@@ -1,13 +1,12 @@
 /** A round again: the felt at every step, who did what, under which rules, and every approval. */
 
-import { element, mark, part, write } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import { RoomState, roomState } from "../parts/room-state.js";
-import { TableFelt } from "../parts/table-felt.js";
+import "../parts/table-felt.js";
 import { ask } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
 import { seen } from "../screens/seen.js";
-import { figures, pairs, panel } from "../staff/panel.js";
+import { figures, pairs, panel, roomState } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { scenesOf, within } from "./scenes.js";
 import { grouped, moment } from "./words.js";
 
@@ -22,17 +21,19 @@ import { grouped, moment } from "./words.js";
 const BEAT = 900; // milliseconds of one step while it plays
 const WIDE = 640;
 
-/** @param {string[]} rest @returns {import("./audit.js").Page} */
-export function replayPage([table = "", number = ""]) {
-  const page = element("div", { class: "again" }, part(RoomState, { kind: "loading" }));
+/** @param {string[]} rest @param {import("./audit.js").Room} room @returns {import("./audit.js").Page} */
+export function replayPage([table = "", number = ""], room) {
+  /** @type {import("../staff/render.js").Inside} */
+  let instead = roomState({ kind: "loading" });
+  /** @type {() => import("../staff/render.js").Inside} */
+  let draw = () => markup`<div class="again">${instead}</div>`;
   const load = async () => {
     try {
       const where = `/api/audit/rounds/${encodeURIComponent(table)}/${encodeURIComponent(number)}`;
-      const round = /** @type {Replay} */ (await ask(where));
-      if (page.isConnected) page.replaceChildren(...drawn(page, round));
+      draw = replay(await ask(where), room);
     } catch (error) {
       const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      const state = roomState({
+      instead = roomState({
         kind: status ? "error" : "offline",
         heading: "Replay not found",
         says: message,
@@ -41,125 +42,100 @@ export function replayPage([table = "", number = ""]) {
         if (status === 404) location.hash = "#audit/rounds";
         else void load();
       });
-      page.replaceChildren(state);
     }
+    room.redraw();
   };
-  return { page, enter: load };
+  return { draw: () => draw(), enter: load };
 }
 
-/** @param {HTMLElement} page @param {Replay} round */
-function drawn(page, round) {
+/** @param {Replay} round @param {import("./audit.js").Room} room */
+function replay(round, room) {
   const scenes = scenesOf(round.felt);
-  const lay = () => {
-    const made = part(TableFelt, { shape: page.clientWidth >= WIDE ? "wide" : "tall" });
-    made.game = round.felt.sheet;
-    return made;
-  };
-  let felt = lay();
-  const says = element("p", { class: "step-says", role: "status" });
-  const place = element("span", { class: "soft" });
-  const list = element("ol", { class: "steps", "aria-label": "Steps of the round" });
-  const rows = round.steps.map((step, n) => stepRow(step, () => go(n)));
-  list.append(...rows.map((row) => row.shown));
-  let at = 0;
+  const last = round.steps.length - 1;
+  const shown = (/** @type {number} */ step) => ({ ...seen(scenes[step + 1]), bets_open: false });
+  let at = 0, jumps = 0, view = shown(0);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let playing;
 
-  /** @param {number} wished */
-  function go(wished) {
+  /** @param {number} wanted */
+  function go(wanted) {
     const before = at;
-    at = within(wished, round.steps.length);
-    if (Math.abs(at - before) > 1) {
-      const fresh = lay(); // nobody deals what lies between two steps that are far apart
-      felt.replaceWith(fresh);
-      felt = fresh;
-    }
-    felt.view = { ...seen(scenes[at + 1]), bets_open: false };
-    const step = round.steps[at];
-    write(says, sentence(step.says));
-    write(place, `Step ${at + 1} of ${round.steps.length} · ${moment(step.at).slice(11)} · ${step.who}`);
-    for (const [n, row] of rows.entries()) mark(row.button, { "aria-current": n === at ? "step" : null });
-    rows[at].button.scrollIntoView({ block: "nearest" });
-    for (const each of [first, back]) mark(each, { "aria-disabled": at === 0 ? "true" : null });
-    for (const each of [next, last]) mark(each, { "aria-disabled": at === rows.length - 1 ? "true" : null });
-    if (at === rows.length - 1) pause();
+    at = within(wanted, round.steps.length);
+    if (Math.abs(at - before) > 1) jumps++; // another felt: nobody deals what lies between
+    view = shown(at);
+    if (at === last || !room.at.isConnected) pause();
+    room.redraw();
+    room.at.querySelector(".steps [aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   function pause() {
     clearInterval(playing);
     playing = undefined;
-    write(play, "Play");
   }
 
-  const control = (
-    /** @type {string} */ text,
-    /** @type {string} */ name,
-    /** @type {() => void} */ does,
-  ) => {
-    const made = element("button", { type: "button", class: "plain", "aria-label": name }, text);
-    made.addEventListener("click", does);
-    return made;
+  const play = () => {
+    if (playing !== undefined) {
+      pause();
+      room.redraw();
+      return;
+    }
+    playing = setInterval(() => go(at + 1), BEAT);
+    if (at === last) go(0);
+    else room.redraw();
   };
-  const first = control("|◀", "First step", () => go(0));
-  const back = control("◀", "Step back", () => go(at - 1));
-  const next = control("▶", "Next step", () => go(at + 1));
-  const last = control("▶|", "Last step", () => go(rows.length));
-  const play = element("button", { type: "button" }, "Play");
-  play.addEventListener("click", () => {
-    if (playing !== undefined) return pause();
-    if (at === rows.length - 1) go(0);
-    write(play, "Pause");
-    playing = setInterval(() => page.isConnected ? go(at + 1) : pause(), BEAT);
-  });
-  page.addEventListener("keydown", (event) => {
+  const arrow = (/** @type {KeyboardEvent} */ event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     pause();
     go(at + way);
-  });
-  queueMicrotask(() => go(0));
-  return [
-    element(
-      "div",
-      { class: "head" },
-      element("span", { class: "replay-mark" }, "Replay"),
-      element("h2", {}, `${round.name}: table ${round.table}, round ${round.number}`),
-      element("a", { href: "#audit/rounds" }, "All rounds"),
-    ),
-    element(
-      "div",
-      { class: "theatre" },
-      element("div", { class: "stage-side" }, felt, element("div", { class: "now" }, says, place)),
-      element(
-        "div",
-        { class: "beside" },
-        element(
-          "div",
-          { class: "controls", role: "group", "aria-label": "Steps" },
-          first,
-          back,
-          play,
-          next,
-          last,
-        ),
-        list,
-      ),
-    ),
-    element("div", { class: "panels" }, rules(round), approvals(round)),
-  ];
-}
-
-/** @param {Step} step @param {() => void} does */
-function stepRow(step, does) {
-  const button = element(
-    "button",
-    { type: "button" },
-    element("span", { class: "soft" }, moment(step.at).slice(11)),
-    element("span", {}, sentence(step.says)),
-  );
-  button.addEventListener("click", does);
-  return { button, shown: element("li", {}, button) };
+  };
+  const control = (
+    /** @type {string} */ text,
+    /** @type {string} */ name,
+    /** @type {number} */ to,
+    /** @type {number} */ end,
+  ) =>
+    markup`<button type="button" class="plain" aria-label=${name} aria-disabled=${
+      at === end ? "true" : null
+    } onclick=${() => go(to)}>${text}</button>`;
+  const row = (/** @type {Step} */ { at: when, says }, /** @type {number} */ n) =>
+    markup`<li><button type="button" aria-current=${n === at ? "step" : null} onclick=${() => go(n)}>
+      <span class="soft">${moment(when).slice(11)}</span><span>${sentence(says)}</span>
+    </button></li>`;
+  return () => {
+    const step = round.steps[at];
+    const shape = room.at.clientWidth >= WIDE ? "wide" : "tall";
+    return markup`<div class="again" onkeydown=${arrow}>
+      <div class="head">
+        <span class="replay-mark">Replay</span>
+        <h2>${round.name}: table ${round.table}, round ${round.number}</h2>
+        <a href="#audit/rounds">All rounds</a>
+      </div>
+      <div class="theatre">
+        <div class="stage-side">
+          <table-felt shape=${shape} .game=${round.felt.sheet} .view=${view} key=${jumps}></table-felt>
+          <div class="now">
+            <p class="step-says" role="status">${sentence(step.says)}</p>
+            <span class="soft">Step ${at + 1} of ${last + 1} · ${
+      moment(step.at).slice(11)
+    } · ${step.who}</span>
+          </div>
+        </div>
+        <div class="beside">
+          <div class="controls" role="group" aria-label="Steps">
+            ${control("|◀", "First step", 0, 0)}
+            ${control("◀", "Step back", at - 1, 0)}
+            <button type="button" onclick=${play}>${playing === undefined ? "Play" : "Pause"}</button>
+            ${control("▶", "Next step", at + 1, last)}
+            ${control("▶|", "Last step", last, last)}
+          </div>
+          <ol class="steps" aria-label="Steps of the round">${round.steps.map(row)}</ol>
+        </div>
+      </div>
+      <div class="panels">${rules(round)}${approvals(round)}</div>
+    </div>`;
+  };
 }
 
 /** @param {Replay} round */
@@ -170,7 +146,7 @@ function rules(round) {
   return panel(
     "Rules in force",
     pairs([
-      ["Sheet", element("code", {}, grouped(round.game_hash))],
+      ["Sheet", markup`<code>${grouped(round.game_hash)}</code>`],
       ["Readings", list(round.readings)],
       ["Supplied by the house", list(round.blanks)],
       ["Jackpots", prizes.join(", ") || "none"],
