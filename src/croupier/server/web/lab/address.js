@@ -36,6 +36,11 @@ export function addressOf(wish, wager) {
   return `#lab/${words.map(encodeURIComponent).join("/")}`;
 }
 
+/** Whether two wishes are the same. @param {Wish} a @param {Wish} b */
+export function sameWish(a, b) {
+  return addressOf(a, "") === addressOf(b, "");
+}
+
 /**
  * Read the words of an address; what cannot be read is left out.
  * @param {string[]} words

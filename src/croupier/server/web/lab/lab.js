@@ -1,64 +1,76 @@
-/** The lab: a game's sheet to be tried otherwise, with exact figures that follow the finger. */
+/** The lab: try a game's sheet with other pay tables, stakes and readings; exact figures follow at once. */
 
-import { element, part, tell, write } from "../parts/dom.js";
-import { RoomState, roomState } from "../parts/room-state.js";
+import { mark, tell } from "../parts/dom.js";
+import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
-import { choiceField } from "../staff/form.js";
-import { panel } from "../staff/panel.js";
-import { addressOf, asApproved, readAddress } from "./address.js";
-import { Board } from "./board.js";
-import { Chart } from "./chart.js";
+import { choiceField } from "../staff/forms.js";
+import { broadPanel, panel, roomState } from "../staff/panels.js";
+import { create, markup, render } from "../staff/render.js";
+import { addressOf, asApproved, readAddress, sameWish } from "./address.js";
+import { board, facts } from "./board.js";
+import { chart } from "./chart.js";
 import { minus, percent, points, sign } from "./exact.js";
+import { exports } from "./export.js";
+import { finder } from "./finder.js";
 import { Newest } from "./newest.js";
-import { PayRows } from "./pay-rows.js";
-import { Distribution, Starts } from "./pictures.js";
-import { Readings } from "./readings.js";
-import { Stakes } from "./stakes.js";
+import { payRows } from "./pay-rows.js";
+import { distribution, starts } from "./pictures.js";
+import { readings } from "./readings.js";
+import { stakes } from "./stakes.js";
 import { Studies } from "./study.js";
-import { takeHome } from "./take-home.js";
-import { target } from "./target.js";
 import { exactly, Trial } from "./trial.js";
 
 /** @typedef {import("./address.js").Wish} Wish */
 /** @typedef {import("./paid.js").Pays} Pays */
+/** @typedef {import("./trial.js").Wager} Wager */
+/** @typedef {import("../staff/render.js").Inside} Inside */
 
 const REST = 250; // milliseconds after the last move
 const USUAL = "three-card-poker"; // for whoever names none
 const AWAY = "The house counts the figures, and it cannot be reached from here. What you tried is kept.";
+const COUNTING = roomState({ kind: "loading", heading: "Counting every deal…" });
 
 export default class TheLab extends HTMLElement {
-  #board = new Board();
-  #picture = new Distribution();
-  #starts = new Starts();
-  #chart = new Chart();
-  #rows = new PayRows((table, hand, pays) => this.#move(table, hand, pays), (says) => this.#refuse(says));
-  #readings = new Readings((question, option) => void this.#read(question, option));
-  #stakes = new Stakes(() => this.#changed());
-  #studies;
-  #home = takeHome(() => this.#wish);
-  #games = element("div", { class: "games" });
-  #summary = element("p", { class: "soft" });
-  #tabs = element("div", { class: "wagers", role: "group", "aria-label": "Wagers" });
-  #undo = element("button", { type: "button", class: "plain" }, "Back to the approved sheet");
-  #heard = element("p", { class: "unseen", role: "status" });
-  #desk = element("div", { class: "trial" });
-  #stands = element("div", { class: "stands" });
   /** @type {Trial | null} */
   #trial = null;
   /** @type {Wish} */
   #wish;
   #wager;
+  /** @type {[string, string][]} ids and names */
+  #games = [];
+  #summary = "";
+  /** @type {Inside} what stands in place of a trial */
+  #instead = COUNTING;
+  #board = create(markup`<section class="board" aria-label="House edge"></section>`); // drawn before the rest
+  #asFraction = false;
+  #tableOpen = false;
+  /** @type {Map<string, number>} how far each slider went */
+  #reached = new Map();
+  /** @type {import("./readings.js").Effects | null} */
+  #effects = null;
+  /** @type {import("./chart.js").Written} */
+  #chart = { charts: [] };
+  #studies;
+  #finder = finder(
+    () => ({ wish: this.#wish, wager: this.#wager }),
+    (table, pays) => this.#take(table, pays),
+    () => this.#draw(),
+  );
+  /** @type {Wish} the one at rest, which is exported */
+  #rested;
+  #copied = "";
+  #heard = ""; // said to whoever listens
   #drawing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
-  #sheets = 0; // how many were asked for: an old one does not come after a new one
+  #sheets = 0; // how many were requested: an old one does not come after a new one
   /** @type {Newest<{ wish: Wish, wagers: string[] }, any>} */
   #figures = new Newest(
-    (asked) => ask("/api/lab/figures", asked),
-    (told, asked, newest) => {
-      if (!this.#trial || asked.wish.game !== this.#wish.game) return;
-      this.#trial.hear(told.wagers, asked.wish);
+    (request) => ask("/api/lab/figures", request),
+    ({ wagers }, { wish }, newest) => {
+      if (!this.#trial || wish.game !== this.#wish.game) return;
+      this.#trial.hear(wagers, wish);
       if (newest) this.removeAttribute("aria-busy");
       this.#show();
     },
@@ -71,17 +83,20 @@ export default class TheLab extends HTMLElement {
   /** @type {Newest<Wish, any>} */
   #charts = new Newest(
     (wish) => ask("/api/lab/strategy", wish),
-    (told, wish, newest) => {
+    (written, wish, newest) => {
       const trial = this.#trial;
-      if (!trial || !newest || JSON.stringify(wish) !== JSON.stringify(this.#wish)) return;
-      this.#chart.chart(told);
+      if (!trial || !newest || !sameWish(wish, this.#wish)) return;
+      this.#chart = written;
       const main = trial.figures.get(trial.main);
       if (main && "slopes" in main) {
-        for (const [table, rows] of Object.entries(told.slopes)) main.slopes[table] = exactly(rows);
+        for (const [table, rows] of Object.entries(written.slopes)) main.slopes[table] = exactly(rows);
       }
       this.#show();
     },
-    (error) => this.#chart.none(sentence(/** @type {Error} */ (error).message)),
+    (error) => {
+      this.#chart = { charts: [], foot: sentence(/** @type {Error} */ (error).message) };
+      this.#show();
+    },
   );
 
   /** @param {import("../screens/rooms.js").Host} host @param {string[]} rest */
@@ -89,54 +104,14 @@ export default class TheLab extends HTMLElement {
     super();
     this.host = host;
     const { wish, wager } = readAddress(rest);
-    this.#wish = wish;
+    this.#wish = this.#rested = wish;
     this.#wager = wager;
-    this.#studies = new Studies(() => this.#wish, host.person !== null);
-    this.#undo.addEventListener("click", () => {
-      this.#wish = asApproved(this.#wish.game);
-      void this.#open();
-    });
+    this.#studies = new Studies(() => this.#wish, host.person !== null, () => this.#draw());
   }
 
   connectedCallback() {
     this.className = "desk";
-    this.replaceChildren(
-      element(
-        "header",
-        {},
-        element("div", { class: "words" }, element("h1", {}, "Lab"), this.#summary),
-        element("div", { class: "choose" }, this.#games, this.#undo),
-      ),
-      this.#heard,
-      this.#stands,
-      this.#desk,
-    );
-    this.#stands.replaceChildren(counting());
-    const broad = (/** @type {HTMLElement} */ made) => (made.classList.add("broad"), made);
-    const results = panel("Every result", this.#board.facts, this.#picture.inside);
-    const played = element("div", { class: "played" }, this.#starts.inside, this.#chart.inside);
-    this.#desk.hidden = true;
-    this.#desk.replaceChildren(
-      this.#tabs,
-      element(
-        "div",
-        { class: "over" },
-        element("div", { class: "left" }, panel("Pay table", this.#rows.inside, this.#stakes.inside)),
-        element("div", { class: "right" }, this.#board.inside, results),
-      ),
-      element(
-        "div",
-        { class: "panels" },
-        broad(panel("How it is best played", played)),
-        panel(
-          "Pay-table finder",
-          target(() => ({ wish: this.#wish, wager: this.#wager }), (table, pays) => this.#take(table, pays)),
-        ),
-        panel("Take it home", this.#home.inside),
-        broad(panel("Readings", this.#readings.inside)),
-        broad(panel("Studies", this.#studies.inside)),
-      ),
-    );
+    this.#draw();
   }
 
   disconnectedCallback() {
@@ -146,26 +121,12 @@ export default class TheLab extends HTMLElement {
 
   async enter() {
     const desk = await ask("/api/lab");
-    if (!desk.games.some((/** @type {any} */ { id }) => id === this.#wish.game)) {
-      this.#wish = asApproved(USUAL);
-    }
-    const field = choiceField(
-      "Game",
-      desk.games.map((
-        /** @type {any} */ { id, name, example, too_large },
-      ) => /** @type {[string, string]} */ ([
-        id,
-        `${name}${example ? " (example)" : ""}${too_large ? " – too large" : ""}`,
-      ])),
-      { value: this.#wish.game },
-    );
-    field.input.addEventListener("change", () => {
-      this.#wish = asApproved(field.input.value);
-      this.#wager = "";
-      void this.#open();
-    });
-    this.#games.replaceChildren(field.row);
-    this.#studies.layOut(desk.studies);
+    this.#games = desk.games.map((/** @type {any} */ { id, name, example, too_large }) => [
+      id,
+      `${name}${example ? " (example)" : ""}${too_large ? " – too large" : ""}`,
+    ]);
+    if (!this.#games.some(([id]) => id === this.#wish.game)) this.#wish = asApproved(USUAL);
+    this.#studies.lacks = desk.studies;
     await this.#open();
   }
 
@@ -174,9 +135,7 @@ export default class TheLab extends HTMLElement {
   /** @param {string} says @param {boolean} offline */
   failed(says, offline) {
     if (this.#trial) return false;
-    this.#stands.replaceChildren(
-      part(RoomState, { kind: offline ? "offline" : "error", says: offline ? AWAY : sentence(says) }),
-    );
+    this.#stand(roomState({ kind: offline ? "offline" : "error", says: offline ? AWAY : sentence(says) }));
     return true;
   }
 
@@ -186,95 +145,77 @@ export default class TheLab extends HTMLElement {
   async #open() {
     const mine = ++this.#sheets;
     const { game, readings, stakes, jackpots } = this.#wish;
-    if (this.#desk.hidden) this.#stands.replaceChildren(counting());
+    if (this.#instead) this.#stand(COUNTING);
     let sheet;
     try {
       sheet = await ask("/api/lab/sheet", { game, readings, stakes, jackpots });
     } catch (error) {
-      if (mine === this.#sheets) this.#fail(/** @type {import("../screens/ask.js").Refusal} */ (error));
+      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      const state = status ? { kind: "error", says: sentence(message) } : { kind: "offline", says: AWAY };
+      if (mine === this.#sheets) {
+        this.#stand(roomState({ ...state, action: "Try again" }, () => void this.#open()));
+      }
       return;
     }
     try {
       if (mine !== this.#sheets) return;
-      write(this.#summary, sheet.summary);
-      this.#desk.hidden = sheet.too_large !== null;
-      this.#stands.replaceChildren(
-        ...(sheet.too_large
-          ? [part(RoomState, { kind: "empty", heading: "Not in the lab", says: sentence(sheet.too_large) })]
-          : []),
-      );
-      if (sheet.too_large) return;
-      this.#trial = new Trial(sheet, this.#wish);
-      if (!sheet.wagers.some((/** @type {any} */ { id }) => id === this.#wager)) {
-        this.#wager = sheet.wagers[0].id;
+      this.#summary = sheet.summary;
+      if (sheet.too_large) {
+        const says = sentence(sheet.too_large);
+        this.#stand(roomState({ kind: "empty", heading: "Not in the lab", says }));
+        return;
       }
-      this.#readings.layOut(sheet);
-      this.#look(this.#wager);
+      this.#instead = this.#effects = null;
+      this.#reached.clear();
+      this.#trial = new Trial(sheet, this.#wish);
+      this.#wager = this.#trial.wager(this.#wager).id;
       this.#changed();
-      const told = await ask("/api/lab/readings", { game, readings, stakes, jackpots });
-      if (mine === this.#sheets) this.#readings.tell(told.readings);
+      const { readings: effects } = await ask("/api/lab/readings", { game, readings, stakes, jackpots });
+      if (mine !== this.#sheets) return;
+      this.#effects = effects;
+      this.#draw();
     } catch (error) {
       if (mine === this.#sheets) tell(this, "trouble", error);
     }
   }
 
-  /** @param {import("../screens/ask.js").Refusal} error */
-  #fail({ message, status }) {
-    const state = status ? { kind: "error", says: sentence(message) } : { kind: "offline", says: AWAY };
-    this.#desk.hidden = true;
-    this.#stands.replaceChildren(roomState({ ...state, action: "Try again" }, () => void this.#open()));
+  /** @param {Inside} instead */
+  #stand(instead) {
+    this.#instead = instead;
+    this.#draw();
+  }
+
+  /** Begin anew with a game as it was approved. @param {string} game */
+  #restart(game) {
+    if (game !== this.#wish.game) this.#wager = "";
+    this.#wish = asApproved(game);
+    void this.#open();
   }
 
   /** @param {string} question @param {string} option */
-  async #read(question, option) {
+  #read(question, option) {
     const reading = this.#trial?.sheet.readings.find(({ id }) => id === question);
     if (reading?.default === option) delete this.#wish.readings[question];
     else this.#wish.readings[question] = option;
-    await this.#open();
-  }
-
-  /** Look at one wager. @param {string} id */
-  #look(id) {
-    const trial = /** @type {Trial} */ (this.#trial);
-    this.#wager = id;
-    const wager = trial.wager(id);
-    this.#tabs.replaceChildren(...trial.sheet.wagers.map((each) => {
-      const tab = element(
-        "button",
-        { type: "button", class: "plain wager", "data-key": each.id, "aria-pressed": String(each.id === id) },
-        element("span", {}, each.name),
-        element("strong", {}),
-      );
-      tab.addEventListener("click", () => {
-        this.#look(each.id);
-        /** @type {HTMLElement | null} */ (this.#tabs.querySelector('[aria-pressed="true"]'))?.focus();
-        this.#changed();
-      });
-      return tab;
-    }));
-    this.#stakes.layOut(trial, wager);
-    this.#rows.layOut(trial, wager);
-    this.#show();
+    void this.#open();
   }
 
   // ---------------------------------------------------------------------------------------------- moving
 
   /** @param {string} table @param {string} hand @param {Pays} pays */
   #move(table, hand, pays) {
-    const trial = this.#trial;
-    if (!trial) return;
-    trial.move(trial.wager(this.#wager), table, hand, pays);
+    this.#trial?.move(this.#trial.wager(this.#wager), table, hand, pays);
     this.#changed();
   }
 
-  /** Take a whole table that was made to order. @param {string} table @param {Record<string, string>} pays */
+  /** Take a whole pay table that was found. @param {string} table @param {Record<string, string>} pays */
   #take(table, pays) {
     this.#trial?.take(this.#trial.wager(this.#wager), table, pays);
     this.#changed();
-    this.#board.inside.scrollIntoView({ block: "nearest" });
+    this.#board.scrollIntoView({ block: "nearest" });
   }
 
-  /** Something is tried otherwise: what can be added up here is shown at once, the rest is asked for. */
+  /** Something is tried: what can be added up here is shown at once, the rest is requested. */
   #changed() {
     const trial = this.#trial;
     if (!trial) return;
@@ -288,7 +229,7 @@ export default class TheLab extends HTMLElement {
     this.#wait();
   }
 
-  /** Wait until nothing moves and everything asked for is there. */
+  /** Wait until nothing moves and everything requested is there. */
   #wait() {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#figures.busy ? this.#wait() : this.#settle(), REST);
@@ -296,14 +237,14 @@ export default class TheLab extends HTMLElement {
 
   /** Nothing moves any more: the address, the words, and everything counted again by the house. */
   #settle() {
-    const wish = structuredClone(this.#wish);
+    const wish = this.#rested = structuredClone(this.#wish);
     history.replaceState(null, "", addressOf(wish, this.#wager));
-    this.#home.show();
-    this.#picture.describe();
+    this.#copied = "";
     this.#speak();
     this.#figures.wish({ wish, wagers: [] });
-    this.#chart.chart(null);
+    this.#chart = { charts: this.#chart.charts, foot: "The chart is being written." };
     this.#charts.wish(wish);
+    this.#draw();
   }
 
   #speak() {
@@ -311,55 +252,132 @@ export default class TheLab extends HTMLElement {
     const [now, then] = [trial.figures.get(this.#wager), trial.approved.get(this.#wager)];
     if (!now || "unknown" in now) return;
     const more = then && !("unknown" in then) ? minus(now.edge, then.edge) : null;
-    write(
-      this.#heard,
-      `House edge of ${trial.wager(this.#wager).name} ${percent(now.edge)}` +
-        (more && sign(more) ? `, ${points(more)} points against the approved sheet.` : "."),
-    );
+    this.#heard = `House edge of ${trial.wager(this.#wager).name} ${percent(now.edge)}${
+      more && sign(more) ? `, ${points(more)} points against the approved sheet.` : "."
+    }`;
   }
 
   /** @param {string} says */
   #refuse = (says) => this.host.say(sentence(says), { tone: "bad", for: 8_000 });
 
-  // --------------------------------------------------------------------------------------------- showing
+  // --------------------------------------------------------------------------------------------- drawing
 
-  /** The number first, and the pictures right after it is painted. */
+  /** The number first, and the rest right after it is painted. */
   #show() {
+    this.#drawBoard();
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.#drawing = false;
+        this.#draw();
+      })
+    );
+  }
+
+  #drawBoard() {
     const trial = this.#trial;
     if (!trial) return;
     const wager = trial.wager(this.#wager);
-    this.#board.show(wager, trial.figures.get(wager.id), trial.approved.get(wager.id));
-    this.#undo.disabled = !trial.isChanged;
-    if (this.#drawing) return;
-    this.#drawing = true;
-    requestAnimationFrame(() => setTimeout(() => this.#draw()));
+    const now = trial.figures.get(wager.id);
+    const toggle = () => {
+      this.#asFraction = !this.#asFraction;
+      this.#drawBoard();
+    };
+    mark(this.#board, { "data-unknown": !now || "unknown" in now });
+    render(
+      this.#board,
+      board(wager, now, trial.approved.get(wager.id), { asFraction: this.#asFraction, toggle }),
+    );
   }
 
   #draw() {
-    this.#drawing = false;
+    if (!this.isConnected) return;
     const trial = this.#trial;
-    if (!trial || !this.isConnected) return;
-    const wager = trial.wager(this.#wager);
-    const [now, then] = [trial.figures.get(wager.id), trial.approved.get(wager.id)];
-    this.#rows.show(trial, wager);
-    for (const tab of this.#tabs.children) {
-      const known = trial.figures.get(tab.getAttribute("data-key") ?? "");
-      const edge = tab.lastElementChild;
-      if (edge) write(edge, !known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known");
-    }
-    this.#picture.inside.hidden = !now || "unknown" in now;
-    if (now && !("unknown" in now)) this.#picture.show(now, then && !("unknown" in then) ? then : null);
-    const [played, was] = [trial.figures.get(trial.main), trial.approved.get(trial.main)];
-    this.#chart.show(played, was);
-    this.#starts.show(
-      played && "grid" in played ? played.grid ?? "" : "",
-      was && "grid" in was ? was.grid ?? "" : "",
+    const { game } = this.#wish;
+    const games = choiceField("Game", this.#games, {
+      value: game,
+      onchange: ({ target }) => this.#restart(/** @type {HTMLSelectElement} */ (target).value),
+    });
+    render(
+      this,
+      markup`<header>
+          <div class="words"><h1>Lab</h1><p class="soft">${this.#summary}</p></div>
+          <div class="choose">
+            <div class="games">${this.#games.length ? games.row("lab-game") : null}</div>
+            <button type="button" class="plain" disabled=${!trial?.isChanged}
+              onclick=${() => this.#restart(game)}>Back to the approved sheet</button>
+          </div>
+        </header>
+        <p class="unseen" role="status">${this.#heard}</p>
+        <div class="stands">${this.#instead}</div>
+        <div class="trial" hidden=${this.#instead !== null}>${trial ? this.#tried(trial) : null}</div>`,
     );
   }
-}
 
-function counting() {
-  return part(RoomState, { kind: "loading", heading: "Counting every deal…" });
+  /** @param {Trial} trial */
+  #tried(trial) {
+    const wager = trial.wager(this.#wager);
+    const [now, then] = [trial.figures.get(wager.id), trial.approved.get(wager.id)];
+    const [played, was] = [trial.figures.get(trial.main), trial.approved.get(trial.main)];
+    const grid = played && "grid" in played ? played.grid ?? "" : "";
+    const gridThen = was && "grid" in was ? was.grid ?? "" : "";
+    const rows = {
+      reached: this.#reached,
+      refuse: this.#refuse,
+      move: (/** @type {string} */ table, /** @type {string} */ hand, /** @type {Pays} */ pays) =>
+        this.#move(table, hand, pays),
+    };
+    const toggle = (/** @type {Event} */ { currentTarget }) => {
+      this.#tableOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+      this.#draw();
+    };
+    const picture = now && !("unknown" in now)
+      ? distribution(now, then && !("unknown" in then) ? then : null, { open: this.#tableOpen, toggle })
+      : null;
+    const copied = (/** @type {string} */ says) => {
+      this.#copied = says;
+      this.#draw();
+    };
+    return markup`<div class="wagers" role="group" aria-label="Wagers">${
+      trial.sheet.wagers.map((each) => this.#tab(trial, each))
+    }</div>
+      <div class="over">
+        <div class="left" key=${trial}>
+          ${panel("Pay table", payRows(trial, wager, rows), stakes(trial, wager, () => this.#changed()))}
+        </div>
+        <div class="right">${this.#board}${panel("Every result", facts(now), picture)}</div>
+      </div>
+      <div class="panels">
+        ${
+      broadPanel(
+        "How it is best played",
+        markup`<div class="played">${starts(grid, gridThen)}${chart(played, was, this.#chart)}</div>`,
+      )
+    }
+        ${panel("Pay-table finder", this.#finder())}
+        ${panel("Export", exports(this.#rested, this.#copied, copied))}
+        ${broadPanel("Readings", readings(trial.sheet, this.#effects, (...read) => this.#read(...read)))}
+        ${broadPanel("Studies", this.#studies.draw())}
+      </div>`;
+  }
+
+  /** @param {Trial} trial @param {Wager} wager */
+  #tab(trial, { id, name }) {
+    const known = trial.figures.get(id);
+    const look = () => {
+      this.#wager = id;
+      this.#changed();
+      this.#draw();
+    };
+    return markup`<button type="button" class="plain wager" aria-pressed=${
+      String(id === this.#wager)
+    } key=${id} onclick=${look}>
+      <span>${name}</span> <strong>${
+      !known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known"
+    }</strong>
+    </button>`;
+  }
 }
 
 customElements.define("the-lab", TheLab);

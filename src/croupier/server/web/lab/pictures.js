@@ -1,7 +1,7 @@
-/** Pictures of a wager: how likely each result is beside the approved sheet, and the first move for every two cards. */
+/** Pictures of a wager: the chance of each result compared with the approved sheet, and the first move for every two cards. */
 
-import { element, keyed, mark, svg } from "../parts/dom.js";
-import { figures } from "../staff/panel.js";
+import { figures } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 import { decimals, number, percent, sign, written } from "./exact.js";
 
 /** @typedef {import("./linear.js").Figures} Figures */
@@ -12,128 +12,11 @@ const HIGH = 210;
 const BOTTOM = 26;
 const LEFT = 48; // room for the scale
 const FLOOR = -7.2; // the rarest that is drawn: one in sixteen million
+const RULES = [0.1, 0.01, 0.001, 0.0001, 0.00001];
 
 /** @param {Exact} net */
 function netText(net) {
-  const places = net.d === 1n ? 0 : 2;
-  return sign(net) ? decimals(net, places, { sign: true }) : "0";
-}
-
-/** A picture with what it says below it. @param {Element} picture @param {string} says @param {...Node} more */
-function framed(picture, says, ...more) {
-  return element("div", { class: "picture" }, picture, element("p", { class: "soft hint" }, says), ...more);
-}
-
-/** The chance of every result as a bar, on a scale that keeps the rare ones in sight; a brass line is the approved sheet. */
-export class Distribution {
-  #bars = svg("g");
-  #names = svg("g");
-  #table = element("div");
-  #details = element("details", {}, element("summary", {}, "As a table"), this.#table);
-  #picture = svg(
-    "svg",
-    { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": "No result yet", class: "distribution" },
-    ...[0.1, 0.01, 0.001, 0.0001, 0.00001].map((often) => {
-      const y = height(often);
-      return svg(
-        "g",
-        { class: "rule" },
-        svg("line", { x1: LEFT - 4, x2: WIDE, y1: y, y2: y }),
-        svg(
-          "text",
-          { x: LEFT - 8, y: y + 3 },
-          often >= 0.01 ? `${often * 100}%` : `1/${Math.round(1 / often) / 1000}k`,
-        ),
-      );
-    }),
-    this.#bars,
-    this.#names,
-  );
-  inside = framed(
-    this.#picture,
-    "The chance of every result in units, the rare ones enlarged by a logarithmic scale. Lines in brass: the approved sheet.",
-    this.#details,
-  );
-  /** @type {Figures | null} */
-  #shown = null;
-
-  constructor() {
-    this.#details.addEventListener("toggle", () => this.#fill());
-  }
-
-  /** @param {Figures} now @param {Figures | null} then */
-  show(now, then) {
-    this.#shown = now;
-    const before = new Map((then?.chances ?? []).map(({ net, often }) => [written(net), number(often)]));
-    const bars = now.chances.map(({ net, often }) => ({
-      key: written(net),
-      net,
-      often: number(often),
-      was: before.get(written(net)),
-    }));
-    const step = (WIDE - LEFT) / Math.max(bars.length, 1);
-    const width = Math.min(step * 0.72, 40);
-    const each = Math.ceil(bars.length / 14);
-    keyed(
-      this.#bars,
-      bars,
-      () => svg("g", {}, svg("rect", { rx: 2 }), svg("line")),
-      (made, bar) => {
-        const n = bars.indexOf(bar);
-        const middle = LEFT + step * (n + 0.5);
-        const y = height(bar.often);
-        const [rect, line] = made.children;
-        mark(made, { class: sign(bar.net) > 0 ? "won" : sign(bar.net) < 0 ? "lost" : "push" });
-        if (rect) {
-          mark(rect, { x: middle - width / 2, width, y, height: Math.max(HIGH - BOTTOM - y, 1) });
-        }
-        const was = bar.was === undefined ? null : height(bar.was);
-        if (line) {
-          mark(line, { x1: middle - width / 2 - 3, x2: middle + width / 2 + 3, y1: was ?? 0, y2: was ?? 0 });
-          mark(line, { class: was === null ? "none" : "was" });
-        }
-      },
-    );
-    const named = bars.map((bar, n) => ({ ...bar, n })).filter(({ n }) => n % each === 0);
-    keyed(
-      this.#names,
-      named,
-      () => svg("text", { y: HIGH - 8 }),
-      (made, { net, n }) => {
-        mark(made, { x: LEFT + step * (n + 0.5) });
-        const text = netText(net);
-        if (made.textContent !== text) made.textContent = text;
-      },
-    );
-    if (this.#details.open) this.#fill();
-  }
-
-  /** What the picture is called, once nothing moves any more. */
-  describe() {
-    const shown = this.#shown;
-    if (!shown) return;
-    const most = shown.chances.reduce((a, b) => number(a.often) > number(b.often) ? a : b);
-    mark(this.#picture, {
-      "aria-label": `${shown.chances.length} results from ${
-        netText(/** @type {any} */ (shown.chances[0]).net)
-      } to ${netText(/** @type {any} */ (shown.chances.at(-1)).net)} units; the likeliest is ${
-        netText(most.net)
-      }, ${percent(most.often, 2)}. The table below has them all.`,
-    });
-  }
-
-  #fill() {
-    if (!this.#details.open || !this.#shown) return;
-    const rows = this.#shown.chances.map(({ net, often }) => [
-      netText(net),
-      percent(often, 4),
-      `1 in ${decimals({ n: often.d, d: often.n }, 1)}`,
-      written(often),
-    ]);
-    this.#table.replaceChildren(
-      figures("Every result, in units", ["#net", "#chance", "#that is", "#exact"], rows),
-    );
-  }
+  return sign(net) ? decimals(net, net.d === 1n ? 0 : 2, { sign: true }) : "0";
 }
 
 /** @param {number} often */
@@ -142,57 +25,114 @@ function height(often) {
   return Math.round((HIGH - BOTTOM) * (1 - part) * 10) / 10;
 }
 
-const RANKS = "AKQJT98765432";
+/**
+ * The chance of every result as a bar, on a scale that keeps the rare ones in sight; a brass line is the approved sheet.
+ * @param {Figures} now
+ * @param {Figures | null} then
+ * @param {{ open: boolean, toggle: (event: Event) => void }} table
+ */
+export function distribution(now, then, { open, toggle }) {
+  const { chances } = now;
+  const before = new Map((then?.chances ?? []).map(({ net, often }) => [written(net), number(often)]));
+  const step = (WIDE - LEFT) / Math.max(chances.length, 1);
+  const width = Math.min(step * 0.72, 40);
+  const named = Math.ceil(chances.length / 14);
+  const most = chances.reduce((a, b) => number(a.often) > number(b.often) ? a : b);
+  const label = `${chances.length} results from ${netText(chances[0].net)} to ${
+    netText(chances[chances.length - 1].net)
+  } units; the likeliest is ${netText(most.net)}, ${percent(most.often, 2)}. The table below has them all.`;
+  return markup`<div class="picture">
+    <svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${label} class="distribution">
+      ${RULES.map(rule)}
+      <g>${
+    chances.map(({ net, often }, n) => {
+      const was = before.get(written(net));
+      return bar(net, LEFT + step * (n + 0.5), width, number(often), was);
+    })
+  }</g>
+      <g>${
+    chances.map(({ net }, n) =>
+      n % named
+        ? null
+        : markup`<text x=${LEFT + step * (n + 0.5)} y=${HIGH - 8} key=${written(net)}>${netText(net)}</text>`
+    )
+  }</g>
+    </svg>
+    <p class="soft hint">The chance of every result in units, the rare ones enlarged by a logarithmic scale. Lines in
+      brass: the approved sheet.</p>
+    <details ontoggle=${toggle}><summary>As a table</summary>${open ? results(now) : null}</details>
+  </div>`;
+}
+
+/** @param {number} often */
+function rule(often) {
+  const y = height(often);
+  const text = often >= 0.01 ? `${often * 100}%` : `1/${Math.round(1 / often) / 1000}k`;
+  return markup`<g class="rule">
+    <line x1=${LEFT - 4} x2=${WIDE} y1=${y} y2=${y}></line><text x=${LEFT - 8} y=${y + 3}>${text}</text>
+  </g>`;
+}
+
+/** @param {Exact} net @param {number} middle @param {number} width @param {number} often @param {number | undefined} before */
+function bar(net, middle, width, often, before) {
+  const y = height(often), was = before === undefined ? 0 : height(before);
+  const kind = sign(net) > 0 ? "won" : sign(net) < 0 ? "lost" : "push";
+  return markup`<g class=${kind} key=${written(net)}>
+    <rect rx="2" x=${middle - width / 2} width=${width} y=${y} height=${
+    Math.max(HIGH - BOTTOM - y, 1)
+  }></rect>
+    <line x1=${middle - width / 2 - 3} x2=${middle + width / 2 + 3} y1=${was} y2=${was}
+      class=${before === undefined ? "none" : "was"}></line>
+  </g>`;
+}
+
+/** @param {Figures} now */
+function results({ chances }) {
+  return figures(
+    "Every result, in units",
+    ["#net", "#chance", "#that is", "#exact"],
+    chances.map(({ net, often }) => [
+      netText(net),
+      percent(often, 4),
+      `1 in ${decimals({ n: often.d, d: often.n }, 1)}`,
+      written(often),
+    ]),
+  );
+}
+
+const RANKS = [..."AKQJT98765432"];
 const CELL = 20;
+const EDGE = 13 * CELL + 16;
 
-/** The first decision for every two cards: suited above the diagonal; what changed against the approved sheet is ringed. */
-export class Starts {
-  #cells = svg("g");
-  #picture = svg(
-    "svg",
-    { viewBox: `0 0 ${13 * CELL + 16} ${13 * CELL + 16}`, role: "img", class: "starts" },
-    ...[...RANKS].map((rank, n) => svg("text", { x: 16 + CELL * (n + 0.5), y: 11, class: "rank" }, rank)),
-    ...[...RANKS].map((rank, n) => svg("text", { x: 7, y: 16 + CELL * (n + 0.68), class: "rank" }, rank)),
-    this.#cells,
-  );
-  #shown = "";
-  inside = framed(
-    this.#picture,
-    "The first decision with two cards, suited above the diagonal: how many units to bet, or – to fold. " +
-      "Ringed: played otherwise than by the approved sheet.",
-  );
+/**
+ * The first decision for every two cards: suited above the diagonal; what changed against the approved sheet is ringed.
+ * @param {string} grid
+ * @param {string} then
+ */
+export function starts(grid, then) {
+  if (!grid) return null;
+  const moves = [...grid];
+  const folds = moves.filter((move) => move === "f").length;
+  const other = then ? moves.filter((move, n) => move !== then[n]).length : 0;
+  const label = `The first decision for the 169 kinds of two cards: ${folds} are folded${
+    other ? `, and ${other} are played otherwise than by the approved sheet.` : "."
+  }`;
+  return markup`<div class="picture">
+    <svg viewBox="0 0 ${EDGE} ${EDGE}" role="img" class="starts" aria-label=${label}>
+      ${RANKS.map((rank, n) => markup`<text x=${16 + CELL * (n + 0.5)} y="11" class="rank">${rank}</text>`)}
+      ${RANKS.map((rank, n) => markup`<text x="7" y=${16 + CELL * (n + 0.68)} class="rank">${rank}</text>`)}
+      <g>${moves.map((move, n) => cell(move, n, then !== "" && then[n] !== move))}</g>
+    </svg>
+    <p class="soft hint">The first decision with two cards, suited above the diagonal: how many units to bet, or – to
+      fold. Ringed: played otherwise than by the approved sheet.</p>
+  </div>`;
+}
 
-  constructor() {
-    for (let n = 0; n < 169; n++) {
-      const [x, y] = [16 + CELL * (n % 13), 16 + CELL * Math.floor(n / 13)];
-      this.#cells.append(
-        svg(
-          "g",
-          {},
-          svg("rect", { x: x + 0.75, y: y + 0.75, width: CELL - 1.5, height: CELL - 1.5, rx: 3 }),
-          svg("text", { x: x + CELL / 2, y: y + CELL * 0.7 }),
-        ),
-      );
-    }
-  }
-
-  /** @param {string} grid @param {string} then */
-  show(grid, then) {
-    this.inside.hidden = !grid;
-    if (!grid || `${grid}${then}` === this.#shown) return;
-    this.#shown = `${grid}${then}`;
-    for (const [n, cell] of [...this.#cells.children].entries()) {
-      const move = grid[n] ?? "f";
-      mark(cell, { class: `m${move}`, "data-changed": then && then[n] !== move ? "" : null });
-      const text = /** @type {SVGTextElement} */ (cell.lastElementChild);
-      const letter = move === "f" ? "–" : move;
-      if (text.textContent !== letter) text.textContent = letter;
-    }
-    const folds = [...grid].filter((move) => move === "f").length;
-    const other = then ? [...grid].filter((move, n) => move !== then[n]).length : 0;
-    mark(this.#picture, {
-      "aria-label": `The first decision for the 169 kinds of two cards: ${folds} are folded` +
-        (other ? `, and ${other} are played otherwise than by the approved sheet.` : "."),
-    });
-  }
+/** @param {string} move @param {number} n @param {boolean} changed */
+function cell(move, n, changed) {
+  const [x, y] = [16 + CELL * (n % 13), 16 + CELL * Math.floor(n / 13)];
+  return markup`<g class="m${move}" data-changed=${changed}>
+    <rect x=${x + 0.75} y=${y + 0.75} width=${CELL - 1.5} height=${CELL - 1.5} rx="3"></rect>
+    <text x=${x + CELL / 2} y=${y + CELL * 0.7}>${move === "f" ? "–" : move}</text>
+  </g>`;
 }

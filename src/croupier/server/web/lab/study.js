@@ -1,136 +1,132 @@
 /** Studies: what it is worth to see other players' cards or a flashed one, and what lack of skill costs. */
 
-import { element, mark, write } from "../parts/dom.js";
 import { Refusal } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
-import { figures } from "../staff/panel.js";
+import { figures } from "../staff/panels.js";
+import { markup } from "../staff/render.js";
 
 /** @typedef {import("./address.js").Wish} Wish */
 
 const KINDS = {
-  shared: { deed: "All seats see each other's cards", of: "deals" },
-  exposed: { deed: "A card is flashed", of: "cards" },
-  skill: { deed: "Less than perfect play", of: "steps" },
+  shared: { name: "All seats see each other's cards", of: "deals" },
+  exposed: { name: "A card is flashed", of: "cards" },
+  skill: { name: "Less than perfect play", of: "steps" },
 };
-const places = (/** @type {number} */ part) => `${(part * 100).toFixed(4).replace("-", "−")}%`;
+/** @typedef {keyof typeof KINDS} Kind */
 
 export class Studies {
-  #deeds = element("div", { class: "deeds" });
-  #bar = element("progress", { "aria-label": "How far the study is" });
-  #says = element("p", { role: "status" });
-  #found = element("div");
-  #stop = element("button", { type: "button", class: "plain" }, "Stop the study");
-  inside = element("div", { class: "studies" }, this.#deeds, this.#bar, this.#says, this.#found, this.#stop);
+  /** @type {Record<string, string | null>} what each lacks */
+  lacks = {};
+  #says = "";
+  /** @type {{ kind: Kind, done?: number, of?: number, found?: any } | null} the study that ran last */
+  #last = null;
   /** @type {AbortController | null} */
   #running = null;
 
-  /** @param {() => Wish} wish @param {boolean} known whether somebody has come in */
-  constructor(wish, known) {
+  /** @param {() => Wish} wish @param {boolean} signedIn @param {() => void} redraw */
+  constructor(wish, signedIn, redraw) {
     this.wish = wish;
-    this.known = known;
-    this.#bar.hidden = this.#stop.hidden = true;
-    this.#stop.addEventListener("click", () => this.stop());
+    this.signedIn = signedIn;
+    this.redraw = redraw;
   }
 
-  /** @param {Record<string, string | null>} studies what each lacks */
-  layOut(studies) {
-    /** @type {Node[]} */
-    const inside = Object.entries(KINDS).map(([kind, { deed }]) => {
-      const button = element("button", { type: "button", class: "plain" }, deed);
-      button.disabled = !this.known || studies[kind] !== null;
-      button.addEventListener("click", () => void this.#run(/** @type {keyof typeof KINDS} */ (kind)));
-      return button;
-    });
-    this.#deeds.replaceChildren(...inside);
-    const lacks = Object.values(studies).find((each) => each !== null);
-    write(
-      this.#says,
-      this.known
-        ? (lacks ? sentence(lacks) : "")
-        : "Come in first, as a guest if you like: a study keeps the house's computer busy, and one runs at a time.",
-    );
+  draw() {
+    const lacks = Object.values(this.lacks).find((each) => each !== null);
+    const button = (/** @type {[string, { name: string }]} */ [kind, { name }]) =>
+      markup`<button type="button" class="plain" key=${kind} disabled=${
+        !this.signedIn || this.lacks[kind] !== null
+      } onclick=${() => void this.#run(/** @type {Kind} */ (kind))}>${name}</button>`;
+    const usual = this.signedIn
+      ? (lacks ? sentence(lacks) : "")
+      : "Sign in first, as a guest if you like: a study keeps the server busy, and one runs at a time.";
+    const { kind, done, of, found } = this.#last ?? {};
+    return markup`<div class="studies">
+      <div class="deeds">${Object.entries(KINDS).map(button)}</div>
+      <progress aria-label="How far the study is" hidden=${!this.#running} max=${of} value=${done}></progress>
+      <p role="status">${this.#says || usual}</p>
+      <div>${kind && found ? results(kind, found) : null}</div>
+      <button type="button" class="plain" hidden=${!this.#running} onclick=${() =>
+      this.stop()}>Stop the study</button>
+    </div>`;
   }
 
   stop() {
     this.#running?.abort();
   }
 
-  /** @param {keyof typeof KINDS} kind */
+  /** @param {Kind} kind */
   async #run(kind) {
     if (this.#running) return;
     this.#running = new AbortController();
-    this.#found.replaceChildren();
-    this.#bar.hidden = this.#stop.hidden = false;
-    this.#bar.removeAttribute("value");
-    write(this.#says, `${KINDS[kind].deed}: counting.`);
+    this.#last = { kind };
+    this.#say(`${KINDS[kind].name}: counting.`);
     try {
-      await this.#follow(kind, this.#running.signal);
+      for await (const step of steps({ wish: this.wish(), kind }, this.#running.signal)) {
+        if (step.says) throw new Refusal(sentence(step.says), 409);
+        this.#last = { kind, ...step };
+        const [done, of] = [step.done.toLocaleString("en"), step.of.toLocaleString("en")];
+        const far = step.done < step.of ? `${done} of ${of} ${KINDS[kind].of}.` : "done.";
+        this.#say(`${KINDS[kind].name}: ${far}`);
+      }
     } catch (error) {
-      write(this.#says, ended(error));
+      this.#says = failure(error);
     } finally {
       this.#running = null;
-      this.#bar.hidden = this.#stop.hidden = true;
+      this.redraw();
     }
   }
 
-  /** @param {keyof typeof KINDS} kind @param {AbortSignal} signal */
-  async #follow(kind, signal) {
-    const reply = await fetch("/api/lab/study", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ wish: this.wish(), kind }),
-      signal,
-    });
-    if (!reply.ok || !reply.body) {
-      const told = await reply.json().catch(() => null);
-      throw new Refusal(sentence(told?.says ?? `The house answered ${reply.status}`), reply.status);
-    }
-    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const lines = (rest + value).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) this.#step(kind, JSON.parse(line));
-    }
-  }
-
-  /** @param {keyof typeof KINDS} kind @param {any} step */
-  #step(kind, step) {
-    if (step.says) throw new Refusal(sentence(step.says), 409);
-    mark(this.#bar, { max: step.of, value: step.done });
-    write(
-      this.#says,
-      step.done < step.of
-        ? `${KINDS[kind].deed}: ${step.done.toLocaleString("en")} of ${step.of.toLocaleString("en")} ${
-          KINDS[kind].of
-        }.`
-        : `${KINDS[kind].deed}: done.`,
-    );
-    this.#found.replaceChildren(drawn(kind, step.found));
+  /** @param {string} says */
+  #say(says) {
+    this.#says = says;
+    this.redraw();
   }
 }
 
-/** Why a study came to its end too early. @param {unknown} error */
-function ended(error) {
+/** What a study sends while it runs, line by line. @param {{ wish: Wish, kind: Kind }} request @param {AbortSignal} signal */
+async function* steps(request, signal) {
+  const reply = await fetch("/api/lab/study", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(request),
+    signal,
+  });
+  if (!reply.ok || !reply.body) {
+    const payload = await reply.json().catch(() => null);
+    throw new Refusal(sentence(payload?.says ?? `The house answered ${reply.status}`), reply.status);
+  }
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line);
+  }
+}
+
+/** Why a study ended too early. @param {unknown} error */
+function failure(error) {
   if (error instanceof Refusal) return error.message;
   return error instanceof DOMException && error.name === "AbortError"
     ? "Stopped; this is what there is."
     : "The line to the house broke; this is what there is.";
 }
 
-/** @param {keyof typeof KINDS} kind @param {any} found */
-function drawn(kind, found) {
+const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(4).replace("-", "−")}%`;
+
+/** @param {Kind} kind @param {any} found */
+function results(kind, found) {
   if (kind === "shared") {
     return figures(
       "House edge by number of seats",
       ["seats", "#house edge", "#± one error", "#folds at first"],
       found.edges.map((/** @type {any} */ each) => [
-        String(each.seats),
-        places(each.house_edge),
-        each.house_edge_exact ? "exact" : places(each.standard_error),
-        places(each.fold_frequency),
+        each.seats,
+        percent(each.house_edge),
+        each.house_edge_exact ? "exact" : percent(each.standard_error),
+        percent(each.fold_frequency),
       ]),
     );
   }
@@ -140,8 +136,8 @@ function drawn(kind, found) {
       ["card", "#edge unseen", "#edge seen", "#worth, units"],
       Object.entries(found.cards).map(([card, /** @type {any} */ each]) => [
         card.replace(".", ", card "),
-        places(each.unseen.house_edge),
-        places(each.seen.house_edge),
+        percent(each.unseen.house_edge),
+        percent(each.seen.house_edge),
         each.gain.toFixed(4),
       ]),
     );
@@ -150,9 +146,9 @@ function drawn(kind, found) {
     "What each way of playing costs",
     ["way of playing", "#house edge", "#costs"],
     found.ways.map((/** @type {any} */ way) => [
-      element("span", {}, way.name, element("small", { class: "soft block" }, way.says)),
-      places(way.house_edge),
-      way.cost ? places(way.cost) : "–",
+      markup`<span>${way.name}<small class="soft block">${way.says}</small></span>`,
+      percent(way.house_edge),
+      way.cost ? percent(way.cost) : "–",
     ]),
   );
 }

@@ -1,6 +1,7 @@
 /** A trial: a sheet as it was approved, and what is changed on it. */
 
 import { cents, money } from "../parts/money.js";
+import { sameWish } from "./address.js";
 import { equal, exact } from "./exact.js";
 import { summed } from "./linear.js";
 import { readPays, writePays } from "./paid.js";
@@ -44,13 +45,14 @@ export class Trial {
   /** @type {Map<string, Known>} of each wager by the approved sheet, read by its defaults */
   approved = new Map();
 
+  /** @type {Record<string, string>} */
   #readAs; // the wish goes on to another reading before its sheet is there
 
   /** @param {Sheet} sheet @param {Wish} wish */
   constructor(sheet, wish) {
     this.sheet = sheet;
     this.wish = wish;
-    this.#readAs = JSON.stringify(wish.readings);
+    this.#readAs = { ...wish.readings };
     for (const [id, told] of Object.entries(sheet.approved)) this.approved.set(id, readFigures(told));
     this.#forgetStrangeRows();
     for (const { id } of sheet.wagers) this.sum(id);
@@ -141,7 +143,7 @@ export class Trial {
     const approved = this.#approvedRow(table, hand);
     const written = typeof approved === "string" ? writePays(pays) : this.#proportion(approved, wager, pays);
     const rows = this.wish.pays[table] ??= {};
-    if (JSON.stringify(written) === JSON.stringify(approved)) delete rows[hand];
+    if (sameRow(written, approved)) delete rows[hand];
     else rows[hand] = written;
     if (!Object.keys(rows).length) delete this.wish.pays[table];
   }
@@ -213,8 +215,7 @@ export class Trial {
    * @param {Wish} asked
    */
   hear(told, asked) {
-    const old = this.#readAs !== JSON.stringify(asked.readings) ||
-      JSON.stringify(asked) !== JSON.stringify(this.wish);
+    const old = !sameRow(this.#readAs, asked.readings) || !sameWish(asked, this.wish);
     for (const [id, each] of Object.entries(told)) {
       const known = readFigures(each);
       const mine = this.figures.get(id);
@@ -230,6 +231,13 @@ export class Trial {
       this.figures.set(id, slopes ? { ...known, slopes } : known);
     }
   }
+}
+
+/** Whether two rows pay the same. @param {Written} a @param {Written} b */
+function sameRow(a, b) {
+  if (typeof a === "string" || typeof b === "string") return a === b;
+  const stakes = Object.keys(a);
+  return stakes.length === Object.keys(b).length && stakes.every((stake) => a[stake] === b[stake]);
 }
 
 /** Read figures as the house tells them. @param {any} told @returns {Known} */

@@ -1,0 +1,49 @@
+/** The pay-table finder: the tables nearest to the approved one that meet a target edge, each to be tried. */
+
+import { ask } from "../screens/ask.js";
+import { sentence } from "../screens/orders.js";
+import { orderForm, textField } from "../staff/forms.js";
+import { markup } from "../staff/render.js";
+import { exact, percent } from "./exact.js";
+
+/** @typedef {import("./address.js").Wish} Wish */
+/** @typedef {{ house_edge_exact: string, changes: { row: string, from: string | null, to: string }[] }} Design */
+
+/**
+ * @param {() => { wish: Wish, wager: string }} tried
+ * @param {(table: string, pays: Record<string, string>) => void} take
+ * @param {() => void} redraw
+ */
+export function finder(tried, take, redraw) {
+  /** @type {{ table: string, designs: Design[], nearest: Design | null, says: string[] } | null} */
+  let found = null;
+  const design = (/** @type {Design} */ { house_edge_exact: edge, changes }) => {
+    const pays = Object.fromEntries(changes.map(({ row, to }) => [row, to]));
+    const moved = changes.map(({ row, from, to }) => `${row} ${from ?? "lost"} → ${to}`).join(", ");
+    return markup`<li>
+      <strong>${percent(exact(edge))}</strong>
+      <span>${moved || "as it is"}</span>
+      <button type="button" class="plain small" onclick=${() =>
+      take(found?.table ?? "", pays)}>Try it</button>
+    </li>`;
+  };
+  return () => {
+    const edge = textField("Target house edge", { hint: "Such as 5% (met within 0.1%), or 5%..6%." });
+    const form = orderForm("Find pay tables", [edge], async () => {
+      found = null;
+      redraw();
+      const { wish, wager } = tried();
+      const request = { wish: { ...wish, pays: {}, stakes: {} }, wager, edge: edge.read() };
+      found = await ask("/api/lab/design", request).catch((error) => {
+        throw new Error(sentence(error.message));
+      });
+      redraw();
+    }, { said: "Found, the nearest to the approved table first.", keeps: true });
+    const designs = found?.nearest ? [found.nearest] : found?.designs ?? [];
+    return markup`<div class="target">${form}
+      <ul class="designs">
+        ${designs.map(design)}${found?.says.map((says) => markup`<li class="soft">${says}</li>`)}
+      </ul>
+    </div>`;
+  };
+}
