@@ -16,7 +16,7 @@ COMMANDS: Final = {
     "--help": 0.3,
     "games": 0.6,
     "rules three-card-poker": 0.6,
-    "readings nh-holdem-jackpots": 3.0,  # it solves the game under each of its readings
+    "readings nh-holdem-jackpots": 1.0,  # it solves the game under each of its readings
     "check nh-holdem-jackpots": 0.8,
 }
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,10 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game, load
 from croupier.games.patch import patched
-from croupier.hands import FIVE_CARD, THREE_CARD
+from croupier.hands import FIVE_CARD, RANKINGS, THREE_CARD
+from croupier.hands.vector import every_hand, strengths
 from croupier.odds import WagerOdds, analyze
-from croupier.odds.counting.payouts import strength_counts
+from croupier.odds.counting.strengths import strength_counts
 from croupier.odds.reports.sensitivity import paying
 from croupier.odds.solvers.dealer import meetings, qualifying_strength
 from croupier.odds.solvers.solvable import stand_of
@@ -49,6 +51,19 @@ def test_three_card_counts() -> None:
     top = THREE_CARD.strength(parse_cards("As Ks Qs"))
     assert strength_counts("three-card", 3)[top] == 4
     assert sum(often.values()) == 22_100
+
+
+@pytest.mark.parametrize(
+    ("ranking", "cards", "low"),
+    [("three-card", 3, 0), ("pocket", 2, 0), ("five-card", 5, 6), ("five-card", 6, 7), ("five-card", 7, 8)],
+)
+def test_hands_are_counted_by_ranks_as_by_dealing_every_one(ranking: str, cards: int, low: int) -> None:
+    deck = range(4 * low, 52)
+    dealt = np.bincount(
+        strengths(ranking, every_hand(cards, deck)), minlength=len(RANKINGS[ranking].ladder.rungs)
+    )
+    assert strength_counts(ranking, cards, low=low).tolist() == dealt.tolist()
+    assert dealt.sum() == comb(len(deck), cards)
 
 
 def test_three_card_poker_with_the_bonus_5_4_1() -> None:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -88,17 +88,27 @@ def hand_range(text: str, ranking: Ranking) -> HandRange:
         raise PhraseError(f'"{text}" ends twice; write "or better", or name the highest, not both')
     if suit is not None and (or_better or not _one_suit(low, ranking)):
         raise PhraseError(f'"{text}" cannot be of one suit; only flushes and straight flushes are')
-    keys = keys_of(ranking)
-    first, last = bisect_left(keys, low), bisect_right(keys, (*high, _ACE + 1)) - 1
-    if first > last:
+    found_hands = _between(low, (*high, _ACE + 1), ranking)
+    if not found_hands:
         raise PhraseError(f'"{text}" cannot be formed: every such {ranking.id} hand is a pair or a straight')
-    return HandRange(keys[first], keys[-1] if or_better else keys[last], suit)
+    highest = len(ranking.ladder.rungs) - 1 if or_better else found_hands[-1]
+    return HandRange(_key_at(found_hands[0], ranking), _key_at(highest, ranking), suit)
 
 
-@cache
-def keys_of(ranking: Ranking) -> tuple[Key, ...]:
-    """Return the place of every class of hands, from the lowest to the highest."""
-    return tuple(key_of(hand, ranking) for hand in ranking.classes)
+def strengths_in(hands: HandRange, ranking: Ranking) -> range:
+    """Return the strengths of the hands in a range; for a suited range, whatever their suit."""
+    return _between(hands.low, hands.high, ranking)
+
+
+def _between(low: Key, high: Key, ranking: Ranking) -> range:
+    """Return the strengths between two places: of thousands of classes a few are looked at."""
+    strengths = range(len(ranking.ladder.rungs))
+    key = partial(_key_at, ranking=ranking)
+    return strengths[bisect_left(strengths, low, key=key) : bisect_right(strengths, high, key=key)]
+
+
+def _key_at(strength: int, ranking: Ranking) -> Key:
+    return key_of(ranking.describe(strength), ranking)
 
 
 def _one_suit(key: Key, ranking: Ranking) -> bool:

@@ -1,6 +1,5 @@
 """Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -12,7 +11,7 @@ from croupier.games.model import Game
 from croupier.games.payment import Contest, PayTable, Row, WagerResult, narrowest_first
 from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
-from croupier.hands.phrases import HandRange, PhraseError, hand_range, keys_of
+from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of, strengths_in
 
 
 def check(game: Game) -> Iterator[Mistake]:
@@ -104,14 +103,15 @@ def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: Path) -
 
 def _runs(table: PayTable, ranged: list[tuple[Row, HandRange]]) -> Iterator[tuple[int, Row | None]]:
     """Yield, from the lowest hand in any row to the highest there is, each run of hands one row pays."""
-    keys = keys_of(RANKINGS[table.ranking])
+    ranking = RANKINGS[table.ranking]
     plain = [(row, hands) for row, hands in narrowest_first(ranged) if hands.suit is None]
     of_a_suit = [hands for _, hands in ranged if hands.suit is not None]
-    lows = {bisect_left(keys, hands.low) for _, hands in ranged}
-    nexts = {bisect_right(keys, hands.high) for _, hands in ranged}
-    for start in sorted(lows | {start for start in nexts if start < len(keys)}):
-        paid_by = next((row for row, hands in plain if hands.holds(keys[start])), None)
-        if paid_by or not any(hands.holds(keys[start], hands.suit) for hands in of_a_suit):
+    runs = [strengths_in(hands, ranking) for _, hands in ranged]
+    starts = {run.start for run in runs} | {run.stop for run in runs}
+    for start in sorted(starts - {len(ranking.ladder.rungs)}):
+        key = key_of(ranking.describe(start), ranking)
+        paid_by = next((row for row, hands in plain if hands.holds(key)), None)
+        if paid_by or not any(hands.holds(key, hands.suit) for hands in of_a_suit):
             yield start, paid_by
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
-from math import comb, sqrt
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +15,8 @@ from croupier.games.payment import PayTable, Wager, rows_by_strength
 from croupier.games.procedure import Decide
 from croupier.games.words import ByStake, Fixed, FoldEffect, Odds, Pays, Plain, Share
 from croupier.hands import RANKINGS
-from croupier.hands.phrases import key_of
-from croupier.hands.vector import strengths
-from croupier.odds.counting.suits import Ints, classes, draws, number_of_draws
+from croupier.hands.phrases import strengths_in
+from croupier.odds.counting.strengths import strength_counts
 
 
 class UnsolvedError(CroupierError):
@@ -51,17 +49,16 @@ def _laid_out(table: PayTable) -> Rows:
     plain = [(row, hands) for row, hands in ranged if hands.suit is None]
     suited = [(row, hands) for row, hands in ranged if hands.suit is not None]
     names = tuple(row.hand for row, _ in (*plain, *suited))
-    row_of = np.full(len(ranking.classes), len(names), dtype=np.uint8)
+    row_of = np.full(len(ranking.ladder.rungs), len(names), dtype=np.uint8)
+    for number, (_, hands) in reversed(list(enumerate(plain))):  # of several that hold a hand, the first pays
+        found = strengths_in(hands, ranking)
+        row_of[found.start : found.stop] = number
     special: dict[int, list[tuple[int, int]]] = {}
-    for strength, hand in enumerate(ranking.classes):
-        key = key_of(hand, ranking)
-        for number, (_, hands) in enumerate(plain):
-            if hands.holds(key):
-                row_of[strength] = number
-                break
-        for number, (_, hands) in enumerate(suited, len(plain)):
-            if hands.suit is not None and hands.holds(key, hands.suit):
-                special.setdefault(int(row_of[strength]), []).append((hands.suit, number))
+    places = [(strengths_in(hands, ranking), hands.suit) for _, hands in suited]
+    for strength in sorted({strength for found, _ in places for strength in found}):
+        for number, (found, suit) in enumerate(places, len(plain)):
+            if suit is not None and strength in found:
+                special.setdefault(int(row_of[strength]), []).append((suit, number))
     return Rows(
         (*names, "nothing"), row_of, {row: tuple(dict.fromkeys(pairs)) for row, pairs in special.items()}
     )
@@ -114,56 +111,6 @@ def _net(table: PayTable, hand: str, pays: Pays, stake: int | None, jackpots: Ma
         case _:
             raise UnsolvedError(f"what {hand} pays in {table.title} is not known; supply it to get its odds")
     return won if table.winning_stake == "returned" else max(won - 1, Fraction(-1))
-
-
-@cache
-def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> Ints:
-    """Return how many of all hands of so many cards have each strength; the first `fixed` must all play.
-
-    Hands grow out of classes of most of their cards: six-card hands from 16,432 classes of four.
-    """
-    if fixed and cards > RANKINGS[ranking].size:
-        return _with_all_of_the_first(ranking, cards, fixed, low)
-    known = fixed or 2 * cards // 3
-    sets = classes(known, low)
-    count = len(RANKINGS[ranking].classes)
-    often = np.zeros(count, dtype=np.int64)
-    hands = number_of_draws(known, cards - known, low)
-    a_time = max(1, (1 << 20) // hands)
-    for weight in np.unique(sets.weights).tolist():  # classes that stand for as many sets are counted as one
-        alike = sets.sets[sets.weights == weight]
-        for start in range(0, len(alike), a_time):
-            part = alike[start : start + a_time]
-            made = _made(ranking, part, draws(part, cards - known, low))
-            often += weight * np.bincount(made.ravel(), minlength=count)
-    return often if fixed else often // comb(cards, known)  # a hand grew out of each such part
-
-
-def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> Ints:
-    """Count hands in which all of the first cards play, and the best of the others with them (Q1-18)."""
-    sets = classes(fixed, low)
-    left, play, others = 52 - 4 * low - fixed, RANKINGS[ranking].size - fixed, cards - fixed
-    number = np.zeros((left,) * play, dtype=np.intp)
-    number[tuple(_picks(left, play).T)] = np.arange(number_of_draws(fixed, play, low))
-    drawn = _picks(left, others)
-    parts = [number[tuple(drawn[:, pick].T)] for pick in combinations(range(others), play)]
-    often = np.zeros(len(RANKINGS[ranking].classes), dtype=np.int64)
-    for known, weight in zip(sets.sets, sets.weights.tolist(), strict=True):
-        made = _made(ranking, known[None], draws(known[None], play, low))[0]
-        best = made.take(parts[0])
-        for part in parts[1:]:
-            np.maximum(best, made.take(part), out=best)
-        often += weight * np.bincount(best, minlength=len(often))
-    return often
-
-
-def _picks(count: int, size: int) -> NDArray[np.intp]:
-    return np.array(list(combinations(range(count), size)), dtype=np.intp).reshape(-1, size)
-
-
-def _made(ranking: str, known: NDArray[np.uint8], rest: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    full = np.concatenate([np.repeat(known[:, None, :], rest.shape[1], axis=1), rest], axis=2)
-    return strengths(ranking, full.reshape(-1, full.shape[2])).reshape(len(known), -1)
 
 
 def hand_counts(ranking: str, cards: int, fixed: int, rows: Rows, low: int = 0) -> tuple[list[int], int]:

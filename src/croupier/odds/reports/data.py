@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,10 +11,6 @@ from croupier.cards import RANKS, card_text
 from croupier.games import Game
 from croupier.odds.counting.outcomes import Changed, bets_of, main_wager, verified_stakes
 from croupier.odds.counting.payouts import WagerOdds, tied_to_play
-from croupier.odds.playing.chart import Strategy
-from croupier.odds.playing.policies import FOLD, Spot, Worth
-from croupier.odds.reports.readings import CappedOdds, CapReading, same_stakes
-from croupier.odds.reports.sensitivity import JackpotEdge, jackpot_edges
 from croupier.odds.solvers.round import RoundOdds, play, wager_figures
 from croupier.odds.solvers.wagers import (
     PLAUSIBLE,
@@ -25,6 +21,14 @@ from croupier.odds.solvers.wagers import (
     posted_jackpots,
     wager_odds,
 )
+
+if TYPE_CHECKING:
+    from croupier.odds.playing.chart import Strategy
+    from croupier.odds.playing.policies import Spot, Worth
+    from croupier.odds.reports.readings import CappedOdds, CapReading
+    from croupier.odds.reports.sensitivity import JackpotEdge
+
+# What only some reports need is imported by those: from a shell, loading it takes longer than counting.
 
 USUAL = 500  # cents
 
@@ -37,6 +41,8 @@ def round_stakes(game: Game, said: Mapping[str, int]) -> dict[str, int]:
     ({'main': 500, 'three-card-bonus': 500}, {'ante': 1000})
     """
     if not said:
+        from croupier.odds.reports.readings import same_stakes  # noqa: PLC0415
+
         return same_stakes(game, USUAL)
     main = main_wager(game)
     if main in said or any(spot.id in said for spot in game.wagers_of(main)):
@@ -76,7 +82,7 @@ def round_data(odds: RoundOdds) -> dict[str, object]:
     }
 
 
-def cap_data(game: Game, readings: Sequence[CapReading]) -> dict[str, object]:
+def cap_data(game: Game, readings: "Sequence[CapReading]") -> dict[str, object]:
     """Return what the cap does under every reading of it in plain types."""
     return {
         "amount": game.cap.amount / 100 if game.cap else None,
@@ -92,7 +98,7 @@ def cap_data(game: Game, readings: Sequence[CapReading]) -> dict[str, object]:
     }
 
 
-def _capped_data(odds: CappedOdds) -> dict[str, object]:
+def _capped_data(odds: "CappedOdds") -> dict[str, object]:
     return {
         "stake": odds.stake / 100,
         "without": float(odds.free),
@@ -102,7 +108,7 @@ def _capped_data(odds: CappedOdds) -> dict[str, object]:
     }
 
 
-def jackpot_data(line: JackpotEdge, posted: Mapping[str, int]) -> dict[str, object]:
+def jackpot_data(line: "JackpotEdge", posted: Mapping[str, int]) -> dict[str, object]:
     """Return the edge of a bet on jackpots as a function of what is posted, in plain types."""
     return {
         "wager": line.wager,
@@ -142,8 +148,10 @@ class Report:
         return tuple(wager for wager, part in self.payback if part < LEAST_RETURN)
 
     @property
-    def jackpot_lines(self) -> tuple[JackpotEdge, ...]:
+    def jackpot_lines(self) -> "tuple[JackpotEdge, ...]":
         """The edge of every bet on jackpots as a function of what is posted."""
+        from croupier.odds.reports.sensitivity import jackpot_edges  # noqa: PLC0415
+
         return jackpot_edges(self.game, self.stakes)
 
     def as_data(self) -> dict[str, object]:
@@ -252,7 +260,7 @@ LEGEND = {
 }
 
 
-def strategy_data(found: Strategy) -> dict[str, Any]:
+def strategy_data(found: "Strategy") -> dict[str, Any]:
     """Return a strategy as plain data.
 
     In `exact`, `hands` are sets of known cards, one of those that differ only in the names of their suits,
@@ -300,17 +308,19 @@ def strategy_data(found: Strategy) -> dict[str, Any]:
     }
 
 
-def _worth(worth: Worth) -> dict[str, Any]:
+def _worth(worth: "Worth") -> dict[str, Any]:
     return {"ev": float(worth.ev), "ev_exact": str(worth.ev), "average_wager": float(worth.average_wager)}
 
 
-def _decision(spot: Spot) -> dict[str, Any]:
+def _decision(spot: "Spot") -> dict[str, Any]:
+    from croupier.odds.playing.policies import FOLD  # noqa: PLC0415
+
     codes = np.array(["f", *(_code(name, units) for name, units in spot.moves)])
     if not spot.shown.shape[1]:
         lines = ["".join(row) for row in codes[spot.best.astype(np.int64) - FOLD]]
         actions = {str(stake): line for stake, line in zip(spot.stakes, lines, strict=True)}
         return {"step": spot.step, "hands": _hands(spot.cards), "actions": actions}
-    return _with_dealers_card(spot, codes)
+    return _with_dealers_card(spot, codes, FOLD)
 
 
 def _code(name: str, units: int) -> str:
@@ -321,19 +331,19 @@ def _hands(cards: Any) -> str:
     return " ".join("".join(map(card_text, row)) for row in cards.tolist())
 
 
-def _with_dealers_card(spot: Spot, codes: Any) -> dict[str, Any]:
+def _with_dealers_card(spot: "Spot", codes: Any, fold: int) -> dict[str, Any]:
     """Write most hands with one character, and those the dealer's card decides with one for each card."""
     first = np.flatnonzero((spot.cards[1:] != spot.cards[:-1]).any(axis=1)) + 1
     starts = np.concatenate([[0], first])
     best = spot.best[0].astype(np.int64)
     lowest, highest = np.minimum.reduceat(best, starts), np.maximum.reduceat(best, starts)
-    actions = np.where(lowest == highest, codes[lowest - FOLD], "?")
+    actions = np.where(lowest == highest, codes[lowest - fold], "?")
     ends = np.concatenate([first, [len(best)]])
     depends = {}
     for place in np.flatnonzero(lowest != highest).tolist():
         states = slice(starts[place], ends[place])
         line = np.full(52, "-")
-        line[spot.shown[states, 0]] = codes[best[states] - FOLD]
+        line[spot.shown[states, 0]] = codes[best[states] - fold]
         depends[_hands(spot.cards[starts[place] : starts[place] + 1])] = "".join(line)
     return {
         "step": spot.step,

@@ -18,7 +18,7 @@ from croupier.games import Game
 from croupier.games.payment import Contest
 from croupier.games.words import ByTable, Odds, Plain, Result
 from croupier.hands import RANKINGS
-from croupier.hands.phrases import hand_range, key_of
+from croupier.hands.phrases import hand_range, strengths_in
 from croupier.hands.vector import strengths
 from croupier.odds.counting.outcomes import End, Paid, SideBet, side_bets
 from croupier.odds.counting.payouts import Rows, UnsolvedError, rows_of
@@ -62,7 +62,7 @@ def qualifying_strength(contest: Contest) -> int:
         return 0
     ranking = RANKINGS[contest.ranking]
     low = hand_range(contest.qualifies, ranking)
-    return next(s for s, hand in enumerate(ranking.classes) if low.holds(key_of(hand, ranking)))
+    return strengths_in(low, ranking)[0]
 
 
 def meetings(game: Game, contest: Contest, low: int = 0) -> Meetings:
@@ -292,7 +292,7 @@ def ends_of(set_: Setting) -> tuple[tuple[End, ...], Ints]:
     folded = End(stand.step, tuple(Paid(s.id, Fraction(1)) for s in spots if s.id != stand.wager))
     ends = [folded]
     known: dict[tuple[object, ...], int] = {}
-    classes = len(RANKINGS[contest.ranking].classes)
+    classes = len(RANKINGS[contest.ranking].ladder.rungs)
     which = np.empty((classes, len(OUTCOMES)), dtype=np.int64)
     for strength in range(classes):
         rows = {id_: int(table.row_of[strength]) for id_, table in tables.items()}

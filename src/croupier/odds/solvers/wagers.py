@@ -223,7 +223,7 @@ def contest_nets(game: Game, contest: Contest, units: Mapping[str, int]) -> tupl
     nets = {table.id: _nets(table) for table in game.pay_tables_of(group)}
     alike: dict[tuple[Fraction, ...], list[Fraction]] = {}  # hands in one row of every table bring the same
     brings = []
-    for value in range(len(RANKINGS[contest.ranking].classes)):
+    for value in range(len(RANKINGS[contest.ranking].ladder.rungs)):
         rows = tuple(table[value] for table in nets.values())
         if rows not in alike:
             alike[rows] = [_stays(game, contest, units, outcome, nets, value) for outcome in OUTCOMES]
