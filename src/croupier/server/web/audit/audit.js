@@ -14,11 +14,11 @@ import { roundsPage } from "./rounds.js";
 
 /** @type {readonly { at: string, name: string, make: (rest: string[], room: Room) => Page }[]} */
 const PAGES = [
-  { at: "", name: "The log's seal", make: checkPage },
+  { at: "", name: "Log integrity", make: checkPage },
   { at: "rounds", name: "Rounds", make: roundsPage },
   { at: "approvals", name: "Who approved what", make: approvalsPage },
-  { at: "log", name: "Every event", make: eventsPage },
-  { at: "export", name: "Files", make: exportPage },
+  { at: "log", name: "Events", make: eventsPage },
+  { at: "export", name: "Export", make: exportPage },
 ];
 
 /** The audit at `#audit`; its pages at `#audit/rounds`, a replay at `#audit/rounds/T1/17`. */

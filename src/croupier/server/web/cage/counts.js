@@ -1,7 +1,7 @@
 /** Counts: every place with how far it has come, and the sheet of the one that is counted, blind until it is in. */
 
 import { money } from "../parts/money.js";
-import { withRules } from "../staff/form.js";
+import { withRules } from "../staff/carry-out.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
 import { markup } from "../staff/render.js";

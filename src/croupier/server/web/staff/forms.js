@@ -2,7 +2,7 @@
 
 import { tell, write } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
-import { carryOut } from "./form.js";
+import { carryOut } from "./carry-out.js";
 import { markup } from "./render.js";
 
 /** @typedef {import("../screens/wire.js").Answer} Answer */

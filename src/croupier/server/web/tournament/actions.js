@@ -1,6 +1,6 @@
 /** Buttons of the tournament desk: each gives one command, and what is refused is said with its rules. */
 
-import { withRules } from "../staff/form.js";
+import { withRules } from "../staff/carry-out.js";
 import { markup } from "../staff/render.js";
 
 /** @typedef {keyof import("../screens/commands.js").Commands} Name */

@@ -1,6 +1,6 @@
 /** Who goes out in a hand: chosen by their names on the picture; of several, the larger stack places higher. */
 
-import { withRules } from "../staff/form.js";
+import { withRules } from "../staff/carry-out.js";
 import { numberField } from "../staff/forms.js";
 import { markup } from "../staff/render.js";
 import { listed } from "./read.js";

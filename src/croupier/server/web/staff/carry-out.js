@@ -1,0 +1,52 @@
+/** Carrying out a command from a form or a button: what became of it is shown beside. */
+
+import { write } from "../parts/dom.js";
+import { sentence } from "../screens/orders.js";
+import { whyButton } from "./panels.js";
+import { create } from "./render.js";
+
+/** @typedef {import("../screens/wire.js").Answer} Answer */
+
+/**
+ * Do one thing: its buttons rest meanwhile, and what became of it is said. Whether it was done.
+ * @param {readonly HTMLButtonElement[]} buttons
+ * @param {HTMLElement} says
+ * @param {() => Promise<Answer | void>} does
+ * @param {string} said when it is done
+ */
+export async function carryOut(buttons, says, does, said) {
+  if (buttons.some((each) => each.getAttribute("aria-disabled"))) return false;
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  write(says, "");
+  says.removeAttribute("data-tone");
+  try {
+    const answer = await does();
+    if (answer && !answer.ok) {
+      refuse(says, answer);
+      return false;
+    }
+    says.dataset.tone = "good";
+    write(says, said);
+    return true;
+  } catch (error) {
+    says.dataset.tone = "bad";
+    write(says, /** @type {Error} */ (error).message);
+    return false;
+  } finally {
+    for (const each of buttons) each.removeAttribute("aria-disabled");
+  }
+}
+
+/** Show a refusal; its rules are behind a button where the room opens them. @param {HTMLElement} says @param {Answer} answer */
+function refuse(says, answer) {
+  const cites = answer.rules.length > 0 && says.closest("[data-cites]") !== null;
+  says.dataset.tone = "bad";
+  write(says, cites ? `${sentence(answer.says)} ` : withRules(answer));
+  const button = cites && whyButton(answer.rules);
+  if (button) says.append(create(button));
+}
+
+/** What an answer says, and the rules it rests on. @param {Answer} answer */
+export function withRules({ says, rules }) {
+  return rules.length ? `${sentence(says)} (${rules.join(", ")})` : sentence(says);
+}
