@@ -123,7 +123,7 @@ export class DealerConsole extends HTMLElement {
       <p class="caps soft">${
       between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`
     }</p>
-      <h1 tabindex="-1">${says}</h1>${between ? null : whyButton(at.rules)}
+      ${between ? null : whyButton(at.rules)}<h1 tabindex="-1">${says}</h1>
     </div>`;
   }
 
