@@ -176,3 +176,25 @@ def test_a_template_that_is_not_closed_is_refused(page: "Page") -> None:
     assert "closes <div> where <p> is open" in drawn(
         page, "try { markup`<div><p></div>` } catch (error) { return String(error) }"
     )
+
+
+def test_the_rules_behind_a_refusal_are_offered_where_the_room_opens_them(page: "Page") -> None:
+    assert drawn(
+        page,
+        """
+        const { carryOut } = await import('/staff/carry-out.js');
+        const heard = [];
+        at.addEventListener('rule', (event) => heard.push(...event.detail.ids));
+        const draw = () => render(at, markup`<p></p>`);
+        const refused = async () => ({ ok: false, says: 'one hand each', rules: ['R0-18'] });
+        const refuse = () => carryOut([], at.firstChild, refused);
+        draw();
+        await refuse();
+        const plain = at.textContent;
+        at.dataset.cites = '';
+        await refuse();
+        at.querySelector('button').click();
+        draw(); // and the refusal stays
+        return [plain, at.textContent, heard, at.firstChild.dataset.tone];
+        """,
+    ) == ["One hand each. (R0-18)", "One hand each. Why?", ["R0-18"], "bad"]
