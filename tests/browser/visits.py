@@ -13,9 +13,13 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
-CHROMIUM: Final = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
+_BROWSERS: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+)  # the lightest first
+CHROMIUM: Final = next(filter(None, map(shutil.which, _BROWSERS)), None)
 SIZES: Final = {"desk": (1280, 860), "phone": (390, 844), "tablet": (820, 1180)}
 
 

@@ -64,7 +64,7 @@ def _run(examples: int, length: int, *, derandomize: bool) -> None:
 
 @pytest.mark.slow
 def test_whatever_happens_at_a_table_is_in_the_ledger() -> None:
-    _run(60, 20, derandomize=False)
+    _run(25, 20, derandomize=False)
 
 
 @pytest.mark.prove
