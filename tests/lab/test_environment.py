@@ -411,7 +411,7 @@ def best_play(env: Environment) -> Policy:
     ids=named,
 )
 def test_the_best_play_earns_what_the_exact_odds_say(game: str) -> None:
-    env, rounds = made(game), 5_000
+    env, rounds = made(game), 2_000
     env.reset(seed=1)
     policy = best_play(env)
     mean = sum(episode(env, policy)[1] for _ in range(rounds)) / rounds
@@ -422,7 +422,7 @@ def test_the_best_play_earns_what_the_exact_odds_say(game: str) -> None:
 
 @pytest.mark.slow
 def test_a_round_with_a_side_bet_earns_what_the_exact_odds_say() -> None:
-    stakes, rounds = {"ante": 5_00, "pair-plus": 5_00}, 5_000
+    stakes, rounds = {"ante": 5_00, "pair-plus": 5_00}, 2_000
     env = Environment("three-card-poker", stakes=stakes)
     env.reset(seed=1)
     policy = best_play(env)

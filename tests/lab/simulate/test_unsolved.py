@@ -48,7 +48,7 @@ BLIND = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BLIND)
-@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seats", [2, pytest.param(1, marks=pytest.mark.prove)])
 def test_what_is_suggested_works_and_settles_as_at_the_table(name: str, seats: int) -> None:
     game = BLIND[name]
     way = blind_strategy(game)
