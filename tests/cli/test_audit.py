@@ -97,16 +97,16 @@ def test_the_log_is_exported(house: str, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def in_new_hampshire(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine whose clock shows the time of New Hampshire, four hours behind UTC in March."""
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose clock shows the time of Berlin."""
     with monkeypatch.context() as patch:
-        patch.setenv("TZ", "America/New_York")
+        patch.setenv("TZ", "Europe/Berlin")
         time.tzset()
         yield
     time.tzset()
 
 
-@pytest.mark.usefixtures("in_new_hampshire")
+@pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize(
     ("moment", "since", "until"),
     [
@@ -116,10 +116,10 @@ def in_new_hampshire(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("2026-03-10T12:00+00:00", 12, 0),
     ],
 )
-def test_a_time_without_a_zone_is_the_time_of_this_machine(
+def test_a_time_without_a_zone_is_by_the_clock_of_the_house(
     moment: str, since: int, until: int, house: str, tmp_path: Path
 ) -> None:
-    """All events are of noon in UTC, which is eight in the morning here."""
+    """All events are of noon in UTC, which is eight in the morning in New Hampshire."""
     for option, events in (("--since", since), ("--until", until)):
         asked = ("audit", "export", str(tmp_path / "log.jsonl"), "--database", house, option, moment)
         assert answer(*asked)["events"] == events

@@ -50,7 +50,7 @@ def test_the_edge_is_that_of_the_odds() -> None:
 
 
 def test_readings_move_the_next_change() -> None:
-    by_reading = {"a": "2026-03-11T12:00:00-04:00", "b": "2026-03-11T04:00:00+00:00"}
+    by_reading = {"a": "2026-03-11T12:00:00-04:00", "b": "2026-03-11T00:00:00-04:00"}
     for option, at in by_reading.items():
         found = answer("jackpots", *POSTED, *LAST, "--reading", f"Q1-08={option}")
         assert {change["at"] for change in found["next_change"]} == {at}

@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -54,6 +55,26 @@ def test_jackpots_change_once_in_24_hours_at_most() -> None:
     assert "R1-29" in refused.value.rules
     here.later(minutes=1).change(MEGA=70_000_00)
     assert here.jackpots.posted["MEGA"] == 70_000_00
+
+
+@pytest.mark.rule("R1-29", "Q1-08")
+@pytest.mark.parametrize(
+    ("changed", "free"),
+    [("2026-03-07T12:00", "2026-03-08T13:00-04:00"), ("2026-10-31T12:00", "2026-11-01T11:00-05:00")],
+)
+def test_24_hours_are_time_that_passed_also_when_the_clocks_change(changed: str, free: str) -> None:
+    """An hour is lost in March and gained in November, whatever zone the times are given in."""
+    wall = ZoneInfo("America/New_York")
+    began = datetime.fromisoformat(changed).replace(tzinfo=wall)
+    here = Room(room().jackpots._replace(clock=(began,) * 3), now=began)
+    allowed = datetime.fromisoformat(free)
+    assert first_free(here) == allowed == began.astimezone(UTC) + A_DAY
+    here.now = (allowed - timedelta(minutes=1)).astimezone(wall)
+    with pytest.raises(RefusedError, match="once every 24 hours"):
+        here.change(MEGA=60_000_00)
+    here.now = allowed.astimezone(wall)
+    here.change(MEGA=60_000_00)
+    assert here.jackpots.history[-1].at.tzinfo is UTC
 
 
 @pytest.mark.rule("R1-29", "Q1-13")

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, get_args
 
 import pytest
@@ -544,3 +544,14 @@ def test_once_somebody_has_paid_a_manager_corrects_it_with_a_reason() -> None:
     assert isinstance(event, e.Corrected)
     assert (event.before_charity, event.charity, event.paid) == ("Library Friends", "Food Pantry", True)
     assert evolve(desk.tournament, event).scheduled.charity == "Food Pantry"
+
+
+def test_a_start_that_is_put_off_keeps_its_hour_on_the_clock_of_the_house() -> None:
+    """Seven in the evening stays seven, though daylight saving ends in between."""
+    fall = date(2012, 11, 2)
+    on = plan(game_date=fall, starts=datetime(2012, 11, 2, 23, 0, tzinfo=UTC))
+    day = GamingDay(fall, zone="America/New_York")
+    desk = Desk(on).do(c.Correct, on.charity, fall + timedelta(days=7), day=day)
+    moved = desk.tournament.scheduled.starts
+    assert moved.isoformat() == "2012-11-09T19:00:00-05:00"
+    assert moved.astimezone(UTC) == datetime(2012, 11, 10, 0, 0, tzinfo=UTC)

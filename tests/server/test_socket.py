@@ -38,7 +38,13 @@ def test_the_house_says_hello_and_who_one_is(guest: Visitor) -> None:
     with guest.socket() as wire:
         hello = wire.hear()
     assert hello["is"] == "hello"
-    assert hello["person"] == {"id": guest.id, "name": hello["person"]["name"], "roles": [], "player": True}
+    assert hello["person"] == {
+        "id": guest.id,
+        "name": hello["person"]["name"],
+        "roles": [],
+        "player": True,
+        "zone": "America/New_York",
+    }
 
 
 def test_a_guest_sits_bets_and_is_dealt_cards_that_nobody_else_sees(house: House, guest: Visitor) -> None:

@@ -9,6 +9,8 @@ import typer
 from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
 
 if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
     from croupier.server.queries.replay import Replay
     from croupier.store.export import ToText
     from croupier.store.verify import Progress, Verdict
@@ -25,6 +27,7 @@ def replay(
     json: JsonFlag = False,
 ) -> None:
     """Replay a round: events, people, rules and approvals."""
+    from croupier.server.queries.house_zone import house_zone
     from croupier.server.queries.replay import replay as again
     from croupier.store import open_log
     from croupier.store.place import key_place
@@ -32,13 +35,14 @@ def replay(
 
     with open_log(database, reading=True) as log:
         shown = again(log, open_vault(key or key_place(database)), round_)
+        zone = house_zone(log)
     if json:
         print_json(shown.plain())
     else:
-        _draw_round(shown)
+        _draw_round(shown, zone)
 
 
-def _draw_round(shown: "Replay") -> None:
+def _draw_round(shown: "Replay", zone: "ZoneInfo") -> None:
     from rich.markup import escape
 
     screen = console()
@@ -53,13 +57,18 @@ def _draw_round(shown: "Replay") -> None:
     if shown.jackpots:
         facts.add_row("jackpots", ", ".join(f"{name} ${cents / 100:,.2f}" for name, cents in shown.jackpots))
     facts.add_row("dealt", f"{shown.dealing}; table opened by {escape(shown.opened_by)}")
-    facts.add_row("began", f"{shown.began:%Y-%m-%d %H:%M:%S %Z}")
-    ended = f", {shown.ended:%Y-%m-%d %H:%M:%S %Z}" if shown.ended else ""
+    facts.add_row("began", f"{shown.began.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}")
+    ended = f", {shown.ended.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}" if shown.ended else ""
     facts.add_row("status", f"{shown.status}{ended}")
     screen.print(facts)
     steps = table("", "time", "by", "what happened")
     for step in shown.steps:
-        steps.add_row(str(step.version), f"{step.at:%H:%M:%S.%f}"[:-3], escape(step.who), escape(step.says))
+        steps.add_row(
+            str(step.version),
+            f"{step.at.astimezone(zone):%H:%M:%S.%f}"[:-3],
+            escape(step.who),
+            escape(step.says),
+        )
     screen.print(steps)
     if shown.approvals:
         approvals = table("", "by", title="Approvals and rulings")
@@ -117,7 +126,8 @@ def export(
         typer.Option(metavar="STREAM", help="Stream, like table/T1, or a group of streams, like table."),
     ] = "",
     since: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Start time, like 2026-03-10T12:00.")
+        str | None,
+        typer.Option(metavar="TIME", help="Start time, like 2026-03-10T12:00 (default zone: the casino's)."),
     ] = None,
     until: Annotated[str | None, typer.Option(metavar="TIME", help="End time (exclusive).")] = None,
     json: JsonFlag = False,
@@ -134,8 +144,11 @@ def export(
         from croupier.server.queries.replay import hand_record
 
         to_text = hand_record
-    wanted = Wanted(stream, _moment(since, "--since"), _moment(until, "--until"))
+    from croupier.server.queries.house_zone import house_zone
+
     with open_log(database, reading=True) as log:
+        zone = house_zone(log)
+        wanted = Wanted(stream, _moment(since, "--since", zone), _moment(until, "--until", zone))
         count = write(log, file, wanted, to_text)
     if json:
         print_json({"file": str(file), "events": count})
@@ -212,11 +225,12 @@ def read_noted(text: str | None) -> "Noted | None":
     return Noted(int(position), hash_.lower())
 
 
-def _moment(text: str | None, option: str) -> datetime | None:
+def _moment(text: str | None, option: str, zone: "ZoneInfo") -> datetime | None:
+    """Return a time somebody wrote; one without a zone is by the clock of the house."""
     if text is None:
         return None
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         raise typer.BadParameter(f'{option} "{text}" is no time; write it like 2026-03-10T12:00') from None
-    return found.astimezone()  # without a zone it is this machine's
+    return found if found.tzinfo else found.replace(tzinfo=zone)

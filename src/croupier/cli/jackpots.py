@@ -268,12 +268,16 @@ def _data(board: _Board) -> dict[str, object]:
             for line in board.lines
         ],
         "next_change": [
-            {"jackpot": change.jackpot, "at": change.at.isoformat(), "waits_for": list(change.waits_for)}
+            {
+                "jackpot": change.jackpot,
+                "at": change.at.astimezone(_zone()).isoformat(),
+                "waits_for": list(change.waits_for),
+            }
             for change in (shown.next_change if shown else ())
         ],
         "history": [
             {
-                "at": line.at.isoformat(),
+                "at": line.at.astimezone(_zone()).isoformat(),
                 "by": line.by,
                 "jackpot": line.jackpot,
                 "before": line.before / 100,

@@ -7,7 +7,7 @@ from croupier.house import commands as c
 from croupier.house.events import Event
 from croupier.house.evolve import evolve
 from croupier.house.preconditions import posted
-from croupier.house.settings import verify_time
+from croupier.house.settings import in_utc
 from croupier.house.state import House
 from croupier.table.refused import RefusedError
 
@@ -16,8 +16,7 @@ _RULES: Final = (cage, day, people, prizes, tables, transfers)  # each registers
 
 def decide(house: House, command: c.Command) -> tuple[Event, ...]:
     """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
-    verify_time(command.at)
-    events: tuple[Event, ...] = c.decides.rules[type(command)](house, command)
+    events: tuple[Event, ...] = c.decides.rules[type(command)](house, in_utc(command))
     entries = [entry for event in events for entry in getattr(event, "entries", ())]
     if entries and not isinstance(command, c.PostTable):  # which has been posted to look at the pockets
         posted(house, *entries)  # refused, where an account would be overdrawn

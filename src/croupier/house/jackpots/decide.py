@@ -6,6 +6,7 @@ from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import posting, winning
 from croupier.house.jackpots.events import Event
 from croupier.house.jackpots.state import JackpotSet
+from croupier.house.settings import in_utc
 from croupier.table.refused import RefusedError
 
 _RULES: Final = (posting, winning)  # each registers its own with `c.decides`
@@ -13,7 +14,7 @@ _RULES: Final = (posting, winning)  # each registers its own with `c.decides`
 
 def decide(jackpots: JackpotSet, command: c.Command) -> tuple[Event, ...]:
     """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
-    events: tuple[Event, ...] = c.decides.rules[type(command)](jackpots, command)
+    events: tuple[Event, ...] = c.decides.rules[type(command)](jackpots, in_utc(command))
     return events
 
 

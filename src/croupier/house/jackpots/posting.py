@@ -8,7 +8,15 @@ from croupier.games.words import dollars
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
 from croupier.house.jackpots.state import JackpotSet
-from croupier.house.settings import Settings, day_ends, gaming_date, verify_time, wall_date, zone_of
+from croupier.house.settings import (
+    Settings,
+    day_ends,
+    gaming_date,
+    hours_after,
+    verify_time,
+    wall_date,
+    zone_of,
+)
 from croupier.house.staff import require_permission
 from croupier.table.refused import RefusedError, require
 
@@ -38,7 +46,7 @@ def free_from(jackpots: JackpotSet, jackpot: str) -> datetime:
         started = jackpots.clock[rules.names.index(jackpot)]
     match rules.update_clock:
         case "rolling":
-            return started + timedelta(hours=rules.update_every_hours)
+            return hours_after(started, rules.update_every_hours)
         case "calendar day":
             midnight = datetime.combine(wall_date(started, settings) + timedelta(days=1), time())
             return midnight.replace(tzinfo=zone_of(settings)).astimezone(UTC)

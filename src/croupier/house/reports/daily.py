@@ -17,6 +17,7 @@ from croupier.house.reports.money import (
 )
 from croupier.house.reports.records import DayLog, Records, ReportError, gaming_days
 from croupier.house.reports.tables import TableReport, tables_of
+from croupier.house.settings import zone_of
 from croupier.house.state import Rail, Variance, Visit
 from croupier.permissions import Role
 
@@ -106,7 +107,7 @@ def report_of(records: Records, log: DayLog, made: datetime) -> DailyReport:
         operator=log.settings.licensee,
         zone=log.settings.zone,
         day=log.date,
-        made=made,
+        made=made.astimezone(zone_of(log.settings)),
         opened=log.opened.at,
         closed=closed.at if closed else None,
         charities=log.opened.charities,

@@ -17,6 +17,7 @@ from croupier.house.reports.records import Records, ReportError, gaming_days
 from croupier.house.reports.tables import TableReport
 from croupier.house.reports.theory import Expected, Surprise, summed, surprise
 from croupier.house.reports.wagers import WagerFigures, together
+from croupier.house.settings import zone_of
 from croupier.house.state import Visit
 
 
@@ -133,7 +134,7 @@ def monthly_report(records: Records, month: date, made: datetime, *, operator: s
         operator=logs[-1].settings.licensee if logs else operator,
         first=first,
         last=last,
-        made=made,
+        made=made.astimezone(zone_of(logs[-1].settings)) if logs else made,
         due=due,
         kept_until=kept_until(due),
         rates=rates_on(last),

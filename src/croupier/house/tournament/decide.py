@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.declare import access_to
+from croupier.house.settings import in_utc
 from croupier.house.staff import Person, require_permission
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import desk, floor, interruption, payment
@@ -25,7 +26,7 @@ def decide(tournament: Tournament, command: c.Command) -> tuple[Event, ...]:
     require(tournament.entrant(command.by) is None, plays)
     if tournament.stage is Stage.UNSCHEDULED:
         require(isinstance(command, c.Schedule), "this tournament is not on the schedule yet", ("H-01",))
-    events: tuple[Event, ...] = c.decides.rules[type(command)](tournament, command)
+    events: tuple[Event, ...] = c.decides.rules[type(command)](tournament, in_utc(command))
     return events
 
 

@@ -1,8 +1,9 @@
 """The tournament desk: the schedule, the Brush's announcement, buy-ins, re-buys, add-ons and refunds."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 from croupier.games.words import dollars
 from croupier.house.tournament import commands as c
@@ -35,7 +36,8 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
     require_only_one_higher(plan, cap, command.others)
     dear = f"a buy-in of {dollars(plan.buy_in.cents)} is above what a player may spend: {cap.says}"
     require(cap.cents is None or plan.buy_in.cents <= cap.cents, dear, ("H-08", "Q3-23"))
-    return (e.Scheduled(plan, cap, by=command.by, at=command.at),)
+    posted = replace(plan, starts=on_the_wall(plan.starts, command.day))
+    return (e.Scheduled(posted, cap, by=command.by, at=command.at),)
 
 
 @c.decides
@@ -56,7 +58,8 @@ def correct(tournament: Tournament, command: c.Correct) -> tuple[e.Event, ...]:
         plan,
         charity=command.charity,
         game_date=command.game_date,
-        starts=plan.starts + (command.game_date - plan.game_date),
+        # The same hour on the clock of the house, which daylight saving may change in between.
+        starts=on_the_wall(plan.starts, command.day) + (command.game_date - plan.game_date),
     )
     cap = cap_on(moved.game_date, command.limits, higher=moved.higher_cap)
     require_only_one_higher(moved, cap, command.others)
@@ -73,6 +76,11 @@ def correct(tournament: Tournament, command: c.Correct) -> tuple[e.Event, ...]:
         at=command.at,
     )
     return (event,)
+
+
+def on_the_wall(starts: datetime, day: GamingDay | None) -> datetime:
+    """Return the time of the first card on the clock of the house, as it is posted."""
+    return starts.astimezone(ZoneInfo(day.zone)) if day and day.zone else starts
 
 
 def require_day(charity: str, game_date: date, day: GamingDay | None) -> None:

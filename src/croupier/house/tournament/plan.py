@@ -98,6 +98,7 @@ class GamingDay:
 
     date: date
     charities: tuple[str, ...] = ()
+    zone: str = ""  # of the house, whose clock the schedule is posted by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -218,10 +218,10 @@ def schedule(unit: UnitOfWork, person: Person, stream: str, command: r.Schedule)
 
 def _gaming_day(unit: UnitOfWork) -> GamingDay:
     """Return the day that is open, or the one it is now, whose charities nobody has named yet."""
-    day = unit.house.day
+    day, settings = unit.house.day, settings_of(unit.house)
     if day is None:
-        return GamingDay(gaming_date(unit.at, settings_of(unit.house)))
-    return GamingDay(day.date, day.charities)
+        return GamingDay(gaming_date(unit.at, settings), zone=settings.zone)
+    return GamingDay(day.date, day.charities, settings.zone)
 
 
 def _table(data: object) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
+from croupier.house.settings import ZONE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.epochs import in_words, unopened
 from croupier.server.aggregates.sealing import note_key, verify_key
@@ -77,6 +78,12 @@ class ServerContext:
     def draining(self) -> bool:
         """Whether no new round begins."""
         return self.service.draining
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the house, by whose clock every time is shown."""
+        settings = self.service.rooms.house.house.settings
+        return settings.zone if settings else ZONE
 
     async def begin(self, made: Made | None = None, tell: Tell = lambda _says: None) -> None:
         """Bring the house back from its log; make it first where there is none."""

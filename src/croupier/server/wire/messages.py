@@ -147,11 +147,13 @@ class Who(_Message):
     name: str
     roles: list[str]
     player: bool
+    zone: str = Field(description="The time zone of the house, by which every time is shown.")
 
     @classmethod
-    def of(cls, person: Person) -> "Who":
-        """Return a person as clients see them."""
-        return cls(id=person.id, name=person.name, roles=sorted(person.roles), player=person.player)
+    def of(cls, person: Person, zone: str) -> "Who":
+        """Return a person as clients see them, and by which clock."""
+        roles = sorted(person.roles)
+        return cls(id=person.id, name=person.name, roles=roles, player=person.player, zone=zone)
 
 
 class Hello(_Message):

@@ -62,7 +62,7 @@ class Client:
         try:
             person = await self._person()
             self._id = person.id
-            who = Who.of(person).model_dump()
+            who = Who.of(person, self._context.zone).model_dump()
             await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
                 await self._hear(await self._receive())

@@ -22,6 +22,6 @@ export function amountField(label, hint) {
 /** From when and until when, each as the house reads it, "" where it does not matter. */
 export function timeFields() {
   return ["From", "Until"].map((label) =>
-    textField(label, { optional: true, type: "datetime-local", parse: since })
+    textField(label, { optional: true, type: "datetime-local", parse: since, hint: "By the casino's clock." })
   );
 }

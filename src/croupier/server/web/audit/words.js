@@ -1,5 +1,7 @@
 /** How an audit is written: times, counts, hashes in groups, and what is asked of the house. */
 
+import { momentAt } from "../screens/house-time.js";
+
 /** A count with its thousands apart: 12,345. @param {number} count */
 export function counted(count) {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -15,17 +17,8 @@ export function grouped(hash) {
   return hash.match(/.{1,8}/g)?.join(" ") ?? "";
 }
 
-/**
- * A moment of the log on the clock of this place, to the second.
- * @param {string} at
- */
-export function moment(at) {
-  const read = new Date(at);
-  if (Number.isNaN(read.getTime())) return at; // whatever somebody made of it
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  return `${read.getFullYear()}-${two(read.getMonth() + 1)}-${two(read.getDate())} ` +
-    `${two(read.getHours())}:${two(read.getMinutes())}:${two(read.getSeconds())}`;
-}
+/** A moment of the log by the clock of the house, to the second. */
+export { stamp as moment } from "../screens/house-time.js";
 
 /** A length of time as one says it: 4 s, 1 min 20 s. @param {number} seconds */
 export function lasting(seconds) {
@@ -70,7 +63,7 @@ export function noted(text) {
  * @param {string} local
  */
 export function since(local) {
-  return local ? new Date(local).toISOString() : "";
+  return local ? momentAt(local).toISOString() : "";
 }
 
 /**

@@ -3,6 +3,7 @@
 import { dayName, monthName, sharesOn } from "../cage/shares.js";
 import { monthOf } from "../cage/paper.js";
 import { split } from "../cage/split.js";
+import { clockTime } from "../screens/house-time.js";
 import { column, money } from "../parts/money.js";
 import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
@@ -167,7 +168,7 @@ export default class TheCharity extends HTMLElement {
         ["Member", "At", "Affidavit"],
         visits.map((visit) => [
           visit.member,
-          new Date(visit.at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
+          clockTime(visit.at),
           visit.affidavit ? "signed" : "not handed in",
         ]),
         {

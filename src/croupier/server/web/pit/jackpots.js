@@ -1,11 +1,12 @@
 /** Jackpots: what is posted where, when each may next change, and changing it. */
 
+import { dateTime } from "../screens/house-time.js";
 import "../parts/jackpot-board.js";
 import { change, money } from "../parts/money.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../staff/render.js";
-import { left, moment } from "./time.js";
+import { left } from "./time.js";
 
 /** @typedef {import("./pit.js").Pit} Pit */
 
@@ -102,7 +103,7 @@ function nextChange(changes, now) {
         <th scope="row">${each.jackpot}</th>
         <td class="figure">${when(each)}</td>
         <td class="soft figure">${
-        each.after_win ? "freed by a paid win" : Date.parse(each.at) > now ? moment(each.at) : ""
+        each.after_win ? "freed by a paid win" : Date.parse(each.at) > now ? dateTime(each.at) : ""
       }</td>
       </tr>`
     )
@@ -116,7 +117,7 @@ function history(name, changes) {
     `What was posted as ${name}`,
     ["When", "Jackpot", "#From", "#To", "#Change", "By", "Why"],
     changes.slice(-12).reverse().map((each) => [
-      moment(each.at),
+      dateTime(each.at),
       each.jackpot,
       each.before ? money(each.before) : "—",
       money(each.after),

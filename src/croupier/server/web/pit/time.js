@@ -1,5 +1,7 @@
 /** How long until something, in words that get finer as it comes nearer. */
 
+import { dateTime } from "../screens/house-time.js";
+
 /**
  * @param {number} milliseconds
  * @returns {string} "now", "42 s", "3 min 20 s", "23 h 59 min"
@@ -13,11 +15,6 @@ export function left(milliseconds) {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A moment as the clock on the wall has it. @param {string | number} at */
-export function moment(at) {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
-}
-
 /** How long ago something was. @param {number} at @param {number} now */
 export function ago(at, now) {
   const seconds = Math.max(0, Math.floor((now - at) / 1000));
@@ -26,5 +23,5 @@ export function ago(at, now) {
     ? `${seconds} s ago`
     : seconds < 3600
     ? `${Math.floor(seconds / 60)} min ago`
-    : moment(at);
+    : dateTime(at);
 }

@@ -4,7 +4,7 @@ import { element, write } from "../parts/dom.js";
 import { ask } from "./ask.js";
 import { sentence } from "./orders.js";
 
-/** @typedef {{ id: string, name: string, roles: string[], player: boolean }} Person */
+/** @typedef {{ id: string, name: string, roles: string[], player: boolean, zone?: string }} Person */
 /** @typedef {{ id: string, name: string, type?: string, complete: string, hint?: string, needed?: boolean }} Field */
 
 const CAME_IN = "croupier-signed-in"; // whether to ask who one is; the session itself no script can read

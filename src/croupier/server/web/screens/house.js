@@ -35,6 +35,7 @@ function complain(error) {
 /** @param {Person} came */
 async function enter(came) {
   host.person = came;
+  document.documentElement.dataset.zone = came.zone; // by which screens/house-time.js shows every time
   drawDoor(who, came, enter);
   host.wire?.close();
   host.wire = new Wire({

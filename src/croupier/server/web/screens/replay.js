@@ -1,6 +1,7 @@
 /** A round again: the felt as it was shown, moment by moment, marked as a replay, with its proof below. */
 
 import { define, element, mark, part, svg, write } from "../parts/dom.js";
+import { dateTime } from "./house-time.js";
 import { told } from "../parts/narrate.js";
 import { RoomState, roomState } from "../parts/room-state.js";
 import { TableFelt } from "../parts/table-felt.js";
@@ -79,13 +80,12 @@ export class RoundAgain extends HTMLElement {
       step.addEventListener("click", () => this.#go(n));
       return element("li", {}, step);
     }));
-    const when = new Date(began);
     this.replaceChildren(
       element(
         "p",
         { class: "replay-mark" },
         element("strong", {}, "Replay"),
-        element("span", {}, `of what you saw, ${when.toLocaleString()}. No chip moves here.`),
+        element("span", {}, `of what you saw, ${dateTime(began)}. No chip moves here.`),
       ),
       element("div", { class: "replay-felt" }, this.#felt),
       element(

@@ -86,7 +86,4 @@ export function ahead(date, now) {
   return Math.abs(theirs - now) > 2_000 ? theirs - now : 0;
 }
 
-/** A time of day: 7:00 PM. @param {string} moment */
-export function clockTime(moment) {
-  return new Date(moment).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
-}
+export { clockTime } from "../screens/house-time.js";

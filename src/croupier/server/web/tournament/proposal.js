@@ -1,6 +1,7 @@
 /** What a tournament's schedule is written from: levels and prizes as lines of text, with a proposal for each. */
 
 import { cents } from "../parts/money.js";
+import { momentAt } from "../screens/house-time.js";
 
 /** @typedef {import("../screens/views.js").Level} Level */
 /** @typedef {import("../screens/views.js").Ladder} Ladder */
@@ -78,9 +79,8 @@ export function idFrom(name, day) {
  */
 export function momentOf(day, time) {
   const valid = /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d$/.test(time);
-  const local = new Date(`${day}T${time}:00`);
-  if (!valid || Number.isNaN(local.getTime())) throw new Error("Starts: give the day and the time.");
-  return local.toISOString().replace(".000Z", "+00:00");
+  if (!valid) throw new Error("Starts: give the day and the time.");
+  return momentAt(`${day}T${time}`).toISOString().replace(".000Z", "+00:00");
 }
 
 /** The tables of a tournament by their number: A, B, C. @param {number} count */

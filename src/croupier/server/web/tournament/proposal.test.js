@@ -36,7 +36,7 @@ Deno.test("prizes are hundredths of a percent or cents, and every proposal of pe
 Deno.test("a name for addresses, a moment and the tables", () => {
   same(idFrom("Friday Night: Café!", "2026-11-16"), "friday-night-cafe-2026-11-16");
   same(idFrom("♠♥", "2026-11-16"), "tournament-2026-11-16");
-  same(Date.parse(momentOf("2026-11-16", "19:00")), new Date(2026, 10, 16, 19).getTime());
+  same(momentOf("2026-11-16", "19:00"), "2026-11-17T00:00:00+00:00");
   throws(() => momentOf("", ""), { message: "Starts: give the day and the time." });
   same(tableNames(3), ["A", "B", "C"]);
 });

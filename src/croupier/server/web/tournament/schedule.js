@@ -2,6 +2,7 @@
 
 import { cents, money } from "../parts/money.js";
 import { ask } from "../screens/ask.js";
+import { wallClock } from "../screens/house-time.js";
 import { choiceField, linesField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
 import { markup } from "../staff/render.js";
 import { why } from "../staff/why.js";
@@ -18,9 +19,7 @@ const NO_YES = ["no", "yes"];
  * @returns {(charity: string) => import("../staff/render.js").Template} with the charity of the day
  */
 export function scheduleForm(wire, redraw) {
-  const now = new Date();
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const { day: today, time: now } = wallClock();
   let cap = ""; // what a player may spend on that day
   let levels = proposeLevels(5_000), prizes = PRIZES["percentages of the pool"]; // until somebody writes others
   /** @type {Reading[]} */
@@ -43,7 +42,7 @@ export function scheduleForm(wire, redraw) {
     });
     const charity = textField("Charity", { value: of });
     const day = textField("Gaming day", { value: today, type: "date", onchange: lookAgain });
-    const time = textField("First card at", { value: `${two(now.getHours())}:00`, type: "time" });
+    const time = textField("First card at", { value: `${now.slice(0, 2)}:00`, type: "time" });
     const place = textField("Where", { value: "the card room", hint: "Posted beforehand." });
     const tables = numberField("Tables", { value: 2, least: 1, most: 60 });
     const seats = numberField("Seats at a table", { value: 9, least: 2, most: 12 });

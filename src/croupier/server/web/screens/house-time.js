@@ -1,0 +1,76 @@
+/** Times by the clock of the house, with its zone: whoever looks may sit in another. */
+
+/** The zone the house has said is its own; New Hampshire's until then. */
+function zone() {
+  return globalThis.document?.documentElement.dataset.zone ?? "America/New_York";
+}
+
+/** The time of day: 7:05 PM EST. @param {string | number} at */
+export function clockTime(at) {
+  return shown(at, { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+}
+
+/** Date and time: Mar 8, 2026, 1:00 PM EDT. @param {string | number} at */
+export function dateTime(at) {
+  return shown(at, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+}
+
+/** To the second, in a form that sorts: 2026-03-08 13:00:05 EDT. @param {string} at */
+export function stamp(at) {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return at; // whatever somebody made of it
+  const { year, month, day, hour, minute, second, timeZoneName } = partsOf(moment);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName}`;
+}
+
+/** The date and the hour it is in the house. @param {Date} moment */
+export function wallClock(moment = new Date()) {
+  const { year, month, day, hour, minute } = partsOf(moment);
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/**
+ * The moment at which the clock of the house shows a date and a time; one that daylight saving skips is an hour on.
+ * @param {string} local 2026-03-08T13:00, with seconds or without
+ */
+export function momentAt(local) {
+  const wanted = Date.parse(`${local}Z`);
+  if (Number.isNaN(wanted)) throw new Error("Give the day and the time.");
+  const guess = wanted - offset(new Date(wanted));
+  return new Date(wanted - offset(new Date(guess)));
+}
+
+/** How far the clock of the house is ahead of UTC, in milliseconds. @param {Date} moment */
+function offset(moment) {
+  const { year, month, day, hour, minute, second } = partsOf(moment);
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) -
+    Math.floor(moment.getTime() / 1000) * 1000;
+}
+
+/** @param {Date} moment @returns {Record<string, string>} */
+function partsOf(moment) {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone(),
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  });
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+}
+
+/** @param {string | number} at @param {Intl.DateTimeFormatOptions} how */
+function shown(at, how) {
+  return new Intl.DateTimeFormat("en-US", { ...how, timeZone: zone() }).format(new Date(at));
+}

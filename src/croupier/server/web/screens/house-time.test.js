@@ -1,0 +1,18 @@
+import { strictEqual as equal, throws } from "node:assert/strict";
+import { clockTime, dateTime, momentAt, stamp, wallClock } from "./house-time.js";
+
+Deno.test("times are the house's, and say its zone, on both sides of daylight saving", () => {
+  equal(clockTime("2026-03-07T17:00:00Z"), "12:00 PM EST");
+  equal(clockTime("2026-03-08T17:00:00Z"), "1:00 PM EDT");
+  equal(dateTime("2026-03-08T17:00:00Z"), "Mar 8, 2026, 1:00 PM EDT");
+  equal(stamp("2026-03-08T04:00:05.123456+00:00"), "2026-03-07 23:00:05 EST");
+  equal(stamp("never"), "never");
+});
+
+Deno.test("what is entered by the clock of the house is that moment", () => {
+  equal(momentAt("2026-03-07T12:00").toISOString(), "2026-03-07T17:00:00.000Z");
+  equal(momentAt("2026-03-08T12:00:30").toISOString(), "2026-03-08T16:00:30.000Z");
+  equal(momentAt("2026-11-01T12:00").toISOString(), "2026-11-01T17:00:00.000Z");
+  throws(() => momentAt("noon"), /the day and the time/);
+  equal(wallClock(new Date("2026-03-08T03:30:00Z")).day, "2026-03-07");
+});
