@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.house.jackpots import bound, next_permitted_change, told
+from croupier.house.jackpots import bound, next_permitted_change, sign, told
 from croupier.house.jackpots import commands as h
 from croupier.house.jackpots import events as e
 from croupier.permissions import Role
@@ -102,11 +102,17 @@ def test_once_a_win_is_paid_jackpots_may_change_at_once_and_do_not_by_themselves
 
 @pytest.mark.rule("R1-29", "Q1-14")
 def test_a_change_after_a_win_leaves_open_rounds_the_values_they_began_with() -> None:
-    here = room().begin("T2").won_and_paid("MINOR").change(MINOR=600_00)
-    assert here.bound("T2") == POSTED
+    """What T2 shows when it wins is what it was dealt under, and the desk says that it shows it still."""
+    here = room().begin("T2")
+    felt = at_table(here, "T2")
+    here.won_and_paid("MINOR").change(MINOR=600_00)
+    assert here.bound("T2") == POSTED == felt.jackpots
+    assert sign(here.jackpots, here.now).before == (("T2", POSTED),)
     assert here.bound("T1") == (MEGA, MAJOR, 600_00)
     here.win("T2", 3).end("T2")
     assert here.due == [MINOR, MINOR]
+    assert sign(here.jackpots, here.now).before == ()
+    assert at_table(here, "T2").jackpots == (MEGA, MAJOR, 600_00)
 
 
 @pytest.mark.rule("R1-32")

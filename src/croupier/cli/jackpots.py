@@ -168,6 +168,10 @@ def _draw(board: _Board) -> None:
         screen.print(f"[yellow]![/] {escape(sentence)}")
     if board.sign and board.sign.next_change:
         screen.print(f"[green]»[/] {_next(board.sign)}")
+    from croupier.house.jackpots.sign import keeps
+
+    for where, shown in board.sign.before if board.sign else ():
+        screen.print(f"[yellow]![/] {escape(keeps(board.rules.names, where, shown))}")
     if board.sign and board.sign.tables:
         screen.print(f"[dim]shown at {escape(', '.join(board.sign.tables))}[/]")
         screen.print(_history(board.sign))
@@ -243,7 +247,8 @@ def _kept(rules: "Jackpots") -> str:
     return (
         "Set by the operator and paid by the house; no wager feeds them (R1-32). They change at most "
         f"{often}, {covers}, and not while a hand is open {where}; once a win is paid, {freed} may change "
-        "(R1-29). Fair at: what would make the bet fair with the others as posted."
+        "(R1-29), and a hand open then keeps the values its table shows (Q1-14). Fair at: what would make "
+        "the bet fair with the others as posted."
     )
 
 

@@ -119,6 +119,7 @@ def jackpot_words(pots: Jackpots) -> list[str]:
         "no past wager sets or feeds one",
         often,
         f"after a win is paid {change} may change at once{clock}",
+        "a hand is paid what its table shows from its first card to its last",
         f"a bet is paid for {best} only; split among {pots.split_among}: {pots.split}",
     ]
 

@@ -136,7 +136,10 @@ def post(jackpots: JackpotSet, command: c.PostJackpots) -> tuple[e.Event, ...]:
 
 @c.decides
 def change(jackpots: JackpotSet, command: c.ChangeJackpots) -> tuple[e.Event, ...]:
-    """Post other values: once in 24 hours, not while a hand is open, or once a win is paid (R1-29)."""
+    """Post other values: once in 24 hours, not while a hand is open, or once a win is paid (R1-29).
+
+    After a win the hands open elsewhere keep the values their tables go on showing (Q1-14).
+    """
     settings_of(jackpots)
     _operator(command)
     verify_time(command.at)

@@ -23,6 +23,9 @@ class Sign(NamedTuple):
     next_change: tuple[NextChange, ...]
     history: tuple[Change, ...]
     warnings: tuple[str, ...]
+    before: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ] = ()  # tables whose open hand keeps earlier values (Q1-14)
 
 
 def sign(jackpots: JackpotSet, now: datetime) -> Sign:
@@ -35,7 +38,18 @@ def sign(jackpots: JackpotSet, now: datetime) -> Sign:
         next_permitted_change(jackpots, now),
         jackpots.history,
         warnings(jackpots.game, jackpots.posted),
+        tuple((play.table, play.values) for play in jackpots.rounds if play.values != jackpots.values),
     )
+
+
+def keeps(names: tuple[str, ...], table: str, values: tuple[int, ...]) -> str:
+    """Say what a table shows until its hand is over, although other values are posted since (Q1-14).
+
+    >>> keeps(("MEGA", "MINOR"), "T2", (50_000_00, 1_000_00))
+    'T2 shows MEGA $50,000, MINOR $1,000 until its hand is over'
+    """
+    shown = ", ".join(f"{name} {dollars(value)}" for name, value in zip(names, values, strict=True))
+    return f"{table} shows {shown} until its hand is over"
 
 
 def warnings(game: Game, posted: dict[str, int]) -> tuple[str, ...]:

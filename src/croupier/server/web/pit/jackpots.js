@@ -40,6 +40,7 @@ function set(pit, name, view) {
     <div class="posted">
       <jackpot-board .jackpots=${posted}></jackpot-board>
       ${soft(view.tables?.length ? `Shown at ${view.tables.join(", ")}.` : "Shown at no table yet.")}
+      ${view.sign?.before.map((/** @type {[string, number[]]} */ kept) => soft(keeps(names, kept)))}
       ${view.sign ? nextChange(view.sign.next_change, Date.now() + pit.seen.ahead) : null}
       ${
     view.sign?.warnings.map((/** @type {string} */ says) => markup`<p data-tone="warn">Mind: ${says}.</p>`)
@@ -47,6 +48,12 @@ function set(pit, name, view) {
     </div>
     ${isOperator(pit) ? [hanging(pit, name, view.tables ?? []), form(pit, name, names)] : only()}
     ${view.sign ? history(name, view.sign.history) : null}`;
+}
+
+/** What a table shows until its hand is over. @param {string[]} names @param {[string, number[]]} kept */
+function keeps(names, [table, values]) {
+  const shown = values.map((cents, n) => `${names[n]} ${money(cents)}`).join(", ");
+  return `${table} shows ${shown} until its hand is over.`;
 }
 
 /**

@@ -164,6 +164,7 @@
  * @property {NextChange[]} next_change
  * @property {Change[]} history
  * @property {string[]} warnings
+ * @property {[string, number[]][]} before
  */
 
 /**
