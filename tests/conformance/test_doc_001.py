@@ -430,7 +430,9 @@ def test_the_floor_acknowledges_a_flush_or_better_before_it_is_paid() -> None:
 
 @pytest.mark.rule("R1-04", "QX-01")
 def test_showing_cards_to_another_player_costs_the_hand_and_its_bets() -> None:
-    assert GAME.conduct.showing_cards == "forfeits the hand and its bets"
+    assert GAME.conduct.showing_cards == "forfeits the hand and its bets until it is turned up"
+    assert read_as("Q1-34", "b").conduct.showing_cards == "forfeits the hand and its bets"
+    assert read_as("Q1-34", "c").conduct.showing_cards == "the floor decides"
 
 
 @pytest.mark.rule("Q1-38")

@@ -128,9 +128,25 @@ def test_the_penalty_reaches_bonus_bets_after_a_fold_and_no_further() -> None:
     for street in STREETS:
         until(after, street).do(c.Choose(1, "bet"), automation=NOTHING)
     until(after, "settle-board-bonus").do(c.ShowCards(1, "player 2"), automation=NOTHING)
-    assert after.log[-1] == e.CardsShown(1, "player 2")
+    assert {x.reason for x in after.of(e.WagerTaken)} == {e.Reason.SHOWED_CARDS}
     with pytest.raises(RefusedError, match="their own cards"):
         decide(after.table, c.ShowCards(1, "player 1"))
+
+
+@pytest.mark.rule("Q1-34", "R1-04")
+@pytest.mark.parametrize("reading", ["a", "b", "c"])
+def test_after_the_river_sharing_costs_the_hand_or_nothing_or_waits_for_the_floor(reading: str) -> None:
+    play = bet(started("As Ad", "9d 9c", readings={"Q1-34": reading}), 1, ALL_BETS)
+    bet(play, 2, ANTE)
+    for street in STREETS:
+        until(play, street).do(c.Choose(1, "bet"), c.Choose(2, "bet"), automation=NOTHING)
+    until(play, "settle-board-bonus").do(c.ShowCards(1, "player 2"), automation=NOTHING)
+    assert bool(play.of(e.HandForfeited)) == (reading == "a")
+    waits = [told.kind for told in play.table.irregularities]
+    assert waits == (["cards shown"] if reading == "c" else [])
+    if reading == "c":
+        play.do(c.Rule(1, "forfeit the hand", "Flo", "shown before it was turned up", ("R1-04",)))
+        assert {x.reason for x in play.of(e.WagerTaken) if x.seat == 1} == {e.Reason.FORFEITED}
 
 
 # ---------------------------------------------------------------------- where the other cards lie

@@ -163,8 +163,8 @@ class Jackpots:
         "entitlement divided by winners",
         "equal parts of the posted value",
         "equal parts of the largest entitlement",
-        "pro rata only above the posted value",
-        "equal parts, then own percentage",
+        "pro rata only above the posted value",  # in files of version 0.1: the same as the first
+        "equal parts, then own percentage",  # in files of version 0.1: the same as the second
     ]
     split_among: Literal["winners of one hand", "winners at every table"]
     two_hands_of_one_player: Literal["two winners", "one winner"]

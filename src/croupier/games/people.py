@@ -39,7 +39,13 @@ class Duty:
 class Conduct:
     """What the sheet says of players' behaviour and of hands that cannot be finished."""
 
-    showing_cards: Literal["forfeits the hand and its bets", "allowed", "not said"] = "not said"
+    showing_cards: Literal[
+        "forfeits the hand and its bets until it is turned up",
+        "forfeits the hand and its bets",  # while betting goes on
+        "the floor decides",
+        "allowed",
+        "not said",
+    ] = "not said"
     action_closes: Literal["the dealer's announcement", "the burn", "the next card"] | None = None
     late_bet: Literal["refused", "forfeited"] = "refused"
     dead_hand: Literal["wagers returned", "wagers kept by the house"] = "wagers returned"

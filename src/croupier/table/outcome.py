@@ -7,7 +7,7 @@ from croupier.games.payment import PayTable, Row
 from croupier.games.words import FoldEffect, Share, pays
 from croupier.table.events import Reason
 from croupier.table.plan import Plan, Source
-from croupier.table.split import split
+from croupier.table.split import split, split_words
 from croupier.table.state import Card, Hand, Outcome, Round, Table
 from croupier.table.worth import (
     Made,
@@ -107,7 +107,8 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
         paid = paid_by_row(pay, best, row, stake)
     if isinstance(paid, Outcome):
         return paid
-    return handed(pay, _share(table, play, hand, pay, paid), stake, best.name, str(paid))
+    amount, how = _share(table, play, hand, pay, paid)
+    return handed(pay, amount, stake, best.name, f"{paid}{how}")
 
 
 def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tuple[Made, Row | None]:
@@ -118,8 +119,8 @@ def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tu
     return best_row(table.plan, pay.id, cards)
 
 
-def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -> int:
-    """Return this hand's part of a jackpot, among all hands of the round that won it (R1-30, Q1-04)."""
+def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -> tuple[int, str]:
+    """Return a hand's part of a jackpot, and how it is split among the hands that won it (R1-30, Q1-04)."""
     wager = next(w for w, spot in enumerate(table.plan.wagers) if spot.paid_by == pay.id)
     winners: list[tuple[int, str, Fraction]] = []
     for other in reversed(play.hands):  # in the order of settlement, from the dealer's right
@@ -129,7 +130,7 @@ def _share(table: Table, play: Round, hand: Hand, pay: PayTable, share: Share) -
     jackpots = table.plan.game.jackpots
     assert jackpots is not None  # noqa: S101 (a share has a jackpot: the file was checked)
     value = table.jackpots[jackpots.names.index(share.jackpot)]
-    return split(jackpots, value, tuple(winners))[hand.seat]
+    return split(jackpots, value, tuple(winners))[hand.seat], split_words(jackpots, len(winners))
 
 
 def share_won(odds: str) -> Share | None:
@@ -137,8 +138,10 @@ def share_won(odds: str) -> Share | None:
 
     >>> share_won("50% of MINOR"), share_won("6:1")
     (Share(part=Fraction(1, 2), jackpot='MINOR'), None)
+    >>> share_won("50% of MINOR, split among 2 winners: weighted by entitlement")
+    Share(part=Fraction(1, 2), jackpot='MINOR')
     """
-    paid = pays(odds) if "% of " in odds else None
+    paid = pays(odds.partition(",")[0]) if "% of " in odds else None
     return paid if isinstance(paid, Share) else None
 
 

@@ -24,6 +24,7 @@ KINDS: Final = (
     "player gone",
     "cards below the table",
     "not seated",
+    "cards shown",
     "other",
 )
 RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand")
@@ -46,8 +47,8 @@ def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
 def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     """Record who saw a hand; shared with a player at the table it may be forfeited with its bets (R1-04).
 
-    The penalty reaches bonus bets that outlived a fold, and nobody once betting is over; what a bystander saw
-    is kept in the log for the floor (Q1-34).
+    The penalty reaches bonus bets that outlived a fold; how long it holds, or whether the floor decides each
+    case, is a reading (Q1-34). What a bystander saw is kept in the log.
     """
     hand = _hand(table, command.seat)
     conduct = table.plan.game.conduct
@@ -56,11 +57,25 @@ def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     shown = e.CardsShown(command.seat, command.by)
     require(command.by != hand.player, f"{hand.player} may look at their own cards")
     live = any(bet and hand.settled[w] is None for w, bet in enumerate(hand.bets))
-    shared = command.by in table.seats and live and not _over(table)
-    if conduct.showing_cards != "forfeits the hand and its bets" or not shared:
+    if command.by not in table.seats or not live:
         return (shown,)
     said = "cards were shown to another player"
-    return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
+    match conduct.showing_cards:
+        case "forfeits the hand and its bets until it is turned up" if _private(hand):
+            return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
+        case "forfeits the hand and its bets" if not _over(table):
+            return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
+        case "the floor decides" if _private(hand):
+            told = f"{hand.player}'s cards were shown to {command.by}"
+            number = table.reported + 1
+            return (shown, e.IrregularityReported(number, "cards shown", command.seat, command.by, told))
+        case _:
+            return (shown,)
+
+
+def _private(hand: Hand) -> bool:
+    """Whether cards of a hand still lie face down for the others."""
+    return any(cards and not up for cards, up in zip(hand.cards, hand.up, strict=True))
 
 
 def _over(table: Table) -> bool:

@@ -33,6 +33,14 @@ def split(jackpots: Jackpots, value: int, winners: tuple[tuple[int, str, Fractio
     return dict(zip((seat for seat, _, _ in winners), in_cents(shares, total), strict=True))
 
 
+def split_words(jackpots: Jackpots, winners: int) -> str:
+    """Say how a jackpot was split; a table knows nothing of winners at other tables (Q1-06)."""
+    among = f", split among {winners} winners: {jackpots.split}" if winners > 1 else ""
+    if jackpots.split_among == "winners at every table":
+        return f"{among}, and with winners at other tables: at most this"
+    return among
+
+
 def _by_player(
     jackpots: Jackpots, value: int, winners: tuple[tuple[int, str, Fraction], ...]
 ) -> dict[int, int]:
@@ -55,18 +63,14 @@ def _shares(rule: str, value: Fraction, parts: list[Fraction]) -> list[Fraction]
     match rule:
         case _ if count == 1:
             return claims
-        case "weighted by entitlement":
+        case "weighted by entitlement" | "pro rata only above the posted value":  # two names of one rule
             return [min(value, together) * part / sum(parts) for part in parts]
-        case "entitlement divided by winners":
-            return [claim / count for claim in claims]
         case "equal parts of the posted value":
             return [value / count] * count
         case "equal parts of the largest entitlement":
             return [max(claims) / count] * count
-        case "pro rata only above the posted value":
-            return claims if together <= value else [value * claim / together for claim in claims]
-        case _:
-            return [value / count * part for part in parts]
+        case _:  # "entitlement divided by winners", in old files also "equal parts, then own percentage"
+            return [claim / count for claim in claims]
 
 
 def share_cap(room: int, claims: Mapping[tuple[int, int], int], how: str) -> dict[tuple[int, int], int]:

@@ -130,6 +130,7 @@ class WinsShared:
     jackpot: str
     value: int
     parts: tuple[Part, ...]
+    how: str = ""  # the jackpot was split, where several won it
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,10 @@ def _ended(jackpots: JackpotSet, event: e.RoundEnded) -> JackpotSet:
 def _shared(jackpots: JackpotSet, event: e.WinsShared) -> JackpotSet:
     due = {part.win: part.cents for part in event.parts}
     return jackpots._replace(
-        wins=tuple(win._replace(due=due.get(win.number, win.due)) for win in jackpots.wins),
+        wins=tuple(
+            win._replace(due=due[win.number], how=event.how) if win.number in due else win
+            for win in jackpots.wins
+        ),
         pools=tuple(pool for pool in jackpots.pools if pool.number != event.pool),
     )
 

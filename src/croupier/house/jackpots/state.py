@@ -64,6 +64,7 @@ class Win(NamedTuple):
     void: bool = False
     claim: Claim = NO_CLAIM
     source: Source | None = None  # out of what it was paid
+    how: str = ""  # the jackpot was split, where several won it
 
 
 class Pool(NamedTuple):

@@ -94,7 +94,8 @@ def _shared(jackpots: JackpotSet, pool: Pool, command: c.EndRound) -> e.WinsShar
         tuple((win.number, win.player, Fraction(win.percent, 100)) for win in wins),
     )
     given = tuple(e.Part(win.number, parts[win.number]) for win in wins)
-    return e.WinsShared(command.by, command.at, pool.number, pool.jackpot, value, given)
+    how = f"split among {len(wins)} winners: {jackpots.rules.split}" if len(wins) > 1 else ""
+    return e.WinsShared(command.by, command.at, pool.number, pool.jackpot, value, given, how)
 
 
 @c.decides

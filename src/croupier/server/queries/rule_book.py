@@ -21,7 +21,14 @@ from croupier.games.wording import (
 from croupier.games.words import dollars
 
 _IRREGULAR: Final = {
-    "forfeits the hand and its bets": "Whoever shows their cards to others forfeits the hand and its bets.",
+    "forfeits the hand and its bets until it is turned up": (
+        "Whoever shows their cards to another player before the dealer turns them up forfeits the hand and "
+        "its bets."
+    ),
+    "forfeits the hand and its bets": (
+        "Whoever shows their cards to another player while betting goes on forfeits the hand and its bets."
+    ),
+    "the floor decides": "Whoever shows their cards to another player: the floor decides.",
     "allowed": "Cards may be shown to others.",
     "not said": "The sheet says nothing about showing cards to others.",
 }

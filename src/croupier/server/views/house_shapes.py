@@ -147,6 +147,7 @@ class WinView(TypedDict):
     void: bool
     claim: ClaimView
     source: str | None
+    how: str
 
 
 class JackpotsView(TypedDict):

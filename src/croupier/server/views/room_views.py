@@ -306,6 +306,7 @@ def _win(win: Win, game: Game) -> WinView:
             "held": claim.held,
         },
         "source": win.source.value if win.source else None,
+        "how": win.how,
     }
 
 

@@ -167,9 +167,9 @@ function ofJackpots({ set, wins = [], signs = {} }) {
 }
 
 /** The hand that won, and who has signed for it. @param {any} win */
-function winWords({ seat, claim, percent, jackpot, due, seen_by: signed = [] }) {
+function winWords({ seat, claim, percent, jackpot, due, how, seen_by: signed = [] }) {
   if (!claim?.hand) return "";
-  const odds = `${percent}% of ${jackpot}`;
+  const odds = `${percent}% of ${jackpot}${how ? `, ${how}` : ""}`;
   const told = `Seat ${seat}, round ${claim.round}: ${wonWords({ ...claim, won: due ?? claim.held, odds })}`;
   const names = signed.map((/** @type {[string, string]} */ [as, who]) => `${who} as ${as}`).join(", ");
   return names ? `${told} Signed by ${names}.` : told;

@@ -638,6 +638,7 @@
  * @property {boolean} void
  * @property {ClaimView} claim
  * @property {string | null} source
+ * @property {string} how
  */
 
 /**
