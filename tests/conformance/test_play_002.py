@@ -478,6 +478,22 @@ def test_every_reprimand_is_on_record_and_a_second_one_changes_nothing_more() ->
     assert play.net(1, "ante") == 200
 
 
+@pytest.mark.rule("R2-03", "R2-06", "Q2-08")
+def test_the_dealer_reprimands_and_notes_a_late_bet_at_once_and_play_goes_on() -> None:
+    play = at("after the card", {})
+    assert "too late" in refused(play, c.PlaceBet(1, "ante", 200)).says
+    play.do(c.Reprimand("late bet", 1, "dealer", "$2 pushed back"))
+    play.do(c.Reprimand("cards below the table", 1, "dealer"))
+    assert play.of(e.PlayerReprimanded) == [
+        e.PlayerReprimanded("late bet", 1, "dealer", "$2 pushed back"),
+        e.PlayerReprimanded("cards below the table", 1, "dealer", ""),
+    ]
+    assert not play.table.irregularities
+    assert "reported" in refused(play, c.Reprimand("misdeal", 1, "dealer")).says
+    assert "not a player" in refused(play, c.Reprimand("other", 1, "player 1")).says
+    assert "nobody sits" in refused(play, c.Reprimand("other", 9, "dealer")).says
+
+
 @pytest.mark.rule("R2-05", "QX-12")
 def test_an_exception_by_management_is_on_record() -> None:
     play = closed(began(GAME, "Js Jd", bets=ANTE, lying=BOARD))

@@ -24,6 +24,7 @@ WHO = {
         "PostJackpots": "",
         "ApproveSecondHand DeclineSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
+        "Reprimand": "MFD",
         "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
         "StartRound Proceed Confirm": "D",
         "CallBot SendBotHome": "OMFD",

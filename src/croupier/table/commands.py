@@ -141,6 +141,21 @@ class Report(Command):
 
 @declare(
     Target.TABLE,
+    Access(staff=(Permission.DEAL, Permission.RULE), only_live=True),
+    Audited("PlayerReprimanded", AuditKind.RULING, "reprimand for {kind} at seat {seat}: {says}"),
+)
+@dataclass(frozen=True, slots=True)
+class Reprimand(Command):
+    """Reprimand a player at once, or note that a late bet was pushed back; play goes on (R2-03, R2-06)."""
+
+    kind: str
+    seat: int
+    by: str
+    says: str = ""
+
+
+@declare(
+    Target.TABLE,
     by_staff(Permission.RULE),
     Audited("IrregularityRuled", AuditKind.RULING, _ruled),
     Audited("RoundDead", AuditKind.RULING, _dead),

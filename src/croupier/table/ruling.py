@@ -27,6 +27,8 @@ KINDS: Final = (
     "cards shown",
     "other",
 )
+REPRIMANDS: Final = ("late bet", "cards below the table", "not seated", "early touch", "cards shown", "other")
+"""What the dealer may answer at once; whatever needs a ruling is reported, and stops play."""
 RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand")
 
 
@@ -104,6 +106,20 @@ def report(table: Table, command: c.Report) -> tuple[e.Event, ...]:
     require(at_the_table, f"there is no seat {command.seat}; seats go from 1 to {seats}")
     number = table.reported + 1
     return (e.IrregularityReported(number, command.kind, command.seat, command.by, command.says),)
+
+
+@c.decides
+def reprimand(table: Table, command: c.Reprimand) -> tuple[e.Event, ...]:
+    """Note a reprimand or a late bet that was pushed back; nothing stops and nothing moves (R2-03, Q2-08)."""
+    known = ", ".join(REPRIMANDS)
+    says = (
+        f'"{command.kind}" is nothing a dealer reprimands for; it is one of {known}, and the rest is reported'
+    )
+    require(command.kind in REPRIMANDS, says, ("R2-03",))
+    sits = 1 <= command.seat <= len(table.seats) and table.seats[command.seat - 1] is not None
+    require(sits, f"nobody sits at seat {command.seat}", ("R2-03",))
+    require(command.by not in table.seats, "the dealer reprimands, not a player", ("R2-03",))
+    return (e.PlayerReprimanded(command.kind, command.seat, command.by, command.says),)
 
 
 @c.decides

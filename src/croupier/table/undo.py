@@ -39,6 +39,7 @@ _SPOKEN: Final = (
     e.HandAcknowledged,
     e.IrregularityReported,
     e.IrregularityRuled,
+    e.PlayerReprimanded,
     e.PowerFailed,
     e.ConsentGiven,
     e.RoundResumed,

@@ -23,7 +23,7 @@ from croupier.table.evolve import effective, evolve
 from croupier.table.keying import dealt_up, must_key
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError
-from croupier.table.ruling import KINDS, RULINGS, calls
+from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS, calls
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import act_words
 
@@ -55,6 +55,7 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "fold_shows": _fold_shows(table),
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
+        "reprimands": list(REPRIMANDS),
         "rulings": list(RULINGS),
     }
 

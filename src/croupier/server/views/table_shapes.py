@@ -194,6 +194,7 @@ class ConsoleView(TypedDict):
     fold_shows: int
     second_hands: list[str]
     kinds: list[str]
+    reprimands: list[str]
     rulings: list[str]
 
 

@@ -45,6 +45,17 @@ class IrregularityReported(Event):
     says: str
 
 
+@event("reprimand for {kind} at {seat}, by {by}: {says}")
+@dataclass(frozen=True, slots=True)
+class PlayerReprimanded(Event):
+    """The dealer reprimanded a player or pushed a late bet back, at once; play goes on (R2-03, R2-06)."""
+
+    kind: str
+    seat: int
+    by: str
+    says: str
+
+
 @event("irregularity {number}: {ruling}, ruled by {by}: {says}, under {rules}")
 @dataclass(frozen=True, slots=True)
 class IrregularityRuled(Event):

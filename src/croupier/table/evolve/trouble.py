@@ -114,6 +114,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.LateBetForfeited: _late,
     e.IrregularityReported: _reported,
     e.IrregularityRuled: _ruled,
+    e.PlayerReprimanded: _same,
     e.RoundDead: _dead,
     e.CardCorrected: _corrected,
     e.PowerFailed: _failed,

@@ -42,6 +42,7 @@ export function irregularityDesk(game, ask, redraw) {
     return markup`<section class="trouble-desk" aria-label="Call floor">
       <h2>Call floor</h2>
       ${report(view, ask)}
+      ${view.seats.some((who) => who !== null) ? reprimand(view, ask) : null}
       ${playing ? correct(game, view, ask, right, choose) : null}
       ${playing && floor ? undo(ask) : null}
       ${playing && view.hands.length ? shown(view, ask) : null}
@@ -68,6 +69,24 @@ function report(view, ask) {
       const at = Number(seat.read());
       return await ask("Report", { kind: kind.read(), says: says.read(), ...(at ? { seat: at } : {}) });
     }, FLOOR_IS_CALLED),
+  );
+}
+
+/** What a dealer answers at once, and the log keeps. @param {LiveView} view @param {Ask} ask */
+function reprimand(view, ask) {
+  const kind = choiceField("For", view.console?.reprimands ?? ["other"]);
+  const seats = view.seats.flatMap((who, n) => who === null ? [] : [choice(view, n + 1, who)]);
+  const seat = choiceField("Whom", seats);
+  const says = textField("What happened", { optional: true });
+  return fold(
+    "Reprimand a player",
+    soft("Play goes on. A late bet is pushed back, and the log keeps it."),
+    orderForm(
+      "Note it",
+      [kind, seat, says],
+      async () => await ask("Reprimand", { kind: kind.read(), seat: Number(seat.read()), says: says.read() }),
+      { said: "Noted in the log." },
+    ),
   );
 }
 

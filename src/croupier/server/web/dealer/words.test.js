@@ -52,6 +52,7 @@ const at = (console = {}, view = {}) => /** @type {any} */ ({
     call: null,
     fold_shows: 0,
     kinds: [],
+    reprimands: [],
     rulings: [],
     ...console,
   },

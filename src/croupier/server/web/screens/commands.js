@@ -69,6 +69,7 @@
  * @property {{seat: number, wager: string}} RemoveBet
  * @property {{kind: string, says: string, seat?: number | null}} Report
  * @property {{says: string}} ReportPowerFailure
+ * @property {{kind: string, seat: number, says?: string}} Reprimand
  * @property {{table: string, hand: "readable" | "unreadable" | "between hands"}} ResolveHand
  * @property {{readable: boolean}} ResolveInterruption
  * @property {{}} ResumeTable

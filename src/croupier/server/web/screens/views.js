@@ -399,6 +399,7 @@
  * @property {number} fold_shows
  * @property {string[]} second_hands
  * @property {string[]} kinds
+ * @property {string[]} reprimands
  * @property {string[]} rulings
  */
 
