@@ -171,6 +171,28 @@ def test_what_one_of_our_own_elements_draws_inside_itself_stays(page: "Page") ->
     ) == [True, '<own-inside data-n="3"><b>two</b></own-inside>']
 
 
+def test_a_field_is_found_wherever_it_is_drawn_and_what_it_adds_up_to_stays(page: "Page") -> None:
+    assert drawn(
+        page,
+        """
+        const { rackField, textField } = await import('/staff/forms.js');
+        const show = () => {
+          const rack = rackField('Bank', [2500, 100]), who = textField('Who', { offers: ['Ada', 'Bob'] });
+          render(at, markup`<fieldset>${rack.row('rack')}</fieldset>${who.row('who')}`);
+          return { rack, who };
+        };
+        const { who } = show();
+        who.set('Ada');
+        const four = at.querySelector('input');
+        four.value = '4';
+        four.dispatchEvent(new Event('input', { bubbles: true }));
+        const { rack } = show();
+        const offered = at.querySelectorAll('option').length;
+        return [at.querySelector('output').textContent, rack.read(), who.read(), offered];
+        """,
+    ) == ["$100", [{"denomination": 2500, "pieces": 4}], "Ada", 2]
+
+
 def test_a_template_that_is_not_closed_is_refused(page: "Page") -> None:
     assert "leaves <p> open" in drawn(page, "try { markup`<p>` } catch (error) { return String(error) }")
     assert "closes <div> where <p> is open" in drawn(

@@ -200,6 +200,9 @@ def test_a_tournament_of_the_wrong_day_takes_no_money_until_the_desk_corrects_it
     schedule(page, "Wrong Day", Gaming_day=tomorrow)
     click(page, "Announced")
     entries = panel(page, "Entries")
+    assert "H-08" not in entries.inner_text(), "the rule is behind Why?"
+    entries.get_by_text("Why?").click()
+    entries.get_by_text(re.compile(r"A player spends .*\(H-08\)")).wait_for()
     entries.get_by_label("Player", exact=True).first.fill("Ann")
     entries.get_by_role("button", name="Take the buy-in").click()
     says(page, "correct its date first")
