@@ -27,7 +27,7 @@ export function entries(orders, view) {
     [STAGE.open, STAGE.running].includes(view.stage) ? register(orders, view) : null,
     figures(
       "Players of this tournament",
-      ["Player", "Seat", "#Paid", "Next"].slice(0, width),
+      ["Player", "Seat", "#Paid", "#Next"].slice(0, width),
       rows.map((cells) => cells.slice(0, width)),
       {
         foot: ["Paid in", "", money((view.money.collected ?? 0) - (view.money.refunded ?? 0)), ""].slice(
