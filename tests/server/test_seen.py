@@ -7,9 +7,8 @@ import pytest
 
 from croupier.server.people.account_index import Person
 from croupier.server.views.deltas import applied
-from croupier.server.views.room_views import audience_of, on_the_felt
 from croupier.server.views.seen import Seen, Shared
-from croupier.server.views.tables import TablesSeen
+from croupier.server.views.tables import TablesSeen, audience_of, on_the_felt
 from croupier.server.wire.subscriptions import Subscription
 from croupier.table.view import view
 from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated, since_noon

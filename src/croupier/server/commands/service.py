@@ -183,7 +183,7 @@ class Service:
         try:
             _verify_key(person, key)
             await self.rooms.fetch(target)
-            if codec.family(target) == codec.TOURNAMENT:  # one is held against the others of its day (Q3-22)
+            if target.startswith(f"{codec.TOURNAMENT}/"):  # one is held against the others of its day (Q3-22)
                 for other in self.targets():
                     await self.rooms.fetch(other)
         except RefusedError as error:

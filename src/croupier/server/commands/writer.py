@@ -45,9 +45,7 @@ class PendingCommand:
     digest: str
     takes: Handler
     tries: int = 0
-    answer: "asyncio.Future[Answer]" = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    answer: "asyncio.Future[Answer]" = field(init=False)  # from when the writer was asked
 
 
 class Writer:
@@ -91,6 +89,7 @@ class Writer:
             return _same(asked, first.digest, await asyncio.shield(first.answer))
         if self._closing:
             raise StoreError(_CLOSING)
+        asked.answer = asyncio.get_running_loop().create_future()
         if asked.key:
             self._pending[asked.key] = asked
         self._inbox.put_nowait(asked)

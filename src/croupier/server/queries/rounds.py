@@ -12,7 +12,6 @@ from croupier.server.fair.commitments import CommittedDeck
 from croupier.server.fair.published import publish, seen_by
 from croupier.server.queries.replay import ReplayError, round_rows, rounds_from
 from croupier.server.views.deltas import changes
-from croupier.server.views.room_views import on_the_felt
 from croupier.server.views.round_shapes import (
     ListedRoundView,
     MomentView,
@@ -22,6 +21,7 @@ from croupier.server.views.round_shapes import (
     SeenRound,
 )
 from croupier.server.views.table_shapes import FeltView, HandView
+from croupier.server.views.tables import on_the_felt
 from croupier.store import Log, Row
 from croupier.store.vault import Vault
 from croupier.table import events as e

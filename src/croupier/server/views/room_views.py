@@ -5,7 +5,6 @@ A table is shown through `croupier.table.view` alone, so no card is here that is
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 from croupier.cards import card_text
@@ -14,12 +13,9 @@ from croupier.house.day import why_not_closed
 from croupier.house.jackpots import sign, signatures
 from croupier.house.jackpots.state import Win
 from croupier.house.serialize import to_plain
-from croupier.house.state import House
-from croupier.permissions import Permission, Role
+from croupier.permissions import Permission
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
-from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.fair.commitments import fingerprint
 from croupier.server.people.access import has
 from croupier.server.people.account_index import Person
 from croupier.server.views.cage import seen_tournament, staff_view
@@ -30,21 +26,8 @@ from croupier.server.views.house_shapes import (
     TournamentView,
     WinView,
 )
-from croupier.server.views.table_shapes import (
-    Cards,
-    ChoiceView,
-    FairnessView,
-    FeltView,
-    HandView,
-    IrregularityView,
-    YouView,
-)
-from croupier.table.seating import deals_on_request, must_surrender
-from croupier.table.state import Card, Irregularity, Table
-from croupier.table.view import Audience, Choice, SeenHand, View
-from croupier.table.view import Role as Looks
+from croupier.server.views.tables import posted, you
 
-_FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
 _MOVES_CHIPS: Final = (
     Permission.ASK_TRANSFER,
     Permission.CAGE_SIDE,
@@ -58,127 +41,6 @@ _PAYS_WINS: Final = (
     Permission.READ_EVERYTHING,
 )
 _RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHING)
-
-
-def audience_of(person: Person, table: Table) -> Audience:
-    """Return as what somebody looks at a table: who sits there is a player, whatever else they are."""
-    if person.id in table.seats or any(player.id == person.id for player in table.players):
-        return Audience(Looks.PLAYER, person.id)
-    if person.roles & _FLOOR:
-        return Audience(Looks.FLOOR)
-    if Role.DEALER.value in person.roles:
-        return Audience(Looks.DEALER)
-    if Role.AUDITOR.value in person.roles:
-        return Audience(Looks.AUDITOR)
-    return Audience(Looks.BYSTANDER)
-
-
-def on_the_felt(seen: View) -> FeltView:
-    """Return what lies on a felt in a view of it: people, chips, bets and cards."""
-    return {
-        "seats": list(seen.seats),
-        "chips": dict(seen.chips),
-        "round": seen.round,
-        "step": seen.step,
-        "says": seen.says,
-        "bets_open": seen.bets_open,
-        "hands": [hand_view(hand) for hand in seen.hands],
-        "shared": {group: _cards(cards) for group, cards in seen.shared},
-        "burned": seen.burned,
-        "choice": _choice(seen.choice),
-    }
-
-
-def posted(table: Table) -> dict[str, int]:
-    """Return the jackpots a table shows, in cents by name."""
-    pots = table.plan.game.jackpots
-    return dict(zip(pots.names, table.jackpots, strict=True)) if pots else {}
-
-
-def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
-    """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
-    felt = room.felt if room else None
-    seats = felt.seats if felt else ()
-    shown: YouView = {
-        "id": person.id,
-        "pocket": house.pocket(person.id),
-        "seats": [seat for seat, player in enumerate(seats, 1) if player == person.id],
-    }
-    if felt and (sits := felt.player(person.id)):
-        chooses = felt.plan.game.hands.surrender_chosen_by == "player"
-        shown["second_hand"] = {
-            "seat": _seat_for_another(felt, person.id),
-            "asked": dict(felt.asked_for_second).get(person.id),
-            "declined": dict(felt.declined_second).get(person.id),
-        }
-        shown["gives_up"] = chooses and person.id in must_surrender(felt)  # R0-23, Q0-12
-        shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
-    return shown
-
-
-def _seat_for_another(table: Table, player: str) -> int | None:
-    """Return the free seat nearest to a player's own where another hand may be asked for (R0-18, R0-23)."""
-    rules, mine = table.plan.game.hands, [n for n, who in enumerate(table.seats, 1) if who == player]
-    if not mine or table.waiting or (len(mine) >= rules.most and not rules.floor_may_allow_more):
-        return None
-    free = [seat for seat, who in enumerate(table.seats, 1) if who is None]
-    return min(free, key=lambda seat: (min(abs(seat - own) for own in mine), seat), default=None)
-
-
-def irregularity_view(told: Irregularity) -> IrregularityView:
-    """Return something that went wrong, as staff see it."""
-    number, kind, says, seat, by = told
-    return {"number": number, "kind": kind, "says": says, "seat": seat, "reported_by": by}
-
-
-def hand_view(hand: SeenHand) -> HandView:
-    """Return a hand with its cards as they are written on a face."""
-    return {
-        "seat": hand.seat,
-        "player": hand.player,
-        "bets": dict(hand.bets),
-        "cards": {group: _cards(cards) for group, cards in hand.cards},
-        "face_up": hand.face_up,
-        "folded": hand.folded,
-        "forfeited": hand.forfeited,
-        "token": hand.token,
-        "results": dict(hand.results),
-    }
-
-
-def _cards(cards: tuple[Card, ...]) -> Cards:
-    return [None if card is None else card_text(card) for card in cards]
-
-
-def _choice(choice: Choice | None) -> ChoiceView | None:
-    if choice is None:
-        return None
-    return {
-        "seat": choice.seat,
-        "step": choice.step,
-        "wager": choice.wager,
-        "choices": list(choice.choices),
-        "units": list(choice.units),
-        "unit_cents": choice.unit_cents,
-    }
-
-
-_fingerprint: Final = lru_cache(512)(fingerprint)  # the same for everybody at a table, all round long
-
-
-def fairness_view(room: TableRoom) -> FairnessView | None:
-    """Return what everybody may check the open round's deck by."""
-    if not room.commitments or room.felt is None or room.felt.round is None:
-        return None
-    return {
-        "round": round_id(room.id, room.felt.round.number),
-        "fingerprint": _fingerprint(room.commitments),
-        "commitments": list(room.commitments),
-        "openings": [
-            {"position": opening.position, "card": card_text(opening.card), "nonce": opening.nonce}
-            for opening in room.openings
-        ],
-    }
 
 
 # --------------------------------------------------------------------------------------------- the house

@@ -1,31 +1,41 @@
 """Tables as people see them: what everybody at one sees alike is worked out once, whoever looks."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
+from croupier.cards import card_text
 from croupier.house.state import House
+from croupier.permissions import Role
 from croupier.server.aggregates.clocks import Doing, Runs, due
+from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.aggregates.tray import held_for_fill
+from croupier.server.fair.commitments import fingerprint
 from croupier.server.people.account_index import Person
 from croupier.server.views.console import console
 from croupier.server.views.pit import waiting
-from croupier.server.views.room_views import (
-    audience_of,
-    fairness_view,
-    hand_view,
-    irregularity_view,
-    on_the_felt,
-    posted,
-    you,
-)
 from croupier.server.views.seen import Seen, Shared
-from croupier.server.views.table_shapes import ClosedTableView, OwnTableView, SharedTableView, TableView
+from croupier.server.views.table_shapes import (
+    Cards,
+    ChoiceView,
+    ClosedTableView,
+    FairnessView,
+    FeltView,
+    HandView,
+    IrregularityView,
+    OwnTableView,
+    SharedTableView,
+    TableView,
+    YouView,
+)
 from croupier.table.agenda import next_act
-from croupier.table.state import Table
-from croupier.table.view import Audience, act_words, seen_hand, view
+from croupier.table.seating import deals_on_request, must_surrender
+from croupier.table.state import Card, Irregularity, Table
+from croupier.table.view import Audience, Choice, SeenHand, View, act_words, seen_hand, view
 from croupier.table.view import Role as Looks
 
+_FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
 _BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
 _NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
@@ -34,7 +44,7 @@ class _Basis(NamedTuple):
     """What everybody's view of a table follows from; the room is compared as the very same one."""
 
     dealer: str | None
-    runs: tuple[datetime | None, datetime | None]  # from when its clocks count
+    counts: datetime | None  # from when its clock runs
 
 
 class TablesSeen:
@@ -52,8 +62,7 @@ class TablesSeen:
 
     def _shared(self, room: TableRoom, house: House, runs: Runs) -> Shared:
         book = house.tables.get(room.id)
-        counts = (room.began and runs(room.began), room.last and runs(room.last))
-        basis = _Basis(book.dealer if book else None, counts)
+        basis = _Basis(book.dealer if book else None, room.began and runs(room.began))
         newest = self._newest.get(room.id)
         if newest is None or newest[0] is not room or newest[1] != basis:
             newest = (room, basis, Shared(everybodys_view(room, basis.dealer, runs)))
@@ -116,7 +125,7 @@ def everybodys_view(room: TableRoom, dealer: str | None, runs: Runs) -> SharedTa
             "since": room.began.isoformat() if room.began else None,
             "until": next_.at.isoformat() if next_ and next_.doing not in _NOT_SHOWN else None,
         },
-        "fairness": fairness_view(room),
+        "fairness": _fairness(room),
     }
 
 
@@ -130,7 +139,7 @@ def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableV
     elif audience.role is not Looks.BYSTANDER:
         act = next_act(table)
         own["next_act"] = act_words(table, act) if act else None
-        own["irregularities"] = [irregularity_view(told) for told in table.irregularities]
+        own["irregularities"] = [_irregularity(told) for told in table.irregularities]
     if audience.role is Looks.FLOOR:
         own["floor"] = waiting(table, held_for_fill(house, room))
     if audience.role in _BEHIND and not room.electronic:
@@ -145,10 +154,140 @@ def _own_hands(table: Table, audience: Audience, shared: SharedTableView) -> Own
         return own
     hands = list(shared["hands"])
     for number, hand in enumerate(table.round.hands):
-        if hand.player == audience.player and not all(hand.up):
-            hands[number] = hand_view(seen_hand(table, table.round, hand, audience))
+        if hand.player == audience.player and any(map(_lies_down, hand.cards, hand.up)):
+            hands[number] = _hand(seen_hand(table, table.round, hand, audience))
     if hands != shared["hands"]:
         own["hands"] = hands
     if shared["choice"] and table.round.hands[table.round.todo[0].hand].player != audience.player:
         own["choice"] = None
     return own
+
+
+def _lies_down(cards: tuple[Card, ...], up: bool) -> bool:  # noqa: FBT001 (mapped over a hand)
+    return bool(cards) and not up
+
+
+# ------------------------------------------------------------------------------------------- its parts
+
+
+def audience_of(person: Person, table: Table) -> Audience:
+    """Return as what somebody looks at a table: who sits there is a player, whatever else they are."""
+    if person.id in table.seats or any(player.id == person.id for player in table.players):
+        return Audience(Looks.PLAYER, person.id)
+    if person.roles & _FLOOR:
+        return Audience(Looks.FLOOR)
+    if Role.DEALER.value in person.roles:
+        return Audience(Looks.DEALER)
+    if Role.AUDITOR.value in person.roles:
+        return Audience(Looks.AUDITOR)
+    return Audience(Looks.BYSTANDER)
+
+
+def on_the_felt(seen: View) -> FeltView:
+    """Return what lies on a felt in a view of it: people, chips, bets and cards."""
+    return {
+        "seats": list(seen.seats),
+        "chips": dict(seen.chips),
+        "round": seen.round,
+        "step": seen.step,
+        "says": seen.says,
+        "bets_open": seen.bets_open,
+        "hands": [_hand(hand) for hand in seen.hands],
+        "shared": {group: _cards(cards) for group, cards in seen.shared},
+        "burned": seen.burned,
+        "choice": _choice(seen.choice),
+    }
+
+
+def posted(table: Table) -> dict[str, int]:
+    """Return the jackpots a table shows, in cents by name."""
+    pots = table.plan.game.jackpots
+    return dict(zip(pots.names, table.jackpots, strict=True)) if pots else {}
+
+
+def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
+    """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
+    felt = room.felt if room else None
+    seats = felt.seats if felt else ()
+    shown: YouView = {
+        "id": person.id,
+        "pocket": house.pocket(person.id),
+        "seats": [seat for seat, player in enumerate(seats, 1) if player == person.id],
+    }
+    if felt and (sits := felt.player(person.id)):
+        chooses = felt.plan.game.hands.surrender_chosen_by == "player"
+        shown["second_hand"] = {
+            "seat": _seat_for_another(felt, person.id),
+            "asked": dict(felt.asked_for_second).get(person.id),
+            "declined": dict(felt.declined_second).get(person.id),
+        }
+        shown["gives_up"] = chooses and person.id in must_surrender(felt)  # R0-23, Q0-12
+        shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
+    return shown
+
+
+def _seat_for_another(table: Table, player: str) -> int | None:
+    """Return the free seat nearest to a player's own where another hand may be asked for (R0-18, R0-23)."""
+    rules, mine = table.plan.game.hands, [n for n, who in enumerate(table.seats, 1) if who == player]
+    if not mine or table.waiting or (len(mine) >= rules.most and not rules.floor_may_allow_more):
+        return None
+    free = [seat for seat, who in enumerate(table.seats, 1) if who is None]
+    return min(free, key=lambda seat: (min(abs(seat - own) for own in mine), seat), default=None)
+
+
+def _irregularity(told: Irregularity) -> IrregularityView:
+    """Return something that went wrong, as staff see it."""
+    number, kind, says, seat, by = told
+    return {"number": number, "kind": kind, "says": says, "seat": seat, "reported_by": by}
+
+
+def _hand(hand: SeenHand) -> HandView:
+    """Return a hand with its cards as they are written on a face."""
+    return {
+        "seat": hand.seat,
+        "player": hand.player,
+        "bets": dict(hand.bets),
+        "cards": {group: _cards(cards) for group, cards in hand.cards},
+        "face_up": hand.face_up,
+        "folded": hand.folded,
+        "forfeited": hand.forfeited,
+        "token": hand.token,
+        "results": dict(hand.results),
+    }
+
+
+def _cards(cards: tuple[Card, ...]) -> Cards:
+    return [None if card is None else card_text(card) for card in cards]
+
+
+def _choice(choice: Choice | None) -> ChoiceView | None:
+    if choice is None:
+        return None
+    return {
+        "seat": choice.seat,
+        "step": choice.step,
+        "wager": choice.wager,
+        "choices": list(choice.choices),
+        "units": list(choice.units),
+        "unit_cents": choice.unit_cents,
+    }
+
+
+# The same for everybody at a table, all round long; the very same list need not be compared.
+_fingerprint: Final = lru_cache(512)(fingerprint)
+_commitments: Final = lru_cache(512)(list[str])
+
+
+def _fairness(room: TableRoom) -> FairnessView | None:
+    """Return what everybody may check the open round's deck by."""
+    if not room.commitments or room.felt is None or room.felt.round is None:
+        return None
+    return {
+        "round": round_id(room.id, room.felt.round.number),
+        "fingerprint": _fingerprint(room.commitments),
+        "commitments": _commitments(room.commitments),
+        "openings": [
+            {"position": opening.position, "card": card_text(opening.card), "nonce": opening.nonce}
+            for opening in room.openings
+        ],
+    }
