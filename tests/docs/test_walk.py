@@ -5,6 +5,7 @@ import pytest
 from docs import walk
 
 MOST = 25
+ENTERED = 74
 
 
 @pytest.mark.slow
@@ -20,6 +21,9 @@ def test_a_bet_takes_at_most_25_hops() -> None:
     } <= named
     hops = [f"{step.module}.{step.name}" for step in path if step.hop]
     assert len(hops) <= MOST, "\n".join(hops)
+    assert walk.crossings(path) <= ENTERED
+    # a table is decided and evolved once: no second way to evolve it is entered
+    assert "croupier.table.evolve.evolve" not in named
 
 
 def test_a_function_counts_once_and_only_from_another_module() -> None:

@@ -70,8 +70,8 @@ class Seen(NamedTuple):
 
 
 def _changed(key: str, before: Any, after: Any) -> list[Change]:
-    """Return what changed at one key of a view."""
-    if before is after:
+    """Return what changed at one key of a view, which has one type all along; most keys are as they were."""
+    if before is after or before == after:
         return []
     return changes({} if before is _NOTHING else {key: before}, {} if after is _NOTHING else {key: after})
 
