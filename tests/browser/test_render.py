@@ -220,3 +220,25 @@ def test_the_rules_behind_a_refusal_are_offered_where_the_room_opens_them(page: 
         return [plain, at.textContent, heard, at.firstChild.dataset.tone];
         """,
     ) == ["One hand each. (R0-18)", "One hand each. Why?", ["R0-18"], "bad"]
+
+
+def test_a_description_that_is_remembered_is_not_looked_at_again(page: "Page") -> None:
+    assert drawn(
+        page,
+        """
+        const { remembered } = await import('/staff/render.js');
+        const names = ['a', 'b'], described = [];
+        const list = remembered((names) => {
+          described.push(names.length);
+          return markup`<ul>${names.map((name) => markup`<li>${name}</li>`)}</ul> of`;
+        });
+        const draw = (names, after) => render(at, markup`<p>${list(names)} ${after}</p>`);
+        draw(names, 'one');
+        const ul = at.querySelector('ul');
+        names.push('unseen'); // nobody changes what was described
+        draw(names, 'two');
+        const same = [at.textContent, at.querySelector('ul') === ul];
+        draw([...names], 'three');
+        return [...same, at.textContent, described];
+        """,
+    ) == ["ab of two", True, "abunseen of three", [2, 3]]

@@ -6,7 +6,7 @@ import { ask } from "../screens/ask.js";
 import { sentence } from "../screens/orders.js";
 import { choiceField } from "../staff/forms.js";
 import { broadPanel, panel, roomState } from "../staff/panels.js";
-import { create, markup, render } from "../staff/render.js";
+import { create, markup, remembered, render } from "../staff/render.js";
 import { addressOf, asApproved, readAddress, sameWish } from "./address.js";
 import { board, facts } from "./board.js";
 import { chart } from "./chart.js";
@@ -57,6 +57,9 @@ export default class TheLab extends HTMLElement {
     (table, pays) => this.#take(table, pays),
     () => this.#draw(),
   );
+  #starts = remembered(starts);
+  #readings = remembered(readings);
+  #choose = (/** @type {string} */ question, /** @type {string} */ option) => this.#read(question, option);
   /** @type {Wish} the one at rest, which is exported */
   #rested;
   #copied = "";
@@ -352,12 +355,12 @@ export default class TheLab extends HTMLElement {
         ${
       broadPanel(
         "How it is best played",
-        markup`<div class="played">${starts(grid, gridThen)}${chart(played, was, this.#chart)}</div>`,
+        markup`<div class="played">${this.#starts(grid, gridThen)}${chart(played, was, this.#chart)}</div>`,
       )
     }
         ${panel("Pay-table finder", this.#finder())}
         ${panel("Export", exports(this.#rested, this.#copied, copied))}
-        ${broadPanel("Readings", readings(trial.sheet, this.#effects, (...read) => this.#read(...read)))}
+        ${broadPanel("Readings", this.#readings(trial.sheet, this.#effects, this.#choose))}
         ${broadPanel("Studies", this.#studies.draw())}
       </div>`;
   }

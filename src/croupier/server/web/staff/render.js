@@ -15,7 +15,7 @@ const KEPT = Symbol("what was drawn"); // on every node that was
 
 /** @typedef {{ hole: number }} Hole */
 /** @typedef {{ tag: string, attributes: [string, (string | Hole)[]][], inside: (string | Hole | Source)[] }} Source */
-/** @typedef {{ source: readonly (string | Hole | Source)[], values: readonly unknown[] }} Template */
+/** @typedef {{ source: readonly (string | Hole | Source)[], values: readonly unknown[], drawn?: readonly Drawn[] }} Template */
 /** @typedef {Node | Template | string | number | boolean | null | undefined | readonly any[]} Inside */
 /** @typedef {{ from: unknown, key: unknown, attributes: Record<string, unknown>, inside: Drawn[] }} Described */
 /** @typedef {Described | Node | string} Drawn */
@@ -85,8 +85,16 @@ function fill(inside, values, into) {
     else if (inside !== "") into.push(String(inside));
   } else if (inside instanceof Node) into.push(inside);
   else if ("hole" in inside) fill(values[inside.hole], [], into);
-  else if ("source" in inside) { for (const each of inside.source) fill(each, inside.values, into); }
-  else if ("tag" in inside) {
+  else if ("source" in inside) {
+    inside.drawn ??= inside.source.reduce(
+      (all, each) => fill(each, inside.values, all),
+      /** @type {Drawn[]} */ ([]),
+    );
+    for (const each of inside.drawn) {
+      if (typeof each === "string") fill(each, [], into);
+      else into.push(each);
+    }
+  } else if ("tag" in inside) {
     const { key = null, ...attributes } = Object.fromEntries(inside.attributes.map(([name, parts]) => [
       name,
       parts.length === 1 && typeof parts[0] === "object"
@@ -144,6 +152,22 @@ export function create(template) {
   return /** @type {E} */ (/** @type {unknown} */ (draw(only, null, document.body)));
 }
 
+/**
+ * A function that describes, which returns the same description for the same values: nothing of it is looked at again.
+ * @template {readonly unknown[]} V
+ * @param {(...values: V) => Template | null} describe
+ */
+export function remembered(describe) {
+  /** @type {V | null} */
+  let last = null;
+  /** @type {Template | null} */
+  let made = null;
+  return (/** @type {V} */ ...values) => {
+    if (!last || values.some((value, n) => value !== last?.[n])) [last, made] = [values, describe(...values)];
+    return made;
+  };
+}
+
 /** What an old and a new thing are compared by. @param {Drawn} drawn */
 const name = (drawn) => typeof drawn === "string" ? "text" : drawn instanceof Node ? drawn : drawn.from;
 
@@ -190,6 +214,7 @@ function draw(drawn, old, parent) {
     if (old.drawn !== drawn) /** @type {Text} */ (old.node).data = drawn;
     return old.node;
   }
+  if (old?.drawn === drawn) return old.node; // the very same description
   const { tag, inside } = /** @type {Source} */ (drawn.from);
   const inSvg = tag === "svg" || (parent instanceof SVGElement && parent.tagName !== "foreignObject");
   const made = /** @type {Element} */ (old?.node) ??
