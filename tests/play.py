@@ -36,9 +36,11 @@ def _filled(found: Game) -> Game:
     return found.with_blanks({b.path: ends.get(b.path.rpartition(".")[2], "40 to 1") for b in found.blanks})
 
 
-def opened(game: Game, *players: str, seats: int = 6, log: list[e.Event] | None = None) -> Table:
+def opened(
+    game: Game, *players: str, seats: int = 6, log: list[e.Event] | None = None, chip: int = 0
+) -> Table:
     """An open table with these players at seats 1, 2, 3 … and plenty of chips."""
-    table = act(new_table(game), c.OpenTable("operator", seats), log)
+    table = act(new_table(game), c.OpenTable("operator", seats, chip=chip), log)
     if game.jackpots:
         table = act(table, c.PostJackpots("operator", JACKPOTS[: len(game.jackpots.names)]), log)
     for seat, player in enumerate(players, 1):

@@ -9,11 +9,13 @@ from itertools import product
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.table import RefusedError, decide, new_table
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.cap import may_hold
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
-from tests.play import CHIPS, Play, deal, opened, ready
+from tests.play import CHIPS, Play, began, deal, opened, ready
 
 GAME = "three-card-poker"
 ALL_BETS = {"ante": 10_00, "pair-plus": 10_00, "six-card-bonus": 10_00}
@@ -138,17 +140,66 @@ def test_several_hands_share_the_cap_to_the_cent(choices: tuple[str, ...]) -> No
 
 
 @pytest.mark.rule("R0-52", "Q0-08")
-def test_a_hand_that_was_paid_gives_back_what_is_anothers_share() -> None:
-    play = three_hands({})
-    paid = {(event.seat, event.wager): (event.won, event.held) for event in play.of(e.WagerPaid)}
-    assert paid[3, "six-card-bonus"] == (2_000_00, 0)
-    assert paid[2, "ante"] == (40_00, 0)
-    assert paid[2, "pair-plus"] == (0, 300_00)
-    shared = [(event.seat, event.wager, event.cents) for event in play.of(e.CapShared)]
-    # Bob's 457.43 are his Ante's 50.00, his Pair Plus's 400.00 and 7.43 of the 2,000.00 he had been given.
-    assert shared[0] == (3, "six-card-bonus", 7_43 - 2_000_00)
-    assert (2, "pair-plus", 32_82) in shared
-    assert play.log.index(play.of(e.CapShared)[0]) > play.log.index(play.of(e.WagerPaid)[-1])
+@pytest.mark.parametrize("shared", "abc")
+def test_nothing_that_was_paid_is_ever_taken_back(shared: str) -> None:
+    play = three_hands({"Q0-08": shared})
+    assert all(event.cents >= 0 for event in play.of(e.CapShared))
+    paid = [(event.seat, event.won, event.held) for event in play.of(e.WagerPaid)]
+    if shared == "b":  # in order, until it is used up: from the dealer's right, and nothing waits
+        assert sum(won for _, won, _ in paid) == 2_500_00
+        assert not play.of(e.CapShared)
+        assert all(held == 0 for _, _, held in paid)
+        return
+    # The bets could win more than the cap, so that everything waits until the last hand is read.
+    assert all(won == 0 for _, won, _ in paid)
+    assert sum(event.cents for event in play.of(e.CapShared)) == 2_500_00
+    last_read = play.log.index(play.of(e.HandTurnedUp)[-1])
+    first_paid, racked = play.log.index(play.of(e.CapShared)[0]), play.of(e.HandRacked)
+    assert last_read < first_paid < play.log.index(racked[0])  # the cards lie open until they are paid
+    assert [event.seat for event in racked] == [3, 2, 1]
+
+
+@pytest.mark.rule("R0-52", "Q0-08", "R0-39")
+def test_bets_that_cannot_reach_the_cap_are_paid_hand_by_hand() -> None:
+    bets = {"ante": 10_00, "pair-plus": 10_00}  # 80 and 500 at the most, three times
+    play = deal(GAME, [ROYAL, FIVES, LOWER], bets=bets, dealer=DEALER_HAND)
+    assert not play.of(e.CapShared)
+    assert all(event.won and not event.held for event in play.of(e.WagerPaid))
+    assert not may_hold(play.table)
+    asked = began(GAME, [ROYAL, FIVES], bets=ALL_BETS, lying={"dealer": DEALER_HAND})
+    assert may_hold(asked.table)  # a 6 Card Bonus of $10 could win $10,000: known before a card is out
+
+
+@pytest.mark.rule("R0-52", "Q0-08")
+def test_what_was_held_is_paid_in_full_where_the_cap_was_not_reached() -> None:
+    play = deal(GAME, [FIVES, "7d 7h 2c"], bets=ALL_BETS, dealer="Js Ts 2d")
+    # Fives: 10 + 30 + 300 + 50; sevens: 10 + 10, and no hand on six cards.
+    assert [sum(event.cents for event in play.of(e.CapShared) if event.seat == s) for s in (1, 2)] == [
+        390_00,
+        20_00,
+    ]
+    assert (net(play, 1), net(play, 2)) == (390_00, 10_00)
+
+
+@pytest.mark.rule("R0-52", "Q0-08")
+def test_bets_and_shares_are_made_up_of_the_chips_there_are() -> None:
+    table = act(new_table(ready(GAME)), c.OpenTable("operator", 3, chip=50))
+    for seat, player in enumerate(("Ann", "Bob", "Cy"), 1):
+        table = act(act(table, c.Sit(player, seat)), c.BuyChips(player, CHIPS))
+    hands = {seat: parse_cards(text) for seat, text in enumerate((ROYAL, FIVES, LOWER), 1)}
+    play = Play(table)
+    deck = arranged(table.plan.game, hands, {"dealer": parse_cards(DEALER_HAND)})
+    play.table = perform(play.table, c.StartRound(deck), DEALER, play.log)
+    for wager, cents in (("ante", 5_01), ("six-card-bonus", 3_33)):
+        with pytest.raises(RefusedError, match=r"chips of \$0.50 and more"):
+            decide(act(play.table, c.PlaceBet(1, "ante", 10_00)), c.PlaceBet(1, wager, cents))
+    for seat, (wager, cents) in product(hands, ALL_BETS.items()):
+        play.table = act(play.table, c.PlaceBet(seat, wager, cents), play.log)
+    play.table = run_on(play.table, EVERYTHING, play.log)
+    play.do(*(c.Choose(seat, "bet") for seat in hands))
+    shares = [net(play, seat) for seat in hands]
+    assert shares == [1_969_50, 73_00, 457_50]  # 1,969.75, 72.82 and 457.43 without chips
+    assert sum(shares) == 2_500_00
 
 
 @pytest.mark.rule("R0-52", "Q0-08", "R0-39")
@@ -167,9 +218,7 @@ def test_exactly_the_aggregate_is_paid_in_full(readings: dict[str, str]) -> None
         bets = {"pair-plus": stake}
         play = deal(GAME, LOWER, bets=bets, readings=readings, dealer="Kc 4d 2h")
         assert play.net(1, "pair-plus") == 2_500_00
-        assert play.of(e.WagerPaid)[0].won == (
-            2_500_00 if stake == 62_50 or readings == {"Q0-08": "b"} else 0
-        )
+        assert play.of(e.WagerPaid)[0].won == 2_500_00  # at once: no other hand has a share in it
 
 
 @pytest.mark.rule("R0-52", "Q0-04", "Q0-06")

@@ -40,6 +40,16 @@ def test_the_sheet_of_three_card_poker_says_what_its_document_says(said: str) ->
     assert said in book("three-card-poker")
 
 
+@pytest.mark.rule("R0-52", "Q0-08")
+def test_the_sheet_says_step_by_step_how_a_cap_is_paid_without_taking_back() -> None:
+    for said in ("leave each bet that won where it is", "up to $2,500 pay all in full", "in whole chips"):
+        assert said in printed("three-card-poker")
+        assert said in book("three-card-poker")
+    in_order = load("three-card-poker").with_readings({"Q0-08": "b"})
+    told = [line["says"] for chapter in rule_book(in_order)["chapters"] for line in chapter["lines"]]
+    assert "Pay hand by hand from your right until $2,500 is used up, and no more after that." in told
+
+
 SAID_001 = [
     pytest.param("after a win is paid all of them may change", id="a win", marks=pytest.mark.rule("R1-29")),
     pytest.param("a bet is paid for its highest hand only", id="highest", marks=pytest.mark.rule("R1-31")),

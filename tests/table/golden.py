@@ -191,7 +191,7 @@ def playthrough(game: str) -> str:
     found = ready(FILES.get(game, game))
     text = [f"# {found.name}. Written by `python -m tests.table.golden`; compared by a test.\n"]
     log: list[e.Event] = []
-    table = opened(found, *(f"player {seat}" for seat in (1, 2, 3)), log=log)
+    table = opened(found, *(f"player {seat}" for seat in (1, 2, 3)), log=log, chip=50)
     text.append(write(log))
     for scene in SCENES[game]:
         log = []

@@ -18,6 +18,7 @@ from croupier.games.wording import (
     amount_words,
     approval_words,
     bonus_words,
+    cap_steps,
     cap_words,
     hands_words,
     jackpot_words,
@@ -178,6 +179,7 @@ def _limits(game: Game) -> Iterator[RenderableType]:
     lines = []
     if game.cap:
         lines.append(f"{cap_words(game, game.cap)} {_source(game.cap.rules, game.cap.lines)}")
+        lines += [f"{number}. {said}" for number, said in enumerate(cap_steps(game.cap), 1)]
     if pots := game.jackpots:
         told = "; ".join(jackpot_words(pots))
         lines.append(f"{', '.join(pots.names)}: {told} {_source(pots.rules, pots.lines)}")

@@ -53,6 +53,29 @@ def cap_words(game: Game, cap: Cap) -> str:
     return f"at most {dollars(cap.amount)} a round to {whom} on {wagers}, counting {cap.counts}{even}{shared}"
 
 
+def cap_steps(cap: Cap) -> list[str]:
+    """Say how a dealer pays under a cap without ever taking back what was paid (Q0-08)."""
+    amount = dollars(cap.amount)
+    if cap.shared == "in settlement order":
+        return [
+            f"pay hand by hand from your right until {amount} is used up, and no more after that",
+            "where a bet gets less than it won, say so aloud and call the floor",
+        ]
+    whose = {"table": "the bets of the table", "player": "a player's bets", "hand": "a hand's bets"}[
+        cap.scope
+    ]
+    first = f"before the deal, see whether {whose} could win more than {amount}; if not, pay hand by hand"
+    if cap.scope == "hand":
+        return [first, f"if so, add up the hand and pay it in the order of its bets, up to {amount}"]
+    share = f"above {amount} pay each hand its share ({cap.shared}) in whole chips, in the order of its bets"
+    return [
+        first,
+        "if so, take lost bets hand by hand; leave each bet that won where it is, with its cards open",
+        f"after the last hand add up: up to {amount} pay all in full, from your right",
+        f"{share}; then rack the hands",
+    ]
+
+
 def bonus_words(game: Game, bonus: Bonus) -> str:
     """Say when a bonus is paid, and whether besides what its wager wins or in its place (Q0-03)."""
     outcomes = (

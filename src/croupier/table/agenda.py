@@ -140,7 +140,7 @@ def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
 
 def _is_rack_due(_: Table, play: Round, act: Act) -> bool:
     hand = play.hands[act.hand]
-    return bool(hand.cards[act.what]) and not hand.racked
+    return bool(hand.cards[act.what]) and not hand.racked and not hand.is_held
 
 
 def _is_card_due(_: Table, play: Round, act: Act) -> bool:
@@ -149,7 +149,7 @@ def _is_card_due(_: Table, play: Round, act: Act) -> bool:
 
 
 def _is_cap_due(_: Table, play: Round, __: Act) -> bool:
-    return any(paid and paid.held for hand in play.hands for paid in hand.settled)
+    return any(hand.is_held for hand in play.hands)
 
 
 DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {

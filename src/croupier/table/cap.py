@@ -1,13 +1,18 @@
 """The most that is paid: what a cap lets through, what it holds back, how it is shared in the end."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from croupier.games.payment import Cap
+from croupier.games.words import ByTable, Fixed, Odds
 from croupier.table import events as e
-from croupier.table.outcome import outcome
+from croupier.table.outcome import lost_by_fold, outcome
+from croupier.table.plan import CONTEST, DealerAction, Plan
 from croupier.table.split import share_cap
 from croupier.table.state import Hand, Outcome, Round, Table
+from croupier.table.worth import prize_for
 
 
 class Payment(NamedTuple):
@@ -18,25 +23,100 @@ class Payment(NamedTuple):
 
 
 def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Payment:
-    """Return how much of what a wager won is paid now.
+    """Return how much of what a wager won is paid now, so that nothing is ever taken back.
 
-    A cap can only be shared among hands once all of them lie open, and settlement never looks at a card that
-    is face down. So hands are paid in full until the cap would be passed; from there on their capped winnings
-    are held back until the last hand is settled.
+    Settlement never looks at a card that is face down, so how a cap is shared is known once every hand it
+    covers is read. Where the bets that are up could win more than the cap, what it covers is held until then
+    (Q0-08). A hand that a cap covers alone, and hands paid in order until it is used up, are paid at once.
     """
     cap, play = table.plan.game.cap, table.round
     if cap is None or play is None or not _reached(table, cap, wager):
         return Payment(result.won, 0)
     free = 0 if cap.reaches_even_money else result.even
     claim = result.won - free
-    stake = _stake(cap, result)
-    others = [c for c in _claims(table, play, cap) if _same_purse(cap, c.hand, hand)]
     if cap.shared == "in settlement order":
-        room = max(0, cap.amount - sum(c.paid + c.stake for c in others) - stake)
+        others = [c for c in _claims(table, play, cap) if _same_purse(cap, c.hand, hand)]
+        room = max(0, cap.amount - sum(c.paid + c.stake for c in others) - _stake(cap, result))
         return Payment(free + min(claim, room), 0)
-    if sum(c.full + c.stake for c in others) + claim + stake <= cap.amount:
+    purse = [other for other in play.hands if _same_purse(cap, other, hand)]
+    if sum(_most_claimed(table, play, cap, other) for other in purse) <= cap.amount:
         return Payment(result.won, 0)
+    if len(purse) == 1:
+        return Payment(free + _alone(table, play, cap, hand, wager), 0)
     return Payment(free, claim)
+
+
+def _alone(table: Table, play: Round, cap: Cap, hand: Hand, wager: int) -> int:
+    """Return what a wager gets of a cap that covers this hand alone: bets are filled in order of payment."""
+    won = {w: outcome(table, play, hand, w) for w in table.plan.paying_order if hand.bets[w]}
+    known = {w: each for w, each in won.items() if each is not None and _reached(table, cap, w)}
+    room = max(0, cap.amount - sum(_stake(cap, each) for each in known.values()))
+    for w, each in known.items():
+        claim = each.won - (0 if cap.reaches_even_money else each.even)
+        if w == wager:
+            return min(claim, room)
+        room -= min(claim, room)
+    return 0
+
+
+def may_hold(table: Table) -> bool:
+    """Whether the bets that are up could win more than the cap, so that payments wait for the last hand."""
+    cap, play = table.plan.game.cap, table.round
+    if cap is None or play is None or cap.shared == "in settlement order":
+        return False
+    purses = [[other for other in play.hands if _same_purse(cap, other, hand)] for hand in play.hands]
+    return any(
+        len(purse) > 1 and sum(_most_claimed(table, play, cap, hand) for hand in purse) > cap.amount
+        for purse in purses
+    )
+
+
+def _most_claimed(table: Table, play: Round, cap: Cap, hand: Hand) -> int:
+    """Return the most that a hand could claim of a cap, whatever its cards: known from the bets alone."""
+    plan = table.plan
+    gone = lost_by_fold(plan, hand) if hand.folded_at else frozenset[int]()
+    if hand.forfeited:
+        return 0
+    total = 0
+    for number, bet in enumerate(hand.bets):
+        if number in gone or not _reached(table, cap, number):
+            continue
+        stake = bet or _still_to_come(table, play, hand, number)
+        if stake:
+            total += _most_won(plan, cap.reaches_even_money, number, stake)
+            total += stake if cap.counts == "everything returned" else 0
+    return total
+
+
+def _still_to_come(table: Table, play: Round, hand: Hand, number: int) -> int:
+    """Return the largest bet that a hand may yet make on a wager: a Play bet while others decide (Q0-04)."""
+    wager = table.plan.wagers[number]
+    decided = hand.folded_at or play.step > table.plan.step_number[wager.placed_at]
+    return 0 if decided else table.plan.unit(number, hand.bets) * wager.times[-1]
+
+
+@lru_cache(maxsize=1 << 12)
+def _most_won(plan: Plan, even: bool, number: int, stake: int) -> int:  # noqa: FBT001
+    """Return the most that a wager of this stake wins under a cap, its bonuses with it."""
+    wager, contest = plan.wagers[number], plan.game.contest
+    tables = [bonus.paid_by for bonus in plan.game.bonuses if bonus.on == wager.id]
+    total = 0
+    if wager.paid_by == CONTEST and contest:
+        lines = (*contest.player_wins, *contest.dealer_does_not_qualify, *contest.tie)
+        mine = [line.result for line in lines if line.wager == wager.id]
+        odds = [result.to_one for result in mine if isinstance(result, Odds)]
+        total += max((ceil(o * stake) for o in odds if even or o != 1), default=0)
+        by_table = [result.pay for result in mine if isinstance(result, ByTable)]
+        total += max((_best_prize(plan, pay, stake) for pay in by_table), default=0)
+    elif wager.paid_by != CONTEST:
+        tables.append(wager.paid_by)
+    return total + sum(_best_prize(plan, pay, stake) for pay in tables)
+
+
+def _best_prize(plan: Plan, pay: str, stake: int) -> int:
+    prizes = [prize_for(row.pays, stake) for row in plan.pay_tables[pay].rows]
+    odds = [ceil(prize.to_one * stake) for prize in prizes if isinstance(prize, Odds)]
+    return max([0, *odds, *(prize.cents for prize in prizes if isinstance(prize, Fixed))])
 
 
 class _Claim(NamedTuple):
@@ -90,9 +170,9 @@ def _same_purse(cap: Cap, one: Hand, other: Hand) -> bool:
 
 
 def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
-    """Return the events that share each cap that was reached: what a claim still gets, or gives back.
+    """Return the events that pay what was held once the last hand is read, and rack the hands it lay on.
 
-    Where it was not reached everything is paid, and nothing happens.
+    Under the cap everything is paid in full; above it, each claim gets its share.
     """
     cap = table.plan.game.cap
     assert cap is not None  # noqa: S101 (only a cap holds back what is shared here)
@@ -105,12 +185,16 @@ def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
         purse = [c for c in claims if _same_purse(cap, c.hand, claim.hand)]
         seen |= {c.hand.seat for c in purse}
         done += _shared(table, cap, purse)
-    return tuple(done)
+    kept = (hand.seat for hand in reversed(play.hands) if hand.is_held and not hand.racked)
+    racks = any(deed is DealerAction.RACK for each in table.plan.settles.values() for deed, _ in each)
+    return (*done, *(e.HandRacked(seat) for seat in kept if racks))
 
 
 def _shared(table: Table, cap: Cap, purse: list[_Claim]) -> Iterator[e.Event]:
     room = cap.amount - sum(c.stake for c in purse)
-    given = share_cap(max(0, room), {(c.hand.seat, c.wager): c.full for c in purse}, cap.shared)
+    given = share_cap(
+        max(0, room), {(c.hand.seat, c.wager): c.full for c in purse}, cap.shared, table.chip or 1
+    )
     for c in purse:
         settled = c.hand.settled[c.wager]
         more = given[c.hand.seat, c.wager] - c.paid

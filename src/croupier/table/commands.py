@@ -46,6 +46,7 @@ class OpenTable(Command):
     by: str
     seats: int
     holds_jackpots: bool = False
+    chip: int = 0  # the smallest chip of the house: bets and shares of a cap are whole numbers of it
 
 
 @declare(

@@ -100,6 +100,12 @@ _DUE = Spelling(
 )
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
+_CHIP = Spelling(
+    r"(?:, in chips of \$[\d,.]+)?",
+    lambda cents: f", in chips of {dollars(cents)}" if cents else "",
+    lambda text: _cents(text.split()[-1]) if text else 0,
+)
+
 _CHOICE = Spelling("fold|bet|raise|take back|let it ride", str, str)
 
 # Every field by what it holds; a free text is quoted, so that nothing in it can be mistaken for more.
@@ -111,6 +117,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "held": _MONEY,
     "due": _DUE,
     "holds_jackpots": _HOLDS,
+    "chip": _CHIP,
     "values": _VALUES,
     "rules": _RULES,
     "choice": _CHOICE,

@@ -23,7 +23,8 @@ def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
     require(
         1 <= command.seats <= most, f"{game.name} has 1 to {most} seats, and {command.seats} were asked for"
     )
-    return (e.TableOpened(command.by, game.id, game.hash, command.seats, command.holds_jackpots),)
+    holds, chip = command.holds_jackpots, command.chip
+    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip),)
 
 
 @c.decides

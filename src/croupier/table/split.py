@@ -73,11 +73,13 @@ def _shares(rule: str, value: Fraction, parts: list[Fraction]) -> list[Fraction]
             return [claim / count for claim in claims]
 
 
-def share_cap(room: int, claims: Mapping[tuple[int, int], int], how: str) -> dict[tuple[int, int], int]:
+def share_cap(
+    room: int, claims: Mapping[tuple[int, int], int], how: str, chip: int = 1
+) -> dict[tuple[int, int], int]:
     """Return what each claim (a seat and a wager, in order of settlement) gets of the room under a cap.
 
     The room is shared among hands (Q0-08); a hand's part fills its wagers in the order in which they are
-    settled, so that nothing is taken back from a hand that reaches the cap alone.
+    settled. Shares are whole numbers of the smallest chip; odd chips go to the largest fractions.
 
     >>> share_cap(100, {(1, 0): 30, (1, 1): 90, (2, 0): 80}, "pro rata")
     {(1, 0): 30, (1, 1): 30, (2, 0): 40}
@@ -91,7 +93,8 @@ def share_cap(room: int, claims: Mapping[tuple[int, int], int], how: str) -> dic
     exact = [Fraction(room * claim, together) for claim in of_seat.values()]
     if how == "equal shares":
         exact = _equal(room, of_seat)
-    left = dict(zip(of_seat, in_cents(exact, room), strict=True))
+    chips = in_cents([share / chip for share in exact], room // chip)
+    left = {seat: count * chip for seat, count in zip(of_seat, chips, strict=True)}
     given: dict[tuple[int, int], int] = {}
     for (seat, wager), claim in claims.items():
         given[seat, wager] = min(claim, left[seat])

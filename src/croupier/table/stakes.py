@@ -104,6 +104,8 @@ def _wrong_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...])
         return f"{name} of {dollars(cents)} is below this table's minimum of {dollars(wager.least)}"
     if isinstance(wager.most, int) and cents > wager.most:
         return f"{name} of {dollars(cents)} is above this table's maximum of {dollars(wager.most)}"
+    if table.chip and cents % table.chip:
+        return f"{name} is made up of chips of {dollars(table.chip)} and more, not {dollars(cents)}"
     if wager.in_steps_of and cents % wager.in_steps_of:
         return f"{name} goes in steps of {dollars(wager.in_steps_of)}, not {dollars(cents)}"
     if wager.not_above and cents > bets[plan.wager_number[wager.not_above]]:

@@ -95,6 +95,11 @@ class Hand(NamedTuple):
     called: frozenset[str] = frozenset()  # pay tables on which a duty's hand was called
     acknowledged: frozenset[str] = frozenset()
 
+    @property
+    def is_held(self) -> bool:
+        """Whether something won is held for the cap, so that the cards lie open until it is paid."""
+        return any(settled and settled.held for settled in self.settled)
+
 
 class Round(NamedTuple):
     """A round from the shuffle to the last payment."""
@@ -150,6 +155,7 @@ class Table(NamedTuple):
     declined_second: tuple[tuple[str, str], ...] = ()  # who was told no, and why, until they ask again
     owed: int = 0  # jackpots won here that the table has not paid: the house signs for them
     holds_jackpots: bool = False  # whether it does, or pays them like any other win
+    chip: int = 0  # the smallest chip, in cents; 0 where any amount can be made up
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

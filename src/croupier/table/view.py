@@ -128,7 +128,7 @@ def seen_hand(table: Table, play: Round, hand: Hand, audience: Audience) -> Seen
         results=tuple(
             (plan.wagers[w].id, paid.won + paid.returned - hand.bets[w])
             for w, paid in enumerate(hand.settled)
-            if paid is not None
+            if paid is not None and not paid.held  # what is held is told when it is paid
         ),
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from math import gcd
 from typing import Any, Final, get_type_hints
 
 from croupier.declare import Declaration
@@ -174,7 +175,9 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         person.id, game.id, game.hash, command.dealing, play_money, jackpots=shows, clocks=clocks
     )
     unit.tell(stream, laid)
-    play(unit, stream, tc.OpenTable(person.id, command.seats, holds_jackpots=game.jackpots is not None))
+    chip = gcd(*(unit.house.tables[room.id].denominations))
+    holds = game.jackpots is not None
+    play(unit, stream, tc.OpenTable(person.id, command.seats, holds_jackpots=holds, chip=chip))
     if shows is not None:
         show_at(unit, person, shows, room.id)
         show_jackpots(unit, stream)

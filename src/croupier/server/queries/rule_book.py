@@ -13,6 +13,7 @@ from croupier.games.wording import (
     amount_words,
     approval_words,
     bonus_words,
+    cap_steps,
     cap_words,
     hands_words,
     jackpot_words,
@@ -180,6 +181,8 @@ def _limits(game: Game) -> Iterator[Line]:
     if game.cap:
         says = cap_words(game, game.cap)
         yield Line(_sentence(says), "Most that is paid", game.cap.rules)
+        for number, said in enumerate(cap_steps(game.cap), 1):
+            yield Line(_sentence(said), f"How it is paid, {number}", game.cap.rules)
     if pots := game.jackpots:
         says = _sentence("; ".join(jackpot_words(pots)))
         yield Line(says, ", ".join(pots.names), pots.rules)

@@ -18,6 +18,7 @@ from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, M
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on, next_act
+from croupier.table.cap import may_hold
 from croupier.table.decide import can, decide
 from croupier.table.evolve import effective, evolve
 from croupier.table.keying import dealt_up, must_key
@@ -52,6 +53,7 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "moves": [*_done(room, table), *_coming(table, ahead)],
         "call": _call(table, ahead),
         "short": held_for_fill(house, room),
+        "holds": may_hold(table),
         "fold_shows": _fold_shows(table),
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
@@ -251,7 +253,9 @@ def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
         "due": event.due if isinstance(event, e.WagerPaid) else 0,
         "odds": odds,
         "hand": "" if isinstance(event, e.CapShared) else event.hand,
-        "reason": "the cap is shared" if isinstance(event, e.CapShared) else event.reason.value,
+        "reason": "held until the last hand was read"
+        if isinstance(event, e.CapShared)
+        else event.reason.value,
         "done": done,
     }
 

@@ -191,6 +191,7 @@ class ConsoleView(TypedDict):
     moves: list[MoveView]
     call: CallView | None
     short: int
+    holds: bool
     fold_shows: int
     second_hands: list[str]
     kinds: list[str]

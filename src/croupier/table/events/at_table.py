@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from croupier.table.events.declared import Event, event
 
 
-@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}")
+@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{chip}")
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
     """The operator opens the table for this game; where a house signs for jackpots, it holds them."""
@@ -15,6 +15,7 @@ class TableOpened(Event):
     game_hash: str
     seats: int
     holds_jackpots: bool = False
+    chip: int = 0
 
 
 @event("{by} pauses the table: {reason}")

@@ -17,6 +17,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         seats=(None,) * event.seats,
         washed=False,
         holds_jackpots=event.holds_jackpots,
+        chip=event.chip,
     )
 
 

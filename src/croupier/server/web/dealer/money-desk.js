@@ -2,7 +2,7 @@
 
 import { money } from "../parts/money.js";
 import { markup } from "../staff/render.js";
-import { inShort, passes } from "./words.js";
+import { HOLDS, inShort, passes } from "./words.js";
 
 /** @typedef {import("./words.js").LiveView} LiveView */
 /** @typedef {import("./words.js").Move} Move */
@@ -49,6 +49,7 @@ export function moneyDesk(view) {
     <strong>${inShort(pass.moves)}</strong>
   </li>`;
   return markup`<section class="money-desk" aria-label="What to take and pay">
+    ${view.console.holds ? markup`<p class="soft">${HOLDS}</p>` : null}
     ${
     now.map((pass) =>
       markup`<div class="pass" key=${pass.key}>

@@ -152,13 +152,18 @@ export function asked(view) {
   return Boolean(view.console?.may.deal && view.choice && !still);
 }
 
+/** What a dealer does where the bets that are up could win more than the cap (Q0-08). */
+export const HOLDS =
+  "These bets could win more than the cap: take losing bets, hold the wins, pay after the last hand.";
+
 /** What to do where nothing is to be keyed or paid, in one line. @param {LiveView} view */
 export function hint(view) {
   if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is said above
   const stopped = view.console?.stopped;
   if (stopped) return sentence(stopped.says);
   if (view.round === null) return "Tap a seat to seat a player, sell chips or let them leave.";
-  return view.next_act ? `Next: ${view.next_act}.` : "";
+  const next = view.next_act ? `Next: ${view.next_act}.` : "";
+  return view.console?.holds ? `${next} ${HOLDS}`.trim() : next;
 }
 
 /** @typedef {{ text: string, detail: string, ready: boolean, does: "start" | "confirm" | "none" }} Big the one large button */
@@ -174,7 +179,7 @@ const DONE = {
   announce: "Announced",
   rack: "Racked",
   call: "Call the floor",
-  "share cap": "The cap is shared",
+  "share cap": "Held wins paid",
   finish: "Clear the layout",
 };
 

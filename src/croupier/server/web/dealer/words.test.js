@@ -50,6 +50,7 @@ const at = (console = {}, view = {}) => /** @type {any} */ ({
     stopped: null,
     moves: [],
     call: null,
+    holds: false,
     fold_shows: 0,
     kinds: [],
     reprimands: [],

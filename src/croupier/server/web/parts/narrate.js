@@ -4,7 +4,7 @@ import { named, spoken } from "./cards.js";
 import { options } from "./choices.js";
 import { outcome } from "./felt-state.js";
 import { money } from "./money.js";
-import { called } from "./sheet.js";
+import { called, mostPaid } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 /** @typedef {import("./felt-state.js").View} View */
@@ -19,7 +19,7 @@ import { called } from "./sheet.js";
  */
 export function told(game, before, after, player) {
   return [
-    ...(after.bets_open && !before?.bets_open ? ["Place your bets."] : []),
+    ...(after.bets_open && !before?.bets_open ? ["Place your bets.", ...capped(game)] : []),
     ...ownCards(before, after, player),
     ...turned(game, before, after),
     ...decision(game, before, after, player),
@@ -73,6 +73,12 @@ function results(game, before, after, player) {
       return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${money(Math.abs(net))}.`;
     });
   });
+}
+
+/** What nobody should learn only when it is paid. @param {Sheet} game */
+function capped(game) {
+  const most = mostPaid(game);
+  return most ? [`This table pays ${most}.`] : [];
 }
 
 /** @param {string} text */

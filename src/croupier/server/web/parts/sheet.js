@@ -11,6 +11,7 @@
  * @property {Wager[]} wager
  * @property {PayTable[]} [pay]
  * @property {{ dead_hand?: string }} [conduct]
+ * @property {{ amount: string, scope: "table" | "player" | "hand", wagers?: string[] }} [cap]
  */
 
 /** @typedef {{ id: string, name: string, owner: "player" | "dealer" | "table", count: number }} CardGroup */
@@ -88,6 +89,17 @@ export function limits(wager) {
     : wager.least && wager.least !== "posted"
     ? `${wager.least} or more`
     : "";
+}
+
+/**
+ * The most that is paid, for whoever is about to bet: "at most $2,500 a round for the whole table"; nothing without a cap.
+ * @param {Sheet} game
+ */
+export function mostPaid({ cap, wager }) {
+  if (!cap) return "";
+  const whom = { table: "for the whole table", player: "per player", hand: "per hand" }[cap.scope];
+  const names = (cap.wagers ?? []).map((id) => wager.find((each) => each.id === id)?.name ?? id);
+  return `at most ${cap.amount} a round ${whom}${names.length ? ` on ${names.join(" and ")}` : ""}`;
 }
 
 /**

@@ -1,10 +1,17 @@
 /** What a player is told to do at this moment of a table, in one short line. */
 
 import { money } from "../parts/money.js";
+import { mostPaid } from "../parts/sheet.js";
 import { nameOf, netOf, ownChips, ownHands, settled } from "./seen.js";
 
 /** @typedef {import("./seen.js").TableView} TableView */
 /** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+
+/** What is said before a player bets, with the most that this table pays. @param {Sheet} game */
+function placeBets(game) {
+  const most = mostPaid(game);
+  return most ? `Place your bets. Pays ${most}` : "Place your bets";
+}
 
 /**
  * @param {Sheet} game
@@ -29,7 +36,7 @@ export function moment(game, view) {
   if (!mine.length) return watching(view);
   if (view.you.gives_up && !hands.length) return "A new player needs one of your seats";
   if (view.bets_open) {
-    if (!hands.length) return ownChips(view) ? "Place your bets" : "You're out of chips";
+    if (!hands.length) return ownChips(view) ? placeBets(game) : "You're out of chips";
     return view.ready.includes(view.you.id) ? "Waiting for the others" : "Press Deal when ready";
   }
   if (hands.length) return "Dealing…";

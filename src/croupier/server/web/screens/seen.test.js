@@ -92,6 +92,11 @@ Deno.test("the moment tells the player what there is to do", () => {
   const waits = { for: "decision", seat: 2, since: null, until: null }; // a player sees no choice but their own
   equal(moment(GAME, seen(sent({ waits }))), "Ada is deciding");
   equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Place your bets");
+  const cap = { amount: "$2,500", scope: /** @type {const} */ ("table") };
+  equal(
+    moment({ ...GAME, cap }, seen(sent({ bets_open: true, hands: [] }))),
+    "Place your bets. Pays at most $2,500 a round for the whole table",
+  );
   equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You're out of chips");
   const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
   equal(moment(GAME, seen(sent({ hands: won }))), "You won $5");

@@ -396,6 +396,7 @@
  * @property {MoveView[]} moves
  * @property {CallView | null} call
  * @property {number} short
+ * @property {boolean} holds
  * @property {number} fold_shows
  * @property {string[]} second_hands
  * @property {string[]} kinds
