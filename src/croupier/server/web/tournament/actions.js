@@ -1,6 +1,6 @@
-/** Buttons of the tournament desk: each gives one command, and what is refused is said with its rules. */
+/** Buttons of the tournament desk: each gives one command, and the rules of a refusal are behind Why?. */
 
-import { withRules } from "../staff/carry-out.js";
+import { sentence } from "../screens/orders.js";
 import { markup } from "../staff/render.js";
 
 /** @typedef {keyof import("../screens/commands.js").Commands} Name */
@@ -8,7 +8,7 @@ import { markup } from "../staff/render.js";
  * What the parts of the desk work with.
  * @typedef {object} Orders
  * @property {(name: Name, data?: any) => Promise<import("../screens/wire.js").Answer>} give
- * @property {(text: string, tone?: "plain" | "good" | "bad") => void} say
+ * @property {(text: string, tone?: "plain" | "good" | "bad", rules?: readonly string[]) => void} say
  * @property {() => void} redraw
  */
 
@@ -31,7 +31,7 @@ export function action(
     const answer = await orders.give(...command());
     button.removeAttribute("aria-disabled");
     if (answer.ok) orders.say(said, "good"); // what was refused before holds no more
-    else orders.say(withRules(answer), "bad");
+    else orders.say(sentence(answer.says), "bad", answer.rules);
   };
   const kind = [plain ? "plain" : "", small ? "small" : ""].join(" ").trim();
   return markup`<button type="button" class=${kind || null} aria-label=${label} key=${label ?? text}

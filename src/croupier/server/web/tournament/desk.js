@@ -4,6 +4,7 @@ import { money } from "../parts/money.js";
 import "../parts/status-line.js";
 import { headline } from "../staff/panels.js";
 import { markup } from "../staff/render.js";
+import { rulesText } from "../staff/why.js";
 import { clockTime } from "./clock.js";
 import { entries } from "./entries.js";
 import { floor } from "./floor.js";
@@ -33,13 +34,15 @@ export function desk(id, wire, redraw) {
   /** @type {import("./actions.js").Orders} */
   const orders = {
     give: (name, data = {}) => wire.command(`tournament/${id}`, name, data),
-    say: (text, tone = "plain") =>
+    say: (text, tone = "plain", rules = []) =>
       /** @type {import("../parts/status-line.js").StatusLine | null} */ (document.querySelector(
         ".desk-says",
       ))
-        ?.say(text, { tone, for: tone === "bad" ? 12_000 : 5_000 }),
+        ?.say(text, { tone, for: tone === "good" ? 5_000 : 12_000, rules }),
     redraw,
   };
+  const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { detail: { ids } }) =>
+    orders.say(await rulesText(ids));
   const at = encodeURIComponent(id);
   return (view, ahead) => {
     const { plan, stage } = view;
@@ -50,7 +53,7 @@ export function desk(id, wire, redraw) {
     const playing = stage === STAGE.running || Object.values(view.resolved).includes(true);
     const tone = { [STAGE.running]: "good", [STAGE.interrupted]: "warn" }[stage];
     const when = `${plan.game_date}, ${clockTime(plan.starts)}`;
-    return markup`<tournament-desk class="desk" data-over=${over}>
+    return markup`<tournament-desk class="desk" data-over=${over} data-cites onrule=${cite}>
       <a class="back" href="#tournaments">All tournaments</a>
       <header>
         <div class="title">

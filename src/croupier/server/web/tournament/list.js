@@ -4,6 +4,7 @@ import { money } from "../parts/money.js";
 import "../parts/room-state.js";
 import { ask } from "../screens/ask.js";
 import { markup } from "../staff/render.js";
+import { rulesText } from "../staff/why.js";
 import { clockTime } from "./clock.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
@@ -48,6 +49,8 @@ export function list(wire, redraw) {
       ? null
       : markup`<room-state kind="empty" heading="No tournament is on the schedule" says=${says}></room-state>`;
   };
+  const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { target, detail: { ids } }) =>
+    /** @type {Element} */ (target).replaceWith(await rulesText(ids));
   const toForm = () => {
     const at = document.getElementById("schedule");
     at?.scrollIntoView({ block: "start" });
@@ -57,7 +60,7 @@ export function list(wire, redraw) {
   const draw = (charity) => {
     const coming = (all ?? []).filter(({ stage }) => !OVER.includes(stage));
     const over = (all ?? []).filter(({ stage }) => OVER.includes(stage)).reverse();
-    return markup`<tournament-list class="desk">
+    return markup`<tournament-list class="desk" data-cites onrule=${cite}>
       <header><h1>Tournaments</h1>
         ${form ? markup`<button type="button" onclick=${toForm}>New tournament</button>` : null}
       </header>

@@ -1,6 +1,6 @@
 /** Who goes out in a hand: chosen by their names on the picture; of several, the larger stack places higher. */
 
-import { withRules } from "../staff/carry-out.js";
+import { sentence } from "../screens/orders.js";
 import { numberField } from "../staff/forms.js";
 import { markup } from "../staff/render.js";
 import { listed } from "./read.js";
@@ -36,7 +36,7 @@ export function goingOut(orders, view, chosen) {
       if (!answer.ok) {
         for (const name of names) chosen.add(name);
         orders.redraw();
-        throw new Error(withRules(answer));
+        return orders.say(sentence(answer.says), "bad", answer.rules);
       }
       orders.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
     } catch (error) {
