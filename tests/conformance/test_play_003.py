@@ -7,6 +7,7 @@ from croupier.table import RefusedError, can, decide, evolved, new_table, rebuil
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
+from croupier.table.ruling import must_consent
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 from tests.play import CHIPS, Play, began, deal, opened, ready
@@ -211,7 +212,7 @@ def test_a_hand_that_cannot_be_finished_is_dead_and_every_wager_goes_back(why: s
         log: list[e.Event] = []
         table = act(rebuild(start, history[:cut]), c.ReportPowerFailure("lights out"))
         assert table.round
-        players = list(dict.fromkeys(hand.player for hand in table.round.hands))
+        players = must_consent(table)
         if why == "one objects" and not players:
             continue
         for player in players[:1] if why == "one objects" else ():
@@ -222,6 +223,19 @@ def test_a_hand_that_cannot_be_finished_is_dead_and_every_wager_goes_back(why: s
         assert (table.players, table.bank) == (start.players, start.bank), cut
         assert table.round is None
         assert can(table, c.StartRound(DECK))
+
+
+@pytest.mark.rule("H-04", "Q3-16")
+@pytest.mark.parametrize(("reading", "end"), [("a", e.RoundResumed), ("b", e.RoundDead)])
+def test_who_has_folded_voids_no_round_unless_it_is_read_so(reading: str, end: type) -> None:
+    game = ready(GAME, {"Q3-16": reading})
+    play = closed(began(game, ["Js Jd", "2h 7s"], bets=ANTE, lying={"board": "9c 4d Kh"}))
+    play.do(c.Choose(1, "bet"), c.Choose(2, "fold"), c.ReportPowerFailure("lights out"))
+    assert must_consent(play.table) == (("player 1",) if reading == "a" else ("player 1", "player 2"))
+    play.do(c.Consent("player 2", agrees=False), c.Consent("player 1", agrees=True))
+    play.do(c.ResolveInterruption(readable=True, by="floor"), automation=NOTHING)
+    assert len(play.of(e.ConsentGiven)) == 2, "both answers are on record"
+    assert any(isinstance(event, end) for event in play.log)
 
 
 @pytest.mark.rule("Q3-17")

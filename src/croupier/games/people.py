@@ -48,6 +48,7 @@ class Conduct:
     ] = "not said"
     action_closes: Literal["the dealer's announcement", "the burn", "the next card"] | None = None
     late_bet: Literal["refused", "forfeited"] = "refused"
+    consent_of: Literal["players with a live wager", "every player dealt in"] = "players with a live wager"
     dead_hand: Literal["wagers returned", "wagers kept by the house"] = "wagers returned"
     single_wager_means: Literal["each bet", "the bets of a street together"] = "each bet"
     rules: Rules = ()

@@ -58,8 +58,7 @@ def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     require(dealt, f"seat {command.seat} has no cards yet")
     shown = e.CardsShown(command.seat, command.by)
     require(command.by != hand.player, f"{hand.player} may look at their own cards")
-    live = any(bet and hand.settled[w] is None for w, bet in enumerate(hand.bets))
-    if command.by not in table.seats or not live:
+    if command.by not in table.seats or not _live(hand):
         return (shown,)
     said = "cards were shown to another player"
     match conduct.showing_cards:
@@ -184,7 +183,7 @@ def report_power_failure(table: Table, command: c.ReportPowerFailure) -> tuple[e
 
 @c.decides
 def consent(table: Table, command: c.Consent) -> tuple[e.Event, ...]:
-    """Say whether one agrees to finish the interrupted hand."""
+    """Say whether one agrees to finish the interrupted hand; whose word counts is a reading (Q3-16)."""
     require(table.interrupted, "nothing is interrupted", ("H-04",))
     in_play = command.player in {hand.player for hand in _playing(table).hands}
     require(in_play, f"{command.player} has no hand in this round", ("H-04",))
@@ -199,14 +198,28 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
     readers = "the floor says whether a hand can be read, not a player"
     require(command.by not in table.seats, readers, ("H-04", "Q3-16"))
     said = dict(table.consents)
-    players = dict.fromkeys(hand.player for hand in play.hands)
-    if command.readable and not any(agrees is False for agrees in said.values()):
-        silent = [player for player in players if player not in said]
+    asked = must_consent(table)
+    if command.readable and not any(said.get(player) is False for player in asked):
+        silent = [player for player in asked if player not in said]
         require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
         return (e.RoundResumed(command.by),)
     back = table.plan.game.conduct.dead_hand == "wagers returned"
     why = "not every player agreed to finish" if command.readable else "the hand cannot be read"
     return (e.RoundDead(play.number, back, command.by, why),)
+
+
+def must_consent(table: Table) -> tuple[str, ...]:
+    """Return whose word it takes to finish an interrupted hand: all with a wager not yet settled (Q3-16).
+
+    Who has folded everything, or is settled already, has nothing left to agree to.
+    """
+    everybody = table.plan.game.conduct.consent_of == "every player dealt in"
+    hands = table.round.hands if table.round else ()
+    return tuple(dict.fromkeys(hand.player for hand in hands if everybody or _live(hand)))
+
+
+def _live(hand: Hand) -> bool:
+    return any(bet and settled is None for bet, settled in zip(hand.bets, hand.settled, strict=True))
 
 
 def calls(table: Table) -> str | None:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.server.aggregates.table_room import TableRoom, Wait
+from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
 
@@ -266,7 +267,6 @@ def everybody_ready(room: TableRoom) -> bool:
 
 
 def _all_said(room: TableRoom) -> bool:
-    play = room.table.round
     said = dict(room.table.consents)
-    asked = {hand.player for hand in play.hands} - room.bots if play else set[str]()
-    return asked <= said.keys() or False in said.values()
+    asked = set(must_consent(room.table)) - room.bots
+    return asked <= said.keys() or any(said.get(player) is False for player in asked)

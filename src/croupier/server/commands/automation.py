@@ -26,6 +26,7 @@ from croupier.table import decide
 from croupier.table.agenda import next_act
 from croupier.table.bots import bets_of, choose
 from croupier.table.refused import RefusedError
+from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.stakes import all_off
 from croupier.table.state import Table
@@ -179,8 +180,7 @@ def _resolve(unit: UnitOfWork, stream: str) -> None:
     """Finish an interrupted hand if everybody agreed; whoever said nothing has not (H-04)."""
     room = unit.table(stream)
     said = dict(room.table.consents)
-    hands = room.table.round.hands if room.table.round else ()
-    for player in dict.fromkeys(hand.player for hand in hands):
+    for player in must_consent(room.table):
         if player not in said:
             play(unit, stream, tc.Consent(player, agrees=player in room.bots))
     play(unit, stream, tc.ResolveInterruption(readable=True, by=ITSELF))
