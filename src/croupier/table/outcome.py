@@ -1,7 +1,7 @@
 """What one wager of one hand gets, from the cards that lie open and never from one that is face down."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import FoldEffect, Share, pays
@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None:
     """Return what a wager of a hand gets, or None while a card it needs is not open."""
     plan = table.plan
-    spot = plan.wagers[wager]
     if hand.forfeited:
-        return nothing(Reason.SHOWED_CARDS)
+        return _SHOWED_CARDS
     if hand.folded_at and wager in lost_by_fold(plan, hand):
-        return nothing(Reason.FOLDED)
-    result = _by_cards(table, play, hand, wager)
-    if result is None or result.lost or hand.folded_at or not spot.falls_with:
+        return _FOLDED
+    spot, pay = plan.wagers[wager], plan.pay_table_of[wager]
+    if pay is not None:
+        result = _by_table(table, play, hand, pay, hand.bets[wager])
+    else:
+        result = _by_contest(plan, play, hand, wager)
+    if not spot.falls_with or result is None or result.lost or hand.folded_at:
         return result
     main = [outcome(table, play, hand, w) for w in plan.members[spot.falls_with] if hand.bets[w]]
     if any(each is None for each in main):
@@ -43,10 +46,11 @@ def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None
     return nothing(Reason.FELL, result.hand) if fell else result
 
 
-def _by_cards(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None:
-    plan = table.plan
-    if (pay := plan.pay_table_of[wager]) is not None:
-        return _by_table(table, play, hand, pay, hand.bets[wager])
+_SHOWED_CARDS: Final = nothing(Reason.SHOWED_CARDS)
+_FOLDED: Final = nothing(Reason.FOLDED)
+
+
+def _by_contest(plan: Plan, play: Round, hand: Hand, wager: int) -> Outcome | None:
     mine = open_cards(play, hand, plan.contest_player)
     dealer = open_cards(play, hand, plan.contest_dealer)
     if mine is None or dealer is None:

@@ -22,11 +22,11 @@ from croupier.table.state import Hand, Outcome, Round, Table
 def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     """Put chips on a spot, in place of what lies there."""
     plan, play, seat, cents = table.plan, table.round, command.seat, command.cents
-    wager = _wager(table, command.wager)
+    spot = plan.wager_number.get(command.wager, -1)
+    wager = plan.wagers[spot] if spot >= 0 else _wager(table, command.wager)
     player = _player_at(table, seat)
     if play is None or not play.bets_open or wager.placed_at != plan.steps[play.step].id:
         return _late(table, command, wager, player)
-    spot = plan.wager_number[wager.id]
     number = play.hand_at[seat]
     bets = play.hands[number].bets if number >= 0 else plan.no_bets
     if says := _wrong_amount(table, wager, cents, bets):

@@ -166,8 +166,10 @@ class Table(NamedTuple):
 
     def chips_of(self, id_: str) -> int:
         """Return the chips in front of a player."""
-        player = self.player(id_)
-        return player.chips if player else 0
+        for player, chips, _ in self.players:
+            if player == id_:
+                return chips
+        return 0
 
     def hand_at(self, seat: int) -> int:
         """Return the number of the hand in play at a seat, or -1."""

@@ -139,9 +139,9 @@ def _bet(table: Table, event: e.BetPlaced) -> Table:
     number = play.hand_at[event.seat]
     hands = play.hands
     if number < 0:
-        count, groups = len(table.plan.wagers), len(table.plan.groups)
-        player = table.seats[event.seat - 1] or ""
-        fresh = Hand(event.seat, player, (None,) * count, (0,) * count, ((),) * groups, (False,) * groups)
+        plan, groups = table.plan, len(table.plan.groups)
+        player, unsettled = table.seats[event.seat - 1] or "", (None,) * len(plan.wagers)
+        fresh = Hand(event.seat, player, unsettled, plan.no_bets, ((),) * groups, (False,) * groups)
         in_order = not hands or hands[-1].seat < event.seat
         hands = (*hands, fresh) if in_order else tuple(sorted((*hands, fresh)))
         here = put(play.hand_at, event.seat, len(hands) - 1) if in_order else _by_seat(table, hands)
