@@ -7,7 +7,7 @@ import pytest
 from croupier.games import CATALOGUE, load
 from croupier.games.checks.steps import cards_needed
 from croupier.server.queries.rule_book import rule_book
-from tests.cli.shell import run
+from tests.cli.shell import answer, run
 
 
 @cache
@@ -48,6 +48,40 @@ def test_the_sheet_says_step_by_step_how_a_cap_is_paid_without_taking_back() -> 
     in_order = load("three-card-poker").with_readings({"Q0-08": "b"})
     told = [line["says"] for chapter in rule_book(in_order)["chapters"] for line in chapter["lines"]]
     assert "Pay hand by hand from your right until $2,500 is used up, and no more after that." in told
+
+
+@pytest.mark.rule("Q3-23")
+def test_every_printed_limit_says_of_when_it_is() -> None:
+    stud = printed("nh-holdem-stud")
+    assert "Wagers: limits as filed, 2012" in stud
+    assert "is above $4. (as filed, 2012; today's: croupier house-rules)" in stud
+    assert "limits as filed, 2017-11-02" in printed("three-card-poker")
+    assert "limits as filed, on a sheet without a date" in printed("nh-holdem-face-up")
+
+
+@pytest.mark.rule("Q0-01", "Q0-02")
+def test_strict_takes_the_approved_procedure_wherever_there_is_one() -> None:
+    for id_ in CATALOGUE:
+        game = load(id_)
+        strict = game.with_readings({question.id: question.strict for question in game.readings})
+        for question in game.readings:
+            chosen = question.option(strict.choices[question.id])
+            assert chosen is not None
+            approved = any(o.authority == "approved procedure" and not o.cannot for o in question.options)
+            assert (chosen.authority == "approved procedure") == approved
+    read = answer("rules", "three-card-poker", "--readings", "strict")["readings"]
+    assert (read["Q0-01"], read["Q0-02"], read["Q0-03"]) == ("a", "a", "a")
+    read = answer("rules", "three-card-poker", "--readings", "strict", "--reading", "Q0-01=b")
+    assert read["readings"]["Q0-01"] == "b"
+
+
+@pytest.mark.rule("Q3-23")
+def test_readings_prints_its_notes_and_what_strict_changes() -> None:
+    told = run("readings", "nh-holdem-stud", width=200).out
+    notes = load("nh-holdem-stud").notes
+    assert notes
+    assert all(note.id in told for note in notes)
+    assert "--readings strict" in told
 
 
 SAID_001 = [

@@ -17,8 +17,15 @@ GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Catalog id or
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ReadingOption = Annotated[
     list[str] | None,
-    typer.Option("--reading", metavar="Q=OPTION", help="Choose a reading of an open question, like Q3-01=b."),
+    typer.Option(
+        "--reading",
+        "--readings",
+        metavar="Q=OPTION",
+        help="Choose a reading of an open question, like Q3-01=b; strict takes the approved procedure's.",
+    ),
 ]
+STRICT = "strict"
+"""The preset that takes the approved procedure's option of every question that has one."""
 USUAL_DATABASE = "~/.croupier/house.db"
 DatabaseOption = Annotated[
     str,
@@ -45,7 +52,10 @@ def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] 
 
     found = load(game)
     if readings:
-        found = found.with_readings(pairs(readings, "Q3-01=b"))
+        strict = {question.id: question.strict for question in found.readings}
+        chosen = [text for text in readings if text != STRICT]
+        preset = strict if STRICT in readings else {}
+        found = found.with_readings(preset | pairs(chosen, "Q3-01=b"))
     if amounts:
         found = found.with_blanks(pairs(amounts, "wager.ante.least=$5"))
     return found

@@ -43,6 +43,12 @@ def readings(
     screen.print(f"\n[bold]{escape(found.name)}[/]  [dim]document {found.approval.document or '-'}[/]\n")
     for question in found.readings:
         screen.print(_drawn(found, question, worth))
+    for note in found.notes:
+        where = f" [dim]{note.lines}[/]" if note.lines else ""
+        screen.print(f"[bold]{note.id}[/]  {escape(note.says)}{where}")
+    screen.print()
+    for line in _strict(found, worth):
+        screen.print(escape(line))
     screen.print(f"[dim]{len(found.readings)} readings, {len(found.notes)} notes; hash {found.hash[:12]}[/]")
 
 
@@ -79,6 +85,31 @@ def _drawn(game: "Game", question: "Reading", worth: Worth) -> "Table":
     drawn.add_row("", "", f"[dim]Default {question.default}: {escape(question.because)}[/]")
     drawn.add_row()
     return drawn
+
+
+def _strict(game: "Game", worth: Worth) -> "list[str]":
+    """Say which defaults the preset `strict` changes, and by how much."""
+    changed = [question for question in game.readings if question.strict != question.default]
+    if not changed:
+        return [
+            "--readings strict changes nothing: no default has an option of the approved procedure beside it."
+        ]
+    lines = ["--readings strict takes the approved procedure's option where there is one. It changes:"]
+    for question in changed:
+        odds = worth.get((question.id, question.strict))
+        told = (
+            "; ".join(_said(odds))
+            if odds
+            else "in force"
+            if _is_strict(game, question)
+            else "play, not money"
+        )
+        lines.append(f"  {question.id}: {question.default} to {question.strict} ({told})")
+    return lines
+
+
+def _is_strict(game: "Game", question: "Reading") -> bool:
+    return game.choices[question.id] == question.strict
 
 
 def _said(odds: "OptionOdds") -> "list[str]":
@@ -149,5 +180,6 @@ def _as_data(game: "Game", worth: Worth) -> dict[str, object]:
             }
             for question in game.readings
         ],
+        "strict": {question.id: question.strict for question in game.readings},
         "notes": [{"id": note.id, "says": note.says, "lines": note.lines} for note in game.notes],
     }

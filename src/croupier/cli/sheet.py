@@ -32,7 +32,7 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     """Yield the parts of the sheet, top to bottom."""
     yield from _head(game)
     yield from _at_the_table(game)
-    yield _heading("Wagers")
+    yield _heading(f"Wagers: limits as filed, {_filed(game)}")
     yield _wagers(game)
     yield _heading("A round")
     yield _round(game)
@@ -45,6 +45,12 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     yield from _limits(game)
     yield from _people(game)
     yield from _foot(game)
+
+
+def _filed(game: Game) -> str:
+    """Say of when the limits and house rules of a sheet are; the law's of a day are in `house-rules`."""
+    approval = game.approval
+    return str(approval.dated or approval.year or "on a sheet without a date")
 
 
 def _heading(title: str) -> RenderableType:
@@ -196,7 +202,13 @@ def _people(game: Game) -> Iterator[RenderableType]:
     lines = [f"{escape(duty.says)} {_source(duty.rules, duty.lines)}" for duty in game.duties]
     lines.append(f"showing cards to others: {conduct.showing_cards}; late bets are {conduct.late_bet}")
     lines += [f"{line.who}: {escape(line.says)} {_source(line.rules, line.lines)}" for line in game.checklist]
-    lines += [f"{escape(rule.says)} {_source([rule.id], rule.lines)}" for rule in game.house_rules]
+    filed = f"as filed, {_filed(game)}; today's: croupier house-rules"
+    lines += [
+        f"{escape(rule.says)} ({filed}) {_source([rule.id], rule.lines)}"
+        if "$" in rule.says
+        else f"{escape(rule.says)} {_source([rule.id], rule.lines)}"
+        for rule in game.house_rules
+    ]
     yield _heading("People")
     yield _bullets(lines)
 

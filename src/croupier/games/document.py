@@ -105,6 +105,14 @@ class Reading:
         """Return the option of this id, if there is one."""
         return next((option for option in self.options if option.id == id_), None)
 
+    @property
+    def strict(self) -> str:
+        """The approved procedure's option wherever there is one: the default, or else the first."""
+        approved = [
+            each.id for each in self.options if each.authority == "approved procedure" and not each.cannot
+        ]
+        return self.default if self.default in approved or not approved else approved[0]
+
     def played_as(self, id_: str) -> Option:
         """Return the option that says what is played: this one, or the one it is the same as."""
         option = self.option(id_)
