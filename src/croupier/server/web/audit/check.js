@@ -126,7 +126,7 @@ function verdict({ state, found, event, by, began }) {
   // which event it is stands beside it, where it can be shown
   if (found) return `✗ Not whole: ${event ? found.damage?.replace(/ \(.*\)$/, "") : found.damage}.`;
   if (state === "running") {
-    return `The log is being read, as ${by} asked${began ? ` at ${moment(began).slice(11)}` : ""}.`;
+    return `Reading the log (started by ${by}${began ? ` at ${moment(began).slice(11)}` : ""}).`;
   }
   if (state === "cancelled") {
     return "Check stopped. No changed event up to there.";

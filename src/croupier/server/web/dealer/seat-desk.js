@@ -82,7 +82,7 @@ export function takenSeat(game, view, seat, ask) {
     does: () => ask("WithdrawSecondHand", { player }),
   };
   const leave = {
-    label: chips ? `Leaves with ${money(chips)}` : "Leaves",
+    label: chips ? `Cash out ${money(chips)} and leave` : "Leave",
     plain: true,
     said: `${name} has left.`,
     does: () => leaves(player, chips, ask),
@@ -91,7 +91,7 @@ export function takenSeat(game, view, seat, ask) {
   return markup`<section class="seat-desk" aria-label="Seat ${seat}" key="taken ${seat} ${player}">
     <details open=${!view.bets_open}>
       <summary>Chips of ${name}, or leaving</summary>
-      <div class="handy" role="group" aria-label="Sells chips for cash">
+      <div class="handy" role="group" aria-label="Sell chips for cash">
         <span class="soft">Sell chips for</span>${actions(HANDY.map(sell))}
       </div>
       ${moves}
