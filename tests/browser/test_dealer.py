@@ -40,6 +40,8 @@ def golden(game: str) -> list[str]:
             found.append(f"{taken[1].capitalize()} {taken[3]} {sheet.wager(taken[4]).name} {taken[2]}")
         if paid := re.match(r"pay seat (\d) on (\S+) (\S+), stake", line):
             found.append(f"Pay {paid[1]} {sheet.wager(paid[2]).name} {paid[3]}")
+        if held := re.match(r"share the cap with seat (\d) on (\S+): (\S+)", line):
+            found.append(f"Pay {held[1]} {sheet.wager(held[2]).name} {held[3]}")
         if called := re.match(r'call seat (\d) on \S+: "(.+)"', line):
             found.append(f"Call the floor: {called[2]}, seat {called[1]}")
     return found
@@ -56,7 +58,8 @@ def chips(game: str) -> dict[int, int]:
         )
         back = re.findall(rf"^push (\$[\d.,]+) of seat {number} ", text, re.MULTILINE)
         amounts = [-cents(each) for each in bets] + [cents(a) + cents(b) for a, b in paid]
-        found[number] = 500_00 + sum(amounts) + sum(map(cents, back))
+        held = re.findall(rf"^share the cap with seat {number} on \S+: (\$[\d.,]+)", text, re.MULTILINE)
+        found[number] = 500_00 + sum(amounts) + sum(map(cents, [*back, *held]))
     return found
 
 
