@@ -375,15 +375,13 @@ def test_the_house_funds_three_jackpots_and_changes_them_once_in_24_hours() -> N
 
 
 @pytest.mark.rule("Q1-04")
-def test_a_jackpot_is_split_in_one_of_six_ways() -> None:
+def test_a_jackpot_is_split_in_one_of_four_ways() -> None:
     ways = [read_as("Q1-04", option.id).jackpots for option in GAME.reading("Q1-04").options]
     assert [way.split for way in ways if way] == [
         "weighted by entitlement",
         "entitlement divided by winners",
         "equal parts of the posted value",
         "equal parts of the largest entitlement",
-        "pro rata only above the posted value",
-        "equal parts, then own percentage",
     ]
 
 
