@@ -295,7 +295,9 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
         ).wait_for()
         called.get_by_role("button", name="Acknowledge").click()
         called.wait_for(state="detached")
-        player.locator("result-list tbody tr").first.wait_for()  # the round is over: her other bets are settled
+        player.locator(
+            "result-list tbody tr"
+        ).first.wait_for()  # the round is over: her other bets are settled
         has = bankroll(player)
         signs_as(browser, rigged, "Flo", "floor")
         win = pit.locator(".request").filter(has_text=re.compile("won MEGA: \\$12,500"))
