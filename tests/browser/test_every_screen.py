@@ -30,6 +30,14 @@ def settled(page: "Page", name: str) -> None:
     page.wait_for_function("() => !document.querySelector('main room-state[kind=loading]')")
 
 
+def worn(page: "Page") -> set[str]:
+    """The folders of the style sheets that apply, but for those of every screen."""
+    sheets: list[str] = page.locator("link[rel=stylesheet]:not([media='not all'])").evaluate_all(
+        "links => links.map(link => link.getAttribute('href'))"
+    )
+    return {sheet.split("/")[1] for sheet in sheets} - {"style"}
+
+
 @pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "day")])
 def test_every_room_is_reached_by_its_link_and_can_be_used_by_everybody(
     browser: "Browser", house: House, size: str, light: str
@@ -43,6 +51,9 @@ def test_every_room_is_reached_by_its_link_and_can_be_used_by_everybody(
         settled(page, name)
         assert page.get_by_role("heading", level=1).count() == 1, f"{name} has one main heading"
         assert_usable_by_everybody(page, name)
+        own = {"Tables": set[str](), "Charity": {"staff", "cage", "charity"}}
+        folder = href.removeprefix("#").removesuffix("s")  # tournaments are dressed by tournament/
+        assert worn(page) == own.get(name, {"staff", folder}), "no other room's styles reach into this one"
     page.context.close()
 
 

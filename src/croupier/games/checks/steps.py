@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from croupier.games.mistakes import Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Wager
-from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, TakeBets, Verb
+from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Verb
 from croupier.games.words import quoted
 
 _FOLD = {"fold", "bet"}
@@ -22,6 +22,8 @@ def check(game: Game) -> Iterator[Mistake]:
     yield from _cards(game)
     yield from _bets(game)
     yield from _settled_once(game)
+    yield from _settled_last(game)
+    yield from _shuffled_first(game)
 
 
 def _cards(game: Game) -> Iterator[Mistake]:
@@ -146,14 +148,9 @@ def _bets(game: Game) -> Iterator[Mistake]:
 def _settled_once(game: Game) -> Iterator[Mistake]:
     taken: Counter[str] = Counter()
     paid: Counter[str] = Counter()
-    for step in game.steps:
-        if isinstance(step, Settle):
-            for action in step.each_player:
-                members = [wager.id for wager in game.wagers if action.what in (wager.id, wager.group)]
-                if action.verb in (Verb.TAKE, Verb.SETTLE):
-                    taken.update(members)
-                if action.verb in (Verb.PAY, Verb.SETTLE):
-                    paid.update(members)
+    for _, verb, id_ in _money_acts(game):
+        taken[id_] += verb in (Verb.TAKE, Verb.SETTLE)
+        paid[id_] += verb in (Verb.PAY, Verb.SETTLE)
     for number, wager in enumerate(game.wagers):
         for count, act in ((taken[wager.id], "takes"), (paid[wager.id], "pays")):
             if count != 1:
@@ -162,6 +159,85 @@ def _settled_once(game: Game) -> Iterator[Mistake]:
                 if not count and (near := _near_group(game, wager)):
                     fix += f", or write part_of = {quoted(near)}"
                 yield Mistake(("wager", number), f"the dealer {act} {quoted(wager.id)} {often}; {fix}")
+
+
+def _money_acts(game: Game) -> Iterator[tuple[int, Verb, str]]:
+    """Yield each taking and paying of a wager: the step's number, the verb, the wager."""
+    for number, step in enumerate(game.steps):
+        for action in step.each_player if isinstance(step, Settle) else ():
+            if action.verb in (Verb.TAKE, Verb.PAY, Verb.SETTLE):
+                for wager in game.wagers:
+                    if action.what in (wager.id, wager.group):
+                        yield number, action.verb, wager.id
+
+
+def _settled_last(game: Game) -> Iterator[Mistake]:
+    """Yield each wager that is settled before it is bet, or before the cards that decide it lie open."""
+    first: dict[str, int] = {}
+    last: dict[str, int] = {}
+    for number, _, wager in _money_acts(game):
+        first.setdefault(wager, number)
+        last[wager] = number
+    for number, step in enumerate(game.steps):
+        bets = [step.wager] if isinstance(step, Decide) else []
+        bets += [each.id for each in game.wagers if each.placed_at == step.id and each.id not in bets]
+        for wager in bets:
+            if first.get(wager, number) < number:
+                done = quoted(game.steps[first[wager]].id)
+                says = (
+                    f"{quoted(wager)} is bet here, after step {done} settled it; move this step before {done}"
+                )
+                yield Mistake(("step", number), says)
+    opened = _opened_at(game)
+    late = {
+        (last[wager.id], group): wager.id
+        for wager in reversed(game.wagers)
+        for group in _decided_by(game, wager)
+        if wager.id in last and opened.get(group, -1) > last[wager.id]
+    }
+    for (number, group), id_ in late.items():
+        shows = quoted(game.steps[opened[group]].id)
+        yield Mistake(
+            ("step", number),
+            f"{quoted(id_)} is settled here before {quoted(group)} lies open; "
+            f"move step {shows} before this one",
+        )
+
+
+def _opened_at(game: Game) -> dict[str, int]:
+    """Return the number of the step at which the last card of each of the layout's groups lies open."""
+    opened: dict[str, int] = {}
+    whole: set[str] = set()
+    for number, step in enumerate(game.steps):
+        match step:
+            case Deal(left_out=False):
+                opened |= {group: number for group in step.cards if game.card_group(group).face == "up"}
+            case Reveal(cards=str(group)) if group not in whole:
+                opened[group] = number
+                whole.add(group)
+            case Reveal() if step.card and step.card.group not in whole:
+                opened[step.card.group] = number
+            case _:
+                pass
+    return opened
+
+
+def _decided_by(game: Game, wager: Wager) -> tuple[str, ...]:
+    """Return the groups of cards on the layout that decide a wager."""
+    tables = [table for table in game.pay_tables if table.id == wager.paid_by]
+    groups = [group for table in tables for group in table.cards]
+    if game.contest and not tables:
+        groups += [*game.contest.player_cards, *game.contest.dealer_cards]
+    return tuple(group for group in dict.fromkeys(groups) if game.card_group(group).owner != "player")
+
+
+def _shuffled_first(game: Game) -> Iterator[Mistake]:
+    """Yield each shuffle with cards of the round out: it comes before them, or after the settlement."""
+    out = False
+    for number, step in enumerate(game.steps):
+        if isinstance(step, Shuffle) and out:
+            yield Mistake(("step", number), "cards are out already; shuffle before the first deal step")
+        out = (out or isinstance(step, Deal | Burn | Reveal)) and not isinstance(step, Settle)
 
 
 def _near_group(game: Game, wager: Wager) -> str | None:

@@ -66,7 +66,7 @@ function selling(desk) {
       // More than the price is change and goes back at once; less is for the house to refuse.
       const cash = Math.min(handed, price);
       const answer = await desk.order("SellChips", { player: player.read(), cash, chips: chips.read() });
-      if (answer.ok) say("");
+      if (answer.ok) say(handed > price ? `Give back ${money(handed - price)}.` : ""); // until the next sale
       return answer;
     }, { said: "Sold." });
     return panel("Sell chips", form);
@@ -76,18 +76,14 @@ function selling(desk) {
 /** @param {Desk} desk @param {HouseView} view */
 function redeeming(desk, view) {
   const { players = {}, denominations = [] } = view.window ?? {};
-  const offer = (/** @type {string} */ who) =>
-    chips.offer(inChips(players[who]?.pocket ?? 0, denominations).rack);
-  const player = textField("Player", {
-    offers: names(view),
-    onchange: () => offer(player.text().trim()),
-  });
+  const player = textField("Player", { offers: names(view) });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
   const give = () => desk.order("RedeemChips", { player: player.read(), chips: chips.read() });
   const form = orderForm("Redeem chips", [player, chips], give, { said: "Redeemed and paid." });
   const fill = (/** @type {string} */ who) => {
     player.set(who);
-    offer(who);
+    // Only on this button: what the cashier has counted is never written over.
+    chips.offer(inChips(players[who]?.pocket ?? 0, denominations).rack);
     player.focus();
   };
   const holders = figures(

@@ -162,7 +162,7 @@ export function hint(view) {
   const stopped = view.console?.stopped;
   if (stopped) return sentence(stopped.says);
   if (view.round === null) return "Tap a seat to seat a player, sell chips or let them leave.";
-  const next = view.next_act ? `Next: ${view.next_act}.` : "";
+  const next = view.next_act ? sentence(`Next: ${view.next_act}`) : "";
   return view.console?.holds ? `${next} ${HOLDS}`.trim() : next;
 }
 

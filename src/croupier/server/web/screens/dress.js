@@ -16,3 +16,12 @@ export function dress(name) {
     document.head.append(link);
   });
 }
+
+/** Let the sheets of one room apply and those of the others rest: rooms call their parts by the same names.
+ * @param {readonly string[]} names @param {readonly string[]} others */
+export function wear(names, others) {
+  for (const name of new Set([...names, ...others])) {
+    const link = document.querySelector(`link[href="/${name}.css"]`);
+    if (link) link.setAttribute("media", names.includes(name) ? "all" : "not all");
+  }
+}

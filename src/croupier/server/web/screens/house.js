@@ -5,7 +5,7 @@ import { RoomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
 import { away } from "./ask.js";
 import { drawDoor, forget, whoIsHere } from "./door.js";
-import { dress } from "./dress.js";
+import { dress, wear } from "./dress.js";
 import { leadsTo, openTo, ROOMS } from "./rooms.js";
 import { drawSettings, recall } from "./settings.js";
 import { Wire } from "./wire.js";
@@ -83,6 +83,7 @@ async function route() {
   if (mine !== asked) return;
   document.title = room.name ? `${room.name} · croupier` : "croupier"; // of what is shown, not of what is fetched
   if (!made) return standStill();
+  wear(room.styles ?? [], ROOMS.flatMap((each) => each.styles ?? []));
   show(new made[0].default(host, rest));
   await screen?.enter();
 }
