@@ -81,6 +81,11 @@ def test_a_bet_that_a_fold_can_lose_is_left_to_the_odds() -> None:
         (("--mega", "lots"), "is not an amount of money"),
         (("--mega", "5", "--changed", "2026-03-10T12:00"), "say what is posted for MAJOR, MINOR too"),
         (
+            (*POSTED, "--changed", "2026-11-01T01:30"),
+            "comes twice in the night the clocks are set; add the difference to UTC: 2026-11-01T01:30:00-",
+        ),
+        ((*POSTED, "--changed", "2026-03-08T02:30"), "is left out in the night the clocks are set"),
+        (
             (*POSTED, "--changed", "yesterday"),
             '--changed "yesterday" is no time; write it like 2026-03-10T12:00',
         ),

@@ -1,6 +1,6 @@
 """`croupier jackpots`: what is posted, how often it is won, the edge at these values, when it may change."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -119,7 +119,23 @@ def _moment(text: str | None, option: str) -> datetime | None:
         found = datetime.fromisoformat(text)
     except ValueError:
         raise typer.BadParameter(f'{option} "{text}" is no time; write it like 2026-03-10T12:00') from None
-    return found if found.tzinfo else found.replace(tzinfo=_zone())
+    if found.tzinfo:
+        return found
+    first, second = (found.replace(tzinfo=_zone(), fold=fold) for fold in (0, 1))
+    if first.utcoffset() != second.utcoffset():  # the clocks are set in this hour (Q1-08)
+        often = "comes twice" if _exists(first) else "is left out"
+        raise typer.BadParameter(
+            f'{option} "{text}" {often} in the night the clocks are set; '
+            f"add the difference to UTC: {first.isoformat()} or {second.isoformat()}"
+        )
+    return first
+
+
+def _exists(moment: datetime) -> bool:
+    """Whether clocks on the wall ever show this moment: an hour in spring is left out."""
+    return moment.astimezone(UTC).astimezone(moment.tzinfo).replace(tzinfo=None) == moment.replace(
+        tzinfo=None
+    )
 
 
 def _zone() -> "ZoneInfo":
