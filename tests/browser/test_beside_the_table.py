@@ -220,7 +220,10 @@ def test_the_rules_are_searched_by_words_and_by_id(played: tuple["Page", list[in
     search.fill("qualif queen")
     assert book.locator(".line:visible").count() == 2, "the sheet's line and the rule"
     search.fill("R0-52")
-    page.get_by_text("2 lines say that.").wait_for()
+    count = page.get_by_text(re.compile(r"^\d+ lines say that\.$")).text_content() or ""
+    shown = book.locator(".line:visible").all_text_contents()
+    assert [*map(int, count.split()[:1])] == [len(shown)]
+    assert all("R0-52" in each for each in shown)
     search.fill("roulette")
     page.get_by_text("No matches").wait_for()
     search.fill("")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def test_the_month_is_shown_with_its_shares_its_games_and_its_days() -> None:
     shown = run("reports", *SHORT).out
     assert "Monthly report, due with payment by 2026-04-15" in shown
-    assert "NHCg, 2026-03-01 to 2026-03-31, made 2026-04-02 15:00 UTC" in shown
+    assert "NHCg, 2026-03-01 to 2026-03-31, made 2026-04-02 11:00 EDT" in shown
     for told in ("Shares", "Game dates", "Library Friends", "Rehearsed from seed 1"):
         assert told in shown
 

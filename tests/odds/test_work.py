@@ -40,7 +40,7 @@ def test_work_without_end_is_refused_before_it_begins(
     def begun(*_: object) -> None:
         raise AssertionError("the work has begun")
 
-    for module in ("solvers.dealer", "solvers.streets", "solvers.card_classes", "counting.payouts"):
+    for module in ("solvers.dealer", "solvers.streets", "solvers.card_classes", "counting.strengths"):
         monkeypatch.setattr(f"croupier.odds.{module}.classes", begun)
     with pytest.raises(UnsolvedError) as refused:
         CONSUMERS[consumer](read(text))

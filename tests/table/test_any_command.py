@@ -26,7 +26,7 @@ from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
 from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
-from croupier.table.ruling import KINDS, RULINGS
+from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS
 from croupier.table.state import Status, Table
 from croupier.table.view import Audience, Role, view
 from tests.play import JACKPOTS
@@ -110,6 +110,9 @@ class Anybody:
             c.Acknowledge: lambda: c.Acknowledge(one.seat(), one.staff()),
             c.Report: lambda: c.Report(
                 one.one_of((*KINDS, "nonsense")), one.staff(), one.words(), one.seat_or_none()
+            ),
+            c.Reprimand: lambda: c.Reprimand(
+                one.one_of((*REPRIMANDS, "nonsense")), one.seat(), one.staff(), one.words()
             ),
             c.Rule: lambda: c.Rule(
                 one.number(), one.one_of((*RULINGS, "nonsense")), one.staff(), one.words()

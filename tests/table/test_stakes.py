@@ -39,7 +39,7 @@ def refuses(table: Table, command: c.Command, *, saying: str) -> None:
 def test_the_last_chip_can_be_bet_and_not_one_more() -> None:
     table = with_chips(played(THREE_CARD), 10_00).table
     assert can(table, c.PlaceBet(1, "ante", 10_00))
-    refuses(table, c.PlaceBet(1, "ante", 10_01), saying="not enough chips: Ann has $10 of $10.01")
+    refuses(table, c.PlaceBet(1, "ante", 10_01), saying="not enough chips: $10 of $10.01")
 
 
 def test_a_bet_is_replaced_with_the_chips_that_lie_there() -> None:

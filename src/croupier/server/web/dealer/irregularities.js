@@ -1,6 +1,6 @@
 /** When something goes wrong at a live table: reports, rulings, corrections and steps undone, each with its reason. */
 
-import "../parts/card-pad.js";
+import "./card-pad.js";
 import { named } from "../parts/cards.js";
 import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
 import { soft, whyButton } from "../staff/panels.js";

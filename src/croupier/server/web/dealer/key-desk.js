@@ -1,6 +1,6 @@
 /** The cards a dealer keys: places in the order of the deal, and the pad; a card is taken back until it is confirmed. */
 
-import "../parts/card-pad.js";
+import "./card-pad.js";
 import { named } from "../parts/cards.js";
 import "../parts/playing-card.js";
 import { markup } from "../staff/render.js";

@@ -1,7 +1,7 @@
 /** The gallery: every part in every state, with sheets and views as the real engine made them. */
 
 import { SUITS } from "../parts/cards.js";
-import { CardPad } from "../parts/card-pad.js";
+import { CardPad } from "../dealer/card-pad.js";
 import { BetChip, ChipStack } from "../parts/chip-stack.js";
 import { ChipTray } from "../parts/chip-tray.js";
 import { ChoiceBar } from "../parts/choice-bar.js";

@@ -1,8 +1,8 @@
 /** `<card-pad>`: fifty-two keys for a dealer who keys real cards; one that is already known cannot be keyed again. */
 
-import { face } from "./card-face.js";
-import { cardFrom, named, SUITS } from "./cards.js";
-import { define, element, tell } from "./dom.js";
+import { face } from "../parts/card-face.js";
+import { cardFrom, named, SUITS } from "../parts/cards.js";
+import { define, element, tell } from "../parts/dom.js";
 
 /**
  * Properties: `known`, the cards that are out; `chosen`, a card that is marked. Event: `card` {card}. Arrows move, and a card is
