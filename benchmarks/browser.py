@@ -77,8 +77,10 @@ def _visit(browser: Browser, house: House) -> tuple[float, float, float]:
     wire = context.new_cdp_session(page)
     sent: list[float] = []
     wire.send("Network.enable")
-    wire.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
-    wire.on("Network.webSocketFrameReceived", lambda told: sent.append(len(told["response"]["payloadData"])))
+    wire.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+    wire.on(
+        "Network.webSocketFrameReceived", lambda event: sent.append(len(event["response"]["payloadData"]))
+    )
     began = time.perf_counter()
     page.goto(house.address, wait_until="commit")
     page.wait_for_selector(".table-card")
@@ -92,7 +94,7 @@ def _visit(browser: Browser, house: House) -> tuple[float, float, float]:
 
 
 def _leave(page: Page) -> None:
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     page.wait_for_selector(".table-card .limits")
 
 
@@ -106,7 +108,7 @@ def _frames(browser: Browser, house: House) -> tuple[list[float], list[float]]:
     page.wait_for_selector(".table-card")
     sit_down(page, GAME)
     for _ in range(COMPANY):
-        page.get_by_role("button", name="Ask for another player").click()
+        page.get_by_role("button", name="Add a bot").click()
     page.locator("seat-badge:not([own]):not([state=empty])").nth(COMPANY - 1).wait_for()
     lay(page, "ante")
     deal(page)  # once unmeasured: what is drawn first is compiled first
@@ -118,7 +120,7 @@ def _frames(browser: Browser, house: House) -> tuple[list[float], list[float]]:
         found += page.evaluate(_FRAMES, WATCHED)
         _fold(page)
         began = time.perf_counter()
-        page.get_by_role("heading", name="Last round").wait_for(timeout=60_000)
+        page.get_by_role("heading", name="Last round", exact=True).wait_for(timeout=60_000)
         settled.append(time.perf_counter() - began)
     return found, settled
 

@@ -111,7 +111,7 @@ def fresh_process_claims() -> list[Claim]:
 
 
 def measure_peer(prepare: Prepare, hands: NDArray[np.uint8]) -> float:
-    """Return the hands a second of a peer, once it has told apart the same hands as we do."""
+    """Return the hands a second of a peer, once it ranks the same hands alike."""
     rank, natives = prepare(hands.tolist())
     both = set(zip(strengths(FIVE_CARD, hands).tolist(), map(rank, natives), strict=True))
     if not len(both) == len({ours for ours, _ in both}) == len({theirs for _, theirs in both}):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 HOLDEM: Final = ("nh-holdem-jackpots", "nh-holdem-face-up", "nh-holdem-stud", "nh-holdem-3-card-bonus")
 DEALS: Final = 1_326 * 50 * 49 * 48  # of hole cards, flop, turn and river
-SHELL: Final = {"odds nh-holdem-stud": 1.0, "odds three-card-poker": 0.7}
+SHELL: Final = {"odds nh-holdem-stud": 0.4, "odds three-card-poker": 0.7}
 SLICE: Final = 20_000  # deals given to a peer
 
 _PEAK = """

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
 from croupier.server.aggregates.playing import Shoe, begin_round, play
-from croupier.server.commands.demo import OPERATOR, demo
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
+from croupier.server.commands.set_up import OPERATOR, demo
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.queries.rounds import RoundHistory
 from croupier.store import open_log
 from croupier.store.vault import Vault
@@ -28,7 +28,7 @@ from tests.postgres import Postgres
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.aggregates.unit_of_work import UnitOfWork
+    from croupier.server.aggregates.rooms import UnitOfWork
 
 ANN: Final = Person("Ann", "Ann", player=True)
 VAULT: Final = Vault(b"k" * 32)
@@ -99,10 +99,10 @@ async def _measured(folder: Path) -> Report:
 def _look_back(service: Service, report: Report) -> float:
     """Time what a player sees again of the old table: one round with its proof, and the last ten in short."""
     newest = service.rooms.tables()["T4"].table.rounds
-    seer = RoundHistory(service.log, VAULT, service.rooms.directory, "T4", ANN.id)
+    history = RoundHistory(service.log, VAULT, service.rooms.directory, "T4", ANN.id)
     looks: dict[str, Callable[[], object]] = {
-        "a round of long ago, with its proof": lambda: seer.published(newest // 2),
-        "the last ten rounds of one's own": lambda: seer.own(newest, 10),
+        "a round of long ago, with its proof": lambda: history.published(newest // 2),
+        "the last ten rounds of one's own": lambda: history.own(newest, 10),
     }
     spent = 0.0
     for name, look in looks.items():

@@ -13,11 +13,11 @@ from croupier.games import Game, load
 from croupier.hands import RANKINGS
 from croupier.lab.engines import Here, Pool
 from croupier.lab.simulate import Chunk, plan_for, simulate
-from croupier.lab.simulate.plan import prepared
+from croupier.lab.simulate.plan import Prepared, prepared
 from croupier.lab.simulate.strategies import place_of
 
 if TYPE_CHECKING:
-    from croupier.lab.simulate import Plan
+    from croupier.lab.simulate import SimulationPlan
 
 REPEATS: Final = 5
 PART: Final = 2_000_000
@@ -61,7 +61,7 @@ def run() -> Report:
     return report
 
 
-def _rate(plan: Plan) -> float:
+def _rate(plan: SimulationPlan) -> float:
     ready = prepared(plan)
     ready.play(Chunk(0, plan.session))
     best = 0.0
@@ -87,6 +87,7 @@ def _on_two_cores() -> tuple[float, float, float]:
 def _plain_rounds(game: Game) -> float:
     """Return the rounds a second of a plain loop with the same strategy: deal, decide, rank, look up."""
     ready = prepared(plan_for(game))
+    assert isinstance(ready, Prepared)
     spec, course = ready.spec, ready.spec.course
     assert course is not None
     moves = [table[0].tolist() for table in ready.moves]

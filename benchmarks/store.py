@@ -51,9 +51,9 @@ def run() -> Report:
 
 def command(table: str, number: int) -> Append:
     """Return a bet: one event with a body of about 90 bytes, a key and an answer."""
-    told = {"seat": number % 6, "wager": "ante", "cents": 500, "said": "as the sheet allows", "round": number}
+    body = {"seat": number % 6, "wager": "ante", "cents": 500, "said": "as the sheet allows", "round": number}
     key = f"{table}:{number}:{time.perf_counter_ns()}"
-    return Append((Fact.of(table, "BetPlaced", told, "a" * 64),), {}, "Ada", key, '{"ok":true}')
+    return Append((Fact.of(table, "BetPlaced", body, "a" * 64),), {}, "Ada", key, '{"ok":true}')
 
 
 def _measured(report: Report, address: str, name: str) -> dict[str, float]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from benchmarks.claims import Claim, Report
 from croupier.server.app import make_app
 from croupier.server.wire.context import open_context
-from croupier.server.wire.limits import RATES, Limits, Rate
 from croupier.server.wire.middleware import (
     LARGEST,
     LONGEST_COOKIE,
@@ -20,6 +19,7 @@ from croupier.server.wire.middleware import (
     Message,
     add_middleware,
 )
+from croupier.server.wire.replies import RATES, Rate, RateLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ async def _measure() -> dict[str, float]:
         context = open_context(f"{folder}/house.db")
         try:
             await context.begin()
-            free = Limits({name: Rate(1e9, 1e9) for name in RATES})
+            free = RateLimits({name: Rate(1e9, 1e9) for name in RATES})
             app = add_middleware(make_app(context), limits=free)
             found = {
                 name: min([await _held(app, *attack) for _ in range(REPEATS)])

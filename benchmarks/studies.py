@@ -17,8 +17,7 @@ from benchmarks.claims import Claim, Report
 from croupier.games import load
 from croupier.hands import FIVE_CARD
 from croupier.lab.study.board import seat_values, shared_board
-from croupier.lab.study.dealer import shared_dealer
-from croupier.lab.study.shared import dealt
+from croupier.lab.study.shared import dealt, shared_dealer
 from croupier.odds import advise
 from croupier.odds.counting.payouts import returns, rows_of
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from croupier.server.commands.reference import markdown, typedefs
+from croupier.server.commands.dispatch import markdown, typedefs
 from docs import view_types
 
 ROOT: Final = Path(__file__).parent.parent

@@ -11,7 +11,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import croupier
-from croupier.cli.app import app
+from croupier.cli import app
 
 _ROOT = Path(__file__).parents[1]
 _OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")

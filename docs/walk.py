@@ -29,7 +29,7 @@ from starlette.websockets import WebSocket
 
 import croupier
 from croupier.games import load
-from croupier.server.commands.demo import OPERATOR
+from croupier.server.commands.set_up import OPERATOR
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.socket import Client
 
@@ -93,7 +93,7 @@ class Trace:
         return tuple(Step(*key, crosses, key in passed) for key, crosses in found.items())
 
     def _call(self, frame: FrameType, event: str, _: object) -> None:
-        # A coroutine that goes on is told as a call too: of whoever awaits it, or of the event loop.
+        # A coroutine that goes on counts as a call too: of whoever awaits it, or of the event loop.
         if event != "call" or not self._on or not _is_ours(frame) or not _counts(frame):
             return
         *_, outermost = callers = [each for each in _stack(frame) if _is_ours(each)]
@@ -151,31 +151,31 @@ class Browser:
     def __init__(self, context: ServerContext, token: str) -> None:
         self.views: dict[str, Any] = {}
         self.answers: dict[str, Any] = {}
-        self._said: asyncio.Queue[Message] = asyncio.Queue()
+        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
         self._news = asyncio.Condition()
         scope = {"type": "websocket", "path": "/socket", "headers": [], "subprotocols": []}
-        self._said.put_nowait({"type": "websocket.connect"})
-        self.socket = WebSocket(scope, self._said.get, self._hear)
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        self.socket = WebSocket(scope, self._incoming.get, self._hear)
         self.client = Client(self.socket, context, token)
 
     async def _hear(self, message: Message) -> None:
         if "text" not in message:
             return
-        told = json.loads(message["text"])
+        sent = json.loads(message["text"])
         async with self._news:
-            match told["is"]:
+            match sent["is"]:
                 case "answer":
-                    self.answers[told["key"]] = told
+                    self.answers[sent["key"]] = sent
                 case "view":
-                    self.views[told["target"]] = told["view"]
+                    self.views[sent["target"]] = sent["view"]
                 case "delta":
-                    for path, *value in told["changes"]:
-                        _change(self.views[told["target"]], path, value)
+                    for path, *value in sent["changes"]:
+                        _change(self.views[sent["target"]], path, value)
             self._news.notify_all()
 
     def say(self, **message: object) -> None:
         """Send a message."""
-        self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self._incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def until(self, met: Callable[[], object]) -> None:
         """Wait for something to be so."""
@@ -193,7 +193,7 @@ class Browser:
 
     def leave(self) -> None:
         """Close the connection."""
-        self._said.put_nowait({"type": "websocket.disconnect"})
+        self._incoming.put_nowait({"type": "websocket.disconnect"})
 
 
 def _change(view: Any, path: list[Any], value: list[Any]) -> None:
@@ -349,10 +349,10 @@ def main() -> None:
         "A line of a game file, to a house edge": edge(),
     }
     print("".join(described(title, path) for title, path in paths.items()))
-    told = "".join(described(title, path, whole=False) for title, path in paths.items())
+    pages = "".join(described(title, path, whole=False) for title, path in paths.items())
     before, _, rest = PAGE.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n{told}{END}{after}")
+    PAGE.write_text(f"{before}{BEGIN}\n{pages}{END}{after}")
 
 
 if __name__ == "__main__":

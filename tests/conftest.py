@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.leftovers import Leftovers
 from tests.postgres import postgres
+from tests.shuffle import shuffled
 
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
 
@@ -20,7 +21,11 @@ _SLOW = tuple(
         *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
         *(f"tests/{room}" for room in ("browser", "faults", "old_logs", "prove")),
         "tests/conformance/test_checklist.py",  # looks at every test, and so collects them all
-        "tests/odds/test_what_readings_say.py",
+        "tests/house/test_poker_any.py",
+        *(
+            f"tests/odds/test_{whole}.py"
+            for whole in ("any_game", "solvable", "published_searched", "what_readings_say")
+        ),
         *(f"src/croupier/api/{whole}.py" for whole in ("odds", "simulation", "wishes")),
         *(f"src/croupier/odds/{whole}.py" for whole in ("reports/data", "solvers/round")),
         *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
@@ -37,9 +42,10 @@ _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take game files for the contract of every game: `--game PATH`."""
+    """Take game files for the contract of every game (`--game`), and the seed of an order (`--shuffle`)."""
     says = "a game file to hold to the contract of every game, in place of the ones shipped"
     parser.addoption("--game", action="append", metavar="PATH", help=says)
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order, told by the seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,6 +71,11 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return None
 
 
+def is_slow(path: Path) -> bool:
+    """Whether all tests of a file are slow, wherever the checkout lies."""
+    return _is_in(path, _SLOW)
+
+
 @cache
 def _is_in(path: Path, places: tuple[Path, ...]) -> bool:
     return not {path, *path.parents}.isdisjoint(places)
@@ -81,6 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(_LONGEST_PROOF))
         if _is_in(item.path, _TOGETHER):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    if seed := config.getoption("shuffle"):
+        items[:] = shuffled(items, seed, lambda path: _is_in(path, _TOGETHER))
     return (yield)
 
 

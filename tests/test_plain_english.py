@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.core import TyperGroup
 
-from croupier.cli.app import app
+from croupier.cli import app
 
 # What was said before, and what to say instead.
 INSTEAD = {

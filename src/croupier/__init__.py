@@ -7,12 +7,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from croupier.api.cards import compare as compare
-    from croupier.api.cards import every_hand as every_hand
-    from croupier.api.cards import format_cards as format_cards
-    from croupier.api.cards import hand_name as hand_name
-    from croupier.api.cards import parse_cards as parse_cards
-    from croupier.api.cards import strengths as strengths
     from croupier.api.decide import Advice as Advice
     from croupier.api.decide import Strategy as Strategy
     from croupier.api.decide import advise as advise
@@ -20,10 +14,16 @@ if TYPE_CHECKING:
     from croupier.api.decide import strategy as strategy
     from croupier.api.distribution import Distribution as Distribution
     from croupier.api.games import Game as Game
+    from croupier.api.games import compare as compare
+    from croupier.api.games import every_hand as every_hand
+    from croupier.api.games import format_cards as format_cards
     from croupier.api.games import games as games
+    from croupier.api.games import hand_name as hand_name
     from croupier.api.games import load as load
     from croupier.api.games import loads as loads
+    from croupier.api.games import parse_cards as parse_cards
     from croupier.api.games import pays as pays
+    from croupier.api.games import strengths as strengths
     from croupier.api.odds import Odds as Odds
     from croupier.api.odds import WagerOdds as WagerOdds
     from croupier.api.odds import readings as readings
@@ -49,10 +49,11 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 _PLACES = {
-    "croupier.api.cards": "compare every_hand format_cards hand_name parse_cards strengths",
     "croupier.api.decide": "Advice Strategy advise evaluate strategy",
     "croupier.api.distribution": "Distribution",
-    "croupier.api.games": "Game load loads pays",
+    "croupier.api.games": (
+        "Game compare every_hand format_cards hand_name load loads parse_cards pays strengths"
+    ),
     "croupier.api.odds": "Odds WagerOdds readings round_distribution solve sweep",
     "croupier.api.play": "Session make_env play replay",
     "croupier.api.simulation": "Bankroll Simulation bankroll sample simulate",

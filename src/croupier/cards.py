@@ -74,6 +74,8 @@ def parse_cards(text: str, *, count: int | None = None) -> tuple[int, ...]:
     >>> cards_text(parse_cards("Qs, 6♦ 10h", count=3))
     'Qs 6d Th'
     """
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is no text of cards; write them like 'Qs 6d'.")
     cards = tuple(parse_card(word) for word in _BETWEEN_CARDS.split(text) if word)
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])

@@ -25,6 +25,7 @@ class Target(StrEnum):
     HOUSE = "house"
     JACKPOTS = "jackpots"
     TOURNAMENT = "tournament"
+    POKER = "poker"
 
 
 class AuditKind(StrEnum):

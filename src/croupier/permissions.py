@@ -32,6 +32,8 @@ class Permission(StrEnum):
     KEEP_ROSTER = "put staff on and off duty"
     VISIT = "visit for the charity"
     OPEN_TABLE = "open or close a table"
+    SET_LIMITS = "set the limits of a table"
+    RAISE_LIMITS = "raise the limits of a table"
     ASSIGN_DEALER = "assign a dealer"
     DEAL = "deal"
     RULE = "rule on what goes wrong at a table"
@@ -70,6 +72,8 @@ GRANTS: Final = MappingProxyType(
         _P.KEEP_ROSTER: frozenset({_O, _M, _F}),
         _P.VISIT: frozenset({_CH}),
         _P.OPEN_TABLE: frozenset({_O, _M, _F}),
+        _P.SET_LIMITS: frozenset({_O, _M, _F}),
+        _P.RAISE_LIMITS: frozenset({_O, _M}),
         _P.ASSIGN_DEALER: frozenset({_M, _F}),
         _P.DEAL: frozenset({_D}),
         _P.RULE: frozenset({_M, _F}),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import croupier as cr
-from croupier.api.result import Result
+from croupier.api.shared import LibraryResult
 from croupier.games.load import find
 
 HEAVY = ("numpy", "numba", "pandas", "matplotlib", "sqlalchemy", "fastapi", "gymnasium")
@@ -50,7 +50,7 @@ def test_games_can_be_called_and_imported_from() -> None:
     assert cr.games() == CATALOGUE
 
 
-RESULTS: dict[str, Callable[[], Result]] = {
+RESULTS: dict[str, Callable[[], LibraryResult]] = {
     "odds": lambda: cr.solve("nh-holdem-stud"),
     "wager": lambda: cr.solve("nh-holdem-stud")["main"],
     "distribution": lambda: cr.round_distribution("nh-holdem-stud"),

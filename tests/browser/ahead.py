@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from croupier.cli.app import app
+from croupier.cli import app
 from croupier.server.wire.context import ServerContext
 
 

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.browser.visits import cents, money
-from tests.table.golden import Scene
+from tests.table.scenes import Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

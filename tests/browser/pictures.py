@@ -138,6 +138,29 @@ def cage(studio: Studio) -> None:
         page.context.close()
 
 
+def poker(studio: Studio) -> None:
+    """Live poker on its tablet: the fourth raise is refused, with three players in the hand."""
+    hall, max_ = studio.hall, studio.hall.visitor("Max")
+
+    def enters(name: str, signed: str = "", **data: object) -> None:
+        hall.asks("poker/P1", name, signed, by=max_, **data)
+
+    bank = [{"denomination": 100, "pieces": 400}]
+    enters("OpenPoker", "Cal", game="Texas hold'em", seats=9, limit=4_00, bank=bank, sent_by="Cal")
+    for seat, player in enumerate(("Ann", "Ben", "Cy"), 2):
+        enters("SeatPlayer", player=player, seat=seat)
+        enters("SellHere", player=player, cents=60_00)
+    enters("BeginHand", button=4)
+    for seat, said in ((2, "bet"), (3, "raise"), (4, "raise"), (2, "raise")):
+        enters("TakeTurn", seat=seat, said=said, cents=4_00)
+    for size, light, name in (("desk", "day", "poker"), ("phone", "dark", "poker-phone")):
+        page = studio.staff("Max", "poker/P1", size, light)
+        page.get_by_role("button", name="Raise $4", exact=True).click()
+        page.get_by_text("number 4 of the betting round").wait_for()
+        shoot(page, name)
+        page.context.close()
+
+
 def tournament_begins(studio: Studio) -> None:
     """Ten players at two tables; two of them go out at once, and the clock runs."""
     page = studio.operator("tournaments")
@@ -212,6 +235,7 @@ ROOMS: Final[tuple[tuple[str, Callable[[Studio], None]], ...]] = (
     ("pit", pit),
     ("dealer", dealer),
     ("cage", cage),
+    ("poker", poker),
     ("lab", lab),
     ("audit", audit),
     ("charity", charity),

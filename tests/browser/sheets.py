@@ -22,7 +22,8 @@ from croupier.table.script import arranged
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, View, view
 from tests.play import opened, ready
-from tests.table.golden import SCENES, Scene
+from tests.table.golden import SCENES
+from tests.table.scenes import Scene
 
 WEB: Final = Path(croupier.server.__file__).parent / "web"
 EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples" / "games").glob("*.toml"))

@@ -19,11 +19,12 @@ from croupier.cards import parse_cards
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.playing import Shoe
 from croupier.server.app import make_app
-from croupier.server.commands.demo import demo, sign_of
 from croupier.server.commands.service import Service
+from croupier.server.commands.set_up import demo, sign_of
 from croupier.server.commands.staffing import Staffing
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
+from croupier.server.people.auth import Auth
 from croupier.server.wire.context import open_context
 from croupier.server.wire.middleware import add_middleware
 from croupier.table.script import arranged
@@ -69,6 +70,7 @@ def main(database: Path, port: int) -> None:
     context = open_context(str(database))
     shoe = Shoe(partial(_deck, database.parent), commit)
     context.service = Service(context.log, context.vault, context.clock, shoe=shoe)
+    context.auth = Auth(context.auth.accounts, context.auth.sessions, context.service.catch_up)
     context.staffing = Staffing(context.service, context.auth)  # which enrols through it
 
     def made(operator: str, password: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.odds.playing.advice import advise
-from croupier.server.commands.demo import sign_of
+from croupier.server.commands.set_up import sign_of
 from tests.browser.stacked import stack, stacked
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, cents, deal, lay, sit_down, visit
 from tests.server.running import House
@@ -24,7 +24,6 @@ DECISIONS = {
     "nh-holdem-jackpots": ("New Hampshire Hold 'Em", "$5", "Flop bet", 4),
     "nh-holdem-face-up": ("New Hampshire Hold'Em with 3-Card Bonus", "$5", "Flop", 4),
     "nh-holdem-3-card-bonus": ("NH Hold'Em with 3 Card Bonus", "$5", "Flop", 4),
-    "three-card-poker-fragment": ("Three Card Poker (fragment)", "$5", "Play", 2),
 }
 
 

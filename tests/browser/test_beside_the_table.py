@@ -137,8 +137,8 @@ def test_the_browser_verifies_a_round_card_by_card_from_what_is_published(
     page.get_by_role("button", name="Verify this round").click()
     page.get_by_text("✓ Verified").wait_for()
     published = page.evaluate("fetch('/api/tables/T1/rounds/1').then(reply => reply.json())")
-    assert page.locator(".opened tbody tr").count() == len(published["openings"])
-    assert set(page.locator(".opened .fits").all_text_contents()) == {"✓ match"}
+    assert page.locator("verify-round tbody tr").count() == len(published["openings"])
+    assert set(page.locator("verify-round .fits").all_text_contents()) == {"✓ match"}
     page.get_by_text("The deck is the one whose fingerprint this page saw while bets were open.").wait_for()
     page.keyboard.press("Escape")
 
@@ -264,13 +264,13 @@ def test_an_account_is_made_and_the_house_says_why_not(browser: "Browser", house
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Create account").click()
     form = page.get_by_role("dialog", name="Create account")
-    assert str(SHORTEST) in (form.locator(".hint").last.text_content() or "")
+    assert str(SHORTEST) in (form.locator("small").last.text_content() or "")
     form.get_by_label("Username").fill("Emmy")
     form.get_by_label("Display name").fill("Emmy N.")
     form.get_by_label("Password").fill("short")
     send = form.get_by_role("button", name="Create account")
     send.click()
-    form.get_by_role("alert").filter(has_text="12 to 200 characters; this one has 5").wait_for()
+    form.get_by_role("status").filter(has_text="12 to 200 characters; this one has 5").wait_for()
     assert_usable_by_everybody(page, "a refused registration")
     form.get_by_label("Password").fill("invariants of forms")
     send.click()
@@ -281,7 +281,7 @@ def test_an_account_is_made_and_the_house_says_why_not(browser: "Browser", house
     form.get_by_label("Username").fill("emmy")
     form.get_by_label("Password").fill("another one of these")
     send.click()
-    form.get_by_role("alert").filter(has_text=re.compile("emmy", re.IGNORECASE)).wait_for()
+    form.get_by_role("status").filter(has_text=re.compile("emmy", re.IGNORECASE)).wait_for()
     form.get_by_role("button", name="I have an account").click()
     page.keyboard.press("Escape")
     sign_in(page, "Emmy", "invariants of forms")
@@ -378,7 +378,7 @@ def test_drawers_can_be_used_by_everybody(played: tuple["Page", list[int]], ligh
     page.get_by_text("✓ Verified").wait_for()
     assert_usable_by_everybody(page, f"a verified replay, {light}")
     small = page.evaluate(
-        "[...document.querySelectorAll('.replay-keys button, .drawer header button')]"
+        "[...document.querySelectorAll('.step-player button, .drawer header button')]"
         ".filter(each => each.getBoundingClientRect().height < 44).length"
     )
     assert light == "dark" or small == 0, "44 pixels on a phone"

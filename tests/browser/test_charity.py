@@ -88,7 +88,7 @@ def test_a_member_without_a_charity_is_told_who_helps_and_is_helped(at: Hall) ->
     refused = at.visitor("Nora").ask("/api/reports/days")
     assert (refused.status, refused.data["says"]) == (
         403,
-        "nobody has said yet for which charity Nora comes; ask the operator to enrol you with it",
+        "Nora is not enrolled for a charity yet; ask the operator to enroll you with it",
     )
     wish = {"roles": ["charity member"], "charity": "Food Pantry"}
     assert at.olga.ask("/api/accounts/Nora/roles", wish).status == 200

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
-EVERY_ROOM: Final = {"Tables", "Pit", "Dealer", "Tournaments", "Cage", "Charity", "Audit", "Lab"}
+EVERY_ROOM: Final = {"Tables", "Pit", "Dealer", "Poker", "Tournaments", "Cage", "Charity", "Audit", "Lab"}
 
 
 def ways(page: "Page") -> dict[str, str]:

@@ -81,12 +81,6 @@ SITTINGS: Final = (
                {"Ante": 20_00, "3 Card Poker Bonus": -5_00, "Flop": 20_00, "Turn": 40_00, "River": 60_00},
                " pays "),
     ),
-    Sitting(
-        "three-card-poker-fragment", "Three Card Poker (fragment)", ("ante", "pair-plus"), "$5",
-        Played("9s 9h 2c", {"dealer": "Qd 8c 5h"}, ("Fold",), {"Ante": -5_00, "Pair Plus": 5_00}, "folded"),
-        Played("Jc Td 9c", {"dealer": "Qd 8c 5h"}, ("Play",),
-               {"Ante": 10_00, "Pair Plus": 25_00, "Play": 5_00}, "beat the dealer"),
-    ),
 )  # fmt: skip
 GAMES: Final = [sitting.name for sitting in SITTINGS]
 
@@ -284,7 +278,7 @@ def tab_to(page: "Page", selector: str) -> None:
 
 def test_a_whole_round_by_keyboard_alone(browser: "Browser", plain: House) -> None:
     page = visit(browser, plain)
-    tab_to(page, ".table-card .deeds button")
+    tab_to(page, ".table-card .actions button")
     page.keyboard.press("Enter")
     page.wait_for_selector("table-felt .spot.own:enabled")
     tab_to(page, ".spot.own[data-wager=ante]")

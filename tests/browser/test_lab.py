@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.server.lab.study import NEEDS_LAB
+from croupier.server.lab.request import NEEDS_LAB
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
 from tests.processes import CROUPIER
 from tests.server.running import House
@@ -81,12 +81,12 @@ def test_a_stranger_slides_pair_plus_to_its_published_edges(browser: "Browser", 
     edge(page, "2.3167%")
     page.get_by_role("button", name="As a fraction").click()
     assert fraction(page) == Fraction(128, 5525)
-    page.locator("the-lab .beside-edge").get_by_text("4.7783 points for the player").wait_for()
+    page.locator("the-lab .edge-figures").get_by_text("4.7783 points for the player").wait_for()
     row(page, "flush").get_by_role("button", name="flush: back to 3 to 1, as approved").click()
     edge(page, "7.2760%")
     page.get_by_role("button", name="Back to the approved sheet").click()
     edge(page, "7.0950%")
-    page.locator("the-lab .beside-edge").get_by_text("none").wait_for()
+    page.locator("the-lab .edge-figures").get_by_text("none").wait_for()
     page.context.close()
 
 
@@ -127,7 +127,7 @@ def test_a_reading_changes_the_edge_by_what_the_command_line_says(browser: "Brow
     asked = page.get_by_role("group", name=re.compile("^Q3-01"))
     asked.get_by_text(f"+{more * 100:.4f} points for the house").wait_for()
     asked.get_by_role("radio").nth(1).click()
-    page.locator("the-lab .beside-edge").get_by_text(f"+{more * 100:.4f} points for the house").wait_for()
+    page.locator("the-lab .edge-figures").get_by_text(f"+{more * 100:.4f} points for the house").wait_for()
     edge(page, f"{question['options'][1]['odds']['wagers']['main']['house_edge'] * 100:.4f}%")
     page.wait_for_url(re.compile("Q3-01%3Db"), wait_until="commit")
     page.context.close()

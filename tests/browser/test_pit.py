@@ -140,16 +140,16 @@ def test_a_table_is_opened_paused_resumed_and_closed(browser: "Browser", house: 
     opens.get_by_label("Game").select_option("nh-holdem-stud")
     opens.get_by_label("Table", exact=True).fill("T7")
     opens.get_by_label("Seats").fill("99")
-    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_role("button", name="Open table").click()
     opens.get_by_text("Seats: a whole number, from 1 to 7.").wait_for()
     opens.get_by_label("Seats").fill("5")
     opens.get_by_label("$1 chips").fill("200")
     opens.get_by_label("$5 chips").fill("1000000")
     opens.get_by_text("$5,000,200").wait_for()
-    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_role("button", name="Open table").click()
     opens.get_by_text("The cage would need").wait_for()  # which has no such chips
     opens.get_by_label("$5 chips").fill("")
-    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_role("button", name="Open table").click()
     table = card(page, "T7")
     table.get_by_text("0 of 5 seats taken").wait_for()
     table.get_by_label("Why it pauses").fill("dinner")
@@ -177,7 +177,7 @@ def test_a_live_table_has_its_dealer_its_chips_and_the_floors_word_on_a_stopped_
     opens.get_by_label("Table", exact=True).fill("T8")
     opens.get_by_label("Dealing").select_option("live dealer")
     opens.get_by_label("$1 chips").fill("200")
-    opens.get_by_role("button", name="Open the table").click()
+    opens.get_by_role("button", name="Open table").click()
     card(page, "T8").get_by_label("Dealer of T8").select_option("operator")
     card(page, "T8").get_by_role("button", name="Assign dealer").click()
     panel(page, "Roster").get_by_role("row").filter(has_text="deals at T8").wait_for()
@@ -208,7 +208,7 @@ def chips_come_and_go(page: "Page", house: House) -> None:
 
 
 def a_hand_is_stopped(page: "Page", house: House) -> None:
-    """An interrupted hand goes on once it can be read and its player agreed, and else is dead (H-04)."""
+    """An interrupted hand goes on once readable and agreed to; else it is a dead hand (H-04)."""
 
     def gives(name: str, **data: object) -> None:
         answer = command(page, "table/T8", name, **data)
@@ -221,7 +221,7 @@ def a_hand_is_stopped(page: "Page", house: House) -> None:
     gives("PlaceBet", seat=1, wager="ante", cents=4_00)
     gives("ReportPowerFailure", says="the lights went out")
     stopped = page.locator(".request").filter(has_text="A hand was interrupted").filter(has_text="H-04")
-    stopped.get_by_text("Ann has said nothing yet.").wait_for()
+    stopped.get_by_text("Ann has not answered yet.").wait_for()
     stopped.get_by_role("button", name="It can be read: finish it").click()
     stopped.get_by_text("Ann must say whether to finish the hand").wait_for()
     gives("Consent", player="Ann", agrees=True)
@@ -279,7 +279,7 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
         opens.get_by_label("Game").select_option("nh-holdem-jackpots")
         opens.get_by_label("Table", exact=True).fill("T7")
         opens.get_by_label("$25 chips").fill("400")
-        opens.get_by_role("button", name="Open the table").click()
+        opens.get_by_role("button", name="Open table").click()
         card(pit, "T7").get_by_text("jackpots demo").wait_for()
         enter(pit, "pit")
         player = visit(browser, rigged)
@@ -356,7 +356,9 @@ def test_a_set_is_opened_and_its_first_values_are_posted_at_once(browser: "Brows
     late.get_by_text("Where late is shown").click()
     late.get_by_label("Table", exact=True).fill("T1")
     late.get_by_role("button", name="Show it there").click()
-    late.get_by_text("Table T1 is open; what it shows is said when it opens. (R1-28)").wait_for()
+    late.get_by_text(
+        "Table T1 is open; close it, and choose its jackpots when it opens again. (R1-28)"
+    ).wait_for()
     late.get_by_label("Table", exact=True).fill("T99")
     late.get_by_role("button", name="Show it there").click()
     late.get_by_text("Shown at T99.").wait_for()  # and what was opened is open still
@@ -427,7 +429,7 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
 def test_the_pit_can_be_used_by_everybody(browser: "Browser", house: House, size: str, light: str) -> None:
     page = work(browser, house, "pit", size=size, light=light)
     told = {"kind": "exposed card", "says": "the eight fell face up", "seat": 1}
-    assert command(page, "table/T6", "Report", **told)["ok"]
+    assert command(page, "table/T5", "Report", **told)["ok"]
     page.locator(".rules input").first.wait_for()
     for at in PAGES:
         turn_to(page, at)

@@ -183,7 +183,7 @@ def test_a_hand_that_is_not_agreed_upon_is_dead_and_the_wagers_are_back(
         assert page.locator("choice-bar").is_hidden(), "nothing is decided before that"
         assert_usable_by_everybody(page, "asked whether to finish")
         asked.get_by_role("button", name="End the hand").click()
-        says(page, "The hand is dead")
+        says(page, "Dead hand")
         asked.wait_for(state="hidden")
         page.locator(".purse").filter(has_text=money(BOUGHT)).wait_for()
         page.context.close()

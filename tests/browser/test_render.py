@@ -18,7 +18,7 @@ def page(browser: "Browser", address: str) -> "Page":
     page = opened(browser, address, show="status")
     page.evaluate(
         """async () => {
-          const { markup, create, render } = await import('/staff/render.js');
+          const { markup, create, render } = await import('/parts/render.js');
           Object.assign(window, { markup, create, render });
         }"""
     )
@@ -175,9 +175,11 @@ def test_a_field_is_found_wherever_it_is_drawn_and_what_it_adds_up_to_stays(page
     assert drawn(
         page,
         """
-        const { rackField, textField } = await import('/staff/forms.js');
+        const { textField } = await import('/staff/forms.js');
+        const { countSheet } = await import('/staff/count-sheet.js');
+        const kinds = [2500, 100].map((value) => ({ value, name: `${value}`, chip: true }));
         const show = () => {
-          const rack = rackField('Bank', [2500, 100]), who = textField('Who', { offers: ['Ada', 'Bob'] });
+          const rack = countSheet('Bank', kinds), who = textField('Who', { offers: ['Ada', 'Bob'] });
           render(at, markup`<fieldset>${rack.row('rack')}</fieldset>${who.row('who')}`);
           return { rack, who };
         };
@@ -226,7 +228,7 @@ def test_a_description_that_is_remembered_is_not_looked_at_again(page: "Page") -
     assert drawn(
         page,
         """
-        const { remembered } = await import('/staff/render.js');
+        const { remembered } = await import('/parts/render.js');
         const names = ['a', 'b'], described = [];
         const list = remembered((names) => {
           described.push(names.length);

@@ -21,7 +21,8 @@ REPLACED: Final = (  # what the screens used to say, and no longer do
     "Call off|Call it off|Put there|by itself|by themselves|by a person|against theory|"
     "operator read this|hang at|Enrol|Dismiss|Ask to close|Take in|owed for|Ask for it|"
     "Hand in the count|Put it away|Let the clock run|Put it on the schedule|A table to order|wished|"
-    "as it was written|being (washed|lit|set|fetched)"
+    "as it was written|being (washed|lit|set|fetched)|Its chips are counted|Key \\{\\} card|"
+    "brings on average|Leave the table|Open the table"
 )
 NOT_SAID: Final = (  # and words that have a better one, wherever they would stand
     r"(?<!\{)colour|licence|favour|neighbour|catalogue|enrol\b|stranger|onlooker|newcomer|whoever|purse|"

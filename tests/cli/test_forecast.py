@@ -20,13 +20,13 @@ def test_people_see_the_crowd_the_spans_the_bankroll_and_the_theory() -> None:
     antes = ("--ante", "5=3", "--ante", "10", "--hours", "3000")
     shown = run("forecast", "three-card-poker", *CROWD, *antes, width=80).out
     assert "6 seats, 40 rounds an hour, 8 hours a day, 30 days a month" in shown
-    assert "skill     mimic-the-dealer 100 %" in shown
-    assert "ante      $5 75 %, $10 25 %" in shown
-    assert "bonuses   pair-plus 60 %, six-card-bonus 30 %" in shown
+    assert "skill     mimic-the-dealer 100%" in shown
+    assert "ante      $5 75%, $10 25%" in shown
+    assert "bonuses   pair-plus 60%, six-card-bonus 30%" in shown
     assert len(re.findall(r"^ (?:hour|day  |month) +drop +\$", shown, re.MULTILINE)) == 3
     assert len(re.findall(r"^ +win +\$", shown, re.MULTILINE)) == 3
-    assert len(re.findall(r"^ +hold +\d+\.\d %", shown, re.MULTILINE)) == 3
-    assert re.search(r"Bankroll: \$[\d,]+\. The chance that any hour of a month ends lower is 1 %", shown)
+    assert len(re.findall(r"^ +hold +\d+\.\d%", shown, re.MULTILINE)) == 3
+    assert re.search(r"Bankroll: \$[\d,]+\. The chance that any hour of a month ends lower is 1%", shown)
     assert re.search(r"By theory an hour wins \$\d+\.\d\d before caps \(exactly \d+/\d+", shown)
     assert "3,000 hours played, seed 1" in shown
     assert max(map(len, shown.splitlines())) <= 80

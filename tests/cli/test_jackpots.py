@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.games import load
-from croupier.house.jackpots.record import write
+from croupier.house.jackpots.evolve import write
 from croupier.odds import analyze
 from tests.cli.shell import answer, run
 from tests.house.jackpot_room import room
@@ -26,7 +26,7 @@ def test_the_sign_shows_values_odds_edge_and_the_next_change() -> None:
     for told in (
         "MEGA $50,000 433,160 hands $25,000 $50,000",
         "MINOR $1,000 12,294 hands $500 $1,000",
-        "six-card-bonus at $5 or $10: house edge 19.2455 % (21.9058 % less 2.6603 %",
+        "six-card-bonus at $5 or $10: house edge 19.2455% (21.9058% less 2.6603%",
         "may next change: MEGA, MAJOR, MINOR from 2026-03-11 12:00 EDT on, between hands",
         "no wager feeds them (R1-32)",
         "cameras on cards, table and jackpot",
@@ -36,7 +36,7 @@ def test_the_sign_shows_values_odds_edge_and_the_next_change() -> None:
 
 def test_without_values_it_says_that_nothing_is_posted() -> None:
     shown = words(run("jackpots").out)
-    assert "house edge 21.9058 % (with nothing posted)" in shown
+    assert "house edge 21.9058% (with nothing posted)" in shown
     assert "may next change" not in shown
 
 
@@ -145,7 +145,7 @@ def test_a_record_that_is_not_there_is_a_sentence() -> None:
 
 
 def test_the_page_of_a_day_has_its_limits_and_regulator() -> None:
-    old = words(run("house-rules", "--date", "2012-06-01", "--house", "NHCg").out)
+    old = words(run("house-rules", "--date", "2012-06-01", "--name", "NHCg").out)
     assert "House rules of NHCg, June 1, 2012" in old
     assert "No bet on a game of chance is above $4." in old
     assert "Racing and Charitable Gaming Commission" in old

@@ -37,23 +37,23 @@ def test_the_json_is_the_contract() -> None:
 def test_the_table_shows_every_figure_of_every_wager() -> None:
     shown, _ = run("odds", "nh-holdem-jackpots")
     for figure in (
-        "9.2415 %",
-        "2.5808 %",
-        "7.2760 %",
-        "24.4344 %",
-        "21.9058 %",
+        "9.2415%",
+        "2.5808%",
+        "7.2760%",
+        "24.4344%",
+        "21.9058%",
         "-4289/46410",
         "folds at river",
     ):
         assert figure in shown
-    assert "every wager returns 75 % or more with every jackpot at its lowest" in shown
+    assert "every wager returns 75% or more with every jackpot at its lowest" in shown
     assert "it is the bet" in " ".join(shown.split())
 
 
 @pytest.mark.slow
 def test_a_wager_under_the_minimum_return_is_named() -> None:
     shown, _ = run("odds", "nh-holdem-jackpots", "--reading", "Q1-17=b")
-    assert "✗ six-card-bonus returns 70.81 %" in shown
+    assert "✗ six-card-bonus returns 70.81%" in shown
     assert answer("odds", "nh-holdem-jackpots", "--reading", "Q1-17=b")["minimum_return"]["fails"] == [
         "six-card-bonus"
     ]

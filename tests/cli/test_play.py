@@ -13,13 +13,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from croupier.cards import card_text, parse_cards
-from croupier.cli.app import app
-from croupier.cli.practice.shoe import chance
-from croupier.cli.practice.sitting import Sitting, play_out
+from croupier.cli import app
+from croupier.cli.practice.sitting import PracticeSitting, chance, play_out
 from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, load
 from croupier.games.procedure import TakeBets
-from croupier.games.sign import put_up
+from croupier.games.sign import lost_rows, put_up
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, rebuild
@@ -29,10 +28,11 @@ from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-GAMES = [*CATALOGUE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]
+WHOLE = [game for game in CATALOGUE if not lost_rows(load(game))]
+GAMES = [*WHOLE, *(str(path) for path in sorted((ROOT / "examples" / "games").glob("*.toml")))]
 ONE_OF_EACH_KIND = [  # the others are for the slow tests
     pytest.param(game, marks=() if game in {"three-card-poker", "nh-holdem-stud"} else pytest.mark.slow)
-    for game in CATALOGUE
+    for game in WHOLE
 ]
 QUEEN_SIX_FOUR = "you: Qs 6d 4c\ndealer: Jh 9c 2d\nseat 1: 7h 7d 3s\nseat 3: Kd Kh Ks\n"
 
@@ -232,6 +232,16 @@ def test_every_blank_of_every_game_gets_play_money() -> None:
                 assert set(completed(sign.game, step, {})) & set(step.each_player_needs)
 
 
+@pytest.mark.rule("Q3-04")
+def test_the_torn_sheet_opens_no_practice_table_before_its_lost_row_is_supplied() -> None:
+    refused = play("three-card-poker-fragment", "--watch", "--rounds", "1").exception
+    assert isinstance(refused, CroupierError)
+    assert "opens no table before the row its document has lost is supplied" in refused.command
+    assert "--set 'pay.pair-plus.rows.straight flush=...'" in refused.command
+    row = ("--set", "pay.pair-plus.rows.straight flush=40 to 1")
+    assert "this round" in shown("three-card-poker-fragment", "--watch", "--rounds", "1", *row)
+
+
 # ----------------------------------------------------------------------------------- leaving politely
 
 
@@ -243,7 +253,9 @@ def test_the_end_of_input_leaves_with_every_wager_back_and_the_round_on_record(t
     file = tmp_path / "record.txt"
     screen = shown("nh-holdem-stud", "--seed", "1", "--bet", "ante=4", "--record", str(file), keys="2\n")
     told = " ".join(screen.split())
-    assert "Round 1 was not finished: it is dead, and every wager went back, yours too: Ante $4" in told
+    assert (
+        "Round 1 was not finished: it is a dead hand, and every wager went back, yours too: Ante $4" in told
+    )
     assert "You played no rounds and leave with $500, even." in told
     events = record_of(file)
     assert [event.returned for event in events if isinstance(event, e.RoundDead)] == [True]
@@ -311,7 +323,7 @@ def test_single_keys_and_control_c_at_a_real_terminal(tmp_path: Path) -> None:
     )
     assert code == 0, screen
     assert "That key does nothing here." in screen
-    assert "it is dead, and every wager went back" in " ".join(screen.split())
+    assert "it is a dead hand, and every wager went back" in " ".join(screen.split())
     assert "Traceback" not in screen
     assert any(isinstance(event, e.RoundDead) for event in record_of(file))
 
@@ -368,7 +380,7 @@ def dealt(game: str, seats: int, folder: Path) -> tuple[str, list[e.Event]]:
 @pytest.mark.slow
 def test_the_dealer_confirms_each_act_and_the_events_are_the_same(game: str, tmp_path: Path) -> None:
     screen, events = dealt(game, 3, tmp_path)
-    by_itself = Sitting(put_up(load(game), {}), 3, None, 0, chance("4"))
+    by_itself = PracticeSitting(put_up(load(game), {}), 3, None, 0, chance("4"))
     play_out(by_itself)
     by_itself.do(c.Proceed())
     by_itself.leave()

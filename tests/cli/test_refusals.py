@@ -1,4 +1,4 @@
-"""Every command that rests on exact odds refuses a game that is not solved, at once and in one sentence."""
+"""Every command refuses a game that it does not solve, at once and in one sentence."""
 
 import tomllib
 from pathlib import Path
@@ -19,12 +19,20 @@ CASINO = versus(
     extra='[[pay]]\nid = "ante"\ntitle = "Ante"\ncards = ["hand", "board"]\nranking = "five-card"\n'
     'rows = { "flush" = "2 to 1", "high card or better" = "1 to 1" }\n',
 ).replace('wins]\nante = "1 to 1"', 'wins]\nante = "by pay table ante"')  # fmt: skip
-WHY = "the player's hand and the dealer's share the 5 cards of board in Small Game"
+PAID = '[[pay]]\nid = "ante"\ntitle = "Ante"\ncards = ["hand"]\nranking = "three-card"\n'
+LATE = versus(
+    {"hand": 3, "dealer": 3}, ["deal hand dealer", "bets", "play", "show dealer"],
+    extra=PAID + 'rows = { "flush" = "2 to 1", "high card or better" = "1 to 1" }\n',
+).replace('wins]\nante = "1 to 1"', 'wins]\nante = "by pay table ante"')  # fmt: skip
+LARGE = versus(
+    {"hand": 2, "board": 3, "dealer": 2},
+    ["bets", "deal hand dealer", "deal board", "play", "show board", "show dealer"],
+    player=("hand", "board"), dealer=("dealer", "board"), ranking="five-card",
+)  # fmt: skip
+WHY = "Ante of Small Game is bet at step bets, when 3 of the 3 cards of hand can be seen"
 ASKED = {
-    "odds": ["odds"],
     "a round": ["odds", "--round"],
     "strategy": ["strategy"],
-    "advise": ["advise", "--hand", "As Ks", "--board", "2c 3d 4h"],
     "simulate": ["simulate"],
     "forecast": ["forecast"],
     "skill": ["study", "skill"],
@@ -41,25 +49,38 @@ def casino(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.fixture
+def late(tmp_path: Path) -> str:
+    """A game whose ante is bet with the hand in sight, which nothing solves."""
+    path = tmp_path / "late.toml"
+    path.write_text(LATE, "utf-8")
+    return str(path)
+
+
 def _arguments(asked: list[str], file: str) -> list[str]:
     return [asked[0], file, *asked[1:]]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
-def test_a_game_that_is_not_solved_is_refused_with_the_reason(name: str, casino: str) -> None:
-    said = run(*_arguments(ASKED[name], casino), code=2)
+def test_a_game_that_is_not_solved_is_refused_with_the_reason(name: str, late: str) -> None:
+    said = run(*_arguments(ASKED[name], late), code=2)
     assert WHY in " ".join(said.err.split())
     assert "Traceback" not in said.err
 
 
 @pytest.mark.slow
-def test_check_says_whether_there_are_exact_odds(casino: str) -> None:
-    said = run("check", casino).out
+def test_check_says_whether_there_are_exact_odds(casino: str, late: str) -> None:
+    said = run("check", late).out
     assert f"No exact odds: {WHY}" in " ".join(said.split())
-    (told,) = answer("check", casino)
+    assert WHY in " ".join(run("odds", late, code=2).err.split())
+    (told,) = answer("check", late)
     assert told["exact_odds"]["possible"] is False
     assert WHY in told["exact_odds"]["why_not"]
+    assert answer("check", casino)[0]["exact_odds"]["possible"] is True
+    assert "Exact odds: croupier odds has them, in about 4 s." in " ".join(run("check", casino).out.split())
+    said = answer("advise", casino, "--hand", "As Ks", "--board", "2c 3d 4h")
+    assert (said["action"], set(said["values"])) == ("bet", {"fold", "1"})
     assert "Exact odds: croupier odds has them." in run("check", "three-card-poker").out
     assert answer("check", "three-card-poker")[0]["exact_odds"] == {"possible": True, "why_not": None}
 
@@ -67,16 +88,23 @@ def test_check_says_whether_there_are_exact_odds(casino: str) -> None:
 def test_a_strategy_that_there_is_not_is_refused_with_those_there_are(casino: str) -> None:
     said = run("simulate", "three-card-poker", "--strategy", "nonsense", code=2).err
     assert "there is no strategy nonsense for Three Card Poker; there are optimal, play-every-hand" in said
-    assert "there is play-every-hand" in run("simulate", casino, "--strategy", "nonsense", code=2).err
+    assert (
+        "there are optimal, play-every-hand" in run("simulate", casino, "--strategy", "nonsense", code=2).err
+    )
 
 
 @pytest.mark.slow
-def test_the_simulation_that_is_suggested_runs_and_says_why_nothing_is_exact(casino: str) -> None:
-    asked = ("simulate", casino, "--strategy", "play-every-hand", "--rounds", "2000", "--replay", "20")
-    assert f"No exact figure for main: {WHY}" in " ".join(run(*asked).out.split())
+def test_the_simulation_that_is_suggested_runs_and_says_why_nothing_is_exact(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_text(LARGE, "utf-8")
+    why = "main of Small Game would take 1,170,614,900 hands to solve exactly"
+    refused = run("odds", str(path), code=2).err
+    assert f"{why}, and 600,000,000 are the most; simulate it with the strategy" in " ".join(refused.split())
+    asked = ("simulate", str(path), "--strategy", "play-every-hand", "--rounds", "2000", "--replay", "20")
+    assert f"No exact figure for main: {why}" in " ".join(run(*asked).out.split())
     told = answer(*asked)
     assert (told["wagers"]["main"]["exact"], told["agrees_with_exact"]) == (None, True)
-    assert WHY in told["unsolved"]
+    assert why in told["unsolved"]
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from croupier.cli.app import app
+from croupier.cli import app
 from croupier.errors import CroupierError
 
 LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"

@@ -34,7 +34,7 @@ def test_the_same_seed_says_the_same_twice() -> None:
 
 def test_people_see_which_figure_is_exact_and_how_many_hands_were_played() -> None:
     shown = run("study", "nh-holdem-face-up", "shared", "--seats", "2", "--deals", "64", width=80).out
-    assert "8.9333 %         exact" in shown
+    assert "8.9333%         exact" in shown
     assert "64 deals, seed 1: 128 hands" in shown
     assert max(map(len, shown.splitlines())) <= 80
 

@@ -12,6 +12,7 @@ from croupier.games.payment import row_for
 from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, Shuffle, TakeBets
 from croupier.games.words import FoldEffect, Posted
 from croupier.hands import RANKINGS, best_five
+from tests.loops import at_least_one
 
 GAME = load("nh-holdem-jackpots")
 STREETS = ("flop", "turn", "river")
@@ -227,7 +228,7 @@ def test_the_main_table_pays_every_bet_alike() -> None:
 @pytest.mark.rule("Q1-28", "Q1-29", "QX-03")
 def test_sixes_to_tens_neither_win_nor_lose() -> None:
     for expected, ranks in (("loses", "2345"), ("push", "6789T"), ("1 to 1", "JQKA")):
-        for rank in ranks:
+        for rank in at_least_one(ranks):
             others = "Ah Ks 9d" if rank in "2345678" else "2h 3s 5d"
             assert paid("main", f"{rank}c {rank}d {others}") == expected, rank
 

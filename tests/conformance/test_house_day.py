@@ -7,10 +7,10 @@ import pytest
 
 from croupier.games import Game, load
 from croupier.house import commands as c
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind
 from croupier.house.limits import HouseLimit, Limited
 from croupier.house.settings import Settings
-from croupier.house.state import Scheduled
+from croupier.house.state import ScheduledGame
 from tests.house.hall import DAY, NOON, SETTINGS, Hall, hall, stud
 from tests.play import ready
 
@@ -45,7 +45,7 @@ def test_an_approval_serves_its_licensee_and_nobody_else() -> None:
     assert chasers.house.tables["T1"].game_hash == game.hash
 
     other = Hall().staffed()
-    day = c.OpenDay("Max", NOON, DAY, ("Food Pantry",), (Scheduled.of(game),), ())
+    day = c.OpenDay("Max", NOON, DAY, ("Food Pantry",), (ScheduledGame.of(game),), ())
     refused = other.refusal(day)
     assert refused.rules == ("R0-02",)
     assert f"belongs to {CHASERS}, not to NHCg" in refused.says
@@ -54,7 +54,7 @@ def test_an_approval_serves_its_licensee_and_nobody_else() -> None:
 @pytest.mark.rule("R0-02")
 def test_a_schedule_that_hides_the_licensee_opens_no_table_either() -> None:
     game = three_card()
-    hidden = Scheduled(game.id, game.hash)
+    hidden = ScheduledGame(game.id, game.hash)
     room = Hall().staffed().do(c.OpenDay("Max", NOON, DAY, ("Food Pantry",), (hidden,), ("Flo",)))
     assert room.refusal(table(room, game)).rules == ("R0-02",)
 
@@ -148,5 +148,5 @@ def test_a_day_has_a_charity_and_its_share_is_paid_to_it() -> None:
     none = c.OpenDay("Max", NOON, DAY, (), (), ())
     assert room.refusal(none).rules == ("H-15",)
     room.opened(stud(), charities=("Food Pantry", "Fire Relief")).funded()
-    room.do(c.PayShare("Max", NOON, Kind.CHARITY, "Fire Relief", 120_00, "share of the day"))
-    assert room.balance(Kind.CHARITY, "Fire Relief") == 120_00
+    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Fire Relief", 120_00, "share of the day"))
+    assert room.balance(AccountKind.CHARITY, "Fire Relief") == 120_00

@@ -1,14 +1,16 @@
 """Limits as the house keeps them: by date, per wager and per tournament, and what a round can cost."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import load
-from croupier.house.cash_poker import PokerRules, RaisesCounted, Said, Turn, breaches
 from croupier.house.exposure import exposure
 from croupier.house.limits import at_the_limit, filed_limits, limit_on, over_limit
+from croupier.house.poker.betting import Said, Turn, breaches
+from croupier.house.poker_rules import PokerRules, RaisesCounted, Terms
 from croupier.table import RefusedError, can, new_table
 from croupier.table import commands as c
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
@@ -19,6 +21,13 @@ STUD = load("nh-holdem-stud")
 FILED = date(2012, 6, 1)
 LETTER = date(2017, 11, 2)  # the day of document 000
 TODAY = date(2026, 3, 1)
+RAISE = Turn(2, "Bob", Said.RAISE, 4_00)
+
+
+def terms(day: date) -> Terms:
+    """The sign of a poker table at the limit of a day."""
+    law = limit_on(day).wager
+    return Terms(game="Texas hold'em", seats=9, limit=law.most, says=law.says, rules=PokerRules(), chip=100)
 
 
 @pytest.mark.rule("H-11", "Q3-24", "QX-16")
@@ -122,31 +131,26 @@ def test_the_sign_of_document_001_is_filled_within_the_law_of_the_day() -> None:
     assert {over.wager for over in over_limit(game, LETTER)} >= {"ante", "six-card-bonus"}
 
 
-RAISE = Turn("Bob", Said.RAISE, 4_00)
-
-
 @pytest.mark.rule("H-12")
 def test_live_poker_has_bets_of_four_dollars_and_three_raises() -> None:
-    bet = Turn("Ann", Said.BET, 4_00)
-    assert breaches([(bet, RAISE, RAISE, RAISE)], FILED) == ()
-    (fourth,) = breaches([(bet, RAISE, RAISE, RAISE, RAISE)], FILED)
+    sign = terms(FILED)
+    assert sign.limit == 4_00
+    bet = Turn(1, "Ann", Said.BET, 4_00)
+    assert breaches([(bet, RAISE, RAISE, RAISE)], sign) == ()
+    (fourth,) = breaches([(bet, RAISE, RAISE, RAISE, RAISE)], sign)
     assert "raise is number 4" in fourth.says
-    (above,) = breaches([(Turn("Ann", Said.BET, 4_01),)], FILED)
-    assert "Ann's bet of $4.01 is above $4" in above.says
+    (above,) = breaches([(Turn(1, "Ann", Said.BET, 4_01),)], sign)
+    assert "Ann's bet of $4.01 is above this table's $4" in above.says
+    assert "document 003 L105" in above.says
 
 
 @pytest.mark.rule("Q3-26")
 def test_raises_are_counted_in_each_betting_round_or_over_the_hand() -> None:
-    streets = [(Turn("Ann", Said.BET, 4_00), RAISE, RAISE)] * 2
-    assert breaches(streets, FILED) == ()
-    assert len(breaches(streets, FILED, rules=PokerRules(counted=RaisesCounted.WHOLE_HAND))) == 1
-
-
-@pytest.mark.rule("H-13")
-def test_tournament_chips_without_value_have_no_limit() -> None:
-    all_in = [(Turn("Ann", Said.BET, 10_000_00), *[RAISE] * 7)]
-    assert breaches(all_in, FILED, chips_have_value=False) == ()
-    assert breaches(all_in, FILED)
+    streets = [(Turn(1, "Ann", Said.BET, 4_00), RAISE, RAISE)] * 2
+    sign = terms(FILED)
+    assert breaches(streets, sign) == ()
+    over_the_hand = replace(sign, rules=PokerRules(counted=RaisesCounted.WHOLE_HAND))
+    assert len(breaches(streets, over_the_hand)) == 1
 
 
 @pytest.mark.rule("Q2-18")

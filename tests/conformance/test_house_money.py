@@ -9,9 +9,9 @@ from croupier.declare import Target, commands_to
 from croupier.games import load
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import change_for, rack, worth
-from croupier.house.ledger import Account, Entry, Kind, Posting, moved
-from croupier.house.settings import Redeemable
+from croupier.house.cage import aged, by_age
+from croupier.house.ledger import Account, AccountKind, Entry, Posting, change_for, moved, rack, worth
+from croupier.house.readings import OldChips, Redeemable
 from croupier.house.state import OUTSIDE, Rail, of_player
 from croupier.table import commands as t
 from croupier.table import events as te
@@ -40,7 +40,7 @@ def dated(reading: Redeemable) -> Hall:
 def test_cash_that_went_into_a_drop_box_does_not_come_back_out() -> None:
     room = hall().table(stud()).play("T1", t.Sit("Ann", 1), t.BuyChips("Ann", 20_00))
     posted = room.house.tables["T1"].posted
-    for source in (Account(Kind.DROP, "T1"), Account(Kind.BANK, "T1")):
+    for source in (Account(AccountKind.DROP, "T1"), Account(AccountKind.BANK, "T1")):
         back = moved("changed my mind", 20_00, source, OUTSIDE)
         rails = (Rail("Ann", 20_00),)
         refund = c.PostTable("Dan", NOON, "T1", posted, 1, (back,), rails, rounds=0, playing=False)
@@ -50,7 +50,7 @@ def test_cash_that_went_into_a_drop_box_does_not_come_back_out() -> None:
 @pytest.mark.rule("H-05")
 def test_a_lost_wager_stays_lost() -> None:
     room = hall().table(stud()).sells("Ann", 20_00)
-    lost = Entry("lost", (Posting(ANN, -20_00), Posting(Account(Kind.BANK, "T1"), 20_00)))
+    lost = Entry("lost", (Posting(ANN, -20_00), Posting(Account(AccountKind.BANK, "T1"), 20_00)))
     room.do(c.PostTable("Dan", NOON, "T1", 1, 1, (lost,), (), rounds=0, playing=False))
     assert "Ann has $0 in chips" in room.refuses(room.redeems("Ann", 20_00))
     assert not [kind for kind in c.decides.rules if "refund" in kind.__name__.lower()]
@@ -63,12 +63,12 @@ def test_the_wagers_of_a_dead_hand_go_back_to_the_rail_and_no_cash_is_paid() -> 
     while room.felt["T1"].round and not room.felt["T1"].round.bets_open:
         room.play("T1", t.Proceed())
     room.play("T1", t.PlaceBet(1, "ante", 4_00))
-    cash, outside = room.house.drawer.cash, room.balance(Kind.OUTSIDE)
+    cash, outside = room.house.drawer.cash, room.balance(AccountKind.OUTSIDE)
     assert room.house.chips_of("Ann") == 16_00
     room.play("T1", t.ReportPowerFailure("dark"), t.ResolveInterruption(readable=False, by="Flo"))
     assert room.house.chips_of("Ann") == 20_00
-    assert room.balance(Kind.BETS, "T1") == 0
-    assert (room.house.drawer.cash, room.balance(Kind.OUTSIDE)) == (cash, outside)
+    assert room.balance(AccountKind.BETS, "T1") == 0
+    assert (room.house.drawer.cash, room.balance(AccountKind.OUTSIDE)) == (cash, outside)
 
 
 # ------------------------------------------------------------------------------------ face value
@@ -77,7 +77,7 @@ def test_the_wagers_of_a_dead_hand_go_back_to_the_rail_and_no_cash_is_paid() -> 
 @pytest.mark.rule("H-06")
 def test_chips_bought_or_won_are_worth_their_face_at_the_window() -> None:
     room = hall().table(stud()).sells("Ann", 20_00)
-    won = Entry("won", (Posting(Account(Kind.BANK, "T1"), -16_00), Posting(ANN, 16_00)))
+    won = Entry("won", (Posting(Account(AccountKind.BANK, "T1"), -16_00), Posting(ANN, 16_00)))
     room.do(c.PostTable("Dan", NOON, "T1", 1, 1, (won,), (), rounds=0, playing=False))
     before = room.house.drawer
     room.do(room.redeems("Ann", 36_00))
@@ -102,7 +102,7 @@ def test_the_table_of_document_003_takes_chips_of_one_to_four_dollars() -> None:
     room.refusal(c.OpenTable("Flo", NOON, "T1", stud(), rack((500, 10)), "Cal"))
     room.table(stud(), bank=rack((100, 1), (200, 1), (300, 1), (400, 1)))
     assert room.house.tables["T1"].denominations == (100, 200, 300, 400)
-    assert room.balance(Kind.BANK, "T1") == 10_00
+    assert room.balance(AccountKind.BANK, "T1") == 10_00
 
 
 # --------------------------------------------------------------------------- the day of their issue
@@ -161,7 +161,52 @@ def test_chips_nobody_redeemed_are_owed_and_never_forfeited() -> None:
         room.later(days=1)
         room.opened(stud(), day=room.now.date()).ends()
     assert list(room.house.unredeemed()) == [(DAY, "Ann", 40_00)]
-    assert room.house.ledger.total(Kind.UNREDEEMED) == 40_00
+    assert room.house.ledger.total(AccountKind.UNREDEEMED) == 40_00
+
+
+@pytest.mark.rule("Q3-20", "H-06", "H-10")
+def test_read_so_old_chips_are_void_and_nothing_is_owed_for_them() -> None:
+    room = Hall(now=NOON).staffed(replace(SETTINGS, old_chips=OldChips.VOID)).opened(stud())
+    room.funded().sells("Ann", 40_00).ends()
+    closed = room.log[-1]
+    assert isinstance(closed, e.DayClosed)
+    assert (closed.void, closed.unredeemed) == (True, (("Ann", 40_00),))
+    assert not list(room.house.unredeemed())
+    balanced(room.house)
+    room.later(days=1).opened(stud(), day=NEXT)
+    refused = room.refusal(old(room, 10_00))
+    assert refused.says == "chips of 2020-09-01 are void in this house, and nothing is paid for them"
+    assert "Q3-20" in refused.rules
+
+
+@pytest.mark.rule("Q3-20")
+def test_what_is_owed_from_before_the_house_read_its_rules_otherwise_stays_owed() -> None:
+    room = hall().sells("Ann", 40_00).ends()
+    room.do(c.SetHouse("Olga", room.now, replace(SETTINGS, old_chips=OldChips.VOID)))
+    room.later(days=1).opened(stud(), day=NEXT).do(old(room, 40_00))
+    assert not list(room.house.unredeemed())
+
+
+@pytest.mark.rule("Q3-19", "Q3-20")
+def test_chips_from_before_midnight_are_void_too_where_the_date_on_the_wall_counts() -> None:
+    dated = replace(SETTINGS, chips_redeemable=Redeemable.CALENDAR_DATE, old_chips=OldChips.VOID)
+    room = Hall(now=ELEVEN_AT_NIGHT).staffed(dated).opened(stud())
+    room.funded().sells("Ann", 40_00).later(hours=2)
+    assert "$40 of them from before midnight; those are void" in room.refuses(room.redeems("Ann", 10_00))
+    assert "are void in this house" in room.refuses(old(room, 10_00))
+    room.now = datetime(2020, 9, 2, 10, tzinfo=UTC)
+    assert "is over; its chips are void" in room.refuses(room.redeems("Ann", 10_00))
+
+
+@pytest.mark.rule("Q3-20", "H-10")
+def test_old_chips_are_listed_by_their_age() -> None:
+    lines = aged([(NEXT, "Bob", 5_00), (DAY, "Ann", 40_00)], DAY + timedelta(days=40))
+    assert [(one.player, one.days, one.band) for one in lines] == [
+        ("Ann", 40, "31 to 90 days"),
+        ("Bob", 39, "31 to 90 days"),
+    ]
+    assert by_age(lines)["31 to 90 days"] == 45_00
+    assert sum(by_age(aged([(DAY, "Ann", 1_00)], DAY + timedelta(days=365))).values()) == 1_00
 
 
 @pytest.mark.rule("Q3-20", "H-10")
@@ -219,7 +264,7 @@ def test_no_command_moves_a_players_chips_but_play_and_the_window() -> None:
 @pytest.mark.rule("Q3-18")
 def test_no_share_is_paid_into_a_players_chips() -> None:
     room = hall()
-    room.refusal(c.PayShare("Max", NOON, Kind.CHIPS, "Ann", 5_00, "a favour"))
-    tip = moved("tip", 5_00, ANN, Account(Kind.OPERATOR, "Dan"))
+    room.refusal(c.PayShare("Max", NOON, AccountKind.CHIPS, "Ann", 5_00, "a favour"))
+    tip = moved("tip", 5_00, ANN, Account(AccountKind.OPERATOR, "Dan"))
     room.sells("Ann", 20_00).table(stud())
     room.refusal(c.PostTable("Dan", NOON, "T1", 1, 1, (tip,), (), rounds=0, playing=False))

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.house import commands as c
-from croupier.house.chips import change_for
+from croupier.house.ledger import change_for
 from croupier.house.reports import MonthlyReport, charity_sheet, daily_sheet, monthly_report, monthly_sheet
 from croupier.rehearsal import rehearse
 from croupier.table import commands as t
@@ -52,8 +52,8 @@ def test_the_month_gives_each_charity_its_part_of_its_own_days() -> None:
     room.round("T1", {1: RAGS}, DRY, [(1, "ante", 3_00)], {1: 0})
     report = ended(room).monthly()
     shares = {month.charity: month.shares.charity for month in report.charities}
-    assert shares == {"Food Pantry": 1_40, "Fire Relief": 1_05}  # 35 % of $4 and of $3
-    assert report.state == 40 + 30  # 10 % of each
+    assert shares == {"Food Pantry": 1_40, "Fire Relief": 1_05}  # 35% of $4 and of $3
+    assert report.state == 40 + 30  # 10% of each
     copy = charity_sheet(report, "Fire Relief").text()
     assert "1.05" in copy
     assert "Food Pantry" not in copy
@@ -136,5 +136,5 @@ def test_a_game_is_reported_by_its_own_sheet_beside_its_own_odds() -> None:
 def test_the_monthly_report_cites_the_rates_it_was_made_by_and_its_date() -> None:
     text = monthly_sheet(a_week()).text()
     assert "due with payment by 2026-04-15" in text
-    assert "at least 35 % of revenue after prizes" in text
+    assert "at least 35% of revenue after prizes" in text
     assert "Lot 7208.03(a)-(b)" in text

@@ -6,25 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from croupier.games import load
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import Account, AccountKind
 from croupier.house.limits import HouseLimit, Limited, limit_on
-from croupier.house.staff import Person
-from croupier.house.tournament import RefusedError, Stage, TournamentReadings, decide_as, funds_collected
-from croupier.house.tournament import commands as c
-from croupier.house.tournament import events as e
-from croupier.house.tournament.events import Count, HandSeen, Seat
-from croupier.house.tournament.plan import (
-    Extra,
-    Format,
-    Ladder,
-    Listed,
-    Price,
-    PrizeKind,
-    Prizes,
-    announcement,
-    bet_limit,
-)
-from croupier.house.tournament.readings import (
+from croupier.house.readings import (
     ClassFixed,
     CloseCall,
     EqualCounts,
@@ -35,9 +19,25 @@ from croupier.house.tournament.readings import (
     StandsAt,
     WhenVoid,
     WhoAgrees,
-    of_house,
+    of_game,
 )
-from croupier.house.tournament.spend import listed
+from croupier.house.settings import StaffMember
+from croupier.house.tournament import RefusedError, Stage, TournamentReadings, decide_as, funds_collected
+from croupier.house.tournament import commands as c
+from croupier.house.tournament import events as e
+from croupier.house.tournament.events import Count, HandSeen, Seat
+from croupier.house.tournament.plan import (
+    Extra,
+    Format,
+    Level,
+    OtherTournament,
+    Price,
+    PrizeKind,
+    PrizeLadder,
+    Prizes,
+    announcement,
+)
+from croupier.house.tournament.prizes import listed
 from croupier.permissions import Role
 from tests.house.tournaments import ADD_ON, DAY, NAMES, PLAN, REBUY, Desk, plan, under_way
 
@@ -75,8 +75,8 @@ def test_the_brush_announces_buy_in_re_buys_and_add_ons_as_scheduled() -> None:
     desk.refuses("the schedule has $30 as add-on, not $20", c.Announce, 60_00, 40_00, 20_00)
     assert not desk.tournament.announced
     assert announcement(on) == (
-        "Friday Night: the buy-in is $60 for 5,000 in chips; the re-buy is $40 for 5,000 in chips, up to 2 "
-        "times; the add-on is $30 for 6,000 in chips, once."
+        "Friday Night, Texas hold'em: the buy-in is $60 for 5,000 in chips; the re-buy is $40 for 5,000 in "
+        "chips, up to 2 times; the add-on is $30 for 6,000 in chips, once."
     )
 
 
@@ -84,9 +84,9 @@ def test_the_brush_announces_buy_in_re_buys_and_add_ons_as_scheduled() -> None:
 def test_it_is_the_brush_who_announces() -> None:
     desk = Desk()
     said = desk.say(c.Announce, 60_00, by="Bea")
-    brush = Person("Bea", frozenset({Role.BRUSH}), "B-1", on_duty=True)
+    brush = StaffMember("Bea", frozenset({Role.BRUSH}), "B-1", on_duty=True)
     assert decide_as(desk.tournament, said, brush)
-    for nobody in (Person("Bea", frozenset({Role.DEALER}), "B-1", on_duty=True), None):
+    for nobody in (StaffMember("Bea", frozenset({Role.DEALER}), "B-1", on_duty=True), None):
         with pytest.raises(RefusedError, match=r"only brush may announce a tournament \(H-01\)"):
             decide_as(desk.tournament, said, nobody)
 
@@ -109,7 +109,7 @@ def test_a_close_call_is_what_the_floor_rules_to_be_one_and_the_log_keeps_it() -
     assert (desk.log[-1].by, desk.log[-1].says) == ("Nora", "the deck was in the dealer's hand")
     assert desk.refuses("a close call; none is given", c.Refund, "Ann").rules == ("H-07", "Q3-25")
     desk.do(c.Refund, "Bob")  # about whom nothing was ruled
-    dealer = Person("Dee", frozenset({Role.DEALER, Role.BRUSH}), "D-1", on_duty=True)
+    dealer = StaffMember("Dee", frozenset({Role.DEALER, Role.BRUSH}), "D-1", on_duty=True)
     with pytest.raises(RefusedError, match="only manager or floor may rule"):
         decide_as(desk.tournament, desk.say(c.RuleCloseCall, "Cyd", "late", by="Dee"), dealer)
 
@@ -127,7 +127,7 @@ def test_a_house_may_call_every_request_after_the_draw_a_close_call() -> None:
 @pytest.mark.rule("H-08", "Q3-21")
 def test_buy_in_re_buys_and_add_on_together_stay_within_the_cap() -> None:
     desk = under_way(2, on=plan(rebuy=REBUY, add_on=ADD_ON)).do(c.Rebuy, "Ann").do(c.Rebuy, "Ann")
-    refused = desk.refuses("Ann would have spent $170, above $150", c.AddOn, "Ann")
+    refused = desk.refuses("with an add-on of $30 Ann would have spent $170, above $150", c.AddOn, "Ann")
     assert refused.rules == ("H-08", "Q3-21")
     assert "287-D" in str(refused)
     desk.do(c.Rebuy, "Bob").do(c.AddOn, "Bob")  # $130
@@ -174,7 +174,7 @@ def test_the_cap_is_that_of_the_gaming_day_and_a_house_may_set_a_lower_one() -> 
 @pytest.mark.rule("H-08", "Q3-22")
 def test_one_tournament_of_a_licensed_event_has_the_higher_cap() -> None:
     first = listed(Desk(plan(id="noon", higher_cap=True)).tournament)
-    assert first == Listed("noon", "Library Friends", DAY, higher=True)
+    assert first == OtherTournament("noon", "Library Friends", DAY, higher=True)
     with pytest.raises(RefusedError, match="noon already has the higher cap") as refused:
         Desk(plan(higher_cap=True), (first,))
     assert refused.value.rules == ("H-08", "Q3-22")
@@ -202,10 +202,9 @@ def test_a_licensed_event_is_one_game_date_of_one_charity() -> None:
 
 @pytest.mark.rule("H-13")
 def test_chips_without_monetary_value_are_bet_without_limit() -> None:
-    of_the_day = limit_on(DAY).single_wager
-    assert of_the_day == 4_00
-    assert bet_limit(PLAN, of_the_day) is None
-    assert bet_limit(plan(chips_have_value=True), of_the_day) == 4_00
+    assert limit_on(DAY).single_wager == 4_00
+    # Blinds far above what a cash game may bet, and nothing stands against them.
+    assert Desk(plan(levels=(Level(20, 500, 1_000, 1_000),))).tournament.stage is Stage.SCHEDULED
     # A stack no cash limit could build up in one hand, and nothing stands against it.
     desk = under_way(2, on=plan(buy_in=Price(60_00, 0, 10**9)))
     desk.do(c.CountChips, (Count("Ann", 2 * 10**9 - 1), Count("Bob", 1)))
@@ -214,8 +213,8 @@ def test_chips_without_monetary_value_are_bet_without_limit() -> None:
 @pytest.mark.rule("H-09")
 def test_a_tournament_is_paid_for_in_cash_and_never_from_a_players_chips() -> None:
     desk = under_way(2)
-    assert desk.ledger.balance(Account(Kind.OUTSIDE)) == -120_00
-    assert desk.ledger.total(Kind.CHIPS) == 0
+    assert desk.ledger.balance(Account(AccountKind.OUTSIDE)) == -120_00
+    assert desk.ledger.total(AccountKind.CHIPS) == 0
 
 
 # -------------------------------------------------------------------------------------- hourly, cut short
@@ -353,7 +352,7 @@ def test_remaining_prize_money_is_what_no_place_has_won_yet() -> None:
 
 def with_odd_cents(**readings: object) -> Desk:
     """Four share $200.02, two cents of which do not divide: Ann and Cyd at table A, Bob and Dan at B."""
-    prizes = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (200_02,)),))
+    prizes = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (200_02,)),))
     desk = under_way(4, 2, plan(format=Format.MULTI_TABLE, prizes=prizes, readings=readings))
     desk.do(c.Interrupt, FAILED)
     for table in "AB":
@@ -405,7 +404,7 @@ def test_a_hand_nobody_can_read_is_dead_although_all_agree_and_the_floor_says_so
     desk = multi().do(c.Interrupt, FAILED)
     for name in ("Ann", "Cyd", "Eve"):
         desk.do(c.Consent, name, True)
-    dealer = Person("Dee", frozenset({Role.BRUSH}), "D-1", on_duty=True)
+    dealer = StaffMember("Dee", frozenset({Role.BRUSH}), "D-1", on_duty=True)
     with pytest.raises(RefusedError, match="only manager or floor may rule"):
         decide_as(desk.tournament, desk.say(c.ResolveHand, "A", HandSeen.READABLE, by="Dee"), dealer)
     desk.do(c.ResolveHand, "A", HandSeen.UNREADABLE)
@@ -475,17 +474,18 @@ def test_an_event_at_its_last_table_is_hourly_where_read_so() -> None:
 
 def test_the_readings_of_a_game_file_are_the_readings_of_its_house() -> None:
     game = load("nh-holdem-stud")
-    assert game.house is not None
-    assert of_house(game.house) == TournamentReadings()
-    other = dict.fromkeys(("Q3-10", "Q3-11", "Q3-12", "Q3-13", "Q3-14", "Q3-15", "Q3-21"), "b")
-    house = game.with_readings(other).house
-    assert house is not None
-    assert of_house(house) == TournamentReadings(
+    assert of_game(game).tournaments == TournamentReadings()
+    asked = ("Q3-10", "Q3-11", "Q3-12", "Q3-13", "Q3-14", "Q3-15", "Q3-21", "Q3-22", "Q3-25")
+    other = {**dict.fromkeys(asked, "b"), "Q3-16": "c"}
+    assert of_game(game.with_readings(other)).tournaments == TournamentReadings(
         class_fixed=ClassFixed.BY_TABLES_LEFT,
         stands_at=StandsAt.EXACTLY_THREE,
         when_void=WhenVoid.NO_REFUND,
         equal_counts=EqualCounts.HIGH_CARD,
         stacks=Stacks.POT_PUSHED,
         odd_cents=OddCents.FROM_THE_BUTTON,
+        who_agrees=WhoAgrees.IN_THE_TOURNAMENT,
         spend_counts=SpendCounts.NO_ADD_ONS,
+        licensed_event=LicensedEvent.DATE,
+        close_call=CloseCall.SEATS_DRAWN,
     )

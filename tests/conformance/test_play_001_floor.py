@@ -149,6 +149,35 @@ def test_after_the_river_sharing_costs_the_hand_or_nothing_or_waits_for_the_floo
         assert {x.reason for x in play.of(e.WagerTaken) if x.seat == 1} == {e.Reason.FORFEITED}
 
 
+@pytest.mark.rule("Q1-34", "R1-04")
+@pytest.mark.parametrize("last", ["bet", "fold"])
+def test_read_so_sharing_costs_nothing_from_the_last_bet_on(last: str) -> None:
+    def shows(play: Play) -> bool:
+        shown = decide(play.table, c.ShowCards(1, "player 2"))
+        return any(isinstance(event, e.HandForfeited) for event in shown)
+
+    play = bet(started("As Ad", "9d 9c", readings={"Q1-34": "b"}), 1, ALL_BETS)
+    bet(play, 2, ANTE)
+    for street in STREETS:
+        until(play, street).do(c.Choose(1, "bet"), automation=NOTHING)
+        assert shows(play), "seat 2 has yet to decide"
+        play.do(c.Choose(2, last if street == "river" else "bet"), automation=NOTHING)
+        assert shows(play) == (street != "river")
+    assert play.table.round
+    assert play.table.round.step < play.table.plan.first_settlement, "the river card is not up yet"
+
+
+@pytest.mark.rule("Q1-34", "R1-04")
+def test_read_so_sharing_costs_nothing_once_nobody_is_left_to_bet() -> None:
+    play = bet(started("As Ad", "9d 9c", readings={"Q1-34": "b"}), 1, ALL_BETS)
+    bet(play, 2, ANTE)
+    until(play, "flop").do(c.Choose(1, "fold"), automation=NOTHING)
+    costs = decide(play.table, c.ShowCards(1, "player 2"))
+    assert any(isinstance(event, e.HandForfeited) for event in costs), "seat 2 still bets"
+    play.do(c.Choose(2, "fold"), automation=NOTHING)
+    assert decide(play.table, c.ShowCards(1, "player 2")) == (e.CardsShown(1, "player 2"),)
+
+
 # ---------------------------------------------------------------------- where the other cards lie
 
 

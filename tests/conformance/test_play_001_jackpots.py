@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games import Game
+from croupier.games import Game, load
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.reports.sensitivity import jackpot_edge, jackpot_edges
+from croupier.odds.solvers.wagers import wager_odds
 from croupier.table import RefusedError
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
 from croupier.table.script import arranged
 from croupier.table.split import split
+from tests.loops import at_least_one
 from tests.play import JACKPOTS, Play, opened, ready
 
 from .holdem import GAME, STREETS, bet, six_card, started, until, won
@@ -36,7 +40,7 @@ def test_both_hole_cards_must_play_where_it_is_read_so() -> None:
         "9h Th": (MINOR // 2, MINOR // 2),
         "9h Tc": (MINOR // 2, 50_00),
     }
-    for hole, (any_five, both) in cases.items():
+    for hole, (any_five, both) in at_least_one(cases.items()):
         assert won(six_card(hole, stakes=(5,), six=FOUR_TO_A_STRAIGHT_FLUSH)) == [any_five]
         play = six_card(hole, stakes=(5,), six=FOUR_TO_A_STRAIGHT_FLUSH, readings={"Q1-18": "b"})
         assert won(play) == [both]
@@ -97,8 +101,62 @@ def test_whoever_takes_a_dearer_prize_does_not_share_the_jackpot() -> None:
     hands = ("4h Kh", "9h Kd")
     by_rank = posted({}, small, *hands, six=FOUR_TO_A_STRAIGHT_FLUSH)
     assert won(by_rank) == [50_00, 50_00]
+    # A straight flush is a flush too, with a king beside it or without: neither claims a MINOR of $100.
     by_value = posted({"Q1-15": "b"}, small, *hands, six=FOUR_TO_A_STRAIGHT_FLUSH)
-    assert won(by_value) == [150_00, 100_00]
+    assert won(by_value) == [150_00, 150_00]
+
+
+@pytest.mark.rule("Q1-15", "R1-30", "R1-31")
+@pytest.mark.parametrize(
+    ("values", "hole", "six", "by_rank", "by_value"),
+    [
+        # A royal flush in hearts is a straight flush, and no royal flush of any other suit.
+        ((100_00, 9_000_00, 1_000_00), "Ah 2c", "Th Jh Qh Kh", 100_00, 1_000_00),
+        ((100_00, 9_000_00, 90_00), "Ah 2c", "Th Jh Qh Kh", 100_00, 150_00),  # nor is MAJOR its own
+        ((9_000_00, 100_00, 1_000_00), "As 2c", "Ts Js Qs Ks", 100_00, 1_000_00),
+        ((9_000_00, 8_000_00, 90_00), "9s 2d", "5s 6s 7s 8s", 90_00, 150_00),  # a straight flush is a flush
+        ((9_000_00, 8_000_00, 90_00), "6d 9c", "2d 3d 4d 5d", 90_00, 150_00),  # the lowest of them too
+        ((9_000_00, 8_000_00, 90_00), "Ad 9c", "2d 3d 4d 5d", 90_00, 150_00),  # and the wheel
+        ((9_000_00, 8_000_00, 1_000_00), "9s 2d", "5s 6s 7s 8s", 1_000_00, 1_000_00),
+        ((9_000_00, 8_000_00, 1_000_00), "9s 9d", "9c 9h 2c 2h", 500_00, 500_00),
+    ],
+)
+def test_by_value_every_row_that_the_hand_is_can_be_claimed(
+    values: tuple[int, int, int], hole: str, six: str, by_rank: int, by_value: int
+) -> None:
+    assert won(posted({}, values, hole, six=six)) == [by_rank]
+    assert won(posted({"Q1-15": "b"}, values, hole, six=six)) == [by_value]
+
+
+@pytest.mark.rule("Q1-15", "R1-30")
+def test_a_royal_flush_that_claims_the_minor_shares_it() -> None:
+    upside_down = (100_00, 300_00, 1_000_00)
+    play = posted({"Q1-15": "b"}, upside_down, "Ah 2c", "9h 3c", six="Th Jh Qh Kh")
+    assert won(play) == [500_00, 500_00]
+
+
+@pytest.mark.rule("Q1-15")
+def test_the_odds_by_value_are_those_of_the_best_prize() -> None:
+    """With MINOR at $100, whoever makes a straight flush with $10 up is paid the flush's $150."""
+    small = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 100_00}
+    stakes = {"six-card-bonus": 10_00}
+
+    def chances(option: str, posted: dict[str, int]) -> dict[Fraction, Fraction]:
+        odds = wager_odds(load(GAME).with_readings({"Q1-15": option}), "six-card-bonus", stakes, posted)
+        return {chance.net: chance.probability for chance in odds.chances}
+
+    rank, value = chances("a", small), chances("b", small)
+    # Straight flushes and straights both bring $100 by rank: the former move to the flush's $150.
+    moved = rank[Fraction(10)] - value[Fraction(10)]
+    assert moved == value[Fraction(15)] - rank[Fraction(15)] > 0
+    edges = jackpot_edge(load(GAME), "six-card-bonus", 10_00)
+    assert moved == dict(edges.odds)["MINOR"]
+    usual = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
+    assert chances("a", usual) == chances("b", usual)
+    by_value = load(GAME).with_readings({"Q1-15": "b"})
+    assert jackpot_edges(by_value) == ()  # no one line any more
+    with pytest.raises(UnsolvedError, match="Q1-15"):
+        jackpot_edge(by_value, "six-card-bonus", 10_00)
 
 
 # ---------------------------------------------------------------------------------------------- splitting
@@ -205,7 +263,7 @@ def test_nobody_is_paid_above_what_is_posted_nor_below_nothing(how: str) -> None
 def test_claims_that_do_not_use_the_jackpot_up_are_paid_as_they_are() -> None:
     tenths = tuple((seat, f"player {seat}", Fraction(1, 10)) for seat in (1, 2))
     expected = {"S1": 10, "S2": 5, "S3": 50, "S4": 5}
-    for how, each in expected.items():
+    for how, each in at_least_one(expected.items()):
         jackpots = ready(GAME, {"Q1-04": how}).jackpots
         assert jackpots
         assert split(jackpots, 100, tenths) == {1: each, 2: each}

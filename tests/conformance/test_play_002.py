@@ -8,6 +8,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
 from croupier.table.view import Audience, Role, view
+from tests.loops import at_least_one
 from tests.play import CHIPS, Play, began, deal, opened, ready
 
 GAME = "nh-holdem-face-up"
@@ -456,7 +457,7 @@ def test_every_bonus_on_the_table_is_paid_from_the_second_table() -> None:
         "4c 4d Kh": 1,
         "9c 4d Kh": -1,
     }
-    for board, odds in boards.items():
+    for board, odds in at_least_one(boards.items()):
         play = deal(GAME, ["2c 3d", "Jc Jd"], bets=BOTH, choices=["bet"], board=board)
         assert [play.net(seat, "three-card-bonus") for seat in (1, 2)] == [100 * odds] * 2, board
 

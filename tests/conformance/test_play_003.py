@@ -210,7 +210,7 @@ def test_a_hand_that_cannot_be_finished_is_dead_and_every_wager_goes_back(why: s
     start, history, _ = whole_round()
     for cut in range(1, len(history)):
         log: list[e.Event] = []
-        table = act(rebuild(start, history[:cut]), c.ReportPowerFailure("lights out"))
+        table = act(evolved(start, history[:cut]), c.ReportPowerFailure("lights out"))
         assert table.round
         players = must_consent(table)
         if why == "one objects" and not players:
@@ -242,7 +242,7 @@ def test_who_has_folded_voids_no_round_unless_it_is_read_so(reading: str, end: t
 def test_read_so_the_house_keeps_what_was_up_and_what_was_settled_stands() -> None:
     start, history, after = whole_round({"Q3-17": "b"})
     for cut in range(1, len(history)):
-        before = rebuild(start, history[:cut])
+        before = evolved(start, history[:cut])
         assert before.round
         up = sum(
             bet

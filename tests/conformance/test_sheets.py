@@ -85,7 +85,9 @@ def test_readings_prints_its_notes_and_what_strict_changes() -> None:
 
 
 SAID_001 = [
-    pytest.param("after a win is paid all of them may change", id="a win", marks=pytest.mark.rule("R1-29")),
+    pytest.param(
+        "every share of a split too, all of them may change", id="a win", marks=pytest.mark.rule("R1-29")
+    ),
     pytest.param("a bet is paid for its highest hand only", id="highest", marks=pytest.mark.rule("R1-31")),
     pytest.param("no past wager sets or feeds one", id="past wagers", marks=pytest.mark.rule("R1-32")),
 ]

@@ -6,13 +6,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SCREENS: Final = ROOT / "docs" / "screens"
-ROOMS: Final = ROOT / "src" / "croupier" / "server" / "web" / "screens" / "rooms.js"
+ROOMS: Final = ROOT / "src" / "croupier" / "server" / "web" / "screens" / "routes.js"
 NAMED: Final = {"": "floor", "tournaments": "tournament"}
 MOST: Final = 4_000_000
 
 
 def test_every_room_has_its_picture() -> None:
-    rooms = set(re.findall(r'\bat: "(\w*)"', ROOMS.read_text("utf-8")))
+    rooms = set(re.findall(r'(?:\bat: |\bdesk\()"(\w*)"', ROOMS.read_text("utf-8")))
     assert len(rooms) >= 9
     for at in rooms:
         assert (SCREENS / f"{NAMED.get(at, at)}.png").exists(), f"take a picture of #{at}: make screenshots"

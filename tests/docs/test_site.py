@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.server.commands.house_file import GameWanted, HouseFile, Member, read_house_file
+from croupier.server.commands.set_up import GameWanted, HouseFile, Member, PokerPosted, read_house_file
 from docs.site import command_reference
 from tests.processes import CROUPIER
 
@@ -61,7 +61,7 @@ def test_the_casino_file_of_the_docs_opens(tmp_path: Path) -> None:
     assert [game.id for game in plan.games] == ["nh-holdem-3-card-bonus", "nh-holdem-face-up"]
 
 
-@pytest.mark.parametrize("part", [HouseFile, Member, GameWanted])
+@pytest.mark.parametrize("part", [HouseFile, Member, GameWanted, PokerPosted])
 def test_the_docs_name_every_key_of_a_casino_file(part: type) -> None:
     known = set(re.findall(r"^\| `(\w+)`", PAGE, re.MULTILINE))
     keys = {field.name for field in fields(part)} - {"staff", "games"}

@@ -16,7 +16,7 @@ def test_a_bet_takes_at_most_25_hops() -> None:
     assert {
         "croupier.server.wire.messages.read_message",
         "croupier.table.stakes.place_bet",
-        "croupier.store.canonical.row_hash",
+        "croupier.store.records.row_hash",
         "croupier.table.view.view",
     } <= named
     hops = [f"{step.module}.{step.name}" for step in path if step.hop]

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from croupier.server.commands.service import Service
 from croupier.store import open_log
-from croupier.store.place import key_place
+from croupier.store.database import key_place
 from croupier.store.vault import open_vault
 from croupier.store.verify import verify
 from tests.faults.players import Door, Seated, Tally, Timed

@@ -13,7 +13,7 @@ from croupier.house.posting import money_of
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory, HouseRoom, rebuild
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.store import Log, Row, Written, open_log
+from croupier.store import AppendResult, EventRow, Log, open_log
 from croupier.store.database import reader
 from croupier.store.migrate import answers
 from croupier.store.vault import Vault, open_vault
@@ -64,7 +64,7 @@ def reckon(stage: Stage, regulars: Iterable[Regular]) -> Reckoned:
 # ------------------------------------------------------------------------------------------------ commands
 
 
-def _commands(log: Log, rows: list[Row], regulars: list[Regular]) -> tuple[int, int, int, int]:
+def _commands(log: Log, rows: list[EventRow], regulars: list[Regular]) -> tuple[int, int, int, int]:
     acknowledged = found = never = refused = 0
     answered = _answers(log, rows)
     for regular in regulars:
@@ -90,14 +90,16 @@ def _commands(log: Log, rows: list[Row], regulars: list[Regular]) -> tuple[int, 
     return acknowledged, found, never, refused
 
 
-def _answers(log: Log, rows: list[Row]) -> dict[str, Written]:
+def _answers(log: Log, rows: list[EventRow]) -> dict[str, AppendResult]:
     """Every answer that was kept, by its key, with the events that were written with it."""
     with reader(log.engine).connect() as connection:
         found = connection.execute(select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer))
-        return {key: Written(tuple(rows[first - 1 : last]), answer) for key, first, last, answer in found}
+        return {
+            key: AppendResult(tuple(rows[first - 1 : last]), answer) for key, first, last, answer in found
+        }
 
 
-def _one(regular: Regular, order: Order, kept: Written) -> None:
+def _one(regular: Regular, order: Order, kept: AppendResult) -> None:
     own = [row for row in kept.rows if row.type == LEAVES[order.name] and row.stream == order.target]
     assert len(own) == 1, f"{order} left {[row.type for row in kept.rows]}"
     body: Any = own[0].data
@@ -109,14 +111,14 @@ def _one(regular: Regular, order: Order, kept: Written) -> None:
         assert f'"version":{order.answer["version"]}' in kept.answer
 
 
-def _time_runs(rows: list[Row]) -> None:
+def _time_runs(rows: list[EventRow]) -> None:
     """In no room did time run back; two processes that write to two rooms at once may be a hair apart."""
     for stream in {row.stream for row in rows}:
         times = [row.at for row in rows if row.stream == stream]
         assert times == sorted(times), f"time ran back in {stream}"
 
 
-def _rounds_follow(rows: list[Row]) -> None:
+def _rounds_follow(rows: list[EventRow]) -> None:
     """Every round that began at a table ended, finished or dead, before the next, and none was skipped."""
     began: dict[str, int] = {}
     over: dict[str, int] = {}
@@ -132,7 +134,7 @@ def _rounds_follow(rows: list[Row]) -> None:
 # --------------------------------------------------------------------------------------------------- money
 
 
-def _money(log: Log, rows: list[Row], vault: Vault) -> tuple[tuple[str, int], ...]:
+def _money(log: Log, rows: list[EventRow], vault: Vault) -> tuple[tuple[str, int], ...]:
     directory = rebuild(log, vault, codec.DIRECTORY, {})
     assert isinstance(directory, Directory)
     room = rebuild(log, vault, codec.HOUSE, directory.games)
@@ -148,7 +150,7 @@ def _money(log: Log, rows: list[Row], vault: Vault) -> tuple[tuple[str, int], ..
     return tuple(found)
 
 
-def _conserved(room: TableRoom, rows: list[Row]) -> None:
+def _conserved(room: TableRoom, rows: list[EventRow]) -> None:
     """What players brought to a table lies before them, on the layout, or in its bank."""
     brought = 0
     for row in rows:

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.frames import Frame, Opcode
 
-from croupier.server.views.deltas import applied
+from croupier.server.views.seen import applied
 from tests.server.running import House, Visitor
 from tests.waiting import PATIENCE, soon_here
 

@@ -15,7 +15,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.store import open_log
-from croupier.store.place import key_place
+from croupier.store.database import key_place
 from croupier.store.vault import open_vault
 from tests.faults.exposed import EVERYBODY, Exposed, Moment, rounds_of
 from tests.faults.load import furnish

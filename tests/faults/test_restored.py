@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from croupier.server.commands.service import Service
-from croupier.store import Row, open_log
+from croupier.store import EventRow, open_log
 from croupier.store.vault import open_vault
 from croupier.store.verify import verify
 from tests.faults.stage import GAME, QUICK, NewStage, Stage
@@ -72,7 +72,7 @@ def played_on(wire: Wire) -> Any:
 class Told(NamedTuple):
     """A row of the log, and what it says."""
 
-    row: Row
+    row: EventRow
     data: Any
 
     @property

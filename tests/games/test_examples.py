@@ -16,6 +16,16 @@ from croupier.hands.phrases import hand_range, key_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 FILES = ("caribbean-stud", "let-it-ride", "mississippi-stud")
+AGAINST_THE_DEALER = (
+    "casino-holdem",
+    "casino-war",
+    "crazy-4-poker",
+    "four-card-poker",
+    "high-card-flush",
+    "red-dog",
+    "texas-holdem-bonus",
+    "ultimate-texas-holdem",
+)
 
 
 def example(name: str) -> Game:
@@ -36,7 +46,34 @@ def order(game: Game) -> list[str]:
 
 
 def test_every_example_is_known_here() -> None:
-    assert sorted(path.stem for path in EXAMPLES.glob("*.toml")) == list(FILES)
+    assert sorted(path.stem for path in EXAMPLES.glob("*.toml")) == sorted((*FILES, *AGAINST_THE_DEALER))
+
+
+@pytest.mark.parametrize("name", AGAINST_THE_DEALER)
+def test_a_newer_example_hangs_together_and_claims_no_approval(name: str) -> None:
+    game = example(name)
+    assert game.id == name
+    assert list(contradictions(game)) == []
+    assert {blank.path.rpartition(".")[2] for blank in game.blanks} == {"least", "most"}
+    assert (game.approval.document, game.approval.number, game.approval.licensee) == (None, None, None)
+    assert game.wager_groups[0] == "main"
+
+
+def test_ultimate_texas_holdem_has_one_play_bet_and_three_chances_to_make_it() -> None:
+    game = example("ultimate-texas-holdem")
+    asked = [step for step in game.steps if isinstance(step, Decide)]
+    assert [(step.id, step.choices, game.sizes_at(step)) for step in asked] == [
+        ("before-flop", ("check", "bet"), (3, 4)),
+        ("flop", ("check", "bet"), (2,)),
+        ("river", ("fold", "bet"), (1,)),
+    ]
+    assert {step.wager for step in asked} == {"play"}
+    assert game.contest
+    assert {line.wager: str(line.result) for line in game.contest.dealer_does_not_qualify} == {
+        "ante": "push",
+        "blind": "compared",
+        "play": "compared",
+    }
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -46,9 +83,10 @@ def test_an_example_hangs_together_and_leaves_nothing_open_but_its_limits(name: 
     assert list(contradictions(game)) == []
     assert game.readings == ()
     assert {blank.path.rpartition(".")[2] for blank in game.blanks} == {"least", "most"}
-    assert game.wager_groups == ("main",)
-    unit = game.wagers[0].id
-    filled = game.with_blanks({f"wager.{unit}.least": "$5", f"wager.{unit}.most": "$100"})
+    assert game.wager_groups == (("main", "three-card-bonus") if name == "let-it-ride" else ("main",))
+    units = (game.wagers[0].id, *game.wager_groups[1:])
+    limits = {"least": "$5", "most": "$100"}
+    filled = game.with_blanks({f"wager.{unit}.{end}": limits[end] for unit in units for end in limits})
     assert filled.blanks == ()
     assert list(contradictions(filled)) == []
 
@@ -85,7 +123,7 @@ def test_whoever_has_an_ante_decides(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_another_pay_table_is_another_game(name: str) -> None:
     data = read(EXAMPLES / f"{name}.toml").data
-    (table,) = example(name).pay_tables
+    (table, *_) = example(name).pay_tables
     change = {"pay": {table.id: {"rows": {"full house": "9 to 1", "flush": "7 to 1"}}}}
     other = Game.from_data(patched(data, change))
     assert list(contradictions(other)) == []
@@ -133,6 +171,7 @@ def test_let_it_ride_takes_three_equal_bets_and_gives_two_of_them_back() -> None
         ("bet-1", None),
         ("bet-2", "bet-1"),
         ("bet-3", "bet-1"),
+        ("three-card-bonus", None),
     ]
     assert {wager.placed_at for wager in game.wagers} == {"bets"}
     decisions = [step for step in game.steps if isinstance(step, Decide)]
@@ -155,7 +194,7 @@ def test_let_it_ride_decides_on_the_second_bet_whatever_became_of_the_first() ->
 
 def test_let_it_ride_pays_tens_or_better() -> None:
     game = example("let-it-ride")
-    assert {wager.paid_by for wager in game.wagers} == {"main"}
+    assert [wager.paid_by for wager in game.wagers] == ["main", "main", "main", "three-card-bonus"]
     assert pay(game, "main") == [
         "royal flush: 1,000 to 1",
         "straight flush: 200 to 1",

@@ -13,6 +13,7 @@ import pytest
 
 from croupier.games import Game, load
 from croupier.games.load import find, load_source, read
+from tests.loops import at_least_one
 
 from .drafts import FILES
 
@@ -33,7 +34,7 @@ def parts(value: object) -> Iterator[object]:
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_nothing_in_a_game_can_be_changed(game: Game) -> None:
-    for part in parts(game):
+    for part in at_least_one(parts(game)):
         assert isinstance(part, Hashable)
         assert is_dataclass(part) or isinstance(part, tuple | str | int | date | Fraction | Enum | None), part
         if is_dataclass(part) and not isinstance(part, type):

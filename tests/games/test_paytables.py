@@ -12,7 +12,7 @@ import pytest
 from croupier.cards import DECK, rank, suit
 from croupier.games import Game, load
 from croupier.games.payment import PayTable, row_for, rows_by_strength
-from croupier.hands import FIVE_CARD, POCKET, RANKINGS, THREE_CARD
+from croupier.hands import FIVE_CARD, FOUR_CARD, ONE_CARD, RANKINGS, THREE_CARD
 from croupier.hands.classes import Category, HandClass
 from croupier.hands.vector import every_hand, strengths
 
@@ -37,9 +37,14 @@ def three(*, royal: bool, lowest: Category) -> Oracle:
     return row
 
 
-def five(jacks: str | None = None, sixes: str | None = None, tens: str | None = None) -> Oracle:
-    """A five-card table with these rows for pairs, from two pair up; with none, from three of a kind up."""
-    lowest = Category.TWO_PAIR if jacks or tens else Category.THREE_OF_A_KIND
+def five(
+    jacks: str | None = None,
+    sixes: str | None = None,
+    tens: str | None = None,
+    lowest: Category = Category.THREE_OF_A_KIND,
+) -> Oracle:
+    """A five-card table with these rows for pairs, from two pair up; with none, from the lowest up."""
+    lowest = Category.TWO_PAIR if jacks or tens else lowest
 
     def row(hand: HandClass) -> str | None:
         if (hand.category, hand.ranks) == (Category.STRAIGHT_FLUSH, (12,)):
@@ -52,6 +57,38 @@ def five(jacks: str | None = None, sixes: str | None = None, tens: str | None = 
         return hand.category.value if order.index(hand.category) >= order.index(lowest) else None
 
     return row
+
+
+def four(*, lowest: Category, pairs: tuple[int, str] | None = None, aces: bool = False) -> Oracle:
+    """A four-card table from the lowest category up, with a row for pairs from a rank, perhaps four aces."""
+
+    def row(hand: HandClass) -> str | None:
+        if aces and (hand.category, hand.ranks) == (Category.FOUR_OF_A_KIND, (12,)):
+            return "four aces"
+        if pairs and hand.category is Category.PAIR:
+            return pairs[1] if hand.ranks[0] >= pairs[0] else None
+        order = FOUR_CARD.categories
+        return hand.category.value if order.index(hand.category) >= order.index(lowest) else None
+
+    return row
+
+
+def straight_or_better(hand: HandClass) -> str | None:
+    order = FIVE_CARD.categories
+    return "straight or better" if order.index(hand.category) >= order.index(Category.STRAIGHT) else None
+
+
+def longest_flush(hand: HandClass) -> str | None:
+    words = {4: "four-card flush", 5: "five-card flush", 6: "six-card flush", 7: "seven-card flush"}
+    return words.get(len(hand.ranks))
+
+
+def spread(hand: HandClass) -> str | None:
+    if hand.category is Category.SPREAD:
+        between = 12 - hand.ranks[0]
+        words = {1: "spread of one", 2: "spread of two", 3: "spread of three"}
+        return words.get(between, "spread of four to eleven")
+    return None if hand.category is Category.OUTSIDE else hand.category.value
 
 
 def pocket(hand: HandClass) -> str | None:
@@ -85,7 +122,18 @@ ORACLES: dict[str, Oracle] = {
     "three-card-poker-fragment pair-plus": three(royal=False, lowest=PAIR_UP),
     "caribbean-stud raise": raised,
     "let-it-ride main": five(tens="pair of tens or better"),
+    "let-it-ride three-card-bonus": three(royal=True, lowest=PAIR_UP),
     "mississippi-stud main": OR_BETTER,
+    "casino-holdem ante": five(lowest=Category.FLUSH),
+    "crazy-4-poker super-bonus": four(lowest=STRAIGHT_UP, aces=True),
+    "crazy-4-poker queens-up": four(lowest=Category.TWO_PAIR, pairs=(10, "pair of queens to aces")),
+    "four-card-poker ante-bonus": four(lowest=Category.THREE_OF_A_KIND),
+    "four-card-poker aces-up": four(lowest=Category.TWO_PAIR, pairs=(12, "pair of aces")),
+    "high-card-flush flush": longest_flush,
+    "red-dog main": spread,
+    "texas-holdem-bonus ante": straight_or_better,
+    "ultimate-texas-holdem blind": five(lowest=STRAIGHT_UP),
+    "ultimate-texas-holdem trips": five(),
 }
 
 
@@ -209,6 +257,6 @@ def test_the_main_tables_pay_the_classical_numbers_of_all_2598960_hands(name: st
 
 
 def test_the_rankings_named_in_pay_tables_are_those_there_are() -> None:
-    assert {table.ranking for game in GAMES for table in game.pay_tables} == {
-        ranking.id for ranking in (THREE_CARD, FIVE_CARD, POCKET)
-    }
+    """All but that of one card, by which a contest is decided and nothing is paid."""
+    named = {table.ranking for game in GAMES for table in game.pay_tables}
+    assert named == set(RANKINGS) - {ONE_CARD.id}

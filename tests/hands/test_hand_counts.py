@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 
 import numpy as np
 import pytest
 
 from croupier.cards import DECK
-from croupier.hands import FIVE_CARD, POCKET, THREE_CARD, Category, Ranking
+from croupier.hands import FIVE_CARD, FOUR_CARD, LONGEST_FLUSH, POCKET, THREE_CARD, Category, Ranking
 from croupier.hands.vector import every_hand, strengths
 
 THREE_CARD_COUNTS = {
@@ -90,6 +90,45 @@ def test_all_2_598_960_five_card_hands() -> None:
     assert counts[-1] == 4  # royal flushes
     assert counts.sum() == 2_598_960
     assert np.count_nonzero(counts) == 7_462
+
+
+def test_all_270_725_four_card_hands() -> None:
+    counts = tally(FOUR_CARD, 4)
+    assert by_category(FOUR_CARD, counts) == {
+        Category.FOUR_OF_A_KIND: 13,
+        Category.STRAIGHT_FLUSH: 44,
+        Category.THREE_OF_A_KIND: 2_496,
+        Category.FLUSH: 2_816,
+        Category.STRAIGHT: 2_772,
+        Category.TWO_PAIR: 2_808,
+        Category.PAIR: 82_368,
+        Category.HIGH_CARD: 177_408,
+    }
+    assert np.count_nonzero(counts) == len(FOUR_CARD.classes)
+
+
+@pytest.mark.slow
+def test_the_best_four_of_all_2_598_960_five_card_hands() -> None:
+    assert by_category(FOUR_CARD, tally(FOUR_CARD, 5)) == {
+        Category.FOUR_OF_A_KIND: 624,
+        Category.STRAIGHT_FLUSH: 2_072,
+        Category.THREE_OF_A_KIND: 58_656,
+        Category.FLUSH: 114_616,
+        Category.STRAIGHT: 101_808,
+        Category.TWO_PAIR: 123_552,
+        Category.PAIR: 1_047_552,
+        Category.HIGH_CARD: 1_150_080,
+    }
+
+
+@pytest.mark.prove
+def test_the_longest_flush_of_all_133_784_560_seven_card_hands() -> None:
+    found = by_category(LONGEST_FLUSH, tally(LONGEST_FLUSH, 7))
+    shapes = dict.fromkeys(range(1, 8), 0)
+    for held in product(range(8), repeat=4):
+        if sum(held) == 7:
+            shapes[max(held)] += prod(comb(13, cards) for cards in held)
+    assert [found[category] for category in LONGEST_FLUSH.categories] == list(shapes.values())
 
 
 def test_all_1_326_pockets() -> None:

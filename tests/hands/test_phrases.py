@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import product
+from math import comb
 from typing import TypeAlias
 
 import pytest
@@ -10,12 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS
-from croupier.hands import FIVE_CARD, POCKET, RANKINGS, THREE_CARD, Ranking
+from croupier.hands import (
+    FIVE_CARD,
+    FOUR_CARD,
+    LONGEST_FLUSH,
+    ONE_CARD,
+    POCKET,
+    RANKINGS,
+    SPREAD,
+    THREE_CARD,
+    Ranking,
+)
 from croupier.hands.classes import Category, HandClass
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of
+from tests.loops import at_least_one
 
 Meant: TypeAlias = Callable[[HandClass], bool]
 JACK, QUEEN, KING, ACE = 9, 10, 11, 12
+WITH_PAIRS = (THREE_CARD, FOUR_CARD, FIVE_CARD, POCKET)
 
 
 def held(phrase: str, ranking: Ranking, suit: int | None = None) -> set[int]:
@@ -50,17 +63,28 @@ def at_least(category: Category, ranking: Ranking, *ranks: int) -> Meant:
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS)
 def test_there_are_as_many_classes_as_books_say(ranking: Ranking) -> None:
-    assert len(ranking.classes) == {"three-card": 741, "five-card": 7462, "pocket": 169}[ranking.id]
+    assert (
+        len(ranking.classes)
+        == {
+            "three-card": 741,
+            "four-card": 704 + 13 * 66 + 78 + 11 + 704 + 13 * 12 + 11 + 13,
+            "five-card": 7462,
+            "pocket": 169,
+            "one-card": 13,
+            "longest-flush": sum(comb(13, length) for length in range(1, 8)),
+            "spread": 4 + 11,
+        }[ranking.id]
+    )
 
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS)
 def test_a_category_holds_its_hands_and_or_better_all_above(ranking: Ranking) -> None:
-    for place, category in enumerate(ranking.categories):
+    for place, category in at_least_one(enumerate(ranking.categories)):
         assert held(category, ranking) == meant(ranking, of(category))
         assert held(f"{category} or better", ranking) == meant(ranking, of(*ranking.categories[place:]))
 
 
-@pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS)
+@pytest.mark.parametrize("ranking", WITH_PAIRS, ids=[ranking.id for ranking in WITH_PAIRS])
 @pytest.mark.slow
 def test_a_pair_is_named_by_its_rank_alone_from_to_or_better(ranking: Ranking) -> None:
     for low, high in product((0, 4, 8, 9, 12), repeat=2):
@@ -72,7 +96,7 @@ def test_a_pair_is_named_by_its_rank_alone_from_to_or_better(ranking: Ranking) -
         assert better == meant(ranking, at_least(Category.PAIR, ranking, rank))
 
 
-@pytest.mark.parametrize("ranking", [THREE_CARD, FIVE_CARD], ids=["three-card", "five-card"])
+@pytest.mark.parametrize("ranking", [THREE_CARD, FOUR_CARD, FIVE_CARD], ids=["three", "four", "five"])
 @pytest.mark.slow
 def test_a_high_card_is_named_by_one_or_two_ranks_or_cannot_be_formed(ranking: Ranking) -> None:
     for ranks in [(rank,) for rank in range(13)] + list(product((0, 1, 3, 4, 10, 12), repeat=2)):
@@ -174,6 +198,15 @@ PHRASES = {
         ace and king suited, ace and face unsuited, ace and king suited in hearts, three and two unsuited,
         three and two suited, pair or better
     """,
+    "four-card": """
+        high card, king high, king-queen high, king high or better, pair, pair of aces or better, two pair,
+        straight, straight or better, flush, three of a kind, straight flush, four of a kind, flush in hearts
+    """,
+    "one-card": "ace, king, king or better, two to nine, two to ace",
+    "longest-flush": """
+        two-card flush, three-card flush or better, five-card flush, six-card flush, six-card flush or better
+    """,
+    "spread": "outside, consecutive, pair, spread, spread of one, spread of four to eleven, three of a kind",
 }
 SUITED = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.SUITED)
 
@@ -195,10 +228,35 @@ def test_one_range_is_in_another_or_shares_hands_with_it_as_sets_do(ranking: Ran
         phrase: hand_range(phrase, ranking) for phrase in re.split(r",\s+", PHRASES[ranking.id].strip())
     }
     sets = {phrase: members(hands, ranking) for phrase, hands in ranges.items()}
-    for one, other in product(ranges, repeat=2):
+    for one, other in at_least_one(product(ranges, repeat=2)):
         assert (ranges[one] in ranges[other]) == (sets[one] <= sets[other]), (one, other)
         assert ranges[one].overlaps(ranges[other]) == bool(sets[one] & sets[other]), (one, other)
         assert (ranges[one] == ranges[other]) == (sets[one] == sets[other]), (one, other)
+
+
+def test_a_single_card_is_named_by_its_rank() -> None:
+    assert held("ace", ONE_CARD) == {ACE}
+    assert held("king or better", ONE_CARD) == {KING, ACE}
+    assert held("two to nine", ONE_CARD) == set(range(8))
+
+
+def test_a_flush_is_named_by_its_length_and_its_highest_cards() -> None:
+    nine_high = held("three-card flush, nine high or better", LONGEST_FLUSH)
+    assert nine_high == meant(LONGEST_FLUSH, at_least(Category.THREE_CARD_FLUSH, LONGEST_FLUSH, 7))
+    two_named = held("four-card flush, king-jack high", LONGEST_FLUSH)
+    assert two_named == meant(LONGEST_FLUSH, of(Category.FOUR_CARD_FLUSH, ranks=(KING, JACK)))
+
+
+def test_a_spread_is_named_by_the_ranks_in_between_and_the_narrower_is_the_better() -> None:
+    names = [SPREAD.name(strength) for strength in range(len(SPREAD.classes))]
+    assert names[:4] == ["outside", "consecutive", "pair", "spread of eleven"]
+    assert names[-2:] == ["spread of one", "three of a kind"]
+    assert {names[strength] for strength in held("spread of two to one", SPREAD)} == {
+        "spread of one",
+        "spread of two",
+    }
+    assert len(held("spread of 4 to 11", SPREAD)) == 8
+    assert held("spread of eleven or better", SPREAD) == set(range(3, 15))
 
 
 # ----------------------------------------------------------------------------------------- nonsense
@@ -229,6 +287,15 @@ def test_one_range_is_in_another_or_shares_hands_with_it_as_sets_do(ranking: Ran
         ("quads or better", FIVE_CARD, 'did you mean "four of a kind or better"?'),
         ("jacks or better", FIVE_CARD, 'did you mean "pair of jacks or better"?'),
         ("two pairs", FIVE_CARD, 'did you mean "two pair"?'),
+        ("full house", FOUR_CARD, '"full house" cannot be formed from a four-card hand'),
+        ("royal flush", FOUR_CARD, 'from a four-card hand; did you mean "four of a kind"?'),
+        ("pair", ONE_CARD, '"pair" names no rank'),
+        ("flush", LONGEST_FLUSH, '"flush" cannot be formed from a longest-flush hand'),
+        ("eight-card flush, king high", LONGEST_FLUSH, "names no length; a flush has one to seven cards"),
+        ("two-card flush, ace-king-queen high", LONGEST_FLUSH, "no more than there are"),
+        ("five-card flushes", LONGEST_FLUSH, 'or like "five-card flush or better"'),
+        ("spread of twelve", SPREAD, '"spread of twelve" names no spread: twelve is not one of one, two'),
+        ("pair of aces", SPREAD, "cannot be formed"),
     ],
 )  # fmt: skip
 def test_nonsense_is_told_with_what_would_be_right(phrase: str, ranking: Ranking, says: str) -> None:

@@ -14,7 +14,20 @@ from hypothesis import strategies as st
 from pokerkit import RhodeIslandHoldemLookup, StandardHighHand
 
 from croupier.cards import DECK, CardError, card_text, cards_text, parse_cards, rank, suit
-from croupier.hands import FIVE_CARD, POCKET, RANKINGS, THREE_CARD, Category, HandClass, Ranking, best_five
+from croupier.hands import (
+    FIVE_CARD,
+    FOUR_CARD,
+    LONGEST_FLUSH,
+    POCKET,
+    RANKINGS,
+    SPREAD,
+    THREE_CARD,
+    Category,
+    HandClass,
+    Ranking,
+    best_five,
+)
+from tests.loops import at_least_one
 
 SIZES = [(ranking, size) for ranking in RANKINGS.values() for size in ranking.sizes]
 ranked_hands = st.sampled_from(SIZES).flatmap(
@@ -31,8 +44,12 @@ def strength(ranking: Ranking, text: str) -> int:
 def test_the_rankings_are_found_by_their_ids() -> None:
     assert {name: ranking.sizes for name, ranking in RANKINGS.items()} == {
         "three-card": (3,),
+        "four-card": (4, 5, 6),
         "five-card": (5, 6, 7),
         "pocket": (2,),
+        "one-card": (1,),
+        "longest-flush": (1, 2, 3, 4, 5, 6, 7),
+        "spread": (2, 3),
     }
 
 
@@ -121,8 +138,56 @@ def test_permuting_suits_and_cards_changes_nothing(
 ) -> None:
     ranking, hand = dealt
     other = [rank(card) * 4 + suits[suit(card)] for card in hand]
-    shuffler.shuffle(other)
+    if not ranking.ordered:
+        shuffler.shuffle(other)
     assert ranking.strength(other) == ranking.strength(hand)
+
+
+def test_best_four_of_five_and_six_is_the_best_of_their_fours() -> None:
+    dealer = random.Random(4)
+    for deck in (DECK, range(20), [*range(0, 36, 4), 1, 2, 3, 5]):  # in the others flushes and trips meet
+        for _ in range(400):
+            hand = dealer.sample(deck, dealer.choice((5, 6)))
+            best = max(FOUR_CARD.strength(four) for four in itertools.combinations(hand, 4))
+            assert FOUR_CARD.strength(hand) == best
+
+
+FOUR_CARD_ORDER = """
+    As Ah Ad Ac | 2s 2h 2d 2c | As Ks Qs Js | 4d 3d 2d Ad | As Ah Ad Kc | 2s 2h 2d 3c | Ad Kd Qd Td |
+    6c 4c 3c 2c | As Kd Qd Jd | 4h 3h 2h As | As Ah Kd Kc | 3s 3h 2d 2c | As Ah Kd Qc | 2s 2h 4d 3c |
+    As Kh Qd Tc | Ks Qh 8d 4c | 6s 4h 3d 2c
+"""
+
+
+def test_four_cards_rank_as_at_four_card_poker() -> None:
+    found = [strength(FOUR_CARD, hand) for hand in FOUR_CARD_ORDER.split("|")]
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == len(found)
+    assert strength(FOUR_CARD, "2s 2h 2d Ks Qs 9s") == strength(
+        FOUR_CARD, "2s 2h 2d Kc"
+    )  # trips over a flush
+
+
+def test_the_longest_flush_plays_and_of_two_as_long_the_higher() -> None:
+    ace_high = strength(LONGEST_FLUSH, "As 9s 2s Kd Qd Jd Th")
+    assert LONGEST_FLUSH.name(ace_high, full=True) == "three-card flush, ace-nine-two high"
+    assert ace_high < strength(LONGEST_FLUSH, "5s 4s 3s 2s Ad Kd Qd")
+
+
+def test_what_two_ends_and_a_third_card_make() -> None:
+    told = {
+        "2s Ah": "spread of eleven",
+        "5s 6h": "consecutive",
+        "Ks Ah": "consecutive",
+        "As 2h 7c": "spread of eleven",
+        "5s 8h 6c": "spread of two",
+        "5s 8h 5c": "outside",
+        "5s 8h 8c": "outside",
+        "5s 5h 8c": "pair",
+        "5s 5h 5c": "three of a kind",
+        "6s 5h 5c": "consecutive",
+    }
+    assert {cards: SPREAD.name(strength(SPREAD, cards)) for cards in told} == told
 
 
 def test_best_of_six_and_seven_is_the_best_of_their_fives() -> None:
@@ -175,7 +240,7 @@ def test_pokerkit_orders_all_three_card_hands_the_same_way() -> None:
     # Rhode Island hold'em compares three cards in the order of Three Card Poker, and also counts from zero.
     cards = [next(pokerkit.Card.parse(card_text(card))) for card in DECK]
     lookup = RhodeIslandHoldemLookup()
-    for hand in itertools.combinations(DECK, 3):
+    for hand in at_least_one(itertools.combinations(DECK, 3)):
         assert THREE_CARD.strength(hand) == lookup.get_entry([cards[card] for card in hand]).index
 
 

@@ -61,7 +61,8 @@ def test_best_of_six_and_seven_is_the_best_of_their_fives(size: int) -> None:
 def test_permuting_suits_and_cards_changes_nothing(ranking: Ranking, size: int) -> None:
     hands = deal(5_000, size, seed=9)
     dealer = np.random.default_rng(9)
-    other = dealer.permuted(hands & 0xFC | dealer.permutation(4).astype(np.uint8)[hands & 3], axis=1)
+    other = hands & 0xFC | dealer.permutation(4).astype(np.uint8)[hands & 3]
+    other = other if ranking.ordered else dealer.permuted(other, axis=1)
     assert not np.array_equal(hands, other)
     assert np.array_equal(strengths(ranking, hands), strengths(ranking, other))
 
@@ -127,5 +128,7 @@ def test_wrong_cards_are_refused_with_a_sentence(cards: list[list[int]], dtype: 
 
 
 def test_an_unknown_ranking_is_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match="no ranking 'six-card'; there are three-card, five-card and pocket"):
+    with pytest.raises(
+        ValueError, match=r"no ranking 'six-card'; there are three-card, four-card, .* and spread"
+    ):
         strengths("six-card", np.zeros((1, 6), np.uint8))

@@ -5,11 +5,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from croupier.games import Game
+from croupier.games.posting import TableLimit
 from croupier.house import commands as c
-from croupier.house.chips import Rack, change_for, rack
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
 from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import Rail, Source
+from croupier.house.state import PrizeSource, Rail
 from croupier.permissions import Role
 from tests.house.hall import FLOAT, LICENSEE, STAFF, Hall
 
@@ -32,7 +32,7 @@ class Anybody:
         return self.rng.choice(PEOPLE)
 
     def amount(self) -> int:
-        held = [cents for _, cents in self.hall.house.ledger.of_kind(Kind.CHIPS)]
+        held = [cents for _, cents in self.hall.house.ledger.of_kind(AccountKind.CHIPS)]
         return self.rng.choice((*AMOUNTS, *held))
 
     def chips(self) -> Rack:
@@ -46,7 +46,7 @@ class Anybody:
         return self.rng.choice(("as it was", "so it is", " "))
 
     def entries(self) -> tuple[Entry, ...]:
-        kinds = [Account(kind, self.rng.choice((*PLAYERS, *TABLES, ""))) for kind in Kind]
+        kinds = [Account(kind, self.rng.choice((*PLAYERS, *TABLES, ""))) for kind in AccountKind]
         return tuple(
             moved("anything", self.amount(), self.rng.choice(kinds), self.rng.choice(kinds))
             for _ in range(self.rng.choice((0, 1, 2)))
@@ -85,7 +85,7 @@ class Anybody:
                 one.who(), now, one.who(), one.amount(), one.chips(), one.words()
             ),
             c.PayShare: lambda: c.PayShare(
-                one.who(), now, one.rng.choice([*Kind]), one.who(), one.amount(), one.words()
+                one.who(), now, one.rng.choice([*AccountKind]), one.who(), one.amount(), one.words()
             ),
             c.AskFill: lambda: c.AskFill(one.who(), now, one.table(), one.chips()),
             c.AskCredit: lambda: c.AskCredit(one.who(), now, one.table(), one.chips()),
@@ -102,11 +102,18 @@ class Anybody:
                 one.who(),
                 one.amount(),
                 one.amount(),
-                one.rng.choice(list(Source)),
+                one.rng.choice(list(PrizeSource)),
                 one.words(),
             ),
             c.OpenTable: lambda: c.OpenTable(
                 one.who(), now, one.table(), one.rng.choice(one.games), one.chips(), one.who()
+            ),
+            c.SetLimits: lambda: c.SetLimits(
+                one.who(),
+                now,
+                one.table(),
+                one.rng.choice(one.games),
+                (TableLimit("ante", one.amount(), one.amount()),) if one.rng.random() < 0.8 else (),
             ),
             c.AssignDealer: lambda: c.AssignDealer(
                 one.who(), now, one.table(), one.rng.choice((None, one.who()))
@@ -121,6 +128,9 @@ class Anybody:
                 (Rail(one.who(), one.amount()),),
                 rounds=0,
                 playing=False,
+            ),
+            c.OpenPokerTable: lambda: c.OpenPokerTable(
+                one.who(), now, one.table(), one.words(), number, one.amount(), one.chips(), one.who()
             ),
             c.CloseTable: lambda: c.CloseTable(one.who(), now, one.table()),
             c.CountTray: lambda: c.CountTray(

@@ -10,11 +10,10 @@ from croupier.games import Game
 from croupier.house import act, can, decide, new_house, rebuild, verify
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import Rack, change_for, rack
-from croupier.house.ledger import MAY_OWE, Account, Kind
+from croupier.house.ledger import MAY_OWE, Account, AccountKind, Rack, change_for, rack
 from croupier.house.posting import post
 from croupier.house.settings import Settings
-from croupier.house.state import CAGE, House, Scheduled, of_table
+from croupier.house.state import CAGE, House, ScheduledGame, of_table
 from croupier.permissions import Role
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
@@ -79,7 +78,7 @@ class Hall:
         self.now += timedelta(**much)
         return self
 
-    def balance(self, kind: Kind, of: str = "") -> int:
+    def balance(self, kind: AccountKind, of: str = "") -> int:
         return self.house.ledger.balance(Account(kind, of))
 
     def replayed(self) -> House:
@@ -93,7 +92,7 @@ class Hall:
         return self.do(c.SetHouse("Olga", self.now, settings))
 
     def opened(self, *games: Game, day: date = DAY, charities: tuple[str, ...] = ("Food Pantry",)) -> "Hall":
-        schedule = tuple(Scheduled.of(game) for game in games)
+        schedule = tuple(ScheduledGame.of(game) for game in games)
         return self.do(c.OpenDay("Max", self.now, day, charities, schedule, tuple(self.house.staff)))
 
     def funded(self, cash: int = CASH, chips: Rack = FLOAT) -> "Hall":
@@ -128,11 +127,11 @@ class Hall:
 
     def tray(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountTray:
         """The count of a tray as the ledger has it, or short of it."""
-        held = self.house.ledger.balance(of_table(Kind.BANK, id_)) - short
+        held = self.house.ledger.balance(of_table(AccountKind.BANK, id_)) - short
         return c.CountTray("Flo", self.now, "Dan", id_, change_for(held, SETTINGS.denominations), reason)
 
     def drop(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountDrop:
-        held = self.house.ledger.balance(of_table(Kind.DROP, id_)) - short
+        held = self.house.ledger.balance(of_table(AccountKind.DROP, id_)) - short
         return c.CountDrop("Cal", self.now, "Flo", id_, held, reason)
 
     def cage(self, *, short: int = 0, reason: str = "") -> c.CountCage:
@@ -164,12 +163,12 @@ def balanced(house: House) -> None:
     ledger = house.ledger
     assert sum(ledger.balances.values()) == 0
     assert all(cents >= 0 for account, cents in ledger.balances.items() if account.kind not in MAY_OWE)
-    assert ledger.total(Kind.PRIZES) == -ledger.total(Kind.PAYABLE)
+    assert ledger.total(AccountKind.PRIZES) == -ledger.total(AccountKind.PAYABLE)
     rails = [rail for book in house.tables.values() for rail in book.rails]
     for player in {rail.player for rail in rails} | set(house.fronts):
         assert house.on_rails(player) == sum(rail.cents for rail in rails if rail.player == player)
-    assert all(cents >= 0 for _, cents in ledger.of_kind(Kind.CHIPS))
-    answers = ledger.balance(CAGE) + ledger.total(Kind.TOURNAMENT)
+    assert all(cents >= 0 for _, cents in ledger.of_kind(AccountKind.CHIPS))
+    answers = ledger.balance(CAGE) + ledger.total(AccountKind.TOURNAMENT)
     assert house.drawer.worth + house.in_transit() == answers
     assert house.drawer.cash >= 0
     assert all(pile.pieces > 0 for pile in house.drawer.chips)
@@ -177,6 +176,8 @@ def balanced(house: House) -> None:
         assert all(rail.cents >= 0 for rail in book.rails)
         assert all(house.pocket(rail.player) >= 0 for rail in book.rails)
         if book.is_done:
-            assert not any(ledger.balance(of_table(kind, book.id)) for kind in (Kind.BANK, Kind.DROP))
+            assert not any(
+                ledger.balance(of_table(kind, book.id)) for kind in (AccountKind.BANK, AccountKind.DROP)
+            )
         if not book.playing:
-            assert not ledger.balance(of_table(Kind.BETS, book.id))
+            assert not ledger.balance(of_table(AccountKind.BETS, book.id))

@@ -7,8 +7,7 @@ from croupier.games import Game, load
 from croupier.house.jackpots import JackpotSet, bound, decide, evolve, new_set
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.settings import Settings
-from croupier.house.staff import Person
+from croupier.house.settings import Settings, StaffMember
 from croupier.permissions import Role
 
 GAME = load("nh-holdem-jackpots")
@@ -18,8 +17,8 @@ SETTINGS = Settings(licensee="NHCg")
 TABLES = ("T1", "T2", "T3")
 
 
-def person(name: str, *roles: Role, on_duty: bool = True) -> Person:
-    return Person(name, frozenset(roles), f"badge of {name}", on_duty)
+def person(name: str, *roles: Role, on_duty: bool = True) -> StaffMember:
+    return StaffMember(name, frozenset(roles), f"badge of {name}", on_duty)
 
 
 OPERATOR = person("Olga", Role.OPERATOR)
@@ -48,7 +47,7 @@ class Room:
         self.now += timedelta(**time)
         return self
 
-    def change(self, table: str | None = None, by: Person = OPERATOR, **values: int) -> "Room":
+    def change(self, table: str | None = None, by: StaffMember = OPERATOR, **values: int) -> "Room":
         return self.do(c.ChangeJackpots(by, self.now, tuple(values.items()), "as the operator likes", table))
 
     def begin(self, *tables: str) -> "Room":

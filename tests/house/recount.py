@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from croupier.house import events as e
+from croupier.house.poker import events as p
 from croupier.house.reports import Records
 from croupier.house.tournament import events as v
 from croupier.table import events as t
@@ -21,8 +22,10 @@ class Recount:
     handle: dict[date, int] = field(default_factory=lambda: defaultdict(int))
     drop: dict[date, int] = field(default_factory=lambda: defaultdict(int))
     rounds: dict[date, int] = field(default_factory=lambda: defaultdict(int))
+    hands: dict[date, int] = field(default_factory=lambda: defaultdict(int))  # of live poker
     by_wager: dict[tuple[date, str, str], int] = field(default_factory=lambda: defaultdict(int))
     charities: dict[date, tuple[str, ...]] = field(default_factory=dict)
+    rake: dict[date, int] = field(default_factory=lambda: defaultdict(int))
     funds: dict[tuple[str, date], int] = field(default_factory=lambda: defaultdict(int))
     prizes: dict[tuple[str, date], int] = field(default_factory=lambda: defaultdict(int))
 
@@ -35,6 +38,8 @@ def recount(records: Records) -> Recount:
         _table(found, opened[sitting.table, sitting.opened], sitting.table, sitting.events)
     for history in records.tournaments:
         _tournament(found, history)
+    for poker in records.poker:
+        _poker(found, opened, poker)
     return found
 
 
@@ -69,6 +74,25 @@ def _settle(found: Recount, day: date, table: str, spot: str, staked: int, won: 
     found.by_wager[day, table, spot] += won
 
 
+def _poker(found: Recount, opened: dict[tuple[str, datetime], date], history: tuple[p.Event, ...]) -> None:
+    """Add up rake as what players put into pots and did not get back, whatever the hands say of it."""
+    day = date.min
+    for event in history:
+        if isinstance(event, p.PokerOpened):
+            day = opened[event.table, event.at]
+        elif isinstance(event, p.TurnTaken):
+            found.rake[day] += event.turn.paid
+        elif isinstance(event, p.TurnTakenBack):
+            found.rake[day] -= event.turn.paid
+        elif isinstance(event, p.ChipsSoldHere):
+            found.drop[day] += event.cents
+        elif isinstance(event, p.InterruptionSettled):
+            found.rake[day] -= sum(share.cents for share in event.returned)
+        elif isinstance(event, p.HandFinished):
+            found.rake[day] -= sum(share.cents for share in (*event.returned, *event.shares))
+            found.hands[day] += 1
+
+
 def _tournament(found: Recount, history: tuple[v.Event, ...]) -> None:
     key = ("", date.min)
     for event in history:
@@ -82,6 +106,11 @@ def _tournament(found: Recount, history: tuple[v.Event, ...]) -> None:
             found.funds[key] -= event.cents
 
 
+def _part(cents: int, charities: int, *, first: bool) -> int:
+    """Half for each of two, an odd cent to the one named first."""
+    return cents if charities == 1 else (cents + 1) // 2 if first else cents // 2
+
+
 @dataclass(frozen=True)
 class Due:
     """What a month owes: to a charity, to the state for games and for tournaments; and what is left."""
@@ -93,23 +122,22 @@ class Due:
 
 
 def dues(found: Recount) -> dict[str, Due]:
-    """Work out the shares of 2026 by hand: 35 %, 10 %, 3 %, each rounded up to a cent."""
+    """Work out the shares of 2026 by hand: 35%, 10%, 3%, each rounded up to a cent."""
     owed = {}
     for charity in sorted({name for names in found.charities.values() for name in names}):
-        games, tournaments, funds, left = 0, 0, 0, 0
+        games, rake, tournaments, funds, left = 0, 0, 0, 0, 0
         for day, names in found.charities.items():
             if charity not in names:
                 continue
-            cents = found.win[day]
-            if len(names) == 2:
-                cents = (cents + 1) // 2 if charity == names[0] else cents // 2
-            games += cents
+            first = charity == names[0]
+            games += _part(found.win[day], len(names), first=first)
+            rake += _part(found.rake[day], len(names), first=first)
             funds += found.funds[charity, day]
             left += found.funds[charity, day] - found.prizes[charity, day]
             tournaments += max(0, found.funds[charity, day] - found.prizes[charity, day])
         counted = max(0, games)  # losses are made good by games of the month alone
-        to_charity = (35 * (counted + tournaments) + 99) // 100
-        of_games, of_tournaments = (10 * counted + 99) // 100, (3 * funds + 99) // 100
-        rest = games + left - to_charity - of_games - of_tournaments
+        to_charity = (35 * (counted + rake + tournaments) + 99) // 100
+        of_games, of_tournaments = (10 * (counted + rake) + 99) // 100, (3 * funds + 99) // 100
+        rest = games + rake + left - to_charity - of_games - of_tournaments
         owed[charity] = Due(to_charity, of_games, of_tournaments, rest)
     return owed

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from croupier.house import events as e
-from croupier.house.chips import worth
-from croupier.house.state import OUTSIDE, Direction, House, Source
+from croupier.house.ledger import worth
+from croupier.house.state import OUTSIDE, Direction, House, PrizeSource
 from croupier.table import events as te
 
 
@@ -60,10 +60,10 @@ class Tally:
         self.trays[one.table] += sign * worth(one.chips)
 
     def _prize(self, event: e.PrizePaid) -> None:
-        if event.source is Source.TRAY:
+        if event.source is PrizeSource.TRAY:
             self.trays[event.table] -= event.cents
             self.pockets[event.player] += event.cents
-        elif event.source is Source.CAGE:
+        elif event.source is PrizeSource.CAGE:
             self.brought -= event.cents  # cash over the counter
 
     def at_table(self, table: str, event: te.Event) -> None:

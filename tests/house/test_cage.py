@@ -7,16 +7,15 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.cage import carried
-from croupier.house.chips import Pile, Rack, change_for, rack, spoken, worth
-from croupier.house.ledger import Account, Kind, moved
-from croupier.house.settings import Redeemable
+from croupier.house.ledger import Account, AccountKind, ChipPile, Rack, change_for, moved, rack, spoken, worth
+from croupier.house.readings import Redeemable
 from croupier.house.state import CAGE, OUTSIDE
 from croupier.table import commands as t
 from tests.house.hall import CASH, DAY, FLOAT, NOON, SETTINGS, Hall, balanced, hall, stud
 
 
 def sale(cash: int, *piles: tuple[int, int], player: str = "Ann", by: str = "Cal") -> c.SellChips:
-    return c.SellChips(by, NOON, player, cash, tuple(Pile(*pile) for pile in piles))
+    return c.SellChips(by, NOON, player, cash, tuple(ChipPile(*pile) for pile in piles))
 
 
 def test_chips_are_sold_for_cash_and_the_cage_answers_for_as_much_as_before() -> None:
@@ -106,18 +105,18 @@ def test_money_comes_from_outside_and_goes_back() -> None:
 
 def test_shares_are_paid_from_the_cage() -> None:
     room = hall()
-    room.do(c.PayShare("Max", NOON, Kind.CHARITY, "Food Pantry", 350_00, "August"))
-    assert room.balance(Kind.CHARITY, "Food Pantry") == 350_00
+    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Food Pantry", 350_00, "August"))
+    assert room.balance(AccountKind.CHARITY, "Food Pantry") == 350_00
     assert room.house.drawer.cash == CASH - 350_00
     balanced(room.house)
     for to, name, cents, says in (
-        (Kind.CHIPS, "Ann", 5, "shares are paid to charity, state, operator, not to chips"),
-        (Kind.STATE, " ", 5, "name who is paid"),
-        (Kind.STATE, "NH", 0, "$0 is no share"),
-        (Kind.STATE, "NH", CASH, "too little for $20,000"),
+        (AccountKind.CHIPS, "Ann", 5, "shares are paid to charity, state, operator, not to chips"),
+        (AccountKind.STATE, " ", 5, "name who is paid"),
+        (AccountKind.STATE, "NH", 0, "$0 is no share"),
+        (AccountKind.STATE, "NH", CASH, "too little for $20,000"),
     ):
         assert says in room.refuses(c.PayShare("Max", NOON, to, name, cents, "August"))
-    assert "say what the share is of" in room.refuses(c.PayShare("Max", NOON, Kind.STATE, "NH", 5, ""))
+    assert "say what the share is of" in room.refuses(c.PayShare("Max", NOON, AccountKind.STATE, "NH", 5, ""))
 
 
 # ---------------------------------------------------------------------------------------- the count
@@ -137,7 +136,7 @@ def test_a_count_that_does_not_agree_says_what_should_be_there_and_wants_a_reaso
     said = room.refuses(room.cage(short=3_00))
     assert said.startswith("the cage should hold $20,000 in cash and 2000 of $1, 500 of $2")
     room.do(room.cage(short=3_00, reason="till slip"))
-    assert room.balance(Kind.VARIANCE, "cage") == 3_00
+    assert room.balance(AccountKind.VARIANCE, "cage") == 3_00
     assert room.house.drawer.cash == CASH - 3_00
     assert room.house.day is not None
     assert [(each.cents, each.reason) for each in room.house.day.variances] == [(-3_00, "till slip")]
@@ -147,7 +146,7 @@ def test_a_count_that_does_not_agree_says_what_should_be_there_and_wants_a_reaso
 def test_the_same_value_in_other_chips_is_a_difference_too() -> None:
     room = hall()
     other: Rack = tuple(
-        Pile(value, pieces + {100: 5, 500: -1}.get(value, 0)) for value, pieces in room.house.drawer.chips
+        ChipPile(value, pieces + {100: 5, 500: -1}.get(value, 0)) for value, pieces in room.house.drawer.chips
     )
     count = c.CountCage("Cal", NOON, "Max", CASH, other)
     assert "count again, or say why" in room.refuses(count)
@@ -166,7 +165,7 @@ def test_a_count_is_confirmed_by_somebody_else() -> None:
 
 def test_a_tournaments_money_lies_in_the_drawer_and_is_not_the_cages() -> None:
     room = hall()
-    pool = Account(Kind.TOURNAMENT, "Tuesday")
+    pool = Account(AccountKind.TOURNAMENT, "Tuesday")
     room.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-in", 150_00, OUTSIDE, pool),)))
     assert room.house.drawer.cash == CASH + 150_00
     balanced(room.house)
@@ -179,7 +178,7 @@ def test_a_tournaments_money_lies_in_the_drawer_and_is_not_the_cages() -> None:
     room.do(c.PostTournament("Bea", NOON, "Tuesday", paid))
     assert room.house.drawer.cash == CASH + 10_00
     balanced(room.house)
-    bank = (moved("no", 5, Account(Kind.BANK, "T1"), pool),)
+    bank = (moved("no", 5, Account(AccountKind.BANK, "T1"), pool),)
     assert "bank:T1 is no account of tournament" in room.refuses(
         c.PostTournament("Bea", NOON, "Tuesday", bank)
     )
@@ -202,8 +201,8 @@ def test_a_single_cent_is_an_amount() -> None:
     room, cent = hall().funded(0, rack((1, 10))), rack((1, 1))
     room.do(c.FundCage("Max", NOON, 1, (), "found"), c.TakeFromCage("Max", NOON, 1, (), "lost again"))
     room.do(c.SellChips("Cal", NOON, "Ann", 1, cent), c.RedeemChips("Cal", NOON, "Ann", cent))
-    room.do(c.PayShare("Max", NOON, Kind.STATE, "New Hampshire", 1, "so far"))
-    assert room.balance(Kind.STATE, "New Hampshire") == 1
+    room.do(c.PayShare("Max", NOON, AccountKind.STATE, "New Hampshire", 1, "so far"))
+    assert room.balance(AccountKind.STATE, "New Hampshire") == 1
     assert "-$0.01 is no cash" in room.refuses(c.FundCage("Max", NOON, -1, rack((100, 1)), "less"))
     assert "-$0.01 is no cash" in room.refuses(c.CountCage("Cal", NOON, "Max", -1, FLOAT, "less"))
 

@@ -9,11 +9,10 @@ from croupier.games import load
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import rack
 from croupier.house.day import why_not_closed
-from croupier.house.ledger import Account, Kind, moved
+from croupier.house.ledger import Account, AccountKind, moved, rack
 from croupier.house.settings import Settings, day_ends, gaming_date, wall_date
-from croupier.house.state import CAGE, OUTSIDE, Scheduled, bound_to
+from croupier.house.state import CAGE, OUTSIDE, ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.table import commands as t
 from tests.house.hall import DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
@@ -24,14 +23,16 @@ def opening(
     by: str = "Max",
     day: date = DAY,
     charities: tuple[str, ...] = ("Food Pantry",),
-    schedule: tuple[Scheduled, ...] = (),
+    schedule: tuple[ScheduledGame, ...] = (),
 ) -> c.OpenDay:
     return c.OpenDay(by, NOON, day, charities, schedule, ())
 
 
 def test_a_day_opens_for_its_charity_with_its_schedule_and_staff() -> None:
     room = Hall().staffed()
-    room.do(c.OpenDay("Max", NOON, DAY, ("Food Pantry", "Fire Relief"), (Scheduled.of(stud()),), ("Dan",)))
+    room.do(
+        c.OpenDay("Max", NOON, DAY, ("Food Pantry", "Fire Relief"), (ScheduledGame.of(stud()),), ("Dan",))
+    )
     day = room.house.day
     assert day is not None
     assert (day.date, day.charities) == (DAY, ("Food Pantry", "Fire Relief"))
@@ -54,7 +55,10 @@ def test_a_day_opens_for_its_charity_with_its_schedule_and_staff() -> None:
             opening(day=DAY + timedelta(days=1)),
             "it is the gaming day of 2020-09-01, and 2020-09-02 was to be",
         ),
-        (opening(schedule=(Scheduled("x", "1"), Scheduled("x", "2"))), "name each game of the schedule once"),
+        (
+            opening(schedule=(ScheduledGame("x", "1"), ScheduledGame("x", "2"))),
+            "name each game of the schedule once",
+        ),
     ],
 )
 def test_a_day_that_cannot_open_says_why(command: c.OpenDay, says: str) -> None:
@@ -184,7 +188,11 @@ def test_what_is_left_at_the_end_is_the_cages_and_what_players_still_hold() -> N
     assert list(room.house.unredeemed()) == [(DAY, "Ann", 40_00), (DAY, "Ben", 15_00)]
     ledger = room.house.ledger
     assert ledger.balance(CAGE) + 55_00 == -ledger.balance(OUTSIDE)
-    assert {account.kind for account in ledger.balances} == {Kind.CAGE, Kind.OUTSIDE, Kind.UNREDEEMED}
+    assert {account.kind for account in ledger.balances} == {
+        AccountKind.CAGE,
+        AccountKind.OUTSIDE,
+        AccountKind.UNREDEEMED,
+    }
     assert not room.house.tables
 
 
@@ -240,7 +248,7 @@ def test_an_approval_that_may_pass_on_binds_nobody() -> None:
 def test_chips_on_their_way_and_tournaments_are_no_difference_in_the_cage() -> None:
     room = hall().table(stud())
     room.do(c.AskFill("Flo", NOON, "T1", rack((100, 5))), c.SendTransfer("Cal", NOON, 1))
-    pool = Account(Kind.TOURNAMENT, "Tuesday")
+    pool = Account(AccountKind.TOURNAMENT, "Tuesday")
     room.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-in", 50_00, OUTSIDE, pool),)))
     assert why_not_closed(room.house) == (
         "table T1 is open",

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.games import Game, load
 from croupier.games.patch import patched
-from croupier.house.dated import UndatedError, from_text
-from croupier.house.limits import HouseLimit, Limited
+from croupier.house.limits import HouseLimit, Limited, UndatedError, from_text
+from croupier.house.readings import HouseReadingError, choices_of, from_choices, of_game, questions
 from croupier.house.rules import (
     HouseRules,
     Regulator,
@@ -22,6 +22,7 @@ from croupier.house.rules import (
     rule_book,
     rules_page,
 )
+from tests.loops import at_least_one
 
 FILED, TODAY = date(2012, 6, 1), date(2026, 3, 1)
 
@@ -45,7 +46,7 @@ def test_the_limits_of_the_day_are_filled_in() -> None:
             "re-buys and add-ons included.",
         ),
     }
-    for day, (bet, spent, end) in by_day.items():
+    for day, (bet, spent, end) in at_least_one(by_day.items()):
         page = rules_page(day)
         assert said(page, "H-11") == bet
         assert f"at most {spent} on a tournament" in said(page, "H-08")
@@ -62,21 +63,41 @@ def test_where_the_law_has_no_limit_the_page_says_so_and_the_house_may_have_one(
 @pytest.mark.parametrize(
     ("reading", "rule", "words"),
     [
+        ({"Q3-10": "b"}, "H-02", "A multi-table tournament at its last table counts as hourly."),
         ({"Q3-11": "b"}, "H-02", "unless exactly three players are left"),
         ({"Q3-12": "b"}, "H-02", "Nothing paid for a void tournament is refunded."),
         ({"Q3-12": "c"}, "H-02", "split evenly"),
         ({"Q3-13": "b"}, "H-02", "draw for the high card"),
         ({"Q3-14": "b"}, "H-02", "with the pot pushed"),
         ({"Q3-15": "b"}, "H-03", "by seat, from the button"),
+        ({"Q3-16": "b"}, "H-04", "and every player agrees who was dealt in"),
+        ({"Q3-16": "c"}, "H-03", "and every player agrees who is left in the tournament"),
         ({"Q3-17": "b"}, "H-04", "the house keeps its wagers"),
         ({"Q3-19": "b"}, "H-06", "on the calendar date they were issued"),
+        ({"Q3-20": "b"}, "H-06", "Chips not redeemed by then are void"),
+        ({"Q3-22": "b"}, "H-08", "on one tournament of each game date, $250"),
+        ({"Q3-25": "b"}, "H-07", "Once the seats are drawn it is a close call"),
         ({"Q3-21": "b"}, "H-08", "on a tournament, re-buys included"),
     ],
 )
 def test_the_readings_in_force_are_filled_in(reading: dict[str, str], rule: str, words: str) -> None:
-    game = load("nh-holdem-stud")
     assert words not in said(rules_page(FILED), rule)
-    assert words in said(rules_page(FILED, HouseRules(game=game.with_readings(reading))), rule)
+    assert words in said(rules_page(FILED, HouseRules(readings=from_choices(reading))), rule)
+
+
+def test_every_question_of_the_house_rules_is_on_the_page_and_nothing_else_is_one() -> None:
+    asked = [question.id for question in questions()]
+    assert asked == [f"Q3-{number}" for number in (10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 25)]
+    for question in questions():
+        pages = {
+            as_text(rules_page(FILED, HouseRules(readings=from_choices({question.id: option.id}))))
+            for option in question.options
+        }
+        assert len(pages) == len(question.options), question.id
+        for option in question.options:
+            assert choices_of(from_choices({question.id: option.id}))[question.id] == option.id
+    with pytest.raises(HouseReadingError, match="Q3-01 is no question of the house rules; those are Q3-10"):
+        from_choices({"Q3-01": "b"})
 
 
 def test_a_house_has_its_name_its_charities_and_its_own_regulator_on_the_page() -> None:
@@ -100,7 +121,9 @@ def test_without_a_named_charity_the_page_means_the_one_of_the_day() -> None:
 def test_raises_are_counted_in_words(raises: int, word: str) -> None:
     stud = load("nh-holdem-stud")
     game = Game.from_data(patched(stud.data, {"house": {"raises_in_cash_poker": raises}}))
-    assert f"with {word} raises at most" in said(rules_page(FILED, HouseRules(game=game)), "H-12")
+    assert f"with {word} raises at most" in said(
+        rules_page(FILED, HouseRules(readings=of_game(game))), "H-12"
+    )
 
 
 def test_each_rule_stands_under_its_heading() -> None:
@@ -110,7 +133,10 @@ def test_each_rule_stands_under_its_heading() -> None:
 
 
 def test_a_sheet_without_house_rules_takes_those_that_were_filed() -> None:
-    filed, other = rules_page(TODAY), rules_page(TODAY, HouseRules(game=load("nh-holdem-jackpots")))
+    filed, other = (
+        rules_page(TODAY),
+        rules_page(TODAY, HouseRules(readings=of_game(load("nh-holdem-jackpots")))),
+    )
     assert filed == other
 
 
@@ -167,6 +193,6 @@ def test_a_rule_with_a_place_that_nothing_fills_is_told_by_its_id() -> None:
     book = from_text(slip, RuleBook)
     whole = RuleBook(rules=book.rules, regulators=rule_book().regulators, laws=rule_book().laws)
     with pytest.raises(
-        RuleBookError, match=r"H-01 cannot be filled in at 'brushes'; its places are \{left_over\}"
+        RuleBookError, match=r"H-01 cannot be filled in at 'brushes'; its places are \{class_fixed\}"
     ):
         rules_page(TODAY, book=whole)

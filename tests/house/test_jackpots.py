@@ -164,6 +164,32 @@ def test_an_unpaid_win_frees_nothing() -> None:
         here.change(MINOR=1_500_00)
 
 
+@pytest.mark.rule("R1-29", "R1-30", "Q1-14")
+@pytest.mark.parametrize("last", [1, 2])
+def test_a_split_jackpot_frees_the_values_with_its_last_share(last: int) -> None:
+    here = room().begin("T1").win("T1", 1).win("T1", 4).end("T1").sign_for(1).sign_for(2).pay(3 - last)
+    with pytest.raises(RefusedError, match="once every 24 hours"):
+        here.change(MINOR=1_500_00)
+    here.pay(last).change(MINOR=1_500_00)
+    assert here.jackpots.posted["MINOR"] == 1_500_00
+    with pytest.raises(RefusedError, match="once every 24 hours"):  # one win, one change
+        here.change(MINOR=1_600_00)
+
+
+@pytest.mark.rule("R1-29", "Q1-06")
+def test_a_jackpot_split_between_tables_is_paid_with_the_share_of_the_last_table() -> None:
+    here = room({"Q1-06": "b"}).begin("T1", "T2").win("T1", 1).win("T2", 1).end("T1", "T2")
+    here.sign_for(1).sign_for(2).pay(2)
+    assert not here.jackpots.freed
+    assert here.pay(1).jackpots.freed == {"MEGA", "MAJOR", "MINOR"}
+
+
+@pytest.mark.rule("R1-29")
+def test_wins_of_two_jackpots_free_the_values_one_by_one() -> None:
+    here = room().begin("T1").win("T1", 1).win("T1", 4, jackpot="MAJOR").end("T1").sign_for(1).pay(1)
+    assert here.jackpots.freed == {"MEGA", "MAJOR", "MINOR"}  # each is a win of its own
+
+
 # ----------------------------------------------------------------------------------------- rounds and wins
 
 
@@ -198,7 +224,7 @@ def test_a_win_belongs_to_an_open_round_and_to_one_jackpot() -> None:
     ):
         here.win("T1", 1, "MAJOR")
     for percent in (-1, 0, 101):
-        with pytest.raises(RefusedError, match=f"{percent} % is no part of a jackpot"):
+        with pytest.raises(RefusedError, match=f"{percent}% is no part of a jackpot"):
             here.win("T1", 2, percent=percent)
     here.end("T1").begin("T1").win("T1", 1)
     assert len(here.jackpots.wins) == 2
@@ -289,6 +315,36 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
     small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
     small.do(*alone)
     assert [seen.same_person for seen in small.log if isinstance(seen, e.WinAcknowledged)] == [False, True]
+
+
+@pytest.mark.rule("Q1-40")
+@pytest.mark.parametrize("small", [False, True])
+def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(small: bool) -> None:
+    rules = replace(SETTINGS, same_person_may_confirm=small)
+    gus = person("Gus", Role.FLOOR, Role.MANAGER, Role.CAGE)
+    here = room(settings=rules).begin("T1").win("T1", 1, player="Gus").end("T1")
+    for acting in (Role.FLOOR, Role.MANAGER):
+        with pytest.raises(RefusedError, match="Gus won this and neither signs for it nor pays it") as own:
+            here.do(c.AcknowledgeWin(gus, NOON, 1, acting))
+        assert own.value.rules == ("Q1-40",)
+    here.sign_for(1)
+    with pytest.raises(RefusedError, match="Gus won this and neither signs for it nor pays it"):
+        here.do(c.ConfirmPayment(gus, NOON, 1, MINOR, "chips"))
+    here.pay(1)
+
+
+@pytest.mark.rule("Q1-40")
+def test_whoever_signed_as_floor_does_not_pay_but_in_a_small_hall() -> None:
+    gus = person("Gus", Role.FLOOR, Role.CAGE)
+    pays = c.ConfirmPayment(gus, NOON, 1, MINOR, "chips")
+    signs = (c.AcknowledgeWin(gus, NOON, 1, Role.FLOOR), c.AcknowledgeWin(MANAGER, NOON, 1, Role.MANAGER))
+    here = room().begin("T1").win("T1", 1).end("T1").do(*signs)
+    with pytest.raises(RefusedError, match="Gus signed for win 1 as floor and does not pay it") as refused:
+        here.do(pays)
+    assert refused.value.rules == ("Q1-40",)
+    here.pay(1)
+    small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
+    assert small.do(*signs, pays).jackpots.win(1).paid_by == "Gus"
 
 
 def test_only_floor_and_manager_acknowledge_and_each_once() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from croupier.house.ledger import MAY_OWE, Account, Entry, Kind, Ledger, LedgerError, Posting, moved
+from croupier.house.ledger import MAY_OWE, Account, AccountKind, Entry, Ledger, LedgerError, Posting, moved
 
-OUTSIDE = Account(Kind.OUTSIDE)
-ANN = Account(Kind.CHIPS, "Ann")
-BANK = Account(Kind.BANK, "T1")
+OUTSIDE = Account(AccountKind.OUTSIDE)
+ANN = Account(AccountKind.CHIPS, "Ann")
+BANK = Account(AccountKind.BANK, "T1")
 
 
 def test_an_entry_that_does_not_sum_to_zero_is_no_entry() -> None:
@@ -20,8 +20,8 @@ def test_money_moves_and_the_whole_stays_nothing() -> None:
     assert sum(book.balances.values()) == 0
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in MAY_OWE])
-def test_no_account_of_the_house_or_of_a_player_gives_more_than_it_holds(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [kind for kind in AccountKind if kind not in MAY_OWE])
+def test_no_account_of_the_house_or_of_a_player_gives_more_than_it_holds(kind: AccountKind) -> None:
     account = Account(kind, "T1")
     book = Ledger().post(moved("in", 50_00, OUTSIDE, account))
     with pytest.raises(LedgerError, match=rf"out: {kind}:T1 is \$0\.01 short; no credit is given"):
@@ -30,7 +30,7 @@ def test_no_account_of_the_house_or_of_a_player_gives_more_than_it_holds(kind: K
 
 
 def test_only_what_is_no_money_of_the_house_may_be_below_nothing() -> None:
-    assert {Kind.OUTSIDE, Kind.VARIANCE, Kind.PRIZES} == MAY_OWE
+    assert {AccountKind.OUTSIDE, AccountKind.VARIANCE, AccountKind.PRIZES} == MAY_OWE
 
 
 def test_an_account_that_an_old_record_overdrew_is_read_and_brought_up_but_never_further_down() -> None:

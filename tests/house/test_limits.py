@@ -8,18 +8,21 @@ import pytest
 
 from croupier.games import Game, load
 from croupier.games.patch import patched
-from croupier.house.dated import TableOfDatesError, UndatedError, from_text
 from croupier.house.limits import (
     HouseLimit,
     LegalLimits,
     Limited,
+    TableOfDatesError,
+    UndatedError,
     at_the_limit,
     filed_limits,
+    from_text,
     largest_bet,
     legal_limits,
     limit_on,
     over_limit,
 )
+from tests.loops import at_least_one
 
 IN_2012, IN_2017, IN_2020, IN_2024, IN_2026 = (date(year, 3, 1) for year in (2012, 2017, 2020, 2024, 2026))
 STUD = load("nh-holdem-stud")
@@ -40,17 +43,16 @@ def test_while_the_day_of_a_change_is_not_known_the_stricter_limit_stands_and_sa
 
 
 def test_every_row_that_is_in_doubt_starts_on_its_stricter_side() -> None:
-    for what in Limited:
-        rows = legal_limits().of(what)
-        for earlier, later in pairwise(rows):
-            if not later.between:
-                continue
-            first, last = later.between
-            for day in (first, last):
-                most = limit_on(day)
-                held = {Limited.SINGLE_WAGER: most.wager, Limited.TOURNAMENT: most.tournament}[what].most
-                known = [row.most for row in (earlier, later) if isinstance(row.most, int)]
-                assert held == min(known), later
+    in_doubt = (
+        (what, day, [row.most for row in (earlier, later) if isinstance(row.most, int)])
+        for what in Limited
+        for earlier, later in pairwise(legal_limits().of(what))
+        for day in later.between or ()
+    )
+    for what, day, known in at_least_one(in_doubt):
+        most = limit_on(day)
+        held = {Limited.SINGLE_WAGER: most.wager, Limited.TOURNAMENT: most.tournament}[what].most
+        assert held == min(known), (what, day)
 
 
 def test_before_the_first_source_nothing_is_guessed() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from croupier.house import posting
-from croupier.house.ledger import Account, Entry, Kind, Ledger, Posting
+from croupier.house.ledger import Account, AccountKind, Entry, Ledger, Posting
 from croupier.house.posting import entries_for, money_of, post, post_undo
 from croupier.house.state import OUTSIDE, of_player
 from croupier.table import commands as t
@@ -23,7 +23,7 @@ OPENING = 1_000_000_00
 
 def book(id_: str = "T1") -> Ledger:
     """A ledger in which a table has its bank."""
-    bank = Posting(Account(Kind.BANK, id_), OPENING)
+    bank = Posting(Account(AccountKind.BANK, id_), OPENING)
     return Ledger().post(Entry("bank", (bank, Posting(OUTSIDE, -OPENING))))
 
 
@@ -31,14 +31,14 @@ def agrees(ledger: Ledger, table: Table, pockets: Counter[str], drop: int) -> No
     """The ledger and the engine hold the same money."""
     assert sum(ledger.balances.values()) == 0
     money = money_of(table)
-    everyone = {account.of for account, _ in ledger.of_kind(Kind.CHIPS)} | {*money.rails} | {*pockets}
+    everyone = {account.of for account, _ in ledger.of_kind(AccountKind.CHIPS)} | {*money.rails} | {*pockets}
     for player in everyone:
         held = ledger.balance(of_player(player))
         assert held == table.chips_of(player) + pockets[player]
-    assert ledger.balance(Account(Kind.BETS, "T1")) == sum(money.up.values())
-    assert ledger.balance(Account(Kind.DROP, "T1")) == drop
-    assert ledger.balance(Account(Kind.BANK, "T1")) == OPENING + table.bank - drop
-    assert ledger.balance(Account(Kind.JACKPOTS, "T1")) == 0
+    assert ledger.balance(Account(AccountKind.BETS, "T1")) == sum(money.up.values())
+    assert ledger.balance(Account(AccountKind.DROP, "T1")) == drop
+    assert ledger.balance(Account(AccountKind.BANK, "T1")) == OPENING + table.bank - drop
+    assert ledger.balance(Account(AccountKind.JACKPOTS, "T1")) == 0
 
 
 def follow(table: Table, events: list[te.Event]) -> Ledger:
@@ -95,8 +95,8 @@ def test_a_purchase_at_the_table_takes_chips_from_the_tray_and_puts_cash_in_the_
     )
     assert ledger.balance(OUTSIDE) == -OPENING - 5_00
     assert ledger.balance(of_player("Ann")) == 5_00
-    assert ledger.balance(Account(Kind.BANK, "T1")) == OPENING - 5_00
-    assert ledger.balance(Account(Kind.DROP, "T1")) == 5_00
+    assert ledger.balance(Account(AccountKind.BANK, "T1")) == OPENING - 5_00
+    assert ledger.balance(Account(AccountKind.DROP, "T1")) == 5_00
 
 
 def _entries(play: Play, start: Table, kind: type) -> list[Entry]:
@@ -115,8 +115,11 @@ def test_a_lost_bet_goes_from_the_player_to_the_layout_to_the_bank() -> None:
     start = opened(play.table.plan.game, "player 1")
     play.do(t.Proceed(), t.Choose(1, "fold"))
     (bet,), (lost,) = _entries(play, start, te.BetPlaced), _entries(play, start, te.WagerTaken)
-    assert dict(bet.postings) == {of_player("player 1"): -2_00, Account(Kind.BETS, "T1"): 2_00}
-    assert dict(lost.postings) == {Account(Kind.BETS, "T1"): -2_00, Account(Kind.BANK, "T1"): 2_00}
+    assert dict(bet.postings) == {of_player("player 1"): -2_00, Account(AccountKind.BETS, "T1"): 2_00}
+    assert dict(lost.postings) == {
+        Account(AccountKind.BETS, "T1"): -2_00,
+        Account(AccountKind.BANK, "T1"): 2_00,
+    }
     assert bet.memo == "table T1, round 1: bet on ante"
     assert _entries(play, start, te.Decided) == []  # a fold moves nothing by itself
 
@@ -128,7 +131,7 @@ def test_a_decision_names_its_step() -> None:
     (bet,) = _entries(play, start, te.Decided)
     decided = play.of(te.Decided)[0]
     assert bet.memo == f"table T1, round 1: decision on {decided.step}"
-    assert dict(bet.postings) == {of_player("player 1"): -6_00, Account(Kind.BETS, "T1"): 6_00}
+    assert dict(bet.postings) == {of_player("player 1"): -6_00, Account(AccountKind.BETS, "T1"): 6_00}
 
 
 def test_a_jackpot_passes_through_its_own_account() -> None:
@@ -143,9 +146,9 @@ def test_a_jackpot_passes_through_its_own_account() -> None:
     start = opened(play.table.plan.game, "player 1")
     entries = [entry for entry in _entries(play, start, te.WagerPaid) if "six-card-bonus" in entry.memo]
     out, to = entries
-    jackpots = Account(Kind.JACKPOTS, "T1")
+    jackpots = Account(AccountKind.JACKPOTS, "T1")
     assert paid.won == 500_00
-    assert dict(out.postings) == {Account(Kind.BANK, "T1"): -paid.won, jackpots: paid.won}
+    assert dict(out.postings) == {Account(AccountKind.BANK, "T1"): -paid.won, jackpots: paid.won}
     assert dict(to.postings)[jackpots] == -paid.won
     assert dict(to.postings)[of_player("player 1")] == paid.won + 5_00
 
@@ -157,7 +160,7 @@ def test_steps_undone_are_undone_in_the_ledger() -> None:
     after = rebuild(start, [*play.log, undone])
     command = post_undo("T1", play.table, undone, after, first=9, by="Flo", at=NOON)
     (back,) = command.entries
-    assert dict(back.postings) == {of_player("player 1"): 2_00, Account(Kind.BETS, "T1"): -2_00}
+    assert dict(back.postings) == {of_player("player 1"): 2_00, Account(AccountKind.BETS, "T1"): -2_00}
     assert (command.first, command.count, command.rounds, command.playing) == (9, 1, 0, True)
 
 
@@ -170,8 +173,8 @@ def test_a_dead_hand_goes_back_or_to_the_bank_as_it_is_read(reading: str, kept: 
     start = opened(play.table.plan.game, "player 1")
     play.do(t.ReportPowerFailure("dark"), t.ResolveInterruption(readable=False, by="Flo"))
     (dead,) = _entries(play, start, te.RoundDead)
-    expected = {Account(Kind.BETS, "T1"): -2_00}
-    expected |= {Account(Kind.BANK, "T1"): kept} if kept else {of_player("player 1"): 2_00}
+    expected = {Account(AccountKind.BETS, "T1"): -2_00}
+    expected |= {Account(AccountKind.BANK, "T1"): kept} if kept else {of_player("player 1"): 2_00}
     assert dict(dead.postings) == expected
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.house.dated import UndatedError
+from croupier.house import commands as c
+from croupier.house.limits import UndatedError
 from croupier.house.rates import (
     DayFigures,
     FiguresError,
@@ -18,8 +19,10 @@ from croupier.house.rates import (
     rate_table,
     rates_on,
     shares,
+    unknown_on,
     variance_due,
 )
+from tests.house.hall import NOON, Hall
 
 END = date(2026, 3, 31)
 
@@ -186,3 +189,19 @@ def test_shares_agree_with_a_recomputation_in_decimals(days: list[DayFigures]) -
         d.house_backed + d.raked + d.tournament_funds - d.tournament_prizes for d in days
     )
     assert min(found.charity, found.state, found.house_backed, found.set_off, found.loss_borne) >= 0
+
+
+@pytest.mark.rule("QX-16")
+def test_a_day_without_known_rates_says_exactly_what_is_missing() -> None:
+    assert len(unknown_on(date(2012, 6, 1))) == 7
+    assert [says.partition(" (")[0] for says in unknown_on(date(2016, 5, 1))] == ["the state's part"]
+    assert unknown_on(date(2019, 7, 27)) == ()
+    before = Hall(now=NOON.replace(year=2012)).staffed()
+    says = before.refuses(c.OpenDay("Max", before.now, date(2012, 9, 1), ("Pantry",), (), ()))
+    assert (
+        "the gaming day of 2012-09-01 is not opened: croupier knows no source for the charity's part" in says
+    )
+    assert "how many charities share a date (first source: 2015-07-01, RSA 287-D:14, I" in says
+    known = Hall(now=NOON.replace(year=2015)).staffed()
+    known.opened(day=date(2015, 9, 1))
+    assert known.house.day

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from math import isclose, sqrt
 
@@ -12,8 +12,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.house import commands as c
-from croupier.house.chips import rack
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind, rack
 from croupier.house.posting import post_undo
 from croupier.house.reports import (
     Records,
@@ -25,7 +24,7 @@ from croupier.house.reports import (
     monthly_report,
     monthly_sheet,
 )
-from croupier.house.reports.sheet import Money, Section, Sheet
+from croupier.house.reports.sheet import MoneyCell, Section, Sheet
 from croupier.house.reports.theory import Expected, in_words, surprise
 from croupier.house.tournament import commands as tc
 from croupier.table import commands as t
@@ -223,6 +222,16 @@ def test_a_month_without_a_day_is_reported_too() -> None:
     assert text.startswith("Monthly report, due with payment by 2020-10-15\nNHCg, 2020-09-01 to 2020-09-30")
 
 
+def test_a_month_has_its_first_and_its_last_day_and_not_the_next() -> None:
+    room = told().ends()
+    for day in (date(2020, 9, 30), date(2020, 10, 1)):
+        room.now = datetime.combine(day, room.now.timetz())
+        room.opened(stud(), day=day).ends()
+    assert isinstance(room, Told)
+    assert [day.day for day in room.monthly(DAY).days] == [DAY, date(2020, 9, 30)]
+    assert [day.day for day in room.monthly(date(2020, 10, 9)).days] == [date(2020, 10, 1)]
+
+
 # ------------------------------------------------------------------------------------------- records
 
 
@@ -311,8 +320,8 @@ def test_a_charity_s_own_copies_hold_nothing_that_is_another_s() -> None:
     room.table(stud())
     one_round(room.sits("T1", "Ann", "Ben"))
     room.do(c.RecordVisit("Mercy", NOON, "Fire Relief", affidavit=True))
-    room.do(c.PayShare("Max", NOON, Kind.CHARITY, "Fire Relief", 5_00, "August"))
-    room.do(c.PayShare("Max", NOON, Kind.STATE, "State", 3_00, "August"))
+    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Fire Relief", 5_00, "August"))
+    room.do(c.PayShare("Max", NOON, AccountKind.STATE, "State", 3_00, "August"))
     report = closed(room).monthly()
     own = report.only("Food Pantry")
     (day,) = own.days
@@ -340,7 +349,7 @@ def test_a_date_by_itself_has_its_own_shares() -> None:
 
 
 def test_a_name_is_never_a_formula_in_a_spreadsheet() -> None:
-    rows = (("=1+1", Money(-1_234_56)), ("-Ann", Money(0)), ("-0.55", Money(5)))
+    rows = (("=1+1", MoneyCell(-1_234_56)), ("-Ann", MoneyCell(0)), ("-0.55", MoneyCell(5)))
     sheet = Sheet("NHCg", "a report", DAY, DAY, MADE, (Section("Lines", ("who", "what"), rows),))
     told_rows = list(csv.reader(io.StringIO(sheet.csv())))[-3:]
     assert told_rows == [["'=1+1", "-1234.56"], ["'-Ann", "0.00"], ["-0.55", "0.05"]]

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from croupier.house import events as e
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind
 from croupier.house.reports import Records, Sitting, daily_report, monthly_report
-from croupier.house.reports.wagers import play_of
+from croupier.house.reports.theory import play_of
 from croupier.house.state import CAGE
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
@@ -95,8 +95,8 @@ def agree(records: Records, run: Reported) -> None:
         totals["bought"] += cage.sold + day.drop - cage.redeemed - cage.redeemed_old
     ledger = run.hall.house.ledger
     assert ledger.balance(CAGE) == totals["cage"] + totals["win"] + totals["variance"]
-    assert ledger.total(Kind.UNREDEEMED) == totals["bought"] - totals["win"]
-    assert ledger.total(Kind.VARIANCE) == -totals["variance"]
+    assert ledger.total(AccountKind.UNREDEEMED) == totals["bought"] - totals["win"]
+    assert ledger.total(AccountKind.VARIANCE) == -totals["variance"]
 
 
 def _run(examples: int, length: int, *, derandomize: bool) -> None:

@@ -7,13 +7,12 @@ import pytest
 
 from croupier.games import Game
 from croupier.house import commands as c
-from croupier.house.chips import rack
+from croupier.house.ledger import rack
 from croupier.house.reports import Sitting
 from croupier.house.reports.money import jackpots_of, tournament_of
 from croupier.house.reports.records import gaming_days
-from croupier.house.reports.theory import expected, summed
-from croupier.house.reports.wagers import Dealt, Play, play_of
-from croupier.house.state import Scheduled
+from croupier.house.reports.theory import FinishedRound, Play, expected, play_of, summed
+from croupier.house.state import ScheduledGame
 from croupier.house.tournament import commands as tc
 from croupier.odds import analyze
 from croupier.table import commands as t
@@ -128,7 +127,7 @@ def test_a_fill_is_of_the_table_it_went_to() -> None:
 def test_whoever_came_later_was_on_duty_too() -> None:
     room = Told()
     room.staffed()
-    schedule = (Scheduled.of(stud()),)
+    schedule = (ScheduledGame.of(stud()),)
     room.do(c.OpenDay("Max", NOON, DAY, ("Food Pantry",), schedule, ("Flo",)))
     room.do(c.StartDuty("Flo", NOON, "Dan"))
     assert [one.person for one in room.daily().staff] == ["Max", "Flo", "Dan"]
@@ -169,7 +168,7 @@ def test_the_jackpot_of_a_dead_hand_was_not_won() -> None:
 @pytest.mark.slow
 def test_theory_plays_for_the_jackpots_that_are_posted() -> None:
     game = ready("nh-holdem-jackpots")
-    dealt = Dealt(((5_00, 0, 0, 10_00),), JACKPOTS)
+    dealt = FinishedRound(((5_00, 0, 0, 10_00),), JACKPOTS)
     *_, six = expected(Play(game, 1, 0, (), 0, 0, ((dealt, 3),)))
     assert game.jackpots is not None
     posted = dict(zip(game.jackpots.names, JACKPOTS, strict=True))

@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import rack
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import Account, AccountKind, Entry, moved, rack
 from croupier.house.serialize import PlainError, from_plain, read_event, to_plain, write_event
 from croupier.house.settings import Settings
 from croupier.house.state import House
 from tests.house.hall import NOON, hall, stud
 
 TEXT = st.text(max_size=9)
-NAMED = st.builds(Account, st.sampled_from(Kind), TEXT)
+NAMED = st.builds(Account, st.sampled_from(AccountKind), TEXT)
 st.register_type_strategy(Account, NAMED)
 ENTRY = st.builds(moved, TEXT, st.integers(-(10**9), 10**9), NAMED, NAMED)
 st.register_type_strategy(Entry, ENTRY)

@@ -6,10 +6,9 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import rack
+from croupier.house.ledger import rack
 from croupier.house.serialize import read_event, write_event
-from croupier.house.settings import Settings
-from croupier.house.staff import Person
+from croupier.house.settings import Settings, StaffMember
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table import commands as t
 from tests.house.hall import LICENSEE, NOON, SETTINGS, STAFF, Hall, hall, stud
@@ -22,7 +21,7 @@ def test_every_power_is_somebodys() -> None:
 
 
 def test_a_person_may_what_any_of_their_roles_may() -> None:
-    both = Person("Sam", frozenset({Role.DEALER, Role.CAGE}), "NH-9")
+    both = StaffMember("Sam", frozenset({Role.DEALER, Role.CAGE}), "NH-9")
     assert both.may(Permission.DEAL)
     assert both.may(Permission.SELL_CHIPS)
     assert not both.may(Permission.POST_JACKPOTS)

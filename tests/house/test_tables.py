@@ -4,9 +4,8 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import Rack, rack, worth
-from croupier.house.evolve import evolve
-from croupier.house.ledger import Account, Entry, Kind, Posting, moved
+from croupier.house.evolve import evolve, rebuild
+from croupier.house.ledger import Account, AccountKind, Entry, Posting, Rack, moved, rack, worth
 from croupier.house.posting import post
 from croupier.house.state import OUTSIDE, Rail, of_player
 from croupier.table import commands as t
@@ -16,7 +15,9 @@ from tests.house.hall import BANK, NOON, Hall, balanced, hall, stud
 from tests.table.bots import a_round
 
 ANN, BEN = of_player("Ann"), of_player("Ben")
-T1_BANK, T1_BETS, T1_DROP = (Account(kind, "T1") for kind in (Kind.BANK, Kind.BETS, Kind.DROP))
+T1_BANK, T1_BETS, T1_DROP = (
+    Account(kind, "T1") for kind in (AccountKind.BANK, AccountKind.BETS, AccountKind.DROP)
+)
 
 
 def room() -> Hall:
@@ -31,7 +32,7 @@ def posting(
 
 def test_a_table_opens_with_its_bank_from_the_cage() -> None:
     pit = room()
-    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    assert pit.balance(AccountKind.BANK, "T1") == worth(BANK)
     (opened,) = (event for event in pit.log if isinstance(event, e.TableOpened))
     assert (opened.game, opened.game_hash) == (stud().id, stud().hash)
     assert (opened.sent_by, opened.by, opened.same_person) == ("Cal", "Flo", False)
@@ -53,7 +54,7 @@ def test_a_bank_is_of_the_sheets_chips_and_the_cage_sends_it(bank: Rack, sent_by
 
 def test_a_table_may_open_empty_and_be_filled() -> None:
     pit = hall().do(c.OpenTable("Flo", NOON, "T1", stud(), (), ""))
-    assert pit.balance(Kind.BANK, "T1") == 0
+    assert pit.balance(AccountKind.BANK, "T1") == 0
 
 
 def test_a_table_opens_once() -> None:
@@ -80,7 +81,7 @@ def test_a_round_posts_and_the_ledger_holds_what_the_table_says() -> None:
         assert pit.house.chips_of("Ann") == after.chips_of("Ann") + 50_00
         assert pit.house.pocket("Ann") == 50_00
         assert pit.house.chips_of("Ben") == after.chips_of("Ben")
-        assert pit.balance(Kind.BANK, "T1") == worth(BANK) + after.bank - 80_00
+        assert pit.balance(AccountKind.BANK, "T1") == worth(BANK) + after.bank - 80_00
         balanced(pit.house)
     assert pit.house.tables["T1"].rounds == 5
     assert pit.replayed() == pit.house
@@ -108,8 +109,8 @@ def test_nobody_brings_chips_they_do_not_have() -> None:
     ("entry", "says"),
     [
         (moved("gift", 5_00, ANN, BEN), "chips do not go from player to player (H-09, Q3-18)"),
-        (moved("tip", 5_00, ANN, Account(Kind.OPERATOR)), "operator is no account of table T1"),
-        (moved("loan", 5_00, Account(Kind.BANK, "T2"), ANN), "bank:T2 is no account of table T1"),
+        (moved("tip", 5_00, ANN, Account(AccountKind.OPERATOR)), "operator is no account of table T1"),
+        (moved("loan", 5_00, Account(AccountKind.BANK, "T2"), ANN), "bank:T2 is no account of table T1"),
         (moved("refund", 5_00, T1_BANK, OUTSIDE), "what was spent is not refunded (H-05)"),
         (moved("refund", 5_00, T1_DROP, ANN), "what was spent is not refunded (H-05)"),
         (moved("buy-in", 5_00, OUTSIDE, ANN), "cash paid at a table goes into its drop box"),
@@ -190,8 +191,8 @@ def test_a_variance_is_posted_with_its_reason() -> None:
     )
     pit.do(c.CloseTable("Flo", NOON, "T1"))
     pit.do(pit.tray("T1", short=2_00, reason="mispaid"), pit.drop("T1", short=-1_00, reason="found a dollar"))
-    assert pit.balance(Kind.VARIANCE, "bank:T1") == 2_00
-    assert pit.balance(Kind.VARIANCE, "drop:T1") == -1_00
+    assert pit.balance(AccountKind.VARIANCE, "bank:T1") == 2_00
+    assert pit.balance(AccountKind.VARIANCE, "drop:T1") == -1_00
     assert pit.house.day is not None
     found = [(str(each.account), each.cents, each.reason) for each in pit.house.day.variances]
     assert found == [("bank:T1", -2_00, "mispaid"), ("drop:T1", 1_00, "found a dollar")]
@@ -231,7 +232,7 @@ def test_an_empty_bank_is_sent_by_nobody() -> None:
 
 
 def test_a_tournament_is_paid_from_the_cash_there_is() -> None:
-    pit, pool = hall(), Account(Kind.TOURNAMENT, "Tuesday")
+    pit, pool = hall(), Account(AccountKind.TOURNAMENT, "Tuesday")
     pit.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-ins", 90_00, OUTSIDE, pool),)))
     pit.do(c.TakeFromCage("Max", NOON, pit.house.drawer.cash - 60_00, (), "deposit"))
     for cents, left in ((60_01, "$0.01 too little"), (90_00, "$30 too little")):
@@ -240,3 +241,12 @@ def test_a_tournament_is_paid_from_the_cash_there_is() -> None:
         assert f"the cage holds $60 in cash, {left}" in said
     pit.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("prizes", 60_00, pool, OUTSIDE),)))
     assert pit.house.drawer.cash == 0
+
+
+def test_a_table_at_which_nothing_was_played_is_closed_and_counted() -> None:
+    pit = room()
+    opened = next(number for number, event in enumerate(pit.log, 1) if isinstance(event, e.TableOpened))
+    assert not rebuild(pit.log[:opened]).tables["T1"].playing, "before anything of the table is posted"
+    pit.do(c.CloseTable("Flo", NOON, "T1"), pit.tray("T1"), pit.drop("T1"))
+    assert pit.balance(AccountKind.BANK, "T1") == 0
+    assert pit.house.tables["T1"].is_done

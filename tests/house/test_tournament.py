@@ -4,13 +4,14 @@ import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, get_args
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from croupier.house import commands as house
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import Account, AccountKind
 from croupier.house.serialize import from_plain, to_plain
-from croupier.house.staff import Person
+from croupier.house.settings import StaffMember
 from croupier.house.tournament import (
     NEW,
     RefusedError,
@@ -25,27 +26,28 @@ from croupier.house.tournament import (
 )
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
+from croupier.house.tournament.desk import amiss
 from croupier.house.tournament.events import Count, Drawn, Seat
 from croupier.house.tournament.payment import all_entries
 from croupier.house.tournament.plan import (
     Extra,
     Format,
     GamingDay,
-    Ladder,
     Level,
-    Plan,
     Price,
     PrizeKind,
+    PrizeLadder,
     Prizes,
+    TournamentPlan,
 )
-from croupier.house.tournament.seats import out_of_balance
-from croupier.house.tournament.spend import listed
+from croupier.house.tournament.prizes import listed
+from croupier.house.tournament.state import out_of_balance
 from croupier.permissions import Role
 from tests.house.hall import DAY as TODAY
 from tests.house.hall import NOON, hall
 from tests.house.tournaments import ADD_ON, DAY, NAMES, PLAN, REBUY, STARTS, Desk, plan, under_way
 
-HELD = Account(Kind.TOURNAMENT, "friday")
+HELD = Account(AccountKind.TOURNAMENT, "friday")
 
 
 # ------------------------------------------------------------------------------------------ the schedule
@@ -57,6 +59,7 @@ HELD = Account(Kind.TOURNAMENT, "friday")
         ({"id": " "}, "the tournament needs its id"),
         ({"charity": ""}, "the tournament needs its charity"),
         ({"location": ""}, "the location is posted beforehand"),
+        ({"game": " "}, "say which game is played"),
         ({"starts": datetime(2012, 6, 1, 19)}, "give the start with its time zone"),
         ({"game_date": date(2012, 6, 3)}, "it starts on 2012-06-01, not on 2012-06-03"),
         ({"game_date": date(1990, 6, 9), "starts": STARTS.replace(year=1990, day=9)}, "is not known"),
@@ -86,15 +89,17 @@ def test_a_plan_that_makes_no_sense_is_refused_in_words(changed: dict[str, Any],
     ("ladders", "says"),
     [
         ((), "must serve the smallest field"),
-        ((Ladder(3, (100_00,)),), "must serve the smallest field"),
-        ((Ladder(2, (100_00,)), Ladder(2, (100_00,))), "from the smallest field to the largest"),
-        ((Ladder(2, ()),), "prizes go from the first place down"),
-        ((Ladder(2, (40_00, 60_00)),), "prizes go from the first place down"),
-        ((Ladder(2, (100_00, 0)),), "prizes go from the first place down"),
-        ((Ladder(2, (60_00, 30_00)),), "the percentages sum to 90 %; they must sum to 100 %"),
+        ((PrizeLadder(3, (100_00,)),), "must serve the smallest field"),
+        ((PrizeLadder(2, (100_00,)), PrizeLadder(2, (100_00,))), "from the smallest field to the largest"),
+        ((PrizeLadder(2, ()),), "prizes go from the first place down"),
+        ((PrizeLadder(2, (40_00, 60_00)),), "prizes go from the first place down"),
+        ((PrizeLadder(2, (100_00, 0)),), "prizes go from the first place down"),
+        ((PrizeLadder(2, (60_00, 30_00)),), "the percentages sum to 90%; they must sum to 100%"),
     ],
 )
-def test_a_prize_schedule_that_does_not_add_up_is_refused(ladders: tuple[Ladder, ...], says: str) -> None:
+def test_a_prize_schedule_that_does_not_add_up_is_refused(
+    ladders: tuple[PrizeLadder, ...], says: str
+) -> None:
     with pytest.raises(RefusedError, match=says):
         Desk(plan(prizes=Prizes(PrizeKind.PERCENTAGES, ladders)))
 
@@ -104,7 +109,11 @@ def test_a_prize_schedule_that_does_not_add_up_is_refused(ladders: tuple[Ladder,
     [
         {"game_date": date(2012, 5, 31)},  # past midnight it is still the gaming day of the evening
         {"buy_in": Price(1, 1, 1)},
-        {"prizes": Prizes(PrizeKind.PERCENTAGES, (Ladder(2, (100_00,)), Ladder(9, (50_00, 50_00))))},
+        {
+            "prizes": Prizes(
+                PrizeKind.PERCENTAGES, (PrizeLadder(2, (100_00,)), PrizeLadder(9, (50_00, 50_00)))
+            )
+        },
     ],
 )
 def test_an_unusual_plan_is_a_plan(changed: dict[str, Any]) -> None:
@@ -231,6 +240,9 @@ def test_a_draw_leaves_no_table_two_players_longer_than_another() -> None:
     desk.refuses("the draw puts 3 at table A, 1 at table B", c.DrawSeats, lopsided)
     desk.draw(2).refuses("the seats are drawn already", c.DrawSeats, lopsided)
     Desk().refuses("nobody is registered yet", c.DrawSeats, ())
+    desk.announce().start().refuses(
+        "the tournament is being played; seats are drawn before", c.DrawSeats, lopsided
+    )
 
 
 def test_the_first_card_waits_for_the_posted_time_for_two_players_and_for_seats() -> None:
@@ -376,29 +388,29 @@ def test_money_goes_into_the_tournaments_account_and_all_of_it_out_again() -> No
     desk = under_way(4).out("Dan", "Cyd", "Bob")
     assert desk.ledger.balance(HELD) == desk.tournament.money.held == 240_00
     desk.do(c.Finish)
-    assert desk.ledger.balance(Account(Kind.CAGE)) == 40_00  # four fees
+    assert desk.ledger.balance(Account(AccountKind.CAGE)) == 40_00  # four fees
     for name in ("Ann", "Bob", "Cyd"):
         desk.do(c.Pay, name)
     assert desk.ledger.balance(HELD) == 0
-    assert desk.ledger.balance(Account(Kind.OUTSIDE)) == -40_00
+    assert desk.ledger.balance(Account(AccountKind.OUTSIDE)) == -40_00
     assert funds_collected(desk.tournament) == 240_00
 
 
 def test_the_house_adds_what_set_prizes_need_and_keeps_what_they_leave() -> None:
-    dear = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (300_00, 100_00)),))
+    dear = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (300_00, 100_00)),))
     desk = under_way(4, on=plan(prizes=dear, format=Format.MULTI_TABLE)).out("Dan", "Cyd", "Bob")
     assert (
         desk.tournament.money.added == 160_00
     )  # from when entries closed, so that places can be paid at once
     desk.do(c.Pay, "Bob").do(c.Finish).do(c.Pay, "Ann")
     assert desk.tournament.money.kept == desk.ledger.balance(HELD) == 0
-    cheap = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (100_00, 50_00)),))
+    cheap = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (100_00, 50_00)),))
     desk = under_way(4, on=plan(prizes=cheap)).out("Dan", "Cyd", "Bob").do(c.Finish)
     assert (desk.tournament.money.added, desk.tournament.money.kept) == (0, 90_00)
 
 
 def test_an_interruption_closes_entries_with_what_the_prizes_need_and_does_so_once() -> None:
-    dear = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (300_00,)),))
+    dear = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (300_00,)),))
     desk = under_way(3, on=plan(prizes=dear, rebuy=REBUY)).do(c.Interrupt, "dark")
     assert (desk.tournament.money.added, desk.tournament.entries_open) == (120_00, False)
     closed = under_way(3, on=plan(prizes=dear)).do(c.Interrupt, "dark")
@@ -407,7 +419,7 @@ def test_an_interruption_closes_entries_with_what_the_prizes_need_and_does_so_on
 
 
 def test_a_single_cent_is_paid_to_whom_the_draw_gives_it_and_no_cent_is_not() -> None:
-    least = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (2, 1)),))
+    least = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (2, 1)),))
     desk = under_way(3, on=plan(prizes=least)).out("Bob", "Cyd", stacks=(7, 7)).do(c.Finish)
     desk.do(c.DrawLots, ("Cyd", "Bob")).refuses("does not come to a cent", c.Pay, "Bob")
     desk.do(c.Pay, "Cyd").do(c.Pay, "Ann")
@@ -454,7 +466,7 @@ def test_an_interruption_is_told_in_words_and_belongs_to_its_class() -> None:
 
 def test_a_tournaments_money_lies_in_the_cage_of_its_day_which_closes_once_all_of_it_is_paid() -> None:
     room = hall()
-    cash, own = room.house.drawer.cash, room.balance(Kind.CAGE)
+    cash, own = room.house.drawer.cash, room.balance(AccountKind.CAGE)
     desk = Desk(replace(PLAN, game_date=TODAY, starts=NOON)).announce().register("Ann", "Bob").draw().start()
     desk.out("Bob").do(c.Finish)
     room.do(house.PostTournament("Bea", NOON, "friday", all_entries(desk.log)))
@@ -464,7 +476,7 @@ def test_a_tournaments_money_lies_in_the_cage_of_its_day_which_closes_once_all_o
     desk.pay_all()
     room.do(house.PostTournament("Bea", NOON, "friday", all_entries(desk.log)[-2:]))
     assert [type(event) for event in desk.log[paid:]] == [e.PaidOut, e.PaidOut]
-    assert (room.house.drawer.cash, room.balance(Kind.CAGE)) == (cash + 2 * 10_00, own + 2 * 10_00)
+    assert (room.house.drawer.cash, room.balance(AccountKind.CAGE)) == (cash + 2 * 10_00, own + 2 * 10_00)
     assert "friday" not in room.refuses(house.ProposeClose("Max", NOON))
 
 
@@ -500,15 +512,26 @@ LIBRARY = GamingDay(DAY, ("Library Friends",))
 PANTRY = GamingDay(DAY, ("Food Pantry",))
 
 
+def asks(on: TournamentPlan, day: GamingDay | None) -> str:
+    """What is said of a plan; nothing, if it goes on the schedule."""
+    try:
+        decide(NEW, c.Schedule(on, day=day, by="Nora", at=STARTS))
+    except RefusedError as refused:
+        return str(refused)
+    return ""
+
+
+@pytest.mark.rule("H-15")
+def test_a_tournament_starts_within_its_gaming_day() -> None:
+    day = GamingDay(DAY, ("Library Friends",), "America/New_York")
+    wall = datetime(2012, 6, 1, 20, tzinfo=ZoneInfo("America/New_York"))
+    for hours, fits in ((0, True), (9, True), (11, False), (-20, True), (-21, False)):
+        says = asks(replace(PLAN, starts=wall + timedelta(hours=hours)), day)
+        assert ("not on the gaming day 2012-06-01; change" in says) is not fits, (hours, says)
+
+
 @pytest.mark.rule("H-15")
 def test_a_tournament_is_scheduled_for_a_charity_of_its_day_and_not_for_a_day_gone_by() -> None:
-    def asks(on: Plan, day: GamingDay | None) -> str:
-        try:
-            decide(NEW, c.Schedule(on, day=day, by="Nora", at=STARTS))
-        except RefusedError as refused:
-            return str(refused)
-        return ""
-
     assert asks(PLAN, LIBRARY) == asks(PLAN, None) == asks(PLAN, GamingDay(DAY)) == ""
     assert "Library Friends is not the charity of 2012-06-01, which is Food Pantry" in asks(PLAN, PANTRY)
     tomorrow = GamingDay(DAY + timedelta(days=1), ("Food Pantry",))
@@ -535,13 +558,24 @@ def test_once_somebody_has_paid_a_manager_corrects_it_with_a_reason() -> None:
     later = GamingDay(DAY + timedelta(days=3), ("Fire Relief",))
     desk.refuses("players have paid; say why", c.Correct, "Food Pantry", DAY, day=later)
     desk.refuses("is still to come", c.Correct, "Food Pantry", DAY + timedelta(days=9), "typo", day=later)
-    asked = desk.say(c.Correct, "Food Pantry", DAY, "the wrong line of the calendar", day=later)
-    brush = Person("Nora", frozenset({Role.BRUSH}), "NH-1", on_duty=True)
+    asked = desk.say(c.Correct, "Food Pantry", DAY, "the wrong line of the calendar", "Olga", day=later)
+    brush = StaffMember("Nora", frozenset({Role.BRUSH}), "NH-1", on_duty=True)
     with pytest.raises(RefusedError, match="only operator or manager may correct this tournament"):
         decide_as(desk.tournament, asked, brush)
     manager = brush._replace(roles=frozenset({Role.MANAGER}), on_duty=False)  # its day may be closed
-    (event,) = decide_as(desk.tournament, asked, manager)
+    for nobody in (None, brush):
+        with pytest.raises(RefusedError, match="a second operator or manager has to sign this correction"):
+            decide_as(desk.tournament, asked, manager, nobody)
+    own = desk.say(c.Correct, "Food Pantry", DAY, "the wrong line of the calendar", "Nora", day=later)
+    with pytest.raises(RefusedError, match="Nora entered this; someone else must confirm"):
+        decide_as(desk.tournament, own, manager, manager)
+    (alone,) = decide_as(desk.tournament, own, manager, manager, same_person_may_confirm=True)
+    assert isinstance(alone, e.Corrected)
+    assert alone.same_person
+    olga = StaffMember("Olga", frozenset({Role.OPERATOR}), "NH-2")
+    (event,) = decide_as(desk.tournament, asked, manager, olga)
     assert isinstance(event, e.Corrected)
+    assert (event.approved_by, event.same_person) == ("Olga", False)
     assert (event.before_charity, event.charity, event.paid) == ("Library Friends", "Food Pantry", True)
     assert evolve(desk.tournament, event).scheduled.charity == "Food Pantry"
 
@@ -555,3 +589,27 @@ def test_a_start_that_is_put_off_keeps_its_hour_on_the_clock_of_the_house() -> N
     moved = desk.tournament.scheduled.starts
     assert moved.isoformat() == "2012-11-09T19:00:00-05:00"
     assert moved.astimezone(UTC) == datetime(2012, 11, 10, 0, 0, tzinfo=UTC)
+
+
+@pytest.mark.rule("H-02", "Q3-10")
+def test_an_hourly_tournament_has_one_table_or_says_why_not() -> None:
+    two = plan(format=Format.HOURLY, tables=("A", "B"), several_tables="")
+    assert "an hourly tournament is played at one table, and this one has 2" in asks(two, LIBRARY)
+    assert asks(plan(format=Format.HOURLY, tables=("A",), several_tables=""), LIBRARY) == ""
+    assert asks(plan(format=Format.MULTI_TABLE, tables=("A", "B"), several_tables=""), LIBRARY) == ""
+    said = plan(format=Format.HOURLY, tables=("A", "B"), several_tables="forty players came")
+    assert asks(said, LIBRARY) == ""
+
+
+@pytest.mark.rule("H-15")
+def test_before_a_day_closes_it_is_said_what_of_a_tournament_does_not_go_with_it() -> None:
+    assert amiss(NEW, LIBRARY) == ""
+    desk = Desk()
+    assert "is for Library Friends, and the day is for Food Pantry; correct" in amiss(desk.tournament, PANTRY)
+    assert "is of this day and open for registration; finish it" in amiss(desk.tournament, LIBRARY)
+    eve = GamingDay(DAY - timedelta(days=1), ("Library Friends",))
+    assert amiss(desk.tournament, eve) == ""
+    desk.do(c.Register, "Ann")
+    assert "has taken $60 and is on 2012-06-01; correct its date" in amiss(desk.tournament, eve)
+    desk.do(c.Cancel, "nobody came")
+    assert amiss(desk.tournament, LIBRARY) == ""

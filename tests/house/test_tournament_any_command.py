@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from croupier.house.ledger import Account, Kind, Ledger, posted
+from croupier.house.ledger import Account, AccountKind, Ledger, posted
+from croupier.house.readings import SpendCounts, TournamentReadings, WhenVoid
 from croupier.house.tournament import (
     NEW,
     RefusedError,
@@ -29,11 +30,18 @@ from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
 from croupier.house.tournament.payment import all_entries, entries
-from croupier.house.tournament.plan import Extra, Format, Ladder, Level, Plan, Price, PrizeKind, Prizes
-from croupier.house.tournament.prizes import owed
-from croupier.house.tournament.readings import SpendCounts, TournamentReadings, WhenVoid
-from croupier.house.tournament.results import results
-from croupier.house.tournament.seats import out_of_balance
+from croupier.house.tournament.plan import (
+    Extra,
+    Format,
+    Level,
+    Price,
+    PrizeKind,
+    PrizeLadder,
+    Prizes,
+    TournamentPlan,
+)
+from croupier.house.tournament.prizes import owed, results
+from croupier.house.tournament.state import out_of_balance
 from tests.house.tournaments import DAY, NAMES, STARTS
 
 T = TypeVar("T")
@@ -62,15 +70,16 @@ def some_price(rng: random.Random, most: int) -> Price:
     return Price(cents, rng.choice((0, 0, cents // 7, cents)), rng.choice((1, 500, 5_000)))
 
 
-def some_plan(rng: random.Random) -> Plan:
+def some_plan(rng: random.Random) -> TournamentPlan:
     """Any tournament a house could put on its schedule."""
     kind = rng.choice(list(PrizeKind))
     places = rng.choice(LADDERS)
     if kind is PrizeKind.AMOUNTS:
         places = tuple(sorted((rng.randint(1, 200_00) for _ in places), reverse=True))
-    return Plan(
+    return TournamentPlan(
         id="any",
         name="Any",
+        game="Omaha",
         format=rng.choice(list(Format)),
         charity="Library Friends",
         game_date=DAY,
@@ -82,10 +91,11 @@ def some_plan(rng: random.Random) -> Plan:
         rebuy=Extra(some_price(rng, 60_00), rng.randint(1, 4)) if rng.random() < 0.6 else None,
         add_on=Extra(some_price(rng, 60_00), rng.randint(1, 2)) if rng.random() < 0.6 else None,
         late_entry=rng.random() < 0.4,
-        prizes=Prizes(kind, (Ladder(2, places),)),
+        prizes=Prizes(kind, (PrizeLadder(2, places),)),
         levels=rng.choice(((), (Level(20, 25, 50), Level(10), Level(20, 50, 100, 100)))),
         higher_cap=rng.random() < 0.3,
         readings=some_readings(rng),
+        several_tables="many came",
     )
 
 
@@ -285,10 +295,10 @@ class AnyTournament(RuleBasedStateMachine):
     @invariant()
     def money_balances_and_nobody_is_above_the_cap(self) -> None:
         now, money = self.tournament, self.tournament.money
-        held = Account(Kind.TOURNAMENT, "any")
+        held = Account(AccountKind.TOURNAMENT, "any")
         assert self.book.balance(held) == money.held >= 0
         assert sum(self.book.balances.values()) == 0
-        assert self.book.balance(Account(Kind.CAGE)) == money.kept
+        assert self.book.balance(Account(AccountKind.CAGE)) == money.kept
         assert money.collected + money.added == money.refunded + money.prizes + money.kept + money.held
         spent = self.spending()
         assert sum(spent.values()) == money.collected - self.refunded_early()

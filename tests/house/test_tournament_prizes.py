@@ -6,13 +6,13 @@ from hypothesis import given, settings
 
 from croupier.house.tournament import commands as c
 from croupier.house.tournament.events import Due
-from croupier.house.tournament.plan import Format, Ladder, Price, PrizeKind, Prizes
+from croupier.house.tournament.plan import Format, Price, PrizeKind, PrizeLadder, Prizes
 from croupier.house.tournament.prizes import Owed, by_place, owed, share_of, table_of
 from tests.house.tournaments import NAMES, PERCENTAGES, REBUY, plan, under_way
 
 SIZES = Prizes(
     PrizeKind.PERCENTAGES,
-    (Ladder(2, (100_00,)), Ladder(5, (65_00, 35_00)), Ladder(8, (50_00, 30_00, 20_00))),
+    (PrizeLadder(2, (100_00,)), PrizeLadder(5, (65_00, 35_00)), PrizeLadder(8, (50_00, 30_00, 20_00))),
 )
 
 
@@ -33,12 +33,12 @@ def test_the_ladder_is_that_of_the_field(players: int, prizes: tuple[int, ...]) 
 
 def test_odd_cents_of_percentages_go_where_most_was_cut_off_and_then_to_the_higher_place() -> None:
     assert by_place(PERCENTAGES, 1_03, 3) == (51, 31, 21)  # 51.5, 30.9, 20.6
-    thirds = Prizes(PrizeKind.PERCENTAGES, (Ladder(2, (33_34, 33_33, 33_33)),))
+    thirds = Prizes(PrizeKind.PERCENTAGES, (PrizeLadder(2, (33_34, 33_33, 33_33)),))
     assert by_place(thirds, 2, 3) == (1, 1, 0)
 
 
 def test_set_amounts_are_paid_as_posted_for_the_places_there_are() -> None:
-    posted = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (300_00, 200_00, 100_00)),))
+    posted = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (300_00, 200_00, 100_00)),))
     assert by_place(posted, 1, 9) == (300_00, 200_00, 100_00)
     assert by_place(posted, 1, 2) == (300_00, 200_00)
 
@@ -54,7 +54,7 @@ def test_percentages_are_the_whole_pool_and_fall_with_the_place(
 ) -> None:
     parts = sorted((10_000 * weight // sum(weights) for weight in weights), reverse=True)
     parts[0] += 10_000 - sum(parts)
-    prizes = by_place(Prizes(PrizeKind.PERCENTAGES, (Ladder(2, tuple(parts)),)), pool, players)
+    prizes = by_place(Prizes(PrizeKind.PERCENTAGES, (PrizeLadder(2, tuple(parts)),)), pool, players)
     assert sum(prizes) == pool
     assert list(prizes) == sorted(prizes, reverse=True)
     assert len(prizes) == min(players, len(parts))

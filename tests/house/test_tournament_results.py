@@ -6,14 +6,14 @@ import json
 
 from croupier.house.tournament import Stage
 from croupier.house.tournament import commands as c
-from croupier.house.tournament.plan import Ladder, PrizeKind, Prizes
-from croupier.house.tournament.results import results
+from croupier.house.tournament.plan import PrizeKind, PrizeLadder, Prizes
+from croupier.house.tournament.prizes import results
 from tests.house.tournaments import Desk, plan, under_way
 
 
 def finished() -> Desk:
     """Ann wins, Bob and Cyd tie for second, Dan comes fourth; the tie is still to be drawn for."""
-    prizes = Prizes(PrizeKind.AMOUNTS, (Ladder(2, (100_00, 50_01)),))
+    prizes = Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (100_00, 50_01)),))
     desk = under_way(4, on=plan(prizes=prizes)).out("Dan").out("Bob", "Cyd", stacks=(800, 800)).do(c.Finish)
     return desk.do(c.Pay, "Ann")
 

@@ -7,8 +7,7 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import rack, worth
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind, rack, worth
 from croupier.house.settings import Settings
 from croupier.house.state import CAGE
 from tests.house.hall import BANK, DAY, NOON, SETTINGS, Hall, balanced, hall, stud
@@ -33,10 +32,10 @@ def test_a_fill_moves_chips_from_the_cage_to_the_tray_once_both_have_confirmed()
     cage = pit.house.ledger.balance(CAGE)
     fill(pit)
     assert pit.house.in_transit() == worth(FILL)
-    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    assert pit.balance(AccountKind.BANK, "T1") == worth(BANK)
     balanced(pit.house)
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
-    assert pit.balance(Kind.BANK, "T1") == worth(BANK) + worth(FILL)
+    assert pit.balance(AccountKind.BANK, "T1") == worth(BANK) + worth(FILL)
     assert pit.house.ledger.balance(CAGE) == cage - worth(FILL)
     assert not pit.house.transfers
     balanced(pit.house)
@@ -46,7 +45,7 @@ def test_a_credit_moves_chips_back() -> None:
     pit = credit(room())
     balanced(pit.house)
     pit.do(c.ReceiveTransfer("Cal", NOON, 1, FILL))
-    assert pit.balance(Kind.BANK, "T1") == worth(BANK) - worth(FILL)
+    assert pit.balance(AccountKind.BANK, "T1") == worth(BANK) - worth(FILL)
     assert dict(pit.house.drawer.chips)[400] == 500 - 100 + 10
     balanced(pit.house)
 
@@ -59,7 +58,7 @@ def test_what_arrives_and_was_not_sent_is_put_on_record_and_stays_open() -> None
     assert isinstance(disputed, e.TransferDisputed)
     assert (disputed.sent, disputed.counted) == (FILL, short)
     assert pit.house.transfers[1].disputed
-    assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+    assert pit.balance(AccountKind.BANK, "T1") == worth(BANK)
     assert "fill 1 of table T1 is under way; finish it first" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
     assert "fill 1 of table T1 is on its way" in pit.refuses(c.ProposeClose("Max", NOON))
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))  # found under the rack
@@ -73,7 +72,7 @@ def test_a_transfer_called_off_goes_back_to_whoever_sent_it() -> None:
         send(pit).do(c.CancelTransfer("Flo", NOON, 1, "not needed"))
         assert pit.house.drawer == before.drawer
         assert pit.house.ledger == before.ledger
-        assert pit.balance(Kind.BANK, "T1") == worth(BANK)
+        assert pit.balance(AccountKind.BANK, "T1") == worth(BANK)
         balanced(pit.house)
     pit = fill(room())
     assert "say why fill 1 is called off" in pit.refuses(c.CancelTransfer("Flo", NOON, 1, " "))
@@ -95,6 +94,18 @@ def test_a_transfer_called_off_goes_back_to_whoever_sent_it() -> None:
 )
 def test_a_transfer_that_cannot_be_is_refused(command: c.Command, says: str) -> None:
     assert says in room().refuses(command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.SendTransfer("Cal", NOON, 1),
+        c.ReceiveTransfer("Cal", NOON, 1, FILL),
+        c.CancelTransfer("Flo", NOON, 1, "not needed"),
+    ],
+)
+def test_without_an_open_day_nothing_is_moved(command: c.Command) -> None:
+    assert "no gaming day is open" in Hall().staffed().refuses(command)
 
 
 def test_each_side_has_its_people() -> None:
@@ -147,7 +158,7 @@ def test_one_person_on_both_sides_is_refused_or_said_plainly() -> None:
 def test_a_tray_may_be_sent_to_the_last_chip() -> None:
     pit = room().do(c.AskCredit("Flo", NOON, "T1", BANK), c.SendTransfer("Dan", NOON, 1))
     pit.do(c.ReceiveTransfer("Cal", NOON, 1, BANK))
-    assert pit.balance(Kind.BANK, "T1") == 0
+    assert pit.balance(AccountKind.BANK, "T1") == 0
 
 
 def test_what_arrived_stays_on_the_days_list_with_everybody_who_signed() -> None:

@@ -9,20 +9,30 @@ import pytest
 
 from croupier.house.ledger import Ledger, posted
 from croupier.house.limits import HouseLimit
+from croupier.house.readings import TournamentReadings
 from croupier.house.tournament import NEW, RefusedError, Tournament, decide, evolve
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
 from croupier.house.tournament.events import Count, Drawn, Seat
 from croupier.house.tournament.payment import all_entries
-from croupier.house.tournament.plan import Extra, Format, Ladder, Listed, Plan, Price, PrizeKind, Prizes
-from croupier.house.tournament.readings import TournamentReadings
+from croupier.house.tournament.plan import (
+    Extra,
+    Format,
+    OtherTournament,
+    Price,
+    PrizeKind,
+    PrizeLadder,
+    Prizes,
+    TournamentPlan,
+)
 
 STARTS = datetime(2012, 6, 1, 23, 0, tzinfo=UTC)
 DAY = date(2012, 6, 1)  # when a tournament cost $150 at most, and one an event $250 (H-08)
-PERCENTAGES = Prizes(PrizeKind.PERCENTAGES, (Ladder(2, (50_00, 30_00, 20_00)),))
-PLAN = Plan(
+PERCENTAGES = Prizes(PrizeKind.PERCENTAGES, (PrizeLadder(2, (50_00, 30_00, 20_00)),))
+PLAN = TournamentPlan(
     id="friday",
     name="Friday Night",
+    game="Texas hold'em",
     format=Format.HOURLY,
     charity="Library Friends",
     game_date=DAY,
@@ -32,13 +42,14 @@ PLAN = Plan(
     seats=9,
     buy_in=Price(60_00, 10_00, 5_000),
     prizes=PERCENTAGES,
+    several_tables="the room has three small ones",
 )
 REBUY = Extra(Price(40_00, 0, 5_000), 2)
 ADD_ON = Extra(Price(30_00, 0, 6_000), 1)
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def plan(*, readings: dict[str, Any] | None = None, **changes: Any) -> Plan:
+def plan(*, readings: dict[str, Any] | None = None, **changes: Any) -> TournamentPlan:
     """The plan with some of it changed."""
     return replace(PLAN, readings=TournamentReadings(**(readings or {})), **changes)
 
@@ -47,7 +58,10 @@ class Desk:
     """Runs a tournament and keeps its log; Nora is on the staff."""
 
     def __init__(
-        self, on: Plan = PLAN, others: tuple[Listed, ...] = (), limits: tuple[HouseLimit, ...] = ()
+        self,
+        on: TournamentPlan = PLAN,
+        others: tuple[OtherTournament, ...] = (),
+        limits: tuple[HouseLimit, ...] = (),
     ) -> None:
         self.now = on.starts.replace(tzinfo=UTC) - timedelta(hours=2)
         self.tournament: Tournament = NEW
@@ -120,6 +134,6 @@ class Desk:
         return posted(all_entries(self.log))
 
 
-def under_way(players: int = 4, tables: int = 1, on: Plan = PLAN) -> Desk:
+def under_way(players: int = 4, tables: int = 1, on: TournamentPlan = PLAN) -> Desk:
     """A tournament whose first card has just been dealt."""
     return Desk(on).announce().register(*NAMES[:players]).draw(tables).start()

@@ -18,12 +18,13 @@ from croupier.games.load import find, read
 from croupier.games.words import Odds, Plain
 from croupier.lab.design import Proposals, Range, design, read_range, read_target, read_volatility
 from croupier.lab.design.draft import grid
-from croupier.lab.design.export import proposed_text, said
+from croupier.lab.design.export import proposed_text, remarks
 from croupier.lab.design.propose import _drafted
 from croupier.lab.design.search import _added, effects_of
 from croupier.odds import analyze
 from croupier.odds.reports.sensitivity import paying
 from croupier.odds.solvers.wagers import wager_odds
+from tests.loops import at_least_one
 
 # How the 22,100 hands of three cards fall, as published.
 PAIR_PLUS = {
@@ -104,7 +105,7 @@ def test_a_table_written_into_the_game_has_exactly_the_edge_stated(
 
 
 def test_the_published_tables_of_pair_plus_are_found() -> None:
-    """40-30-6-4-1 has 2.32 % (Pair Plus as first sold), and 40-30-6-3-1 has 7.28 %."""
+    """40-30-6-4-1 has 2.32% (Pair Plus as first sold), and 40-30-6-3-1 has 7.28%."""
     game = load("nh-holdem-jackpots")
     found = design(game, "board-bonus", percents("2.3", "2.4"))
     assert [(hand, str(now), str(then)) for hand, now, then in found.tables[0].changes] == [
@@ -318,7 +319,7 @@ def test_a_search_that_is_stopped_lists_the_nearest_and_says_so(monkeypatch: pyt
     assert not cut.complete
     assert 0 < len(cut.tables) < len(whole.tables)
     assert [table.pays for table in cut.tables] == [table.pays for table in whole.tables[: len(cut.tables)]]
-    assert "these are the nearest" in " ".join(said(cut))
+    assert "these are the nearest" in " ".join(remarks(cut))
 
 
 # ------------------------------------------------------------------------------- hits, volatility, other rows
@@ -382,7 +383,7 @@ def test_prizes_by_stake_move_in_proportion_and_jackpots_stay() -> None:
 
 def test_a_table_that_pays_by_rarity_keeps_its_own_order() -> None:
     found = design(load("nh-holdem-jackpots"), "pocket-bonus", percents(10, 11))
-    for pays in to_one(found):
+    for pays in at_least_one(to_one(found)):
         assert (
             pays["pair of aces"]
             >= pays["ace and face suited"]

@@ -26,8 +26,16 @@ from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from croupier.table.state import Table
 from tests.play import opened
-from tests.table.bots import EXAMPLES, GAMES, named, played, some_deck
+from tests.table.bots import EXAMPLES, named, played, some_deck
+from tests.table.bots import GAMES as EVERY_GAME
 
+CARIBBEAN, LET_IT_RIDE, MISSISSIPPI = (
+    next(path for path in EXAMPLES if named(path) == name)
+    for name in ("caribbean-stud", "let-it-ride", "mississippi-stud")
+)
+
+ASK_SOME = ("casino-war", "red-dog")  # their decision is only for some hands
+GAMES = tuple(game for game in EVERY_GAME if named(game) not in ASK_SOME)
 LOST_ROW = {"pay.pair-plus.rows.straight flush": "40 to 1"}
 Policy = Callable[[Environment, dict[str, Any]], int]
 
@@ -51,9 +59,19 @@ def said(env: Environment, action: str) -> int:
     return [str(each) for each in env.actions].index(action)
 
 
+def open_actions(env: Environment) -> list[int]:
+    return np.flatnonzero(env.action_masks()).tolist()
+
+
 def stays_in(env: Environment, _: dict[str, Any]) -> int:
-    """Bet the most, or let it ride."""
-    return len(env.actions) - 1
+    """Bet the most the table takes, or let it ride."""
+    return open_actions(env)[-1]
+
+
+def is_asked_again(env: Environment, _: dict[str, Any]) -> int:
+    """Check where that is open, so that no raise takes a later decision away, or else stay in."""
+    names = {str(env.actions[number]): number for number in open_actions(env)}
+    return names.get("check", open_actions(env)[-1])
 
 
 def episode(
@@ -85,7 +103,7 @@ def test_gymnasium_finds_nothing_wrong_with_any_game(game: str) -> None:
 
 def test_the_catalogue_is_registered_and_a_file_can_be() -> None:
     assert {f"croupier/{game}-v0" for game in CATALOGUE} <= set(gymnasium.registry)
-    assert register(EXAMPLES[0]) == ("croupier/caribbean-stud-v0",)
+    assert register(CARIBBEAN) == ("croupier/caribbean-stud-v0",)
     assert Path(str(gymnasium.spec("croupier/caribbean-stud-v0").kwargs["game"])).is_absolute()
 
 
@@ -130,7 +148,7 @@ def in_sight(game: Game, decision: str) -> dict[str, int]:
 def test_the_cards_observed_are_the_players_own_and_those_that_lie_open(game: str) -> None:
     env = made(game)
     dealt = _dealt(env.game, random.Random(3))
-    seen, _, _ = episode(env, stays_in, options={"deck": arranged(env.game, *dealt)})
+    seen, _, _ = episode(env, is_asked_again, options={"deck": arranged(env.game, *dealt)})
     for observation, decision in zip(seen[:-1], env.eyes.decisions, strict=True):
         open_cards = in_sight(env.game, decision)
         assert cards_of(observation["own"]) == set(dealt[0][1])
@@ -164,13 +182,13 @@ def test_deals_that_differ_in_hidden_cards_alone_are_observed_alike(game: str, s
     env = made(game, seats=seats)
     rng = random.Random(8)
     deck = some_deck(rng)
-    seen, _, infos = episode(env, stays_in, options={"deck": deck})
+    seen, _, infos = episode(env, is_asked_again, options={"deck": deck})
     for moment, decision in enumerate(env.eyes.decisions):
         known = _may_be_known(env.game, deck, seats, decision)
         hidden = [card for card in deck if card not in known]
         turned = dict(zip(hidden, (*hidden[1:], *hidden[:1]), strict=True))
         other_deck = tuple(turned.get(card, card) for card in deck)
-        again, _, infos_again = episode(env, stays_in, options={"deck": other_deck})
+        again, _, infos_again = episode(env, is_asked_again, options={"deck": other_deck})
         for then in range(moment + 1):
             assert alike(seen[then], again[then]), f"{decision} can tell the deals apart at {then}"
             assert alike(infos[then], infos_again[then])
@@ -238,7 +256,7 @@ def test_a_reward_is_what_the_table_pays_for_the_same_cards_and_choices(game: st
         deck, chosen = some_deck(rng), list[int]()
 
         def anything(env: Environment, _: dict[str, Any], chosen: list[int] = chosen) -> int:
-            chosen.append(rng.randrange(len(env.actions)))
+            chosen.append(rng.choice(open_actions(env)))
             return chosen[-1]
 
         _, net, infos = episode(env, anything, options={"deck": deck})
@@ -266,8 +284,8 @@ def test_a_reward_is_what_the_table_pays_for_the_same_cards_and_choices(game: st
             20,
         ),  # two pair, 2 to 1 on ten units
         ("nh-holdem-stud", "Js Jd", "6c 6h 2s", ["bet 3", "fold"], -4),
-        (EXAMPLES[1], "2c 7d 9h", "Js Kd", ["take back", "take back"], -1),
-        (EXAMPLES[1], "Tc Td 9h", "Js Kd", ["let it ride", "let it ride"], 3),  # tens pay even on three bets
+        (LET_IT_RIDE, "2c 7d 9h", "Js Kd", ["take back", "take back"], -1),
+        (LET_IT_RIDE, "Tc Td 9h", "Js Kd", ["let it ride", "let it ride"], 3),  # tens pay even on three bets
     ],
 )
 def test_known_hands_bring_what_the_sheet_says(
@@ -361,7 +379,7 @@ def test_stakes_that_teach_nothing_are_refused_in_a_sentence(stakes: dict[str, i
 
 
 def test_a_bet_brings_what_it_needs_beside_it_and_no_more() -> None:
-    assert Environment(EXAMPLES[1], stakes={"bet-1": 5_00}).bets == {"bet-1": 500, "bet-2": 500, "bet-3": 500}
+    assert Environment(LET_IT_RIDE, stakes={"bet-1": 5_00}).bets == {"bet-1": 500, "bet-2": 500, "bet-3": 500}
     assert Environment("three-card-poker", stakes={"six-card-bonus": 5_00, "pair-plus": 0}).bets == {
         "ante": 100,
         "six-card-bonus": 500,
@@ -374,7 +392,7 @@ def test_a_table_has_as_many_seats_as_its_sheet_allows() -> None:
 
 
 def test_a_deck_that_is_not_a_deck_is_refused() -> None:
-    with pytest.raises(RefusedError, match="51 different cards"):
+    with pytest.raises(RefusedError, match="52 cards once; 51 different ones"):
         Environment("nh-holdem-stud").reset(options={"deck": (0, 0, *DECK[2:])})
 
 
@@ -406,7 +424,7 @@ def best_play(env: Environment) -> Policy:
     [
         "three-card-poker",
         "nh-holdem-stud",
-        *(pytest.param(each, marks=pytest.mark.prove) for each in EXAMPLES[1:]),
+        *(pytest.param(each, marks=pytest.mark.prove) for each in (LET_IT_RIDE, MISSISSIPPI)),
     ],
     ids=named,
 )
@@ -439,3 +457,9 @@ def test_the_best_play_is_chosen_from_what_is_observed() -> None:
         deck = arranged(env.game, {1: parse_cards(hand)})
         observation, _ = env.reset(options={"deck": deck})
         assert str(env.actions[policy(env, observation)]) == action, cards_text(cards_of(observation["own"]))
+
+
+@pytest.mark.parametrize("game", [game for game in EXAMPLES if named(game) in ASK_SOME], ids=named)
+def test_a_game_that_asks_only_some_hands_is_refused(game: str) -> None:
+    with pytest.raises(CroupierError, match="asks only some hands for a decision"):
+        Environment(game)

@@ -12,8 +12,15 @@ from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.lab.study import StudyError
 from croupier.lab.study.board import seat_values, shared_board
-from croupier.lab.study.dealer import shared_dealer
-from croupier.lab.study.shared import DEALS_A_TIME, SharedStudy, alone, dealt, removal, shared_study
+from croupier.lab.study.shared import (
+    DEALS_A_TIME,
+    SharedStudy,
+    alone,
+    dealt,
+    removal,
+    shared_dealer,
+    shared_study,
+)
 from croupier.odds import advise
 from croupier.odds.counting.suits import classes, number_of
 from croupier.odds.solvers.wagers import wager_odds
@@ -202,7 +209,7 @@ def test_more_cards_in_sight_are_worth_more(name: str, deals: int) -> None:
 
 @pytest.mark.slow
 def test_mississippi_stud_face_up_is_a_little_better_than_a_strategy_people_can_carry() -> None:
-    """A published strategy for six hands in sight, where a straight pays 5, has an advantage of 3.0 %."""
+    """A published strategy for six hands in sight, where a straight pays 5, has an advantage of 3.0%."""
     game = with_rows(example("mississippi-stud"), "main", {"straight": "5 to 1"})
     edge = whole(game, 6, 8_192).edges[-1]
     assert edge.standard_error < 0.001

@@ -17,6 +17,7 @@ from croupier.hands import RANKINGS
 from croupier.odds import AdviceError, UnsolvedError, advise
 from croupier.odds.counting.suits import classes
 from croupier.odds.playing.policies import table_play
+from tests.loops import at_least_one
 from tests.odds.changed import example, with_rows
 
 FIVE, THREE = RANKINGS["five-card"], RANKINGS["three-card"]
@@ -130,7 +131,7 @@ def test_with_nothing_seen_advice_is_the_solution_itself(name: str) -> None:
     streets = solution.course.streets
     own = streets[0].known
     pick = Random(4)
-    for number, policy in enumerate(solution.policies):
+    for number, policy in at_least_one(enumerate(solution.policies)):
         sets = classes(policy.street.known).sets
         for before in product(*(street.moves for street in streets[:number])):
             stake = solution.course.first_stake + sum(units for _, units in before)

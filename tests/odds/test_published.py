@@ -19,6 +19,7 @@ from croupier.odds.reports.sensitivity import paying
 from croupier.odds.solvers.dealer import meetings, qualifying_strength
 from croupier.odds.solvers.solvable import stand_of
 from croupier.odds.solvers.wagers import contest_nets, lost_odds, street_odds, wager_odds
+from tests.loops import at_least_one
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 WHOLE = [
@@ -119,6 +120,12 @@ def test_let_it_ride() -> None:
     assert round(float(main(example("let-it-ride")).house_edge), 4) == 0.0351
 
 
+@pytest.mark.parametrize(("flush", "edge"), [(3, 0.0710), (4, 0.0214)])
+def test_the_three_card_bonus_of_let_it_ride(flush: int, edge: float) -> None:
+    game = paying(example("let-it-ride"), "three-card-bonus", {"flush": flush})
+    assert round(float(wager_odds(game, "three-card-bonus", {}, {}).house_edge), 4) == edge
+
+
 @pytest.mark.slow
 def test_caribbean_stud() -> None:
     odds = main(example("caribbean-stud"))
@@ -144,7 +151,7 @@ def test_new_hampshire_holdem_counts_every_ordered_deal() -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_chances_of_every_wager_sum_to_one(name: str) -> None:
-    for wager in analyze(load(name)).wagers:
+    for wager in at_least_one(analyze(load(name)).wagers):
         assert sum(chance.probability for chance in wager.chances) == 1
         assert wager.ev == sum(chance.net * chance.probability for chance in wager.chances)
 

@@ -8,7 +8,7 @@ import pytest
 from croupier.errors import CroupierError
 from croupier.games import Game, GameFileError, load
 from croupier.games.lint import check
-from croupier.lab.stakes import staked
+from croupier.lab.seat import staked
 from croupier.odds import analyze
 from croupier.odds.playing.advice import worth_beside
 from croupier.odds.reports.data import report_on

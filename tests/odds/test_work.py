@@ -1,12 +1,16 @@
 """The work of a solution is estimated before it begins, and refused beyond a budget with the estimate."""
 
+from collections.abc import Callable
+
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.odds import UnsolvedError, advise, round_distribution
+from croupier.games import Game
+from croupier.odds import UnsolvedError, advise, analyze, round_distribution, strategy, value_of
 from croupier.odds.counting.suits import classes, number_of_classes
+from croupier.odds.playing.policies import best_play
 from tests.odds.small_games import read, streets, versus
-from tests.odds.test_solvable import CONSUMERS, RIGHT
+from tests.odds.test_solvable import RIGHT
 
 
 @pytest.mark.parametrize("size", range(6))
@@ -33,9 +37,9 @@ NOTHING = streets({"hand": 7}, ["bets", "play", "deal hand"], cards=["hand"], ra
     ],
     ids=["seven cards against the dealer", "five cards to come", "seven cards to come"],
 )
-@pytest.mark.parametrize("consumer", ["analyze", "strategy", "value_of"])
+@pytest.mark.parametrize("consumer", [analyze, strategy, lambda game: value_of(game, best_play)])
 def test_work_without_end_is_refused_before_it_begins(
-    text: str, estimate: str, consumer: str, monkeypatch: pytest.MonkeyPatch
+    text: str, estimate: str, consumer: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def begun(*_: object) -> None:
         raise AssertionError("the work has begun")
@@ -43,7 +47,7 @@ def test_work_without_end_is_refused_before_it_begins(
     for module in ("solvers.dealer", "solvers.streets", "solvers.card_classes", "counting.strengths"):
         monkeypatch.setattr(f"croupier.odds.{module}.classes", begun)
     with pytest.raises(UnsolvedError) as refused:
-        CONSUMERS[consumer](read(text))
+        consumer(read(text))
     assert estimate in str(refused.value)
 
 

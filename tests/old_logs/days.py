@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.games import CATALOGUE, load
+from croupier.games import load
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import PLAY_MONEY
-from croupier.server.commands.demo import sign_of
-from croupier.server.people.accounts import LockedError, SignInError
+from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.people.accounts import AccountLockedError, SignInError
 from croupier.table.script import arranged
 from tests.old_logs import tournaments
 from tests.old_logs.past import STAFF, Past, chips, password
@@ -51,7 +51,7 @@ async def settle_in(past: Past) -> None:
     for _ in range(20):
         try:
             await past.auth.sign_in("Ben", "not the password")
-        except LockedError:
+        except AccountLockedError:
             break
         except SignInError:
             continue
@@ -335,7 +335,7 @@ async def third(past: Past) -> None:
     past.staff_is_small = True
     settings: dict[str, Any] = {"licensee": PLAY_MONEY, "same_person_may_confirm": True}
     await past.to_house("Olga", "SetHouse", settings=settings)
-    signs = {id_: sign_of(id_) for id_ in CATALOGUE}
+    signs = {id_: sign_of(id_) for id_ in demo_games()}
     for sign in signs.values():
         await past.by_itself("directory", lambda turn, game=sign.game: turn.know_game(game) or True)  # type: ignore[misc]
     hashes = [{"hash": sign.game.hash} for sign in signs.values()]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind
 from croupier.house.reports.daily import daily_report
 from croupier.house.reports.monthly import monthly_report
 from croupier.house.reports.records import gaming_days
@@ -45,7 +45,7 @@ def money(log: Log, vault: Vault) -> dict[str, Any]:
     ledger = house.house.ledger
     told: dict[str, Any] = {
         "balances": {str(account): cents for account, cents in sorted(ledger.balances.items()) if cents},
-        "chips": {account.of: cents for account, cents in ledger.of_kind(Kind.CHIPS)},
+        "chips": {account.of: cents for account, cents in ledger.of_kind(AccountKind.CHIPS)},
         "tables": {},
         "jackpots": {},
         "paid": {},

@@ -14,19 +14,20 @@ from typing import Any, Final
 
 from croupier.cards import DECK
 from croupier.games.procedure import Decide
-from croupier.house.chips import change_for
+from croupier.house.ledger import change_for
 from croupier.house.state import House
 from croupier.permissions import Role
 from croupier.server.aggregates.clocks import due
+from croupier.server.aggregates.opening import note_key
 from croupier.server.aggregates.playing import Shoe
-from croupier.server.aggregates.sealing import note_key
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import tick
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
 from croupier.server.commands.writer import Handler, PendingCommand
 from croupier.server.fair.commitments import CommittedDeck, commit
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.access import Answer, Person
+from croupier.server.people.account_index import Staff
 from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
@@ -77,7 +78,8 @@ class Past:
         self.log = open_log(folder / "house.db")
         self.vault = open_vault(key)
         self.service = Service(self.log, self.vault, self.clock, deals=False)
-        self.auth = Auth(Accounts(self.log, self.clock), Sessions(self.log, self.clock))
+        staff = Staff(lambda: self.service.rooms.house.house)
+        self.auth = Auth(Accounts(self.log, self.clock, staff), Sessions(self.log, self.clock))
         self.staffing = Staffing(self.service, self.auth)
         self._keys = count(1)
 

@@ -2,7 +2,8 @@
 
 Nothing is run for it. A test file is the nearer to a module the fewer imports lead from it there, through the
 helpers of the tests and through the package itself; of equally near ones, those that are named after the
-module, lie in the folder that mirrors it, or say most of its names, come first.
+module, lie in the folder that mirrors it, or say most of its names, come first. A test that starts the
+program imports nothing of it; named after a module, it is one of its tests all the same.
 """
 
 import ast
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Final
 
 _NOT_FOR_THIS: Final = ("browser", "faults", "prove", "docs")  # minutes each, or about something else
+_NOT_AT_ALL: Final = 2  # named after a module
+_FAR: Final = 99  # imports away: none leads there
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{3,}")
 
 
@@ -91,12 +94,15 @@ class Tree:
         far = self._distances(target)
         own, room = self._own_names(target), module.partition(".")[0]
         ranked = []
-        for name, distance in far.items():
+        for name in self.files:
             parts = name.split(".")
             if parts[0] == "tests" and parts[-1].startswith("test_") and parts[1] not in _NOT_FOR_THIS:
+                unlike, distance = _unlike(module, parts), far.get(name, _FAR)
+                if unlike == _NOT_AT_ALL and distance == _FAR:
+                    continue
                 said = len(own & self.words[name])
                 elsewhere = {room: 0, "conformance": 1}.get(parts[1], 2)
-                ranked.append((_unlike(module, parts), elsewhere, distance - (said > 2), -said, name))
+                ranked.append((unlike, elsewhere, distance - (said > 2), -said, name))
         chosen = [str(self.files[name].relative_to(self.root)) for *_, name in sorted(ranked)[:most]]
         source = self.files[target]
         doctest = [str(source.relative_to(self.root))] * (">>> " in source.read_text(encoding="utf-8"))
@@ -145,4 +151,4 @@ def _unlike(module: str, test: list[str]) -> int:
         return 0
     told = {word.removesuffix("s") for word in stem.split("_")}
     named = {word.removesuffix("s") for part in below for word in part.split("_")}
-    return 1 if test[1] in (room, "conformance") and told & named else 2
+    return 1 if test[1] in (room, "conformance") and told & named else _NOT_AT_ALL

@@ -10,6 +10,7 @@ all values, properties and compiled kernels, and it runs the whole suite first t
 """
 
 import argparse
+import json
 import os
 import random
 import re
@@ -20,19 +21,23 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.conftest import is_slow
 from tests.prove.changes import Mutant, mutants_of
 from tests.prove.choosing import Tree
+from tests.prove.forking import CPU, PATIENCE, ROOM, Answer, Task
 
 ROOT: Final = Path(__file__).parents[2]
 SAMPLE: Final = 12  # mutants of a package, where nothing is said
-MOST_TESTS: Final = 8  # test files that a mutant is tried with
-ROOM: Final = 4 << 30  # bytes, since a mutant that never ends may write a history without end
+MOST_TESTS: Final = 12  # test files that a mutant is tried with, slow tests and all
+_QUICK: Final = 3  # times as many, whose quick tests are tried before
 _COPIED: Final = (
     "src",
     "tests",
@@ -45,13 +50,12 @@ _COPIED: Final = (
     "Makefile",
 )
 _PYTEST: Final = shlex.split(
-    "-m pytest -x -q --no-header --tb=no --assert=plain -p no:cacheprovider"
-    " -p xdist -n 0 -p hypothesis.extra.pytestplugin -m 'not prove'"
+    "-m pytest -q --no-header --tb=no --assert=plain -p no:cacheprovider"
+    " -p xdist -n 0 -p pytest_timeout -p hypothesis.extra.pytestplugin -p tests.prove.forking"
 )
-_NOTHING_FAILED: Final = (0, 5)  # 5: none of the tests was for this machine
-_FIRST: Final = 2  # test files, before the others are even read
-_CPU: Final = 300  # seconds of work after which a mutant counts as one that never ends
-_PATIENCE: Final = 900.0  # the same by the clock, for one that waits for what never comes
+_NOTHING_FAILED: Final = (0, 2, 5)  # 2: these were enough; 5: none of the tests was for this machine
+_FIRST: Final = 2  # files of slow tests, before the others are even read
+_OFTEN: Final = 0.2
 _FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+?\.(?:py|md)(?:::.*?)?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -69,6 +73,7 @@ class Tried(NamedTuple):
 
     mutant: Mutant
     end: End
+    noticed: str = ""  # the test that failed
 
 
 # ---------------------------------------------------------------------------------------------- choosing
@@ -103,8 +108,8 @@ def explained(root: Path = ROOT) -> dict[str, str]:
 class Copy:
     """A copy of the checkout, in which one mutant after another is tried."""
 
-    def __init__(self, tree: Tree, folder: Path) -> None:
-        self.tree, self.folder = tree, folder
+    def __init__(self, tree: Tree, folder: Path, most: int = MOST_TESTS) -> None:
+        self.tree, self.folder, self.most = tree, folder, most
         self.sound: set[str] = set()  # tests that noticed a mutant and pass without
         self.unfit: list[str] = []  # tests that fail here without any mutant, and are left out
         skipped = shutil.ignore_patterns("__pycache__", "node_modules", "screens")
@@ -115,30 +120,23 @@ class Copy:
             elif source.exists():
                 shutil.copy2(source, folder / name)
 
-    def run(self, tests: Sequence[str], *, postgres: bool = True, compiled_anew: bool = False) -> "Ran":
-        """Run tests here until the first that fails."""
+    def run(
+        self,
+        tests: Sequence[str],
+        which: str = "not prove",
+        *,
+        postgres: bool = True,
+        compiled_anew: bool = False,
+    ) -> "Ran":
+        """Run tests here, of these marks, until the first that fails."""
         kept = self.folder / ("compiled-anew" if compiled_anew else "compiled")
         if compiled_anew:
             shutil.rmtree(kept, ignore_errors=True)
-        inside = {
-            "PYTHONPATH": str(self.folder / "src"),
-            "NUMBA_CACHE_DIR": str(kept),
-            "XDG_CACHE_HOME": str(kept),
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # reading them takes longer than most tests
-        }
         sparing = () if postgres else ("-k", "not postgres")
-        child = subprocess.Popen(
-            [sys.executable, *_PYTEST, *sparing, *(f"--deselect={test}" for test in self.unfit), *tests],
-            cwd=self.folder,
-            env=os.environ | inside,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-            preexec_fn=_limit,  # noqa: PLW1509 (there is no thread here)
-        )
+        unfit = (f"--deselect={test}" for test in self.unfit)
+        child = self._started("-x", "-m", which, *sparing, *unfit, *tests, kept=kept)
         try:
-            said, _ = child.communicate(timeout=_PATIENCE)
+            said, _ = child.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             return Ran(ended=False)
         finally:
@@ -146,7 +144,66 @@ class Copy:
         if child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return Ran(ended=False)
         failed = _FAILED.search(said)
-        return Ran(passed=child.returncode in _NOTHING_FAILED, failed=failed[1] if failed else "")
+        passed = child.returncode in _NOTHING_FAILED and not failed
+        return Ran(passed=passed, failed=failed[1] if failed else "")
+
+    def _started(self, *words: str, kept: Path, stdout: int = subprocess.PIPE) -> "subprocess.Popen[str]":
+        inside = {
+            "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",  # the plugin is ours, the code is not
+            "NUMBA_CACHE_DIR": str(kept),
+            "XDG_CACHE_HOME": str(kept),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # reading them takes longer than most tests
+        }
+        return subprocess.Popen(
+            [sys.executable, *_PYTEST, *words],
+            cwd=self.folder,
+            env=os.environ | inside,
+            stdout=stdout,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+            preexec_fn=_limit,  # noqa: PLW1509 (there is no thread here)
+        )
+
+    def forked(self, mutants: Sequence[Mutant]) -> Iterator[Answer]:
+        """Try mutants in children of one process that reads the tests once; tell of each when it is known."""
+        tasks = [self._task(mutant) for mutant in mutants]
+        files = sorted({test for task in tasks for test in task.tests})
+        asked, answers = self.folder / "mutants.json", self.folder / "answers.jsonl"
+        asked.write_text(json.dumps([asdict(task) for task in tasks]), encoding="utf-8")
+        answers.write_text("", encoding="utf-8")
+        words = ("--mutants", str(asked), "--answers", str(answers))
+        temporary = ("--basetemp", str(self.folder / "temporary"), "-m", "not prove")
+        kept, told = self.folder / "compiled", 0
+        child = self._started(*words, *temporary, *files, kept=kept, stdout=subprocess.DEVNULL)
+        try:
+            with answers.open(encoding="utf-8") as lines:
+                while told < len(tasks):
+                    over = child.poll() is not None
+                    if line := lines.readline():
+                        told += 1
+                        yield Answer(**json.loads(line))
+                    elif over:
+                        break
+                    else:
+                        time.sleep(_OFTEN)
+        finally:
+            _end(child)
+        yield from [Answer(tried=False)] * (len(tasks) - told)
+
+    def _task(self, mutant: Mutant) -> Task:
+        tests = self.tree.tests_for(mutant.module, self.most * _QUICK)
+        likely = self._likely(mutant.module, tests)
+        path, first = str(self._path(mutant)), tuple(likely[: self.most])
+        return Task(path, mutant.source, tuple(likely), first, postgres=_postgres(mutant), cpu=CPU)
+
+    def _path(self, mutant: Mutant) -> Path:
+        source = self.tree.files[f"croupier.{mutant.module}"]
+        return self.folder / source.relative_to(self.tree.root)
+
+    def _likely(self, module: str, tests: Sequence[str]) -> list[str]:
+        near = ("src/", f"tests/{module.partition('.')[0]}/", "tests/conformance/")
+        return [test for at, test in enumerate(tests) if at < _FIRST or test.startswith(near)]
 
     def tried(self, mutant: Mutant, tests: Sequence[str]) -> End:
         """Try one mutant, and leave the copy as it was; a test that fails without it, too, says nothing."""
@@ -162,21 +219,37 @@ class Copy:
         return End.SURVIVED if ran.ended else End.TIMEOUT
 
     def _run_with(self, mutant: Mutant, tests: Sequence[str]) -> "Ran":
-        source = self.tree.files[f"croupier.{mutant.module}"]
-        path = self.folder / source.relative_to(self.tree.root)
+        path = self._path(mutant)
         text, ran = path.read_text(encoding="utf-8"), Ran(passed=True)
-        anew = mutant.module.startswith("lab.") and "compiled" in text  # numba keeps what calls it, too
-        # A PostgreSQL takes longer to start than most tests to end.
-        postgres = mutant.module.startswith("store.") or "postgres" in text.lower()
+        anew, postgres = _is_compiled(mutant), _postgres(mutant)
         try:
             _write(path, mutant.source)
-            for some in (tests[:_FIRST], tests[_FIRST:]):  # most are noticed by the first, which is quicker
-                ran = self.run(some, postgres=postgres, compiled_anew=anew) if some else ran
+            for some, which in self._passes(mutant.module, tests):
+                ran = self.run(some, which, postgres=postgres, compiled_anew=anew)
                 if not ran.ended or not ran.passed:
                     break
         finally:
             _write(path, text)
         return ran
+
+    def _passes(self, module: str, tests: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+        """Yield the tests in the order of what they cost: most mutants are noticed by a quick one."""
+        likely = self._likely(module, tests)
+        quick = [test for test in likely if not is_slow(self.tree.root / test)]
+        slow = likely[: self.most]
+        for some, which in ((quick, "not slow"), (slow[:_FIRST], "slow"), (slow[_FIRST:], "slow")):
+            if some:
+                yield some, f"{which} and not prove"
+
+
+def _is_compiled(mutant: Mutant) -> bool:
+    """Whether numba compiles the module, and keeps what calls it."""
+    return mutant.module.startswith("lab.") and "compiled" in mutant.source
+
+
+def _postgres(mutant: Mutant) -> bool:
+    """Whether a PostgreSQL is worth its start, which takes longer than most tests."""
+    return "postgres" in mutant.source.lower()
 
 
 class Ran(NamedTuple):
@@ -197,7 +270,7 @@ def _write(path: Path, text: str) -> None:
 def _limit() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell may have told us to ignore
     resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
-    resource.setrlimit(resource.RLIMIT_CPU, (_CPU, _CPU + 5))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU + 5))
 
 
 def _end(child: "subprocess.Popen[str]") -> None:
@@ -213,15 +286,24 @@ def _end(child: "subprocess.Popen[str]") -> None:
             continue
 
 
-def try_all(copy: Copy, mutants: Sequence[Mutant], most: int = MOST_TESTS) -> Iterator[Tried]:
-    """Try mutants one after the other."""
+def try_all(copy: Copy, mutants: Sequence[Mutant]) -> Iterator[Tried]:
+    """Try mutants one after the other: in forks where that can be, then in processes of their own."""
     known = explained(copy.tree.root)
-    for mutant in mutants:
-        if mutant.name in known:
-            yield Tried(mutant, End.EXPLAINED)
+    yield from (Tried(mutant, End.EXPLAINED) for mutant in mutants if mutant.name in known)
+    anew = {mutant: _is_compiled(mutant) for mutant in mutants if mutant.name not in known}
+    whole, again = [mutant for mutant in anew if anew[mutant]], list[Mutant]()
+    forked = [mutant for mutant in anew if not anew[mutant]]
+    for mutant, answer in zip(forked, copy.forked(forked), strict=True):
+        copy.unfit += [test for test in answer.unfit if test not in copy.unfit]
+        if not answer.ended or answer.failed:
+            yield Tried(mutant, End.KILLED if answer.ended else End.TIMEOUT, answer.failed)
         else:
-            tests = copy.tree.tests_for(mutant.module, most)
-            yield Tried(mutant, copy.tried(mutant, tests) if tests else End.SURVIVED)
+            (again if answer.tried else whole).append(mutant)
+    for mutant in (*again, *whole):
+        tests = copy.tree.tests_for(mutant.module, copy.most * _QUICK)
+        # What is made while modules are read was made before the fork, so a survivor is tried from the start.
+        some = tests[:_FIRST] if mutant in again else tests
+        yield Tried(mutant, copy.tried(mutant, some) if some else End.SURVIVED)
 
 
 # ----------------------------------------------------------------------------------------------- telling
@@ -271,18 +353,19 @@ def main(arguments: Sequence[str]) -> int:
             parser.error(f'there is no package "{name}"; choose from {", ".join(tree.packages)}')
     below = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy = Copy(tree, Path(folder))
+        copy = Copy(tree, Path(folder), asked.tests)
         for name, mutants in _wanted(tree, asked).items():
             tried = []
-            for each in try_all(copy, mutants, asked.tests):
+            for each in try_all(copy, mutants):
                 tried.append(each)
                 if each.end is End.SURVIVED or asked.verbose:
                     path = tree.files[f"croupier.{each.mutant.module}"].relative_to(ROOT)
-                    print(f"  {each.end} {path}:{each.mutant.line}: {each.mutant.name}", flush=True)
+                    by = f" by {each.noticed}" if each.noticed else ""
+                    print(f"  {each.end} {path}:{each.mutant.line}: {each.mutant.name}{by}", flush=True)
             print(told(name, tried), flush=True)
+            below += caught(tried) < asked.least
         for test in copy.unfit:
             print(f"left out, since it fails without any mutant: {test}")
-            below += caught(tried) < asked.least
     return int(below > 0)
 
 

@@ -1,12 +1,15 @@
 """The mutation runner itself: what it changes, which tests it chooses, what it calls killed and survived."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from tests.prove.changes import Mutant, mutants_of
 from tests.prove.choosing import Tree
+from tests.prove.forking import patch, patches
 from tests.prove.mutants import Copy, End, Tried, caught, every_one, explained, main, sample_of, told, try_all
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +143,52 @@ def test_a_test_reaches_a_module_through_helpers_and_names_a_package_hands_on(tr
     assert not any("browser" in test or "faults" in test for test in tree.tests_for("server.app", 99))
 
 
+# ----------------------------------------------------------------------------------------------- forking
+
+WHOLE = """
+LIMIT = 3
+
+class Till:
+    room = 5
+
+    @property
+    def half(self):
+        return self.room // 2
+
+def late(x, y=1):
+    return [x + each for each in range(y)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "functions"),
+    [
+        ("room // 2", "room * 2", {"Till.half"}),
+        ("x + each", "x - each", {"late"}),
+        ("range(y)", "(\n\n  range(y + 1))", {"late"}),
+        ("y=1", "y=2", None),
+        ("room = 5", "room = 6", None),
+        ("LIMIT = 3", "LIMIT = 4", None),
+        ("LIMIT = 3", "LIMIT =   3", set()),
+    ],
+)
+def test_a_change_in_functions_is_put_into_them_and_no_other(
+    before: str, after: str, functions: set[str] | None
+) -> None:
+    found = patches("till.py", WHOLE, WHOLE.replace(before, after))
+    assert (found if found is None else {name for _, name, _ in found}) == functions
+
+
+def test_new_code_is_put_into_whoever_holds_the_function() -> None:
+    place: dict[str, Any] = {}
+    exec(compile(WHOLE, "till.py", "exec"), place)
+    till, late = place["Till"](), place["late"]
+    for before, after in (("room // 2", "room * 2"), ("x + each", "x - each")):
+        patch(patches("till.py", WHOLE, WHOLE.replace(before, after)) or {})
+    assert till.half == 10
+    assert late(5, 3) == [5, 4, 3]
+
+
 # ----------------------------------------------------------------------------------------------- trying
 
 
@@ -175,7 +224,7 @@ def small(root: Path) -> Tree:
 def test_mutants_are_tried_in_a_copy_and_each_end_is_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.prove.mutants._CPU", 5)
+    monkeypatch.setattr("tests.prove.mutants.CPU", 5)
     tree = small(tmp_path / "checkout")
     before = {path: path.read_bytes() for path in tree.root.rglob("*") if path.is_file()}
     (tmp_path / "copy").mkdir()
@@ -187,6 +236,8 @@ def test_mutants_are_tried_in_a_copy_and_each_end_is_told_apart(
     }
     chosen = [mutant for mutant in every_one(tree, "till") if mutant.name in wanted]
     tried = list(try_all(Copy(tree, tmp_path / "copy"), chosen))
+    noticed = {each.noticed for each in tried if each.end is End.KILLED}
+    assert noticed == {"tests/test_till.py::test_loop"}, "in a fork, which tells who noticed"
     assert {each.mutant.name: each.end for each in tried} == wanted
     assert {path: path.read_bytes() for path in tree.root.rglob("*") if path.is_file()} == before
     says = "till: 4 mutants, 1 killed, 1 timeout, 1 survived, 1 explained, 67% caught"
@@ -202,6 +253,29 @@ def test_a_test_that_fails_by_itself_kills_no_mutant(tmp_path: Path) -> None:
     (tried,) = try_all(copy, every_one(tree, "till")[-1:])
     assert tried.end is End.SURVIVED
     assert copy.unfit == ["tests/test_till.py::test_bad"]
+
+
+@pytest.mark.parametrize(("least", "fails"), [("50", 0), ("51", 1)])
+def test_a_package_of_which_too_few_are_caught_fails_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, least: str, fails: int
+) -> None:
+    def tried(_: Copy, mutants: Sequence[Mutant]) -> list[Tried]:
+        return [Tried(mutants[0], End.KILLED), Tried(mutants[1], End.SURVIVED)]
+
+    monkeypatch.setattr("tests.prove.mutants.ROOT", small(tmp_path).root)
+    monkeypatch.setattr("tests.prove.mutants.try_all", tried)
+    assert main(["--every", "till", "--least", least]) == fails
+
+
+@pytest.mark.slow
+def test_mutants_of_this_checkout_are_caught_by_its_tests(tree: Tree, tmp_path: Path) -> None:
+    """The runner works here, with these settings of pytest; `make prove` tries the others."""
+    copy = Copy(tree, tmp_path)
+    for wanted in ("cards.suit: card & 3 -> card | 3", "table.split.in_cents: whole[i] += 1 -> pass"):
+        module = wanted.partition(":")[0].rpartition(".")[0]
+        (mutant,) = (each for each in every_one(tree, module) if each.name == wanted)
+        assert [each.end for each in try_all(copy, [mutant])] == [End.KILLED], wanted
+    assert not copy.unfit
 
 
 def test_nothing_to_catch_is_all_caught() -> None:

@@ -1,6 +1,6 @@
 """A house in memory: every command goes through the doors of the server, and nothing is written to disk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,22 +9,23 @@ import pytest
 
 from croupier.games import Game
 from croupier.house import commands as hc
-from croupier.house.chips import rack
+from croupier.house.ledger import rack
+from croupier.house.limits import HouseLimit
 from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import House, Scheduled
+from croupier.house.state import House, ScheduledGame
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import PLAY_MONEY, HouseRoom, Room
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.automation import tick
-from croupier.server.commands.demo import sign_of
 from croupier.server.commands.dispatch import dispatch
+from croupier.server.commands.set_up import sign_of
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views import tables
 from croupier.store import Fact
 from croupier.store.vault import Vault
@@ -144,13 +145,16 @@ def desk(
     clocks: Clocks = CLOCKS,
     play_money: bool = True,
     seats: int = 6,
+    limits: tuple[HouseLimit, ...] = (),
+    rules: Mapping[str, Any] | None = None,
 ) -> Desk:
     """A house with its day open and one table, T1."""
     sign = sign_of(game) if isinstance(game, str) else None
     played = sign.game if sign else game
     assert isinstance(played, Game)
     room = Desk()
-    settings = Settings(licensee=PLAY_MONEY if play_money else "NHCg", same_person_may_confirm=True)
+    licensee = PLAY_MONEY if play_money else "NHCg"
+    settings = Settings(licensee=licensee, same_person_may_confirm=True, limits=limits, **(rules or {}))
     for number, person in enumerate((OLGA, DAN, FLO)):
         roles = tuple(role for role in Role if role.value in person.roles)
         room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
@@ -158,7 +162,9 @@ def desk(
     unit = room.unit("Olga")
     unit.know_game(played)
     day = gaming_date(room.now, settings)
-    unit.ask_house(hc.OpenDay("Olga", room.now, day, ("Pantry",), (Scheduled.of(played),), ("Dan", "Flo")))
+    unit.ask_house(
+        hc.OpenDay("Olga", room.now, day, ("Pantry",), (ScheduledGame.of(played),), ("Dan", "Flo"))
+    )
     unit.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float"))
     room.taken(unit)
     opening: dict[str, Any] = {}

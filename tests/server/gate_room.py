@@ -1,17 +1,21 @@
-"""Authentication on a new house, with a clock that is told the time and passwords that cost little."""
+"""Authentication on a new house, with a clock that is set by hand and passwords that cost little."""
 
 import asyncio
 from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from croupier.house.events import Dismissed, Enrolled
+from croupier.house.evolve import evolve
+from croupier.house.state import House
 from croupier.permissions import Role
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
+from croupier.server.people.account_index import ACCOUNT_STREAM, SignInAccount, Staff, made
 from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.passwords import Cost, Passwords
-from croupier.store import Log
+from croupier.store import Append, Log
 
 T = TypeVar("T")
 CHEAP = Cost(rounds=1, memory=8, lanes=1)
@@ -40,9 +44,27 @@ class Room:
     def __init__(self, log: Log, clock: Clock | None = None) -> None:
         self.log, self.clock = log, clock or Clock()
         self.pulse = 0.0
-        self.accounts = Accounts(log, self.clock, Passwords(CHEAP))
+        self.house = House()
+        self.accounts = Accounts(log, self.clock, Staff(lambda: self.house), Passwords(CHEAP))
         self.sessions = Sessions(log, self.clock, lambda: self.pulse)
         self.auth = Auth(self.accounts, self.sessions)
+
+    def hire(self, id_: str, *roles: str) -> None:
+        """Put somebody on the staff of this house, whether they have an account or not."""
+        named = tuple(Role(role) for role in roles)
+        self.house = evolve(self.house, Enrolled("operator", self.clock.now, id_, named, f"NH-{id_}"))
+
+    def let_go(self, id_: str) -> None:
+        """Take somebody off the staff."""
+        self.house = evolve(self.house, Dismissed("operator", self.clock.now, id_))
+
+    async def enrol(self, id_: str, *roles: str) -> SignInAccount:
+        """Give somebody on the staff an account, as the house does with an enrolment."""
+        account = await self.accounts.ready(OPERATOR, id_, frozenset(roles), PASSWORD)
+        expected = {ACCOUNT_STREAM: self.accounts.newest().version}
+        self.log.append(Append((made(account),), expected, "operator"), self.clock())
+        self.hire(id_, *roles)
+        return account
 
     def later(self, **more: float) -> None:
         """Let some time go by, for the house and for what was remembered."""

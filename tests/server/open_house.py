@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from croupier.house import commands as hc
-from croupier.house.chips import rack
+from croupier.house.ledger import rack
 from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import Scheduled
+from croupier.house.state import ScheduledGame
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import PLAY_MONEY
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.aggregates.unit_of_work import UnitOfWork
-from croupier.server.commands.demo import sign_of
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
+from croupier.server.commands.set_up import sign_of
 from croupier.server.commands.writer import PendingCommand
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.access import Answer, Person
 from croupier.store import Log, open_log
 from croupier.store.vault import Vault
 from tests.waiting import PATIENCE
@@ -85,7 +85,7 @@ async def furnished(service: Service, *, tables: int = 1, clocks: Clocks = QUICK
         unit.ask_house(hc.SetHouse("Olga", unit.at, settings))
         unit.know_game(game)
         day = gaming_date(unit.at, settings)
-        unit.ask_house(hc.OpenDay("Olga", unit.at, day, ("Pantry",), (Scheduled.of(game),), ()))
+        unit.ask_house(hc.OpenDay("Olga", unit.at, day, ("Pantry",), (ScheduledGame.of(game),), ()))
         unit.ask_house(hc.FundCage("Olga", unit.at, 0, rack((100, 1_000)), "float"))
         data: dict[str, Any] = {"game": game.id, "seats": 6, "clocks": vars_of(clocks)}
         for number in range(1, tables + 1):

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from croupier.games import Game
-from croupier.server.fair.commitments import CommittedDeck, commit
-from croupier.server.fair.published import publish, seen_by
+from croupier.server.fair.commitments import CommittedDeck, commit, publish, seen_by
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server.views.deltas import applied
+from croupier.server.views.seen import applied
 from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
 

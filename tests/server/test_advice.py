@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games import CATALOGUE, Game
+from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.odds.playing.advice import advise, worth_beside
-from croupier.server.commands.demo import sign_of
+from croupier.server.commands.set_up import demo_games, sign_of
 from croupier.server.queries.advice import counsel, decisions, verify_practice
 from croupier.table.bots import completed
 from croupier.table.refused import RefusedError
@@ -68,7 +68,7 @@ def mixed_up(table: Table, player: str, rng: random.Random) -> Table:
 # -------------------------------------------------------------------------------------- before the decision
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_advice_uses_no_card_its_player_does_not_see(game: str) -> None:
     room = seated(desk(game), ANN, BEN)
     plan = room.table.table.plan
@@ -98,7 +98,7 @@ def test_a_choice_is_worth_what_the_odds_say_times_the_ante() -> None:
     first = asked(room)
     values = dict(advise(game, parse_cards("Qs 6d")).values)
     assert dict(first.worth) == {name: 4_00 * value for name, value in values.items()}
-    assert (first.best, first.beside) == ("1", ())
+    assert (first.best, first.side_bets) == ("1", ())
     room.do(ANN, T1, "Choose", seat=1, choice="bet", units=3)
     second = asked(room)
     values = dict(advise(game, parse_cards("Qs 6d"), parse_cards("9c"), {"third": 3}).values)
@@ -119,12 +119,12 @@ def test_a_bonus_that_a_fold_takes_along_is_weighed_with_the_decision() -> None:
     hand = {"player": parse_cards(cards[1])}
     told = asked(dealt("three-card-poker", cards, bets))
     main = dict(advise(game, hand["player"]).values)
-    assert told.beside == ("six-card-bonus",)
+    assert told.side_bets == ("six-card-bonus",)
     assert dict(told.worth)["fold"] == -15_00
     assert dict(told.worth)["1"] == 5_00 * main["1"] + worth_beside(game, "six-card-bonus", 10_00, hand)
     assert (main["fold"] > main["1"], told.best) == (True, "1"), "a hand to fold is played for its bonus"
     kept = asked(dealt("three-card-poker", cards, {**bets, "pair-plus": 5_00}))
-    assert (kept.beside, kept.best) == ((), "fold")
+    assert (kept.side_bets, kept.best) == ((), "fold")
 
 
 @pytest.mark.rule("Q4-02")

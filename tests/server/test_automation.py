@@ -3,12 +3,13 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games import CATALOGUE, Game, load
+from croupier.games import Game, load
 from croupier.games.procedure import TakeBets
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import Account, AccountKind
 from croupier.server.aggregates.back_rooms import JackpotRoom
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.commands.demo import sign_of
+from croupier.server.aggregates.playing import tray_of
+from croupier.server.commands.set_up import demo_games, sign_of
 from croupier.table.bots import bets_of
 from croupier.table.commands import RemoveBet
 from croupier.table.drive import act
@@ -51,6 +52,19 @@ def test_the_deck_is_bound_before_a_bet_can_be_made_and_opened_only_where_it_was
     assert len(seen) < 52
 
 
+def test_a_tray_holds_what_the_ledger_says_and_what_happened_since_in_every_round() -> None:
+    room = playing(ANN)
+    before = tray_of(room.house, room.table)
+    assert before == room.house.ledger.balance(Account(AccountKind.BANK, "T1")) > 0
+    for number in (1, 2):
+        room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("decision")
+        room.do(ANN, T1, "Choose", seat=1, choice="fold").runs_to("result is shown")
+        assert tray_of(room.house, room.table) == before + number * 4_00, "also before the round is posted"
+        room.runs_to("the first bet")
+        assert room.house.ledger.balance(Account(AccountKind.BANK, "T1")) == before + number * 4_00
+        assert tray_of(room.house, room.table) == before + number * 4_00
+
+
 def test_bets_wait_for_the_first_and_close_some_time_after_it() -> None:
     room = playing(ANN, BEN)
     room.later(minutes=9)
@@ -91,7 +105,7 @@ def test_nobody_is_waited_for_who_sat_out_the_round_before() -> None:
     assert (room.now - began).total_seconds() > 15
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_who_does_not_decide_in_time_folds_or_takes_back_and_it_is_on_record(game: str) -> None:
     room = playing(ANN, game=game, clocks=Clocks(floor=1_000))
     cents = 4_00 if game == "nh-holdem-stud" else 5_00
@@ -145,7 +159,7 @@ def test_bets_that_lean_on_each_other_are_taken_off_all_the_same() -> None:
     assert table.chips_of("Ann") == 500_00
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_all_bets_come_off_in_an_order_in_which_each_could_be_taken_off_alone(game: str) -> None:
     room = playing(ANN, game=game)
     step = room.table.table.plan.game.step("bets")
@@ -356,7 +370,7 @@ def test_jackpots_bind_the_rounds_of_the_tables_that_show_them() -> None:
 
 def test_what_a_round_moved_is_in_the_ledger_when_it_ends_and_not_before() -> None:
     room = playing(ANN)
-    bank = Account(Kind.BANK, "T1")
+    bank = Account(AccountKind.BANK, "T1")
     before = room.house.ledger.balance(bank)
     room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("result is shown")
     assert room.house.ledger.balance(bank) == before

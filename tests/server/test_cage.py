@@ -3,11 +3,10 @@
 from typing import Any
 
 from croupier.house import commands as hc
-from croupier.house.chips import rack
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind, rack
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from tests.server.desk import ANN, FLO, OLGA, Desk, desk, seated
 
@@ -54,7 +53,7 @@ def test_everybody_is_told_what_they_may_ask_of_the_house() -> None:
 def test_a_cashier_reads_which_shares_went_out_of_the_drawer_and_on_whose_word() -> None:
     at = room()
     assert "PayShare" not in seen(at, CAL)["may"]
-    at.asks_house(hc.PayShare("Olga", at.now, Kind.CHARITY, "Pantry", 3_50, "so far"))
+    at.asks_house(hc.PayShare("Olga", at.now, AccountKind.CHARITY, "Pantry", 3_50, "so far"))
     share = {"to": "charity", "name": "Pantry", "cents": 3_50, "by": "Olga", "says": "so far"}
     assert seen(at, CAL)["window"]["paid"] == [share]
     assert "window" not in seen(at, MERCY)
@@ -91,7 +90,9 @@ def test_chips_of_a_closed_day_stay_on_the_list_of_what_is_owed() -> None:
     at.do(OLGA, "house", "CountCage", cash=at.house.drawer.cash, chips=chips, **witness)
     at.do(OLGA, "house", "ProposeClose").do(CAL, "house", "ConfirmClose")
     shown = seen(at, CAL)
-    assert shown["window"]["owed"] == [{"issued": "2026-03-10", "player": "Ann", "cents": 500_00}]
+    assert shown["window"]["owed"] == [
+        {"issued": "2026-03-10", "player": "Ann", "cents": 500_00, "days": 0, "band": "up to 7 days"}
+    ]
     assert (shown["day"], shown["last_day"]) == (None, "2026-03-10")
 
 

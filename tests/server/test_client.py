@@ -11,8 +11,9 @@ from sqlalchemy import select, update
 from starlette.websockets import WebSocket
 
 from croupier.server.people.auth_tables import reading, sessions, writing
+from croupier.server.wire import socket as sockets
 from croupier.server.wire.context import ServerContext
-from croupier.server.wire.socket import Client
+from croupier.server.wire.socket import TOO_SLOW, Client
 from tests.server.context_here import in_hall
 from tests.waiting import soon_here
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 T1 = "table/T1"
 WATCH = {"do": "watch", "target": T1}
 UNWATCH = {"do": "unwatch", "target": T1}
-FAREWELL = {"do": "unwatch", "target": "table/T6"}  # refused, once everything before it is done
+FAREWELL = {"do": "unwatch", "target": "table/T5"}  # refused, once everything before it is done
 
 
 async def visit(context: ServerContext, token: str, *messages: object) -> list[dict[str, Any]]:
@@ -71,5 +72,29 @@ def test_a_page_that_connects_again_by_itself_keeps_nobody_signed_in(tmp_path: P
         assert seen() == long_ago
         await visit(context, token, WATCH)
         assert seen() > long_ago
+
+    in_hall(tmp_path, work)
+
+
+def test_a_client_that_no_longer_receives_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "LOOKS", 0.01)
+    monkeypatch.setattr(sockets, "PATIENCE", 0.0)
+
+    async def work(context: ServerContext) -> None:
+        token, _ = await context.auth.sign_in_guest()
+        codes = list[int]()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "websocket.send":
+                await asyncio.Event().wait()  # its buffers are full, and stay so
+            elif message["type"] == "websocket.close":
+                codes.append(message["code"])
+
+        inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        socket = WebSocket({"type": "websocket", "headers": [], "path": "/socket"}, inbox.get, send)
+        inbox.put_nowait({"type": "websocket.connect"})
+        await socket.accept()
+        await Client(socket, context, token).run()
+        assert codes == [TOO_SLOW]
 
     in_hall(tmp_path, work)

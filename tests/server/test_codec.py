@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import Account, AccountKind, Entry, moved
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.codec import CodecError, kinds, read, write
-from croupier.store import Fact, Row
+from croupier.store import EventRow, Fact
 from croupier.store.vault import Vault, VaultError
 from croupier.table import events as e
 
@@ -22,11 +22,12 @@ STREAMS = {
     "table": "table/T1",
     "jackpots": "jackpots/J",
     "tournament": "tournament/1",
+    "poker": "poker/P1",
     "directory": "directory",
     "snapshot": "snapshot/house",
 }
 EVERY = [(family, kind) for family in STREAMS for kind in kinds(family).values()]
-NAMED = st.builds(Account, st.sampled_from(Kind), st.text(max_size=5))
+NAMED = st.builds(Account, st.sampled_from(AccountKind), st.text(max_size=5))
 st.register_type_strategy(Account, NAMED)
 st.register_type_strategy(Entry, st.builds(moved, st.text(max_size=5), st.integers(0, 9999), NAMED, NAMED))
 st.register_type_strategy(datetime, st.datetimes(timezones=st.just(UTC)))
@@ -37,8 +38,8 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
     return st.builds(kind, **{slot.name: st.from_type(hints[slot.name]) for slot in fields(kind)})
 
 
-def row(fact: Fact, version: int = 7) -> Row:
-    return Row(1, fact.stream, version, NOON, "Ann", fact.type, fact.body, fact.game, "", "")
+def row(fact: Fact, version: int = 7) -> EventRow:
+    return EventRow(1, fact.stream, version, NOON, "Ann", fact.type, fact.body, fact.game, "", "")
 
 
 @pytest.mark.parametrize(("family", "kind"), EVERY, ids=[f"{f}-{k.__name__}" for f, k in EVERY])

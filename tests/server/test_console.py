@@ -6,9 +6,10 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games.words import dollars
-from croupier.server.commands.demo import sign_of
+from croupier.server.commands.set_up import sign_of
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
-from tests.table.golden import FOLDER, SCENES, Scene
+from tests.table.golden import FOLDER, SCENES
+from tests.table.scenes import Scene
 
 T1 = "table/T1"
 GAMES = [

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from croupier.server.commands.demo import OPERATOR
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.commands.set_up import OPERATOR
+from croupier.server.people.access import Answer, Person
 from croupier.server.people.accounts import AccountError, SignInError
 from croupier.server.wire.context import ServerContext
-from croupier.server.wire.limits import RATES, TooManyError
 from croupier.server.wire.messages import Order, Signature
+from croupier.server.wire.replies import RATES, TooManyError
 from tests.server.context_here import in_hall
 
 pytestmark = pytest.mark.slow

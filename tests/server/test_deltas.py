@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.views.deltas import DeltaError, applied, changes
+from croupier.server.views.seen import DeltaError, applied, changes
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text("ab", max_size=2),

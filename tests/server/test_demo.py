@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from croupier.errors import CroupierError
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.commands.demo import OPERATOR, SET, demo, sign_of
 from croupier.server.commands.service import Service
-from croupier.server.people.account_index import Person
+from croupier.server.commands.set_up import OPERATOR, SET, demo, demo_games, sign_of
+from croupier.server.people.access import Person
 from croupier.store import open_log
 from croupier.table.bots import completed
 from tests.house.hall import balanced
@@ -29,7 +30,7 @@ def test_a_guest_plays_a_round_of_every_game_of_the_catalogue(tmp_path: Path) ->
             async with serving(log) as service:
                 assert await demo(service, clocks=QUICK)
                 tables = service.tables()
-                assert [table.table.plan.game.id for table in tables] == list(CATALOGUE)
+                assert [table.table.plan.game.id for table in tables] == list(demo_games())
                 await asyncio.gather(*(plays(service, table.id) for table in tables))
                 balanced(service.rooms.house.house)
 
@@ -60,14 +61,25 @@ def test_a_demo_house_is_made_once(tmp_path: Path) -> None:
                 await demo(service)
                 shown: Any = await service.view(OPERATOR, f"jackpots/{SET}")
                 assert shown["posted"]
+                settings = service.rooms.house.house.settings
+                assert settings is not None
+                assert settings.same_person_may_confirm, "one operator is all the staff there is"
                 return log.head().position
 
     assert asyncio.run(run()) == asyncio.run(run())
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_every_game_is_ready_to_be_played_for_nothing(game: str) -> None:
     sign = sign_of(game)
     assert not sign.game.blanks
     assert sign.game.approval.licensee is None
     assert bool(sign.jackpots) == bool(sign.game.jackpots)
+
+
+@pytest.mark.rule("Q3-04")
+def test_the_torn_sheet_is_no_game_of_the_demo() -> None:
+    assert "three-card-poker-fragment" in CATALOGUE
+    assert set(CATALOGUE) - set(demo_games()) == {"three-card-poker-fragment"}
+    with pytest.raises(CroupierError, match="opens no table before the row its document has lost"):
+        sign_of("three-card-poker-fragment")

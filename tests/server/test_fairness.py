@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, card_text, parse_card
 from croupier.server.fair.commitments import (
+    PUBLISHED_FIELDS,
     CommittedDeck,
     FairnessError,
     Opening,
@@ -19,7 +20,6 @@ from croupier.server.fair.commitments import (
     commitment,
     fingerprint,
 )
-from croupier.server.fair.published import TOLD
 from croupier.server.fair.shuffle import shuffled
 from croupier.server.fair.verdict import Verdict, verify
 from croupier.table import events as e
@@ -138,10 +138,12 @@ def test_a_player_gets_their_own_hand_opened_and_a_stranger_does_not() -> None:
 
 
 def test_the_deck_is_never_in_what_is_told_of_an_event() -> None:
-    assert "deck" not in {name for fields in TOLD.values() for name in fields}
-    assert not {"name", "by", "says", "player"} & {name for fields in TOLD.values() for name in fields}
+    assert "deck" not in {name for fields in PUBLISHED_FIELDS.values() for name in fields}
+    assert not {"name", "by", "says", "player"} & {
+        name for fields in PUBLISHED_FIELDS.values() for name in fields
+    }
     # a hand is named only where a wager was settled by it: with cards that lie open
-    assert {kind for kind, fields in TOLD.items() if "hand" in fields} == {
+    assert {kind for kind, fields in PUBLISHED_FIELDS.items() if "hand" in fields} == {
         e.WagerTaken,
         e.WagerPaid,
         e.WagerPushed,

@@ -8,10 +8,9 @@ import pytest
 from croupier.declare import AuditKind, Target, audited_events
 from croupier.server.aggregates.codec import kinds
 from croupier.server.commands.service import Service
-from croupier.server.queries.approvals import ApprovalFilter, approval, find_approvals
-from croupier.server.queries.finding import RoundFilter, find_rounds
+from croupier.server.queries.finding import ApprovalFilter, RoundFilter, approval, find_approvals, find_rounds
 from croupier.server.queries.replay import replay, scenes
-from croupier.server.views.deltas import applied
+from croupier.server.views.seen import applied
 from croupier.store import Log, open_log
 from croupier.store.browse import browse
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for

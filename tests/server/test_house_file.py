@@ -1,12 +1,14 @@
 """The file a real house is set up from: everything wrong with it is told at once, with its place."""
 
 import asyncio
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from croupier.house.settings import Redeemable
-from croupier.server.commands.house_file import HouseFileError, HousePlan, apply, read_house_file, set_up
+from croupier.house.limits import Limited
+from croupier.house.readings import Redeemable
+from croupier.server.commands.set_up import HouseFileError, HousePlan, apply, read_house_file, set_up
 from croupier.store import open_log
 from croupier.table import RefusedError
 from tests.server.desk import Desk
@@ -15,8 +17,10 @@ from tests.server.open_house import serving
 GOOD = """
 licensee = "NHCg"
 operator = "Olga"
-chips_redeemable = "same calendar date"
 denominations = ["$0.50", "$1", "$5"]
+
+[house_rules]
+Q3-19 = "b"
 
 [[staff]]
 id = "Olga"
@@ -54,11 +58,27 @@ def test_a_house_file_says_how_a_house_is_run(tmp_path: Path) -> None:
     assert read.settings.chips_redeemable is Redeemable.CALENDAR_DATE
     assert read.settings.denominations == (50, 1_00, 5_00)
     assert read.games[0].choices["Q3-01"] == "b"
+    assert read.settings.limits == ()
+
+
+@pytest.mark.rule("H-11")
+def test_a_house_may_keep_to_the_limits_filed_with_a_sheet_always_if_it_has_no_date(tmp_path: Path) -> None:
+    read = plan(tmp_path, f"keep_filed_limits = true\n{GOOD}")
+    (wager,) = (limit for limit in read.settings.limits if limit.what is Limited.SINGLE_WAGER)
+    assert (wager.most, wager.since) == (4_00, date(2000, 1, 1))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
+        ('Q3-19 = "b"', 'Q3-19 = "z"', 'Q3-19 has no option "z"; its options are a, b'),
+        ('Q3-19 = "b"', 'Q3-01 = "b"', "Q3-01 is no question of the house rules; those are Q3-10"),
+        ('Q3-01 = "b"', 'Q3-12 = "b"', "Q3-12 is a house rule, which holds for every game and desk: write"),
+        (
+            'operator = "Olga"',
+            'operator = "Olga"\nchips_redeemable = "same gaming day"',
+            'write Q3-19 = "a" or "b" under [house_rules]',
+        ),
         (
             'licensee = "NHCg"',
             'license = "NHCg"',

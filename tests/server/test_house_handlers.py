@@ -7,11 +7,12 @@ import pytest
 
 from croupier.games import load
 from croupier.house.jackpots.events import TakenDown
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import Account, AccountKind
+from croupier.house.limits import HouseLimit, Limited
 from croupier.house.serialize import to_plain
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from tests.house.hall import balanced
 from tests.house.tournaments import plan
@@ -38,10 +39,10 @@ def test_what_a_tournament_takes_is_in_the_ledger_in_the_same_write() -> None:
     room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
     room.do(OLGA, "tournament/friday", "Announce", buy_in=60_00)
     room.do(OLGA, "tournament/friday", "Register", player="Ann")
-    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 60_00
+    assert room.house.ledger.balance(Account(AccountKind.TOURNAMENT, "friday")) == 60_00
     assert [one.name for one in tournament(room).tournament.entrants] == ["Ann"]
     room.do(OLGA, "tournament/friday", "Refund", player="Ann")
-    assert room.house.ledger.balance(Account(Kind.TOURNAMENT, "friday")) == 0
+    assert room.house.ledger.balance(Account(AccountKind.TOURNAMENT, "friday")) == 0
     balanced(room.house)
 
 
@@ -54,6 +55,17 @@ def test_a_tournament_is_held_against_the_others_of_its_day() -> None:
     directory = room.rooms["directory"]
     assert isinstance(directory, Directory)
     assert directory.streams[-2:] == ("tournament/friday", "tournament/other")
+
+
+@pytest.mark.rule("H-08", "Q3-22")
+def test_one_tournament_of_a_day_has_the_higher_cap_whichever_desk_schedules_the_next() -> None:
+    most = {Limited.TOURNAMENT: 150_00, Limited.ONE_TOURNAMENT: 250_00}
+    own = tuple(HouseLimit(what, cents, date(2012, 1, 1)) for what, cents in most.items())
+    room = desk(limits=own).do(OLGA, "tournament/friday", "Schedule", plan=on_friday(higher_cap=True))
+    second = on_friday(id="other", higher_cap=True)
+    says = room.refuses(OLGA, "tournament/other", "Schedule", plan=second)
+    assert "friday already has the higher cap on 2026-03-10 for Pantry" in says
+    room.do(OLGA, "tournament/other", "Schedule", plan=on_friday(id="other"))
 
 
 def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_everything() -> None:
@@ -72,7 +84,7 @@ def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_ever
     [
         ({}, "plan"),
         ({"plan": []}, "plan is a table"),
-        ({"plan": {"name": "x"}}, "is no Plan"),
+        ({"plan": {"name": "x"}}, "is no TournamentPlan"),
         ({"plan": on_friday(), "others": []}, 'takes no "others"'),
     ],
 )
@@ -85,7 +97,7 @@ def test_a_plan_that_cannot_be_read_is_told(data: dict[str, Any], says: str) -> 
 
 def test_a_table_is_opened_at_the_table_and_its_books_follow() -> None:
     room = desk()
-    assert "said to the table itself" in room.refuses(OLGA, "house", "OpenTable")
+    assert "goes to the table itself" in room.refuses(OLGA, "house", "OpenTable")
     assert room.refuses(OLGA, "house", "PostTable")
     assert "T1" in room.house.tables
 
@@ -145,7 +157,7 @@ def test_a_sign_is_hung_by_the_operator_and_the_floor_opens_the_table_under_it()
     assert "hang at table T2; take them down" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
     room.do(FLO, "table/T2", "OpenTable", **games, jackpots="M")
     assert "close it first" in room.refuses(OLGA, "jackpots/M", "TakeDown", table="T2")
-    assert "said when it opens" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
+    assert "choose its jackpots when it opens again" in room.refuses(OLGA, "jackpots/N", "ShowAt", table="T2")
     fallen = room.unit("Olga")
     fallen.tell("jackpots/M", TakenDown("Olga", room.now, "T2"))  # by another process, as the table opened
     room.taken(fallen)

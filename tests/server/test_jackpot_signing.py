@@ -7,14 +7,13 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.declare import Target, audited_events
 from croupier.house import commands as hc
-from croupier.house.chips import rack
 from croupier.house.jackpots.state import Win
-from croupier.house.ledger import Account, Kind
+from croupier.house.ledger import Account, AccountKind, rack
 from croupier.house.settings import Settings
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.table.agenda import next_act
 from croupier.table.keying import must_key
@@ -28,8 +27,8 @@ MAX = Person("Max", "Max", frozenset({"manager"}))
 CAL = Person("Cal", "Cal", frozenset({"cage"}))
 BOTH = Person("Bo", "Bo", frozenset({"floor", "manager"}))
 MINOR = 1_000_00
-TRAY = Account(Kind.BANK, "T1")
-OWED = Account(Kind.PAYABLE, "T1")
+TRAY = Account(AccountKind.BANK, "T1")
+OWED = Account(AccountKind.PAYABLE, "T1")
 CARDS = {"hole": "9s Ts", "six": "6s 7s 8s 2d"}  # a straight flush in six cards: MINOR
 
 

@@ -18,8 +18,10 @@ from croupier.odds.reports.readings import reading_odds
 from croupier.odds.reports.sensitivity import paying
 from croupier.server.lab.request import LabError, LabRequest, read_as, too_large, wished
 from croupier.server.lab.worker import LabWorker
+from croupier.server.views.lab_shapes import LabDesigns, LabStudyStep
 from tests.processes import children
 from tests.server.running import House, Visitor, running
+from tests.server.test_shapes import misfits
 from tests.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.slow
@@ -109,6 +111,10 @@ def test_a_pay_table_is_made_to_order(stranger: Visitor) -> None:
     found = told(stranger, "design", asked)
     assert found["designs"][0]["changes"] == [{"row": "flush", "from": "3 to 1", "to": "4 to 1"}]
     assert found["designs"][0]["house_edge_exact"] == "128/5525"
+    assert not misfits(found, LabDesigns)
+    none = told(stranger, "design", {**asked, "edge": "90%..91%"})
+    assert none["nearest"]
+    assert not misfits(none, LabDesigns)
 
 
 def test_the_file_taken_home_is_sound_and_has_the_edge_that_was_shown(
@@ -174,6 +180,7 @@ def test_a_study_runs_for_whoever_came_in_and_tells_each_step(house: House, stra
     guest = Visitor(house).as_guest()
     steps = [json.loads(line) for line in guest.ask("/api/lab/study", asked).data.splitlines()]
     assert [(step["done"], step["of"]) for step in steps] == [(1, 3), (2, 3), (3, 3)]
+    assert not misfits(steps, list[LabStudyStep])
     seen = steps[-1]["found"]["cards"]["board.1"]["seen"]
     assert seen["house_edge_exact"] == "-15763/31850"
     refused = guest.ask("/api/lab/study", {"wish": {"game": "caribbean-stud"}, "kind": "skill"}).data

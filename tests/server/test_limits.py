@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.wire.limits import RATES, Limits, Rate
+from croupier.server.wire.replies import RATES, Rate, RateLimits
+from tests.loops import at_least_one
 
 
 @dataclass
@@ -21,7 +22,7 @@ class Clock:
 
 def test_after_a_burst_one_waits_for_the_next() -> None:
     clock = Clock()
-    limits = Limits({"bet": Rate(3, 0.5)}, clock)
+    limits = RateLimits({"bet": Rate(3, 0.5)}, clock)
     assert [limits.wait("Ada", "bet") for _ in range(4)] == [0, 0, 0, 2]
     clock.now = 1.5
     assert limits.wait("Ada", "bet") == pytest.approx(0.5)
@@ -31,7 +32,7 @@ def test_after_a_burst_one_waits_for_the_next() -> None:
 
 def test_waiting_is_not_made_longer_by_asking_again() -> None:
     clock = Clock()
-    limits = Limits({"bet": Rate(1, 1)}, clock)
+    limits = RateLimits({"bet": Rate(1, 1)}, clock)
     assert limits.wait("Ada", "bet") == 0
     for tenth in range(10):
         clock.now = tenth / 10
@@ -41,21 +42,21 @@ def test_waiting_is_not_made_longer_by_asking_again() -> None:
 
 
 def test_persons_and_actions_are_counted_apart() -> None:
-    limits = Limits({"bet": Rate(1, 1), "sit": Rate(1, 1)}, Clock())
+    limits = RateLimits({"bet": Rate(1, 1), "sit": Rate(1, 1)}, Clock())
     assert [limits.wait(*each) for each in (("Ada", "bet"), ("Bob", "bet"), ("Ada", "sit"))] == [0, 0, 0]
     assert limits.wait("Ada", "bet") == 1
 
 
 def test_a_clock_that_jumps_back_gives_and_takes_nothing() -> None:
     clock = Clock(100)
-    limits = Limits({"bet": Rate(2, 1)}, clock)
+    limits = RateLimits({"bet": Rate(2, 1)}, clock)
     assert limits.wait("Ada", "bet") == 0
     clock.now = 0
     assert [limits.wait("Ada", "bet") for _ in range(2)] == [0, 1]
 
 
 def test_memory_is_bounded_and_the_longest_unused_is_forgotten() -> None:
-    limits = Limits({"bet": Rate(1, 0.001)}, Clock(), remembered=100)
+    limits = RateLimits({"bet": Rate(1, 0.001)}, Clock(), remembered=100)
     for number in range(1000):
         limits.wait(str(number), "bet")
     assert len(limits) == 100
@@ -65,21 +66,21 @@ def test_memory_is_bounded_and_the_longest_unused_is_forgotten() -> None:
 
 def test_an_action_without_a_rate_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError):
-        Limits({}).wait("Ada", "bet")
+        RateLimits({}).wait("Ada", "bet")
 
 
 @pytest.mark.parametrize("rate", [Rate(0.5, 1), Rate(1, 0), Rate(1, -1)])
 def test_a_rate_that_lets_nobody_through_is_refused(rate: Rate) -> None:
     with pytest.raises(ValueError, match="at least one"):
-        Limits({"bet": rate})
+        RateLimits({"bet": rate})
 
 
-@given(st.lists(st.floats(0, 3), max_size=60), st.floats(1, 5), st.floats(0.1, 5))
+@given(st.lists(st.floats(0, 3), min_size=1, max_size=60), st.floats(1, 5), st.floats(0.1, 5))
 def test_never_more_than_the_rate_however_one_asks(pauses: list[float], burst: float, rate: float) -> None:
     clock = Clock()
-    limits = Limits({"bet": Rate(burst, rate)}, clock)
+    limits = RateLimits({"bet": Rate(burst, rate)}, clock)
     granted = 0
-    for pause in pauses:
+    for pause in at_least_one(pauses):
         clock.now += pause
         granted += limits.wait("Ada", "bet") == 0
         assert granted <= burst + rate * clock.now + 1e-6
@@ -87,4 +88,4 @@ def test_never_more_than_the_rate_however_one_asks(pauses: list[float], burst: f
 
 def test_the_usual_rates_are_those_of_a_hall() -> None:
     assert {"sign in", "guest", "request", "command", "message"} == set(RATES)
-    Limits()
+    RateLimits()

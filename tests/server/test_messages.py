@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from croupier.server.wire.messages import LARGEST, Command, MessageError, Watch, read_message, schema
+from croupier.server.wire.messages import LARGEST, CommandMessage, MessageError, Watch, read_message, schema
 
 BET = {"do": "command", "target": "table/T1", "name": "PlaceBet", "key": "k-1", "data": {"cents": 500}}
 
@@ -21,7 +21,7 @@ def refusal(message: object) -> MessageError:
 
 def test_a_command_is_read() -> None:
     message = read_message(json.dumps(BET))
-    assert isinstance(message, Command)
+    assert isinstance(message, CommandMessage)
     assert (message.target, message.name, message.data, message.key) == (
         "table/T1",
         "PlaceBet",

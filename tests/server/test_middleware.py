@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.server.wire.limits import Limits, Rate
 from croupier.server.wire.middleware import (
     CONTENT_POLICY,
     LARGEST,
@@ -20,9 +19,10 @@ from croupier.server.wire.middleware import (
     add_middleware,
     client_network,
 )
+from croupier.server.wire.replies import Rate, RateLimits
 
 OURS = "http://localhost:8000"
-PLENTY = Limits({name: Rate(10_000, 1) for name in ("request", "sign in", "guest")})
+PLENTY = RateLimits({name: Rate(10_000, 1) for name in ("request", "sign in", "guest")})
 
 
 class Got(NamedTuple):
@@ -71,7 +71,7 @@ def http(
     path: str = "/api/me",
     *parts: bytes,
     app: App = echo,
-    limits: Limits = PLENTY,
+    limits: RateLimits = PLENTY,
     names: tuple[str, ...] = (),
     scheme: str = "http",
     client: tuple[str, int] | None = ("127.0.0.1", 5000),
@@ -103,7 +103,7 @@ def http(
     return Got(start["status"], head, b"".join(message["body"] for message in rest))
 
 
-def socket(*messages: str | bytes, limits: Limits = PLENTY, **headers: str) -> list[Message]:
+def socket(*messages: str | bytes, limits: RateLimits = PLENTY, **headers: str) -> list[Message]:
     """Open a socket and say something; return what came back."""
     given = {"host": "localhost:8000"} | {key.replace("_", "-"): value for key, value in headers.items()}
     scope: Scope = {
@@ -305,9 +305,9 @@ def test_a_message_that_is_too_large_closes_the_socket_and_the_app_hears_only_th
 # ------------------------------------------------------------------------------------------------ rate
 
 
-def few(**rates: int) -> Limits:
+def few(**rates: int) -> RateLimits:
     usual = dict.fromkeys(("request", "sign_in", "guest"), 1000) | rates
-    return Limits({name.replace("_", " "): Rate(many, 0.1) for name, many in usual.items()}, lambda: 0.0)
+    return RateLimits({name.replace("_", " "): Rate(many, 0.1) for name, many in usual.items()}, lambda: 0.0)
 
 
 def test_an_address_that_asks_too_often_waits() -> None:

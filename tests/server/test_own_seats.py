@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated
 
 T1 = "table/T1"

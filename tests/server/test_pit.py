@@ -2,11 +2,12 @@
 
 import pytest
 
-from croupier.games import CATALOGUE, load
+from croupier.games import load
 from croupier.games.procedure import TakeBets
 from croupier.house.exposure import exposure
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
+from croupier.server.commands.set_up import demo_games
 from croupier.server.views import room_views as views
 from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules
 from croupier.table.bots import completed
@@ -79,7 +80,7 @@ def wealth(room: Desk) -> int:
     return bets + sum(player.chips for player in room.table.table.players)
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_no_round_costs_more_than_was_said_at_any_moment_of_it(game: str) -> None:
     room = bets_laid(game)
     said = []
@@ -94,7 +95,7 @@ def test_no_round_costs_more_than_was_said_at_any_moment_of_it(game: str) -> Non
     assert exposure_now(room.table.table) == 0
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_what_is_up_costs_no_more_than_a_full_table_at_its_limits(game: str) -> None:
     table = bets_laid(game).table.table
     names = table.plan.game.jackpots.names if table.plan.game.jackpots else ()

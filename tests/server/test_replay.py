@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from croupier.cli.app import app
+from croupier.cli import app
 from croupier.server.commands.service import Service
 from croupier.server.queries.records import records_of
 from croupier.server.queries.replay import ReplayError, hand_record, replay

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from croupier.cards import card_text
-from croupier.games import CATALOGUE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.commands.service import Service
+from croupier.server.commands.set_up import demo_games
 from croupier.server.fair.verdict import verify
 from croupier.server.queries.replay import ReplayError
 from croupier.server.queries.rounds import RoundHistory, moments, summary
-from croupier.server.views.deltas import applied
-from croupier.store import Log, Row, open_log
+from croupier.server.views.seen import applied
+from croupier.store import EventRow, Log, open_log
 from croupier.table import events as e
 from croupier.table.view import Audience, Role
 from tests.server.open_house import ANN, BEN, PATIENT, VAULT, do, in_house, sits, waits_for
@@ -31,7 +31,7 @@ class Counted(Log):
 
     rows_read = 0
 
-    def _rows(self, asked: Any) -> list[Row]:
+    def _rows(self, asked: Any) -> list[EventRow]:
         found = super()._rows(asked)
         self.rows_read += len(found)
         return found
@@ -135,7 +135,7 @@ def frames(told: Sequence[Any]) -> Iterator[Any]:
         yield felt
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_a_replay_shows_somebody_no_card_that_they_did_not_see(game: str) -> None:
     for seed in range(6):
         round_ = dealt(game, seed)
@@ -147,7 +147,7 @@ def test_a_replay_shows_somebody_no_card_that_they_did_not_see(game: str) -> Non
             assert not [card for card in hidden if f'"{card}"' in shown]
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_a_summary_is_what_the_ledger_of_the_round_moved(game: str) -> None:
     for seed in range(6):
         round_ = dealt(game, seed)
@@ -162,7 +162,7 @@ def test_a_summary_is_what_the_ledger_of_the_round_moved(game: str) -> None:
         assert told["hands"][0]["bet"] == sum(own[0]["bets"].values())
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_every_result_is_published_with_its_hand_and_the_rules_behind_it(game: str) -> None:
     """A hand is named only where every card that it is made of was seen by whoever reads it."""
     named = 0

@@ -21,6 +21,8 @@ def test_every_part_of_a_sheet_that_cites_rules_is_in_its_book(game: str) -> Non
     assert all(each["says"] == rule(each["id"]).says for each in book["rules"])
     numbers = [each["id"] for each in book["rules"] if each["id"].startswith("R")]
     assert numbers == sorted(numbers), "they are looked up by number"
+    letters = "".join(each["id"][0] for each in book["rules"])
+    assert letters == "".join(sorted(letters, key="RQH".index)), "the sheet, what it leaves open, the house"
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

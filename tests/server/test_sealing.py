@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from croupier.games import Game, load
-from croupier.server.aggregates.sealing import note_key, verify_key
+from croupier.server.aggregates.opening import note_key, verify_key
 from croupier.store import Log
 from croupier.store.vault import Vault, VaultError
 from tests.play import ready

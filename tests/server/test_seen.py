@@ -1,13 +1,13 @@
 """What everybody sees of a table is worked out once; with what each sees alone it is the engine's view."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from croupier.server.people.account_index import Person
-from croupier.server.views.deltas import applied
-from croupier.server.views.seen import Seen, Shared
+from croupier.server.people.access import Person
+from croupier.server.views.seen import Seen, Shared, applied
 from croupier.server.views.tables import TablesSeen, audience_of, on_the_felt
 from croupier.server.wire.subscriptions import Subscription
 from croupier.table.view import view
@@ -76,6 +76,23 @@ def test_what_everybody_sees_is_worked_out_and_encoded_once() -> None:
     assert now is not None
     assert now.changes_since(was) is now.changes_since(was)
     assert "hands" in now.changes_since(was)
+
+
+def test_it_is_worked_out_anew_where_the_clock_runs_from_another_moment() -> None:
+    room = seated(desk("nh-holdem-stud"), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    tables = TablesSeen()
+    first = tables.look(room.table, BEN, room.house, since_noon)
+    assert tables.look(room.table, BEN, room.house, since_noon).shared is first.shared
+    stood_still = timedelta(seconds=5)
+    after = tables.look(room.table, BEN, room.house, lambda moment: since_noon(moment) + stood_still)
+    assert after.whole() == tables_seen_anew(room, stood_still)
+    assert after.whole() != first.whole()
+
+
+def tables_seen_anew(room: Desk, later: timedelta) -> Any:
+    """What somebody sees who looks for the first time."""
+    return TablesSeen().look(room.table, BEN, room.house, lambda moment: since_noon(moment) + later).whole()
 
 
 def test_a_part_of_ones_own_comes_and_goes() -> None:

@@ -11,8 +11,7 @@ from urllib.request import urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.serving import Options, PidFile, ServeError
-from croupier.server.supervisor import _SOON, verify_crew
+from croupier.server.serving import _SOON, Options, PidFile, ServeError, verify_crew
 from tests.processes import CROUPIER, children, is_alive, started
 from tests.server.running import House, Visitor, Wire, free_port, running
 from tests.waiting import PATIENCE, soon

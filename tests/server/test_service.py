@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from croupier.server.aggregates.cache import AggregateCache
+from croupier.server.aggregates.rooms import AggregateCache
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.service import Service
-from croupier.server.people.account_index import Answer
-from croupier.store import Append, Conflict, StoreError, Written, open_log
+from croupier.server.people.access import Answer
+from croupier.store import Append, AppendResult, Conflict, StoreError, open_log
 from croupier.store.verify import verify
 from croupier.table import RefusedError
 from tests.house.hall import balanced
@@ -300,7 +300,7 @@ def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
         at_the_disk, goes_on = threading.Event(), threading.Event()
         append = service.log.append_many
 
-        def slow(appends: Sequence[Append], at: datetime) -> list[Written | Conflict]:
+        def slow(appends: Sequence[Append], at: datetime) -> list[AppendResult | Conflict]:
             at_the_disk.set()
             assert goes_on.wait(PATIENCE)
             return append(appends, at)
@@ -323,7 +323,7 @@ def test_snapshots_bring_a_room_back_as_its_whole_stream_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from croupier.server.aggregates import back_rooms as rooms  # noqa: PLC0415
-    from croupier.server.aggregates import unit_of_work  # noqa: PLC0415
+    from croupier.server.aggregates import rooms as unit_of_work  # noqa: PLC0415
 
     monkeypatch.setattr(unit_of_work, "KEEP_EVERY", {"house": 5, "table": 20})
 

@@ -17,11 +17,11 @@ import pytest
 from croupier.house.serialize import PlainError, from_plain
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.server.views import tables
-from croupier.server.views.cage import seen_tournament
 from croupier.server.views.house_shapes import HouseView, JackpotsView, ShownTournament
+from croupier.server.views.room_views import seen_tournament
 from croupier.server.views.table_shapes import ClosedTableView, TableView
 from tests.house.tournaments import under_way
 from tests.server.desk import ANN, BANK, BEN, DAN, FLO, OLGA, desk, seated, since_noon

@@ -219,12 +219,29 @@ def test_everything_that_is_said_is_as_the_schema_says(house: House, guest: Visi
         wire.hear_a("gone")
         wire.say(do="fly")
         wire.hear_a("refused")
+        assert wire.command(target, "Leave", "l")["ok"]  # a later test needs a table where nobody sits
         heard = wire.heard
     assert {"hello", "view", "delta", "answer", "gone", "refused"} <= {message["is"] for message in heard}
     whole = schema()
     valid = jsonschema.Draft202012Validator({"$ref": "#/$defs/FromServer", "$defs": whole["$defs"]})
     for message in heard:
         valid.validate(message)
+
+
+def test_what_is_no_longer_watched_is_not_told_any_more(house: House, guest: Visitor) -> None:
+    target = table(house)
+    with guest.socket() as wire:
+        for _ in range(3):
+            wire.watch(target)
+            wire.say(do="unwatch", target=target)
+            wire.hear_a("gone")
+        before = wire.watch(target)["version"]
+        assert wire.command(target, "Sit", "s", seat=1)["ok"]
+        while wire.views[target]["version"] == before:
+            wire.hear()  # which takes nothing but the next change on the newest line
+        assert wire.command(target, "Leave", "l")["ok"]
+        told = [message["line"] for message in wire.heard if message["is"] == "delta"]
+    assert set(told) == {wire.lines[target][0]}
 
 
 def test_somebody_who_sends_too_much_is_told_to_wait_and_nothing_breaks(guest: Visitor) -> None:

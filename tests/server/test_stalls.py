@@ -13,8 +13,8 @@ class Loop:
     def __init__(self) -> None:
         self.at = 0.0
         self.stalls = Stalls(self.now, lambda: self.at)
-        self.told: list[float] = []
-        self.stalls.told = self.told.append
+        self.on_stall: list[float] = []
+        self.stalls.on_stall = self.on_stall.append
 
     def now(self) -> datetime:
         return NOON + timedelta(seconds=self.at)
@@ -32,7 +32,7 @@ def test_a_loop_that_beats_loses_nothing() -> None:
     for _ in range(1_000):
         loop.after(0.06)
     assert loop.lost() == 0
-    assert not loop.told
+    assert not loop.on_stall
 
 
 def test_a_stall_counts_for_every_wait_that_ran_during_it() -> None:
@@ -42,7 +42,7 @@ def test_a_stall_counts_for_every_wait_that_ran_during_it() -> None:
     loop.after(3.0)
     for _ in range(20):
         loop.after(0.05)
-    assert loop.told == [3.0]
+    assert loop.on_stall == [3.0]
     assert round(loop.lost(0.5), 6) == 3
     assert round(loop.lost(2.0), 6) == 2, "one that began meanwhile loses the rest of it"
     assert loop.lost(4.5) == 0

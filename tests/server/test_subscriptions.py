@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.views.deltas import applied
-from croupier.server.views.seen import Seen
+from croupier.server.views.seen import Seen, applied
 from croupier.server.wire.subscriptions import KEPT, LINGERS, Subscription, Subscriptions
 
 

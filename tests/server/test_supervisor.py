@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.server.serving import Options
-from croupier.server.supervisor import _Crew
+from croupier.server.serving import Options, _Crew
 
 pytestmark = pytest.mark.slow
 

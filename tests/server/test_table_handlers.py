@@ -7,7 +7,7 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.declare import Target, commands_to
 from croupier.house import commands as hc
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from tests.house.hall import balanced
 from tests.server.desk import ANN, BEN, DAN, FLO, OLGA, Desk, desk, seated
 

@@ -1,15 +1,13 @@
 """Tournaments over HTTP: the list, what a player may spend, and the results for the wall."""
 
-import re
-from dataclasses import fields
 from datetime import UTC, date, datetime, time, timedelta
 from secrets import token_hex
 from typing import Any
 
 import pytest
 
+from croupier.house.readings import TournamentReadings
 from croupier.house.serialize import to_plain
-from croupier.house.tournament.readings import TournamentReadings
 from tests.house.tournaments import plan
 from tests.server.running import House, Visitor
 
@@ -56,13 +54,16 @@ def test_the_results_are_a_text_for_the_wall(scheduled: Visitor) -> None:
     assert (missing.status, "/api/tournaments" in missing.data["says"]) == (404, True)
 
 
-def test_what_the_rules_leave_open_is_asked_with_the_usual_answer_first(scheduled: Visitor) -> None:
-    asked = {one["name"]: one for one in scheduled.ask("/api/tournaments/readings").data}
-    assert set(asked) == {field.name for field in fields(TournamentReadings)}
-    assert asked["when_void"]["says"] == "What becomes of the money of a void tournament (Q3-12)."
-    for name, one in asked.items():
-        assert one["answers"][0] == getattr(TournamentReadings(), name)
-        assert re.search(r"Q3-\d\d", one["says"])
+@pytest.mark.rule("Q3-12")
+def test_a_tournament_is_read_as_the_house_reads_its_rules_and_not_otherwise(scheduled: Visitor) -> None:
+    told = scheduled.ask("/api/views/tournament/friday").data["plan"]["readings"]
+    assert told == to_plain(TournamentReadings())
+    plan = {**scheduled.ask("/api/views/tournament/friday").data["plan"], "id": "other", "name": "Other"}
+    plan["readings"] = {**told, "when_void": "no refund"}
+    order = {"target": "tournament/other", "name": "Schedule", "data": {"plan": plan}, "key": "other"}
+    refused = scheduled.ask("/api/commands", order)
+    assert refused.status == 409
+    assert refused.data["says"].startswith("how tournaments are read is a house rule, the same for all")
 
 
 def test_a_tournament_of_another_charity_or_day_is_refused_when_it_is_scheduled_and_paid(

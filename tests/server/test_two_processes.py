@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.server.commands.service import Service
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.store import open_log
 from croupier.store.verify import verify
 from tests.house.hall import balanced

@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from croupier.server.aggregates import back_rooms, codec, versions
+from croupier.server.aggregates import back_rooms, codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import HouseRoom, kept_at, rebuild, snapshot, snapshots_of
-from croupier.server.aggregates.codec import CodecError
-from croupier.server.aggregates.versions import MARK, Told, Upcaster
-from croupier.server.queries.approvals import ApprovalFilter, find_approvals
-from croupier.store import Append, Fact, Log, Row, open_log
+from croupier.server.aggregates.codec import MARK, CodecError, EventBody, Upcaster
+from croupier.server.queries.finding import ApprovalFilter, find_approvals
+from croupier.store import Append, EventRow, Fact, Log, open_log
 from croupier.store.browse import browse
 from croupier.store.vault import Vault
 from croupier.store.verify import verify
@@ -34,12 +33,12 @@ class HandPaused:
     minutes: int = 0
 
 
-def renamed_field(told: Told) -> Told:
+def renamed_field(told: EventBody) -> EventBody:
     """From version 1 to 2."""
     return {"floor" if name == "by" else name: each for name, each in told.items()}
 
 
-def removed_field(told: Told) -> Told:
+def removed_field(told: EventBody) -> EventBody:
     """From version 2 to 3."""
     return {name: each for name, each in told.items() if name != "reason"}
 
@@ -53,8 +52,8 @@ def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Steps, Renam
     """Put upcasters and old names in the place of those there are."""
 
     def put(steps: Steps, renamed: Renames) -> None:
-        monkeypatch.setattr(versions, "UPCASTERS", steps)
-        monkeypatch.setattr(versions, "RENAMED", renamed)
+        monkeypatch.setattr(codec, "UPCASTERS", steps)
+        monkeypatch.setattr(codec, "RENAMED", renamed)
         codec._known.cache_clear()
 
     yield put
@@ -74,8 +73,8 @@ def changed(monkeypatch: pytest.MonkeyPatch, registry: Registry) -> None:
     registry(steps, {("table", "TablePaused"): "HandPaused"})
 
 
-def row(type_: str, body: str, version: int = 7) -> Row:
-    return Row(1, "table/T1", version, NOON, "Ann", type_, body, "", "", "")
+def row(type_: str, body: str, version: int = 7) -> EventRow:
+    return EventRow(1, "table/T1", version, NOON, "Ann", type_, body, "", "", "")
 
 
 @pytest.mark.usefixtures("changed")
@@ -133,11 +132,12 @@ def test_a_sealed_card_is_opened_after_its_field_was_renamed(registry: Registry)
 
 
 def test_what_stands_in_the_registry_fits_the_events_there_are() -> None:
-    families = (codec.HOUSE, codec.TABLE, codec.JACKPOTS, codec.TOURNAMENT, codec.DIRECTORY, codec.SNAPSHOT)
+    rooms = (codec.HOUSE, codec.TABLE, codec.JACKPOTS, codec.TOURNAMENT, codec.POKER)
+    families = (*rooms, codec.DIRECTORY, codec.SNAPSHOT)
     today = {(of, name) for of in families for name in codec.kinds(of)}
-    assert versions.UPCASTERS.keys() <= today, "an upcaster is for an event of today, by its name of today"
-    assert {(of, now) for (of, _), now in versions.RENAMED.items()} <= today
-    assert not versions.RENAMED.keys() & today, "no other event takes an old name"
+    assert codec.UPCASTERS.keys() <= today, "an upcaster is for an event of today, by its name of today"
+    assert {(of, now) for (of, _), now in codec.RENAMED.items()} <= today
+    assert not codec.RENAMED.keys() & today, "no other event takes an old name"
     assert MARK.isidentifier() is False
 
 
@@ -219,7 +219,7 @@ def test_a_new_field_of_a_kept_value_is_not_taken_as_its_usual_value(log: Log) -
 
 def test_older_snapshots_can_be_ruled_out_as_a_whole(log: Log, registry: Registry) -> None:
     room = played(log)
-    registry({(codec.SNAPSHOT, "SnapshotTaken"): (versions.outdated,)}, {})
+    registry({(codec.SNAPSHOT, "SnapshotTaken"): (codec.outdated,)}, {})
     assert kept_at(log, "table/T1", 1, games_of(log)) is None
     again = rebuild(log, VAULT, "table/T1", games_of(log))
     assert getattr(again, "felt", None) == room.table.felt

@@ -3,21 +3,28 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from croupier.cards import card_text
-from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
 from croupier.house import commands as hc
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.people.account_index import Person
+from croupier.server.commands.set_up import demo_games
+from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
+from croupier.server.views.tables import _own_hands, on_the_felt
 from croupier.table.bots import completed
+from croupier.table.view import Audience, view
+from croupier.table.view import Role as Looks
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
+from tests.table.test_raises import CRAZY, CRAZY_BETS, dealt, example
+
+if TYPE_CHECKING:
+    from croupier.server.views.table_shapes import SharedTableView
 
 T1 = "table/T1"
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
@@ -40,7 +47,7 @@ def open_cards(room: Desk, since: int) -> Iterator[str]:
             yield from (card_text(opening["card"]) for opening in data["openings"])
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", demo_games())
 def test_nobody_is_sent_a_card_before_they_may_see_it(game: str) -> None:
     room = seated(desk(game, clocks=Clocks(floor=1_000)), ANN, BEN).do(ANN, T1, "CallBot")
     plan = room.table.table.plan
@@ -132,3 +139,13 @@ def test_the_list_of_tables_says_who_sits_there_and_which_jackpots_hang_there() 
     assert listed["jackpot_set"] == "J"
     assert shown["you"]["sits_at"] == ["T1"]
     assert views.house_view(house, {"T1": room.table}, ZOE)["you"]["sits_at"] == []
+
+
+@pytest.mark.parametrize(("hand", "units"), [("As Ad 9h 6c 3s", [1, 2, 3]), ("Ks Kd 9h 6c 3s", [1])])
+def test_a_player_is_offered_the_sizes_that_their_hand_may_bet(hand: str, units: list[int]) -> None:
+    table = dealt(example("crazy-4-poker"), hand, CRAZY, CRAZY_BETS)
+    everybodys = on_the_felt(view(table, Audience(Looks.BYSTANDER)))
+    own: Any = _own_hands(table, Audience(Looks.PLAYER, "Ann"), cast("SharedTableView", everybodys))
+    assert {**everybodys, **own}["choice"]["units"] == units
+    bens = _own_hands(table, Audience(Looks.PLAYER, "Ben"), cast("SharedTableView", everybodys))
+    assert bens["choice"] is None

@@ -22,10 +22,12 @@ def one(
 
 
 def filled(log: Log, events: int, tables: int = 3) -> None:
-    """Write events to some tables, in turn, every other with a key."""
+    """Write events to some tables, in turn: every other by somebody with a key, the rest by the house."""
     log.append_many(
         [
-            one(f"table/T{number % tables + 1}", seat=number, key=f"k{number}" if number % 2 else "")
+            one(f"table/T{number % tables + 1}", seat=number, key=f"k{number}")
+            if number % 2
+            else one(f"table/T{number % tables + 1}", seat=number, who="house")
             for number in range(events)
         ],
         NOON,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.store import Append, Fact, Log, Row
-from croupier.store.export import ExportError, Wanted, export, rows_of
+from croupier.store import Append, EventRow, Fact, Log
+from croupier.store.browse import ExportError, Wanted, export, rows_of
 from tests.store.facts import NOON, bet, filled
 
 
@@ -40,16 +40,16 @@ def test_parquet_tells_every_event(log: Log, tmp_path: Path) -> None:
     filled(log, 12)
     assert export(log, tmp_path / "log.parquet") == 12
     table = pq.read_table(tmp_path / "log.parquet")
-    assert [Row(**each) for each in table.to_pylist()] == log.since(0)
+    assert [EventRow(**each) for each in table.to_pylist()] == log.since(0)
 
 
 def test_text_is_written_by_whoever_knows_the_games(log: Log, tmp_path: Path) -> None:
-    def to_text(rows: Iterable[Row]) -> Iterable[str]:
+    def to_text(rows: Iterable[EventRow]) -> Iterable[str]:
         return (f"{row.who}: {row.type}" for row in rows)
 
     filled(log, 2)
     assert export(log, tmp_path / "log.txt", to_text=to_text) == 2
-    assert (tmp_path / "log.txt").read_text() == "Ada: BetPlaced\nAda: BetPlaced\n"
+    assert (tmp_path / "log.txt").read_text() == "house: BetPlaced\nAda: BetPlaced\n"
 
 
 def test_a_part_of_the_log(log: Log) -> None:
@@ -64,7 +64,7 @@ def test_a_part_of_the_log(log: Log) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_an_export_that_fails_leaves_what_was_there(log: Log, tmp_path: Path) -> None:
-    def to_text(rows: Iterable[Row]) -> Iterable[str]:
+    def to_text(rows: Iterable[EventRow]) -> Iterable[str]:
         yield f"half of {len(list(rows))}"
         raise OSError(28, "No space left on device")
 

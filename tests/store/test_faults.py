@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from croupier.store import Log, StoreError, open_log
-from croupier.store import listening as listening_module
+from croupier.store import database as listening_module
 from croupier.store.database import FullError, LockedError, UnreachableError, spoken
 from croupier.store.verify import verify
 from tests.postgres import Postgres

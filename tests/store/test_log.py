@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.store import Append, Conflict, Fact, Log, Row, StoreError, canonical, open_log
-from croupier.store.canonical import GENESIS, digest
+from croupier.store import Append, Conflict, EventRow, Fact, Log, StoreError, canonical, open_log
+from croupier.store.records import GENESIS, digest
 from tests.store.facts import NOON, bet, filled, one
 
 
@@ -271,4 +271,4 @@ def test_equal_data_has_one_text() -> None:
 
 
 def test_rows_are_values() -> None:
-    assert Row._fields[:3] == ("position", "stream", "version")
+    assert EventRow._fields[:3] == ("position", "stream", "version")

@@ -8,11 +8,12 @@ from pathlib import Path
 from croupier.cards import DECK
 from croupier.games import CATALOGUE, Game, ReadingError, load
 from croupier.games.payment import Wager
-from croupier.games.procedure import TakeBets
+from croupier.games.procedure import Decide, TakeBets
 from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
+from croupier.table.allowed import open_sizes
 from croupier.table.drive import Automation, act, run_on
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
@@ -35,8 +36,10 @@ def played(game: str, readings: tuple[tuple[str, str], ...] = ()) -> Game:
     found = load(game)
     kept: dict[str, str] = {}
     for question, option in readings:
+        if option == found.reading(question).default:
+            continue
         try:
-            found.with_readings({**kept, question: option})
+            found._read_as({**kept, question: option}, {})  # as `with_readings`, without reading a whole game
         except ReadingError:
             continue
         kept[question] = option
@@ -57,9 +60,9 @@ def some_readings(game: str, rng: random.Random) -> tuple[tuple[str, str], ...]:
     return tuple((question, rng.choice(choices)) for question, choices in options(game).items())
 
 
-def some_deck(rng: random.Random) -> tuple[int, ...]:
+def some_deck(rng: random.Random, cards: tuple[int, ...] = DECK) -> tuple[int, ...]:
     """A shuffled deck."""
-    deck = list(DECK)
+    deck = list(cards)
     rng.shuffle(deck)
     return tuple(deck)
 
@@ -105,18 +108,21 @@ def answer(table: Table, rng: random.Random) -> c.Command:
         return c.Acknowledge(seat, "floor")
     assert head.deed is DealerAction.ASK, f"{head} waits for nobody we know"
     step = table.plan.steps[head.what]
+    assert isinstance(step, Decide)
     spot = table.plan.wagers[table.plan.asked_wager[step.id]]
-    choices = list(step.choices)  # type: ignore[union-attr]
+    sizes = open_sizes(table.plan, table.round, table.round.hands[head.hand], step)
+    choices = [choice for choice in step.choices if choice != "bet" or sizes]
     choice = rng.choice([*choices, *(way for way in choices if way != "fold")])
     free = choice == "bet" and spot.equal_to not in table.plan.wager_number
     cents = some_amount(table, spot, seat, rng) if free else None
-    return c.Choose(seat, choice, rng.choice(spot.times), cents)
+    return c.Choose(seat, choice, rng.choice(sizes or spot.times), cents)
 
 
 def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event]) -> Table:
     """Play a round with everybody who sits; with less automation the dealer confirms every act."""
     rng = random.Random(seed)
-    table = run_on(act(table, c.StartRound(some_deck(rng)), log), automation - {DealerAction.CLOSE_BETS}, log)
+    deck = some_deck(rng, table.plan.game.deck.cards)
+    table = run_on(act(table, c.StartRound(deck), log), automation - {DealerAction.CLOSE_BETS}, log)
     while table.round and not table.round.bets_open:
         table = run_on(act(table, c.Proceed(), log), automation - {DealerAction.CLOSE_BETS}, log)
     seats = [seat for seat, player in enumerate(table.seats, 1) if player]

@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from croupier.cards import parse_cards
 from croupier.table import commands as c
@@ -15,29 +14,11 @@ from croupier.table.record import write
 from croupier.table.script import arranged
 from croupier.table.state import Table
 from tests.play import opened, ready
+from tests.table import golden_dealer
 from tests.table.bots import EXAMPLES
+from tests.table.scenes import Hand, Scene, streets
 
 FOLDER = Path(__file__).parent / "golden"
-
-
-class Hand(NamedTuple):
-    """What one player holds, bets and says; the last word is repeated."""
-
-    cards: str
-    bets: Mapping[str, int]
-    says: tuple[str, ...] = ("bet",)
-
-
-class Scene(NamedTuple):
-    """One scripted round: what it shows, the hands from seat 1 on, and the cards on the table."""
-
-    shows: str
-    hands: Sequence[Hand]
-    shared: Mapping[str, str]
-
-
-def _streets(ante: int, **more: int) -> dict[str, int]:
-    return {"ante": ante, **{wager.replace("_", "-"): cents for wager, cents in more.items()}}
 
 
 SCENES: Mapping[str, Sequence[Scene]] = {
@@ -45,8 +26,8 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold whose Pair Plus is paid, a straight that wins with its bonus, a Pair Plus played blind",
             (
-                Hand("9s 9h 2c", _streets(500, pair_plus=500), ("fold",)),
-                Hand("Jc Td 9c", _streets(1_000, pair_plus=500, six_card_bonus=500)),
+                Hand("9s 9h 2c", streets(500, pair_plus=500), ("fold",)),
+                Hand("Jc Td 9c", streets(1_000, pair_plus=500, six_card_bonus=500)),
                 Hand("Ks 7s 3s", {"pair-plus": 1_000}),
             ),
             {"dealer": "Qd 8c 5h"},
@@ -54,17 +35,17 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a tie that pushes, a hand the dealer beats, a fold with nothing beside the ante",
             (
-                Hand("Ad Jh 7c", _streets(500)),
-                Hand("Kd Qc 4d", _streets(500, pair_plus=500)),
-                Hand("Tc 6h 2d", _streets(500), ("fold",)),
+                Hand("Ad Jh 7c", streets(500)),
+                Hand("Kd Qc 4d", streets(500, pair_plus=500)),
+                Hand("Tc 6h 2d", streets(500), ("fold",)),
             ),
             {"dealer": "As Jc 7d"},
         ),
         Scene(
             "a dealer who does not qualify, and a cap that two royal hands share",
             (
-                Hand("As Ks Qs", _streets(1_000, pair_plus=1_000, six_card_bonus=1_000)),
-                Hand("Ah Kh Qh", _streets(2_500, pair_plus=2_500)),
+                Hand("As Ks Qs", streets(1_000, pair_plus=1_000, six_card_bonus=1_000)),
+                Hand("Ah Kh Qh", streets(2_500, pair_plus=2_500)),
             ),
             {"dealer": "Js Ts 2d"},
         ),
@@ -73,18 +54,18 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold, a flush that the floor acknowledges, sixes that push, bonuses on board and pocket",
             (
-                Hand("2c 7d", _streets(500, board_bonus=250), ("fold",)),
-                Hand("Ah Kh", _streets(500, board_bonus=250, pocket_bonus=500), ("bet 3", "bet 2", "bet")),
-                Hand("6s 6d", _streets(200, pocket_bonus=250, six_card_bonus=500)),
+                Hand("2c 7d", streets(500, board_bonus=250), ("fold",)),
+                Hand("Ah Kh", streets(500, board_bonus=250, pocket_bonus=500), ("bet 3", "bet 2", "bet")),
+                Hand("6s 6d", streets(200, pocket_bonus=250, six_card_bonus=500)),
             ),
             {"board": "9h 5h 3h", "six": "6c 6h Kd 2s"},
         ),
         Scene(
             "a jackpot that two hands share, and a fold at the river",
             (
-                Hand("9s 8s", _streets(500, six_card_bonus=500)),
-                Hand("3s 2s", _streets(500, six_card_bonus=1_000)),
-                Hand("Kc 4d", _streets(500), ("bet", "bet", "fold")),
+                Hand("9s 8s", streets(500, six_card_bonus=500)),
+                Hand("3s 2s", streets(500, six_card_bonus=1_000)),
+                Hand("Kc 4d", streets(500), ("bet", "bet", "fold")),
             ),
             {"board": "Qh Jd 7c", "six": "7s 6s 5s 4s"},
         ),
@@ -93,15 +74,15 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold that keeps its bonus, two pair that win, tens that push, a pair on the board",
             (
-                Hand("2c 7d", _streets(200, three_card_bonus=100), ("bet", "fold")),
-                Hand("Ah Kd", _streets(1_000, three_card_bonus=500), ("bet 2", "bet 3")),
-                Hand("Qs Js", _streets(500)),
+                Hand("2c 7d", streets(200, three_card_bonus=100), ("bet", "fold")),
+                Hand("Ah Kd", streets(1_000, three_card_bonus=500), ("bet 2", "bet 3")),
+                Hand("Qs Js", streets(500)),
             ),
             {"board": "Ac Th Ts"},
         ),
         Scene(
             "a board that wins nothing, a pair of fours that loses, a straight",
-            (Hand("4s 4d", _streets(300, three_card_bonus=300)), Hand("Jh Td", _streets(400), ("bet 3",))),
+            (Hand("4s 4d", streets(300, three_card_bonus=300)), Hand("Jh Td", streets(400), ("bet 3",))),
             {"board": "9c 8s 7s"},
         ),
     ),
@@ -109,27 +90,27 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold, tens that push, three of a kind that win",
             (
-                Hand("2c 7d", _streets(200), ("bet", "fold")),
-                Hand("Ts Td", _streets(300)),
-                Hand("6s 6d", _streets(400), ("bet 3", "bet 2", "bet")),
+                Hand("2c 7d", streets(200), ("bet", "fold")),
+                Hand("Ts Td", streets(300)),
+                Hand("6s 6d", streets(400), ("bet 3", "bet 2", "bet")),
             ),
             {"board": "6c Kh 3s"},
         ),
-        Scene("nothing, and nothing said but bet", (Hand("2c 7d", _streets(400)),), {"board": "9h Jc 4s"}),
+        Scene("nothing, and nothing said but bet", (Hand("2c 7d", streets(400)),), {"board": "9h Jc 4s"}),
     ),
     "nh-holdem-3-card-bonus": (
         Scene(
             "a fold whose bonus is paid, a flush, sevens that push",
             (
-                Hand("2c 7d", _streets(200, three_card_bonus=500), ("fold",)),
-                Hand("Kh 4h", _streets(1_000, three_card_bonus=100), ("bet 3",)),
-                Hand("7s 7c", _streets(500)),
+                Hand("2c 7d", streets(200, three_card_bonus=500), ("fold",)),
+                Hand("Kh 4h", streets(1_000, three_card_bonus=100), ("bet 3",)),
+                Hand("7s 7c", streets(500)),
             ),
             {"board": "9h 5h 3h"},
         ),
         Scene(
             "a bonus that loses beside a pair of kings that wins",
-            (Hand("Kc 2d", _streets(500, three_card_bonus=200)),),
+            (Hand("Kc 2d", streets(500, three_card_bonus=200)),),
             {"board": "Kd 9s 4h"},
         ),
     ),
@@ -137,15 +118,15 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold with a pair, a flush that wins, a hand that ties",
             (
-                Hand("9s 9h 2c", _streets(500, pair_plus=500), ("fold",)),
-                Hand("Jc 8c 4c", _streets(1_000, pair_plus=500)),
-                Hand("Qs 8h 5d", _streets(500)),
+                Hand("9s 9h 2c", streets(500, pair_plus=500), ("fold",)),
+                Hand("Jc 8c 4c", streets(1_000, pair_plus=500)),
+                Hand("Qs 8h 5d", streets(500)),
             ),
             {"dealer": "Qd 8s 5h"},
         ),
         Scene(
             "a hand the dealer beats, its pair paid beside it",
-            (Hand("4s 4h Tc", _streets(500, pair_plus=500)),),
+            (Hand("4s 4h Tc", streets(500, pair_plus=500)),),
             {"dealer": "Kd Kh 2s"},
         ),
     ),
@@ -163,25 +144,31 @@ SCENES: Mapping[str, Sequence[Scene]] = {
         Scene(
             "a fold, a push on sixes, two pair",
             (
-                Hand("2c 7d", _streets(500), ("bet", "fold")),
-                Hand("6s 4d", _streets(500)),
-                Hand("Ks 9d", _streets(500), ("bet 3", "bet 3", "bet")),
+                Hand("2c 7d", streets(500), ("bet", "fold")),
+                Hand("6s 4d", streets(500)),
+                Hand("Ks 9d", streets(500), ("bet 3", "bet 3", "bet")),
             ),
             {"board": "6c Kh 9s"},
         ),
-        Scene("a pair too low to save the bets", (Hand("5s 5d", _streets(500)),), {"board": "Qc 8h 2s"}),
+        Scene("a pair too low to save the bets", (Hand("5s 5d", streets(500)),), {"board": "Qc 8h 2s"}),
     ),
     "caribbean-stud": (
         Scene(
             "a fold, a pair that beats the dealer, a hand that loses",
             (
-                Hand("2c 7d 9h Jc 4d", _streets(500), ("fold",)),
-                Hand("As Ad 8h 5c 3s", _streets(500), ("bet 2",)),
-                Hand("6s 6d Th 8s 2h", _streets(500), ("bet 2",)),
+                Hand("2c 7d 9h Jc 4d", streets(500), ("fold",)),
+                Hand("As Ad 8h 5c 3s", streets(500), ("bet 2",)),
+                Hand("6s 6d Th 8s 2h", streets(500), ("bet 2",)),
             ),
             {"dealer": "Kc Kd 7s 5h 2s"},
         ),
+        Scene(
+            "a dealer who does not qualify: the ante is paid, and the raise pushes",
+            (Hand("4s 4d 9h 7c 2d", streets(500), ("bet 2",)),),
+            {"dealer": "Kc Jd 7s 5h 3s"},
+        ),
     ),
+    **golden_dealer.SCENES,
 }
 FILES = {Path(path).stem: path for path in EXAMPLES}
 

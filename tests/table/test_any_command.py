@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 )
 
 from croupier.cards import DECK, suit
+from croupier.games.posting import TableLimit
 from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -44,6 +45,8 @@ AUDIENCES = (*(Audience(Role.PLAYER, player) for player in PEOPLE), *map(Audienc
 KINDS_OF_COMMAND = tuple(c.decides.rules)
 WORDS = ("as it was", 'a "word"\nand\r more', " ", "")
 AMOUNTS = (-500, 0, 1, 100, 250, 300, 500, 1_000, 2_500, 10_000, 10**9)
+DEAD_HANDS = ("wagers returned", "wagers kept by the house", "nonsense")
+CONSENTS = ("players with a live wager", "every player dealt in", "nonsense")
 CHOICES = ("fold", "bet", "raise", "take back", "let it ride", "nonsense")
 
 
@@ -102,6 +105,10 @@ class Anybody:
             c.PauseTable: lambda: c.PauseTable(one.staff(), one.words()),
             c.ResumeTable: lambda: c.ResumeTable(one.staff()),
             c.CloseTable: lambda: c.CloseTable(one.staff()),
+            c.PostLimits: lambda: c.PostLimits(
+                "floor", one.one_of(((), (TableLimit(one.wager(), one.amount(), one.amount()),)))
+            ),
+            c.PostHouseRules: lambda: c.PostHouseRules("floor", one.one_of(DEAD_HANDS), one.one_of(CONSENTS)),
             c.PostJackpots: lambda: c.PostJackpots(
                 one.staff(), tuple(one.amount() for _ in range(one.one_of((0, 3, 3, 4))))
             ),

@@ -1,15 +1,16 @@
 """The bots of a practice table: sensible, by the game file, and blind to what they may not see."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from croupier.cards import parse_cards
+from croupier.cards import CardError, parse_cards
 from croupier.games import load
 from croupier.games.procedure import TakeBets
 from croupier.table import can
 from croupier.table import commands as c
-from croupier.table.bots import choose, completed, points
+from croupier.table.bots import bets_of, choose, completed, points
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
 from croupier.table.state import Table
@@ -67,3 +68,35 @@ def test_a_bot_does_not_know_what_lies_face_down() -> None:
     weak = choose(asked("nh-holdem-stud", "Ks 3d", board="2c 4h 5s"), 1)
     strong = choose(asked("nh-holdem-stud", "Ks 3d", board="Kc Kh 3s"), 1)
     assert weak == strong
+
+
+def test_a_bold_bot_bets_the_least_on_side_bets_and_a_dollar_where_no_least_is_said() -> None:
+    jackpots = ready("nh-holdem-jackpots")
+    step = jackpots.step("bets")
+    assert isinstance(step, TakeBets)
+    assert bets_of(jackpots, step, bold=False) == {"ante": 5_00}
+    sides = {"board-bonus": 2_50, "pocket-bonus": 2_50, "six-card-bonus": 5_00}
+    assert bets_of(jackpots, step, bold=True) == {"ante": 5_00, **sides}
+    unsaid = replace(jackpots, wagers=tuple(replace(wager, least=None) for wager in jackpots.wagers))
+    assert bets_of(unsaid, step, bold=True) == {
+        "ante": 5_00,
+        **sides,
+        "board-bonus": 1_00,
+        "pocket-bonus": 1_00,
+    }
+
+
+@pytest.mark.parametrize(
+    ("hands", "shared", "says"),
+    [
+        ({1: "Js Jd 6c"}, {}, "6c would not be dealt"),
+        ({1: "Js Jd"}, {"board": "2c 3c 4c 5c"}, "5c would not be dealt"),
+        ({1: "Js Jd"}, {"board": "2c 3c Jd"}, "a card is wanted in two places"),
+    ],
+)
+def test_cards_that_the_game_does_not_deal_there_cannot_be_arranged(
+    hands: dict[int, str], shared: dict[str, str], says: str
+) -> None:
+    held = {seat: parse_cards(text) for seat, text in hands.items()}
+    with pytest.raises(CardError, match=says):
+        arranged(ready("nh-holdem-stud"), held, {group: parse_cards(text) for group, text in shared.items()})

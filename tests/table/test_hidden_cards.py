@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from croupier.games import Game
+from croupier.games.procedure import Decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
@@ -20,6 +21,7 @@ from croupier.table.drive import act
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, View, view
+from tests.loops import at_least_one
 from tests.play import opened
 from tests.table.bots import GAMES, PLAYERS, answer, bets_of, named, played, some_deck, some_readings
 
@@ -51,7 +53,7 @@ class Deal(NamedTuple):
 def dealt(table: Table, seed: int) -> Deal:
     """Play a round in which the dealer confirms every act, and write down what was said."""
     rng, said = random.Random(seed), list[c.Command]()
-    before, deck = table, some_deck(rng)
+    before, deck = table, some_deck(rng, table.plan.game.deck.cards)
     table = act(table, c.StartRound(deck))
 
     def say(command: c.Command) -> None:
@@ -145,17 +147,42 @@ def other_deck(deck: tuple[int, ...], seen: set[int]) -> tuple[int, ...]:
 def looks_alike(deal: Deal, game: Game) -> None:
     """Hold every audience's views to the cards it may have seen, at every moment."""
     real = list(deal.moments(deal.deck, len(deal.commands)))
-    for audience in deal.audiences:
+    for audience in at_least_one(deal.audiences):
         views = [view(table, audience) for table, _ in real]
         allowed = [may_have_seen(game, deal.before, log, audience) for _, log in real]
-        for moment, (seen, shown) in enumerate(zip(allowed, views, strict=True)):
+        for moment, (seen, shown) in at_least_one(enumerate(zip(allowed, views, strict=True))):
             assert cards_in(shown) <= seen, f"{audience} sees too much at {moment}"
             lasts = moment + 1 < len(real) and allowed[moment + 1] == seen
-            if lasts or len(seen) == 52:
+            if lasts or len(seen) == len(deal.deck):
                 continue
-            changed = deal.moments(other_deck(deal.deck, seen), moment)
+            told = hands_told(game, real[moment][1])
+            changed = deal.moments(other_deck(deal.deck, seen | told), moment)
             for then, (table, _) in enumerate(changed):
                 assert view(table, audience) == views[then], f"{audience} can tell deals apart at {then}"
+
+
+def hands_told(game: Game, log: tuple[e.Event, ...]) -> set[int]:
+    """The cards of hands with which a bet was made that only such hands may make: the bet tells as much.
+
+    With another hand the same bet would be refused, so these cards stay where they are in the other deck.
+    """
+    bets = {(event.seat, event.wager): event.cents for event in log if isinstance(event, e.BetPlaced)}
+    told: set[int] = set()
+    for event in log:
+        step = game.step(event.step) if isinstance(event, e.Decided) and event.choice == "bet" else None
+        if not isinstance(event, e.Decided) or not isinstance(step, Decide):
+            continue
+        unit = bets.get((event.seat, game.wager(step.wager).equal_to or ""))
+        groups = {
+            group for rule in step.sizes if unit and event.cents // unit in rule.times for group in rule.cards
+        }
+        told |= {
+            out.card
+            for out in log
+            if isinstance(out, e.CardDealt) and out.group in groups and out.card is not None
+            if out.seat in (None, event.seat)
+        }
+    return told
 
 
 def cards_in(thing: object, *, of_cards: bool = False) -> set[int]:
@@ -213,14 +240,23 @@ def test_read_any_way_deals_look_alike(game: str) -> None:
         looks_alike(dealt(opened(found, *PLAYERS[:4]), seed), found)
 
 
+def test_a_bet_that_only_some_hands_may_make_tells_that_hand_and_no_other() -> None:
+    found = played(next(path for path in GAMES if named(path) == "crazy-4-poker"))
+    deal = dealt(opened(found, *PLAYERS[:3]), seed=5)
+    *_, (_, log) = deal.moments(deal.deck, len(deal.commands))
+    large = [event.seat for event in log if isinstance(event, e.Decided) and event.cents > 0]
+    held = {event.card for event in log if isinstance(event, e.CardDealt) and event.seat in large}
+    assert len(hands_told(found, log)) == 5
+    assert hands_told(found, log) < held
+
+
 def test_how_many_cards_lie_where_is_no_secret() -> None:
     found = played("three-card-poker")
     deal = dealt(opened(found, *PLAYERS[:2]), seed=1)
-    for table, log in deal.moments(deal.deck, len(deal.commands)):
-        if table.round is None:
-            continue
+    moments = deal.moments(deal.deck, len(deal.commands))
+    for table, log in at_least_one((table, log) for table, log in moments if table.round):
         out = [event for event in log if isinstance(event, e.CardDealt)]
-        for audience in deal.audiences:
+        for audience in at_least_one(deal.audiences):
             seen = view(table, audience)
             assert sum(len(cards) for _, cards in seen.shared) == sum(event.seat is None for event in out)
             for hand in seen.hands:

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.games import Game
+from croupier.games.procedure import Decide
 from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -18,7 +19,18 @@ from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import Audience, Role, view
 from tests.play import CHIPS, Play, opened, ready
-from tests.table.bots import GAMES, PLAYERS, answer, bets_of, named, options, played, some_deck, some_readings
+from tests.table.bots import (
+    EXAMPLES,
+    GAMES,
+    PLAYERS,
+    answer,
+    bets_of,
+    named,
+    options,
+    played,
+    some_deck,
+    some_readings,
+)
 
 STUD = "nh-holdem-stud"
 JACKPOTS = "nh-holdem-jackpots"
@@ -41,7 +53,7 @@ class Handed(NamedTuple):
 def handed_in(game: Game, seed: int, seats: int) -> Handed:
     rng = random.Random(seed)
     start = opened(game, *PLAYERS[:seats])
-    table = perform(start, c.StartRound(some_deck(rng)), DEALER)
+    table = perform(start, c.StartRound(some_deck(rng, game.deck.cards)), DEALER)
     bets: list[c.Command] = []
     for seat in range(1, seats + 1):
         for bet in bets_of(table, seat, rng):
@@ -133,7 +145,7 @@ def test_keyed_cards_bring_the_same_money_under_every_reading(game: str) -> None
 def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
     """Key a card here and there wrongly, put each right some acts later, and return the table at the end."""
     table = begun(was)
-    spare = [card for card in DECK if card not in known_cards(was.truth)]
+    spare = [card for card in table.plan.game.deck.cards if card not in known_cards(was.truth)]
     wrong: list[tuple[int, c.CorrectCard]] = []
     acts = slips = 0
     while table.round:
@@ -156,9 +168,16 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
             seat = table.round.hands[head.hand].seat if head.hand >= 0 else None
             group = table.plan.groups[head.what].id
             right = c.CorrectCard(group, number, cards[place], "dealer", "misread", seat)
-            cards[place] = spare.pop(rng.randrange(len(spare)))
-            wrong.append((acts + rng.randrange(1, wait), right))
+            told = list(cards)
+            told[place] = spare.pop(rng.randrange(len(spare)))
+            astray = act(table, next_command(table, was, tuple(told)))
             slips += 1
+            asks = asks_by(table.plan.game, group)
+            if asks is not None and (astray.round is None or astray.round.step >= asks):
+                assert "what was decided hung on" in refused_at(astray, right)  # the floor rules on it
+            else:
+                cards = told
+                wrong.append((acts + (1 if asks is not None else rng.randrange(1, wait)), right))
         table = act(table, next_command(table, was, tuple(cards)))
     return table, slips
 
@@ -168,12 +187,35 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
 def test_cards_keyed_wrongly_and_put_right_bring_the_right_money(game: str, wait: int) -> None:
     rng = random.Random(wait)
     slips = 0
-    for seed in range(4):
+    for seed in range(6):
         was = handed_in(played(game), seed, seats=1 + seed)
         table, made = slipped(was, rng, wait=wait)
         assert (table.players, table.bank) == (was.end.players, was.end.bank)
         slips += made
     assert slips > 4
+
+
+def asks_by(game: Game, group: str) -> int | None:
+    """The number of the first step that asks by these cards, as the file says; none where no step does."""
+    contest = game.contest
+    meets = (*contest.player_cards, *contest.dealer_cards) if contest else ()
+    steps = [step for step in game.steps if not getattr(step, "left_out", False)]
+    return next(
+        (
+            number
+            for number, step in enumerate(steps)
+            if isinstance(step, Decide)
+            and group in ((*step.only_if.cards,) if step.only_if else meets if step.only_on else ())
+        ),
+        None,
+    )
+
+
+def test_a_card_on_which_it_hung_who_was_asked_is_the_floors_to_rule_on() -> None:
+    play = keyed(example("red-dog"), 1, bets={"ante": 500})
+    key(key(play, "3c"), "Jd")
+    says = refused(play, c.CorrectCard("ends", 2, 51, "dealer", "misread"))
+    assert says == "what was decided hung on ends; report it as an irregularity, and the floor rules"
 
 
 @pytest.mark.slow
@@ -189,7 +231,13 @@ def test_slips_are_put_right_under_every_reading(game: str) -> None:
 # ---------------------------------------------------------------------------------- what may be keyed
 
 
-def keyed(game: str, *hands: int, bets: Mapping[str, int], readings: Mapping[str, str] | None = None) -> Play:
+def example(name: str) -> Game:
+    return ready(next(path for path in EXAMPLES if named(path) == name))
+
+
+def keyed(
+    game: str | Game, *hands: int, bets: Mapping[str, int], readings: Mapping[str, str] | None = None
+) -> Play:
     """A keyed round with its bets closed and every card that is seen by nobody dealt."""
     play = Play(opened(ready(game, readings), *(f"player {seat}" for seat in hands)))
     play.do(c.StartRound(), automation=DEALER)
@@ -205,8 +253,12 @@ def key(play: Play, text: str) -> Play:
 
 
 def refused(play: Play, command: c.Command) -> str:
+    return refused_at(play.table, command)
+
+
+def refused_at(table: Table, command: c.Command) -> str:
     with pytest.raises(RefusedError) as caught:
-        decide(play.table, command)
+        decide(table, command)
     return caught.value.says
 
 
@@ -273,6 +325,39 @@ def test_each_card_is_checked_against_every_card_known() -> None:
     assert play.table.round is None
 
 
+def with_deck(game: Game, ranks: str) -> Game:
+    return Game.from_data({**game.data, "deck": {"ranks": ranks}})
+
+
+def test_a_card_that_the_games_deck_does_not_have_is_refused_wherever_it_is_keyed() -> None:
+    game = with_deck(ready(STUD), "5 6 7 8 9 10 J Q K A")
+    says = "4d is not among the 40 cards of New Hampshire Holdem Stud; key the card that lies there"
+    four = parse_cards("4d")
+    play = Play(opened(game, "ann")).do(c.StartRound(), c.PlaceBet(1, "ante", 200), automation=DEALER)
+    bet(play.do(c.Proceed()), 1)
+    assert says in refused(play, c.Proceed(four))  # turned up on the board
+    key(play, "9c")
+    assert says in refused(play, correct("board", 1, "4d"))
+    for board in ("Td", "Kh"):
+        key(bet(play, 1), board)
+    assert says in refused(play, c.Proceed((*parse_cards("Js"), *four)))  # in a hand that is tabled
+    key(play, "Js Jd")
+    assert play.table.round is None
+
+
+def test_a_card_outside_the_deck_is_refused_as_it_is_dealt_face_up_or_shown_for_a_bet() -> None:
+    war = Play(opened(with_deck(example("casino-war"), "9 10 J Q K A"), "ann"))
+    war.do(c.StartRound(), c.PlaceBet(1, "ante", 500), automation=DEALER).do(c.Proceed())
+    assert "8c is not among the 24 cards of Casino War" in refused(war, c.Proceed(parse_cards("8c")))
+    assert can(war.table, c.Proceed(parse_cards("9c")))
+    crazy = Play(opened(with_deck(example("crazy-4-poker"), "5 6 7 8 9 10 J Q K A"), "ann"))
+    bets = (c.PlaceBet(1, wager, 500) for wager in ("ante", "super-bonus"))
+    crazy.do(c.StartRound(), *bets, automation=DEALER).do(c.Proceed())
+    aces = c.Choose(1, "bet", 3, cards=parse_cards("As Ad 9h 6c 3s"))
+    assert "3s is not among the 40 cards of Crazy 4 Poker" in refused(crazy, aces)
+    assert can(crazy.table, c.Choose(1, "bet", 3, cards=parse_cards("As Ad 9h 6c 5s")))
+
+
 def test_no_card_is_keyed_where_none_is_seen() -> None:
     play = Play(opened(ready(STUD), "ann")).do(c.StartRound(), automation=NOTHING)
     assert "no card is keyed at this point: shuffle comes next" in refused(play, c.Proceed((0,)))
@@ -287,8 +372,7 @@ def test_no_card_is_keyed_where_none_is_seen() -> None:
 
 
 def test_a_card_the_dealer_shows_keeps_its_place_when_the_rest_is_turned_up() -> None:
-    game = next(path for path in GAMES if named(path) == "caribbean-stud")
-    play = key(keyed(game, 1, bets={"ante": 500}), "9c")
+    play = key(keyed(example("caribbean-stud"), 1, bets={"ante": 500}), "9c")
     play.do(c.Choose(1, "bet", 2))
     assert "shows 9c already" in refused(play, c.Proceed(parse_cards("2c 3d 4h 5s 7c")))
     assert "shows 9c already" in refused(play, c.Proceed(parse_cards("2c 9c 4h 5s 7c")))

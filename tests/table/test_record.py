@@ -8,12 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.games.people import ConsentOf, DeadHand
+from croupier.games.posting import TableLimit
 from croupier.table import events as e
 from croupier.table.record import RecordError, read, read_line, write, write_line
 
 IDS = st.sampled_from(["ante", "pair-plus", "six-card-bonus", "reveal-river"])
 CARD = st.integers(0, 51)
+LIMIT = st.builds(TableLimit, IDS, st.integers(1, 10**9), st.integers(1, 10**9))
 BY_FIELD: dict[str, st.SearchStrategy[Any]] = {
+    "limits": st.lists(LIMIT, max_size=3).map(tuple),
+    "dead_hand": st.sampled_from(get_args(DeadHand)),
+    "consent_of": st.sampled_from(get_args(ConsentOf)),
     "cents": st.integers(-(10**9), 10**9),
     "values": st.lists(st.integers(0, 10**9), max_size=3).map(tuple),
     "rules": st.lists(st.sampled_from(["R0-17", "Q0-26", "H-04"]), max_size=3).map(tuple),

@@ -7,16 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.cards import DECK
 from croupier.games import Game, load
 from croupier.games.payment import Jackpots, Row
 from croupier.games.words import Fixed, Odds, Plain, Share
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import worth
-from croupier.table.drive import NOTHING
+from croupier.table.cap import may_hold
+from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, perform, run_on
 from croupier.table.outcome import outcome
 from croupier.table.split import in_cents, share_cap, split
-from tests.play import JACKPOTS, began, deal, ready
+from tests.play import JACKPOTS, began, deal, opened, ready
 from tests.table.bots import played
 
 POT = 1_000_01
@@ -326,3 +328,17 @@ def test_no_outcome_is_known_before_the_last_card_it_needs_lies_open() -> None:
     bets = {"ante": 500, "pair_plus": 500}
     contest = known_after("three-card-poker", "Qs Js 2d", {}, lying={"dealer": "Ac Th 6s"}, **bets)
     assert contest == dict.fromkeys(("ante", "play", "pair-plus"), "HandTurnedUp player 1")
+
+
+@pytest.mark.rule("R0-52", "Q0-04")
+@pytest.mark.parametrize(("ante", "held"), [(69_00, False), (70_00, True)])
+def test_a_cap_counts_the_play_bets_that_may_still_be_made(ante: int, held: bool) -> None:
+    """Six antes with their bonus and Play bets win 36 times one of them: above $2,500 from $70 on."""
+    table = perform(opened(ready("three-card-poker"), *"ABCDEF"), c.StartRound(tuple(DECK)), DEALER)
+    for seat in range(1, 7):
+        table = act(table, c.PlaceBet(seat, "ante", ante))
+    table = run_on(table, EVERYTHING)
+    assert may_hold(table) is held, "while all have yet to decide"
+    for seat in range(1, 7):
+        table = act(table, c.Choose(seat, "bet"))
+    assert may_hold(table) is held

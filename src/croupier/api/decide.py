@@ -5,10 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier import odds as exact
-from croupier.api.asked import AnyCards, AnyGame, Policy, cards_of, game_of
-from croupier.api.cards import label
+from croupier.api.games import label
 from croupier.api.odds import WagerOdds
-from croupier.api.result import Columns, Result, percent
+from croupier.api.shared import (
+    AnyCards,
+    AnyGame,
+    Columns,
+    LibraryResult,
+    Policy,
+    cards_of,
+    game_of,
+    percent,
+    verify_policy,
+)
 from croupier.cards import cards_text
 from croupier.errors import CroupierError
 from croupier.games import Game
@@ -16,7 +25,7 @@ from croupier.table.actions import Action
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Advice(Result):
+class Advice(LibraryResult):
     """The best action at one moment, and what every action is worth in units of the ante."""
 
     step: str
@@ -58,6 +67,8 @@ def advise(
     >>> advise("nh-holdem-stud", "Qs 6d")
     Advice(third: bet 1, ev -0.380816)
     """
+    if bets is not None and not isinstance(bets, Mapping):
+        raise CroupierError(f"{bets!r} cannot be bets; write units by street, such as {{'third': 1}}.")
     found = exact.advise(
         game_of(game), cards_of(hand), cards_of(board), bets, cards_of(dead), dealer=cards_of(dealer)
     )
@@ -71,7 +82,7 @@ def _action(name: str) -> Action:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Strategy(Result):
+class Strategy(LibraryResult):
     """The best play of a game: a chart to carry, and every state with its best action and value."""
 
     found: exact.Strategy
@@ -105,8 +116,9 @@ class Strategy(Result):
 
     def __repr__(self) -> str:
         count = sum(states.spot.best.size for states in self.states)
+        states = f"{count:,} states, " if count else ""
         return (
-            f"Strategy({self.game.id}: edge {percent(-self.ev)}, {count:,} states, "
+            f"Strategy({self.game.id}: edge {percent(-self.ev)}, {states}"
             f"the chart costs {percent(self.cost)})"
         )
 
@@ -133,6 +145,10 @@ class Strategy(Result):
     def columns(self) -> Columns:
         """Return a row for each state: step, stake, hand, dealer's card, ways, best action, ev."""
         parts = [_columns(states) for states in self.states]
+        if not parts:
+            raise CroupierError(
+                f"{self.game.name} has too many states to list; chart has its rules, advise values a hand."
+            )
         return {name: [value for part in parts for value in part[name]] for name in parts[0]}
 
 
@@ -169,11 +185,15 @@ def evaluate(game: AnyGame, policy: Policy = "optimal") -> WagerOdds:
 
     A policy is the name of one ("never-raise", ...), or a function that gets each decision once, with every
     state it can have in the rows of `spot.cards`, and returns the number of a move for each: -1 is a fold.
+    Where a game shares a board with the dealer or has other decisions than those of the catalogue, it gets
+    the rows of a decision some at a time, and returns the number of an action in `faced.actions`, which has
+    the boldest first: `faced.best` is the best play, `faced.cards_of("player")` the own cards.
 
     >>> evaluate("nh-holdem-stud", lambda spot: spot.best).edge
     Fraction(4289, 46410)
     """
     found = game_of(game)
+    verify_policy(policy)
     if callable(policy):
         return WagerOdds(exact.policy_odds(found, policy))
     if policy == "optimal":

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm, sqrt
+from math import inf, lcm, sqrt
 from typing import TYPE_CHECKING
 
-from croupier.api.asked import whole
-from croupier.api.result import Columns, Result
+from croupier.api.shared import Columns, LibraryResult, number, whole
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ _MOST_PRODUCTS = 5_000_000  # of chances that one exact convolution multiplies
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Distribution(Result):
+class Distribution(LibraryResult):
     """Values from the lowest to the highest, and their probabilities, which sum to exactly 1.
 
     >>> coin = Distribution.of({-1: Fraction(1, 2), 1: Fraction(1, 2)})
@@ -65,12 +64,12 @@ class Distribution(Result):
 
     def cdf(self, value: Fraction | float) -> Fraction:
         """Return the chance of this value or less."""
+        number(value, "is no value; ask for a number", -inf, inf)
         return sum(self.probabilities[: bisect_right(self.values, value)], Fraction(0))
 
     def quantile(self, part: float) -> Fraction:
         """Return the least value that is not exceeded with this chance."""
-        if not 0 <= part <= 1:
-            raise CroupierError(f"There is no quantile {part}; ask for one from 0 to 1.")
+        number(part, "is no quantile; ask for one from 0 to 1", 0, 1)
         upto = accumulate(self.probabilities)
         return next(v for v, p in zip(self.values, upto, strict=True) if p >= part)
 
@@ -78,6 +77,7 @@ class Distribution(Result):
         """Draw values at random; `rng` is a generator or a seed."""
         import numpy as np  # noqa: PLC0415 (where arrays begin)
 
+        whole(n, "values cannot be drawn; ask for")
         upto = np.array([float(part) for part in accumulate(self.probabilities)])
         upto[-1] = 1.0
         drawn = np.random.default_rng(rng).random(n)

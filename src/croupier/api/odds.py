@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier import odds as exact
-from croupier.api.asked import AnyGame, Stakes, game_of, stakes_of, whole
 from croupier.api.distribution import Distribution
-from croupier.api.result import Columns, Result, percent
+from croupier.api.shared import AnyGame, Columns, LibraryResult, Stakes, game_of, percent, stakes_of, whole
 from croupier.errors import CroupierError
 from croupier.games import Game
 
@@ -24,7 +23,7 @@ class UnknownWagerError(CroupierError, KeyError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WagerOdds(Result):
+class WagerOdds(LibraryResult):
     """The exact odds of one wager, for one unit of it: of main the ante, of a side bet its stake."""
 
     found: exact.WagerOdds
@@ -87,7 +86,7 @@ class WagerOdds(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Odds(Result, Mapping[str, WagerOdds]):
+class Odds(LibraryResult, Mapping[str, WagerOdds]):
     """The odds of a game by wager."""
 
     game: Game
@@ -139,6 +138,7 @@ def solve(game: AnyGame, stakes: Stakes | None = None, jackpots: Stakes | None =
     Fraction(4289, 46410)
     """
     found = game_of(game)
+    exact.posted_jackpots(found, jackpots)
     said = exact.verified_stakes(found, stakes)
     main = found.wager_groups[0]
     if stakes is None:
@@ -167,12 +167,13 @@ def round_distribution(
     Fraction(-1500, 1)
     """
     found = game_of(game)
-    odds = exact.round_distribution(found, stakes_of(found, stakes), jackpots)
+    posted = exact.posted_jackpots(found, jackpots)
+    odds = exact.round_distribution(found, stakes_of(found, stakes), posted)
     return Distribution.of({chance.net: chance.probability for chance in odds.chances})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Curve(Result):
+class SweepCurve(LibraryResult):
     """The edge of a wager for each of some pays of one row."""
 
     wager: str
@@ -212,12 +213,14 @@ class Curve(Result):
         return {"pays": [float(x) for x in self.x], "edge": [float(edge) for edge in self.edge]}
 
 
-def sweep(game: AnyGame, table: str, row: str, values: Iterable[int]) -> Curve:
+def sweep(game: AnyGame, table: str, row: str, values: Iterable[int]) -> SweepCurve:
     """Return the exact edge as one row of a pay table pays each of some odds to one; 0 is a push.
 
     >>> [f"{float(edge):.2%}" for edge in sweep("nh-holdem-stud", "main", "flush", [5, 6, 7]).edge]
     ['10.06%', '9.24%', '8.41%']
     """
+    if not isinstance(values, Iterable):
+        raise CroupierError(f"{values!r} cannot be swept; give some values, such as range(1, 11).")
     pays = list(values)
     if not pays:
         raise CroupierError("There are no values to sweep; give some, such as range(1, 11).")
@@ -225,11 +228,11 @@ def sweep(game: AnyGame, table: str, row: str, values: Iterable[int]) -> Curve:
         whole(paid, f"to one cannot be what {row} pays; sweep whole numbers from", 0)
     found = exact.row_curve(game_of(game), table, row, pays)
     x, edges = zip(*found.points, strict=True)
-    return Curve(found.wager, table, row, x, edges)
+    return SweepCurve(found.wager, table, row, x, edges)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReadingTable(Result):
+class ReadingTable(LibraryResult):
     """What each option of each open question about money does to every wager."""
 
     game: Game

@@ -6,12 +6,22 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from croupier.api.asked import AnyGame, Stakes, game_of, seed_of, stakes_of, whole
-from croupier.api.result import Columns, Result
+from croupier.api.shared import (
+    AnyGame,
+    Columns,
+    LibraryResult,
+    Stakes,
+    game_of,
+    seats_of,
+    seed_of,
+    stakes_of,
+    whole,
+)
 from croupier.cards import DECK
+from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.lab import seat
-from croupier.lab.stakes import completed, posted, with_sign
+from croupier.lab.seat import completed, posted, with_sign
 from croupier.table import new_table
 from croupier.table import replay as replayed
 from croupier.table.actions import Action, read_action
@@ -28,7 +38,7 @@ Agent: TypeAlias = Callable[[View], Action | str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Session(Result):
+class Session(LibraryResult):
     """Rounds that were played: what each brought in cents, and the record of each, which `replay` reads."""
 
     game: Game  # with the limits that its sign was given
@@ -76,13 +86,17 @@ def play(
     (3, 'round 1 ends')
     """
     whole(rounds, "rounds cannot be played; ask for")
+    if not callable(agent):
+        raise CroupierError(
+            f"{agent!r} is no agent; give a function that takes a View and returns an action."
+        )
     found = game_of(game)
     wanted = _spots(found, stakes_of(found, stakes))
     signed = with_sign(found, wanted, {})
     bets = completed(signed, wanted)
     unit = next(iter(wanted.values()))
     opening: Log = []
-    before = seat.opened(signed, 1, posted(signed, bets, jackpots or {}), opening)
+    before = seat.opened(signed, 1, posted(signed, bets, {} if jackpots is None else jackpots), opening)
     dice = Random(seed := seed_of(seed))  # noqa: S311 (a study, and not a deck for money)
     nets, records = [], []
     for _ in range(rounds):
@@ -116,9 +130,14 @@ def _decided(table: Table, agent: Agent, unit: int, log: Log) -> Table:
 def replay(text: str, game: AnyGame) -> Iterator[tuple[Event, Table]]:
     """Yield each event of a record with the table after it, every settlement worked out anew.
 
-    A record with altered amounts or cards, or of another game, is refused at the line that is wrong.
+    A line that was altered, left out, repeated or moved is refused, with what the rules lead to there; so is
+    a record of another game.
     """
-    return replayed(new_table(game_of(game)), read(text))
+    if not isinstance(text, str):
+        raise CroupierError(f"{text!r} is no record; give its text, as in session.records[0].")
+    if not (events := read(text)):
+        raise CroupierError("This record has no lines; it begins with the opening of a table.")
+    return replayed(new_table(game_of(game)), events)
 
 
 def make_env(
@@ -126,6 +145,9 @@ def make_env(
 ) -> "Environment":
     """Return a Gymnasium environment: one seat of a table, one episode a round."""
     from croupier.lab.environment import Environment  # noqa: PLC0415 (which needs gymnasium, an extra)
+    from croupier.odds import posted_jackpots  # noqa: PLC0415 (where arrays begin)
 
     found = game_of(game)
-    return Environment(found, stakes=_spots(found, stakes_of(found, stakes)), seats=seats, jackpots=jackpots)
+    bets = _spots(found, stakes_of(found, stakes))
+    posted_jackpots(found, jackpots)
+    return Environment(found, stakes=bets, seats=seats_of(found, seats), jackpots=jackpots)

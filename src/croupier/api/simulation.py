@@ -7,10 +7,22 @@ from functools import reduce
 from math import ceil, gcd, lcm, sqrt
 from typing import TYPE_CHECKING
 
-from croupier.api.asked import AnyGame, Policy, Stakes, game_of, seed_of, stakes_of, whole
 from croupier.api.distribution import Distribution
 from croupier.api.odds import round_distribution
-from croupier.api.result import Columns, Result
+from croupier.api.shared import (
+    AnyGame,
+    Columns,
+    LibraryResult,
+    Policy,
+    Stakes,
+    game_of,
+    number,
+    seats_of,
+    seed_of,
+    stakes_of,
+    verify_policy,
+    whole,
+)
 from croupier.errors import CroupierError
 from croupier.games import Game
 
@@ -19,8 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.lab.engines import Engine
-    from croupier.lab.simulate import Estimate, Plan
-    from croupier.lab.simulate import Simulation as Played
+    from croupier.lab.simulate import Estimate, SimulationPlan
+    from croupier.lab.simulate import SimulationResults as Played
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MOST_WORK = 20_000_000_000  # cells times results times rounds
@@ -28,7 +40,7 @@ _DEVIATIONS = 12  # above the mean that a bankroll is followed one by one
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Simulation(Result):
+class Simulation(LibraryResult):
     """Rounds played and counted, each wager's estimate beside its exact figure."""
 
     found: "Played"
@@ -50,6 +62,7 @@ class Simulation(Result):
 
     def ruin(self, units: int) -> float:
         """Return the part of sessions that came so many units below their start."""
+        whole(units, "units cannot be lost; give")
         return self.found.ruin(units)
 
     def __repr__(self) -> str:
@@ -97,6 +110,8 @@ def simulate(  # noqa: PLR0913 (each is a fact about the table)
     """
     from croupier.lab.simulate import simulate as run  # noqa: PLC0415 (which needs numba, an extra)
 
+    whole(rounds, "rounds cannot be played; ask for", 1, 10**13)
+    whole(session, "rounds are no session; ask for", 1)
     plan = _plan(game, seats, policy, stakes, jackpots, seed, session)
     return Simulation(run(plan, rounds, engine=engine))
 
@@ -129,13 +144,16 @@ def _plan(
     jackpots: Stakes | None,
     seed: int | None,
     session: int,
-) -> "Plan":
+) -> "SimulationPlan":
     from croupier.lab.simulate import plan_for  # noqa: PLC0415 (an extra)
+    from croupier.odds import posted_jackpots  # noqa: PLC0415 (where arrays begin)
 
     found = game_of(game)
+    verify_policy(policy)
+    posted_jackpots(found, jackpots)
     return plan_for(
         found,
-        seats=seats,
+        seats=seats_of(found, seats),
         strategy=policy,
         stakes=stakes_of(found, stakes),
         jackpots=jackpots,
@@ -148,7 +166,7 @@ def _plan(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Bankroll(Result):
+class Bankroll(LibraryResult):
     """A bankroll after so many rounds, or when it was lost: chances in floats, from exact results."""
 
     game: Game
@@ -166,8 +184,8 @@ class Bankroll(Result):
 
     def quantile(self, part: float) -> float:
         """Return the cents that are not exceeded with this chance."""
-        if not 0 <= part <= 1 - self.beyond:
-            raise CroupierError(f"There is no quantile {part} here; ask for 0 to {1 - self.beyond:.12g}.")
+        most = 1 - self.beyond
+        number(part, f"is no quantile here; ask for one from 0 to {most:.12g}", 0, most)
         upto = 0.0
         for cents, chance in self.final.items():
             upto += chance
@@ -207,6 +225,7 @@ def bankroll(
     """Follow a bankroll through so many rounds of best play, or until it is lost.
 
     Nothing is sampled: every amount is followed to its end, so the figures are right to about 12 digits.
+    A last round is played out on credit: whoever can't cover its later bets ends below zero, and is ruined.
 
     >>> f"{bankroll('nh-holdem-stud', {'ante': 200}, start=100_00, rounds=200).ruin:.1%}"
     '65.9%'
@@ -214,7 +233,10 @@ def bankroll(
     whole(start, "cents are no bankroll to start with; give", 1, 10**12)
     whole(rounds, "rounds cannot be followed; ask for")
     found = game_of(game)
-    return _followed(found, round_distribution(found, stakes, jackpots), start, rounds)
+    each = round_distribution(found, stakes, jackpots)
+    if (first := sum((stakes or {}).values())) > start:
+        raise CroupierError(f"A bankroll of {start} cents does not cover the first bets of {first} cents.")
+    return _followed(found, each, start, rounds)
 
 
 def _followed(game: Game, each: Distribution, start: int, rounds: int) -> Bankroll:

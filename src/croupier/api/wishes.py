@@ -4,22 +4,34 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from croupier.api.asked import AnyGame, Stakes, game_of, seed_of
-from croupier.api.result import Columns, Result, percent
+from croupier.api.shared import (
+    AnyGame,
+    Columns,
+    LibraryResult,
+    Stakes,
+    game_of,
+    is_text,
+    part,
+    percent,
+    seats_of,
+    seed_of,
+    whole,
+)
 from croupier.errors import CroupierError
 from croupier.games import Game
 
 if TYPE_CHECKING:
     from croupier.lab.design import Proposals, Range
-    from croupier.lab.forecast import Forecast as Foretold
+    from croupier.lab.forecast import ShiftForecast as Foretold
 
 Number: TypeAlias = int | float | Fraction | str
+Numbers: TypeAlias = Literal["round", "whole", "halves"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Study(Result):
+class Study(LibraryResult):
     """A study: a line for each thing compared, and its house edge."""
 
     game: Game
@@ -62,7 +74,7 @@ def study(
     """
     said = {"ante": ante, "cards": cards, "seats": seats, "deals": deals, "seed": seed}
     allowed = {"skill": {"ante"}, "exposed": {"cards"}, "shared": {"seats", "deals", "seed"}}
-    if kind not in allowed:
+    if not is_text(kind) or kind not in allowed:
         raise CroupierError(f"There is no study {kind!r}; there are {', '.join(allowed)}.")
     for name, value in said.items():
         if value is not None and name not in allowed[kind]:
@@ -79,6 +91,8 @@ def _skill(game: Game, ante: int | None) -> Study:
     from croupier.lab.study.data import skill_data  # noqa: PLC0415 (where arrays begin)
     from croupier.lab.study.skill import skill_study  # noqa: PLC0415
 
+    if ante is not None:
+        whole(ante, "cents cannot be the ante; give")
     found = skill_study(game, ante)
     return Study(game, "skill", tuple((way.name, way.house_edge) for way in found.ways), skill_data(found))
 
@@ -87,7 +101,9 @@ def _exposed(game: Game, cards: Iterable[str] | None) -> Study:
     from croupier.lab.study.data import exposed_data  # noqa: PLC0415 (where arrays begin)
     from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
 
-    found = [exposed(game, card) for card in cards or different_cards(game)]
+    if cards is not None and (isinstance(cards, str) or not isinstance(cards, Iterable)):
+        raise CroupierError(f"{cards!r} are no cards to flash; list them, such as ['board.1'].")
+    found = [exposed(game, str(card)) for card in cards or different_cards(game)]
     lines = tuple((each.card, each.seen.house_edge) for each in found)
     return Study(game, "exposed", lines, exposed_data(game, found))
 
@@ -96,8 +112,8 @@ def _shared(game: Game, seats: int | None, deals: int, seed: int) -> Study:
     from croupier.lab.study.data import shared_data  # noqa: PLC0415 (where arrays begin)
     from croupier.lab.study.shared import shared_study  # noqa: PLC0415 (which needs numba, an extra)
 
-    places = game.seats.usual if seats is None else seats
-    found = deque(shared_study(game, places, deals, seed), maxlen=1).pop()
+    whole(deals, "deals tell no error; ask for", 2)
+    found = deque(shared_study(game, seats_of(game, seats), deals, seed), maxlen=1).pop()
     lines = tuple((f"{edge.seats} seats", edge.house_edge) for edge in found.edges)
     return Study(game, "shared", lines, shared_data(found))
 
@@ -106,7 +122,7 @@ def _shared(game: Game, seats: int | None, deals: int, seed: int) -> Study:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Design(Result):
+class Design(LibraryResult):
     """Pay tables with the edge wished for, the nearest to the one in force first."""
 
     found: "Proposals"
@@ -154,7 +170,7 @@ def design(
     target: "Number | tuple[Number, Number]",
     *,
     keep: Iterable[str] = (),
-    numbers: Literal["round", "whole", "halves"] = "round",
+    numbers: Numbers = "round",
     most: int = 5,
     jackpots: Stakes | None = None,
 ) -> Design:
@@ -165,6 +181,11 @@ def design(
     """
     from croupier.lab.design import design as designed  # noqa: PLC0415 (where arrays begin)
 
+    whole(most, "tables cannot be designed; ask for", 1, 1_000)
+    if numbers not in get_args(Numbers):
+        raise CroupierError(f"There are no {numbers!r} numbers; there are {', '.join(get_args(Numbers))}.")
+    if isinstance(keep, str) or not isinstance(keep, Iterable):
+        raise CroupierError(f"{keep!r} cannot be kept; list rows of the pay table, such as ['flush'].")
     wished = _range(target)
     return Design(
         designed(game_of(game), wager, wished, keep=keep, numbers=numbers, most=most, jackpots=jackpots)
@@ -179,6 +200,10 @@ def _range(target: "Number | tuple[Number, Number]") -> "Range":
             return read_target(target)
         edge = _number(target)
         return Range(edge - Fraction(1, 1000), edge + Fraction(1, 1000))
+    if len(target) != 2:
+        raise CroupierError(
+            f"The target {target} is no range; give a low and a high edge, like (0.04, 0.05)."
+        )
     low, high = map(_number, target)
     if low > high:
         raise CroupierError(f"The target {target} ends below where it begins; put the lower edge first.")
@@ -187,7 +212,7 @@ def _range(target: "Number | tuple[Number, Number]") -> "Range":
 
 def _number(said: Number) -> Fraction:
     try:
-        return Fraction(str(said))
+        return Fraction(str(said))  # text of True, of nothing and of NaN is no number
     except (ValueError, ZeroDivisionError):
         raise CroupierError(f"{said!r} is not a number; write an edge like 0.05.") from None
 
@@ -196,7 +221,7 @@ def _number(said: Number) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Forecast(Result):
+class Forecast(LibraryResult):
     """What a table drops, wins and holds by the hour, day and month, and the bank it needs."""
 
     found: "Foretold"
@@ -221,7 +246,7 @@ class Forecast(Result):
         """Return the forecast in plain types."""
         from croupier.lab.forecast.export import forecast_data  # noqa: PLC0415 (an extra)
 
-        data: dict[str, object] = forecast_data(self.found)
+        data: dict[str, object] = dict(forecast_data(self.found))
         return data
 
     def columns(self) -> Columns:
@@ -264,27 +289,47 @@ def forecast(  # noqa: PLR0913 (each is a fact about a table)
     """
     from croupier.lab.forecast import Shift, crowd_of  # noqa: PLC0415 (which needs numba, an extra)
     from croupier.lab.forecast import forecast as made  # noqa: PLC0415
-    from croupier.odds import posted_jackpots  # noqa: PLC0415
+    from croupier.odds import posted_jackpots, verified_stakes  # noqa: PLC0415
 
+    whole(hours, "hours cannot be forecast; ask for", 1, 10**7)
+    whole(rounds_an_hour, "rounds an hour cannot be dealt; give", 1, 10**4)
+    whole(buy_in, "antes buy no chips; give", 1, 10**6)
+    whole(hours_a_day, "hours are no day; give", 1, 24)
+    whole(days, "days are no month; give", 1, 366)
+    chance = part(risk, "is no risk; give a chance")
     found = game_of(game)
     crowd = crowd_of(
         found,
         skills=_weights(skills),
-        antes=None if antes is None else {cents: _number(part) for cents, part in antes.items()},
+        antes=_antes(antes),
         bonuses=_weights(bonuses),
-        stakes=stakes,
+        stakes=verified_stakes(found, stakes),
     )
     shift = Shift(
         found,
         crowd,
-        seats=seats or found.seats.usual,
+        seats=seats_of(found, seats),
         rounds=rounds_an_hour,
         buy_in=buy_in,
         seed=seed_of(seed),
         jackpots=tuple(posted_jackpots(found, jackpots).items()),
     )
-    return Forecast(made(shift, hours, hours_a_day=hours_a_day, days=days, risk=risk))
+    return Forecast(made(shift, hours, hours_a_day=hours_a_day, days=days, risk=chance))
 
 
 def _weights(parts: Mapping[str, Number] | None) -> dict[str, Fraction] | None:
-    return None if parts is None else {name: _number(part) for name, part in parts.items()}
+    if parts is None:
+        return None
+    if not isinstance(parts, Mapping):
+        raise CroupierError(f"{parts!r} are no weights; write them by name, such as {{'optimal': 1}}.")
+    return {str(name): _number(weight) for name, weight in parts.items()}
+
+
+def _antes(parts: Mapping[int, Number] | None) -> dict[int, Fraction] | None:
+    if parts is None:
+        return None
+    if not isinstance(parts, Mapping):
+        raise CroupierError(f"{parts!r} are no antes; write weights by cents, such as {{500: 1}}.")
+    for cents in parts:
+        whole(cents, "cents cannot be the ante; give")
+    return {cents: _number(weight) for cents, weight in parts.items()}

@@ -1,5 +1,6 @@
-"""`croupier audit`: verify the log, replay a round, export the log to files."""
+"""`croupier audit` and `verify`: verify the log, replay a round, export the log; check how it was dealt."""
 
+import json as json_
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,9 +12,10 @@ from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, consol
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
+    from croupier.server.fair.verdict import Verdict
     from croupier.server.queries.replay import Replay
-    from croupier.store.export import ToText
-    from croupier.store.verify import Progress, Verdict
+    from croupier.store.browse import ToText
+    from croupier.store.verify import LogVerdict, Progress
     from croupier.store.walk import Noted
 
 
@@ -27,10 +29,10 @@ def replay(
     json: JsonFlag = False,
 ) -> None:
     """Replay a round: events, people, rules and approvals."""
-    from croupier.server.queries.house_zone import house_zone
+    from croupier.server.queries.records import house_zone
     from croupier.server.queries.replay import replay as again
     from croupier.store import open_log
-    from croupier.store.place import key_place
+    from croupier.store.database import key_place
     from croupier.store.vault import open_vault
 
     with open_log(database, reading=True) as log:
@@ -96,13 +98,13 @@ def verify(
     """Verify the hash chain of the log; report the first event that was changed."""
     from time import perf_counter
 
+    from croupier.server.queries.records import verify_house
     from croupier.store import open_log
-    from croupier.store.verify import verify as check
 
     before = read_noted(noted)
     start = perf_counter()
     with open_log(database, reading=True) as log, _Bar() as bar:
-        verdict, place = check(log, before, bar.tell), log.place
+        verdict, place = verify_house(log, before, bar.tell), log.place
     if json:
         print_json(verdict_data(verdict))
     else:
@@ -136,15 +138,15 @@ def export(
     from rich.markup import escape
 
     from croupier.store import open_log
-    from croupier.store.export import Wanted
-    from croupier.store.export import export as write
+    from croupier.store.browse import Wanted
+    from croupier.store.browse import export as write
 
     to_text: ToText | None = None
     if file.suffix == ".txt":  # the store knows no game; the server does
         from croupier.server.queries.replay import hand_record
 
         to_text = hand_record
-    from croupier.server.queries.house_zone import house_zone
+    from croupier.server.queries.records import house_zone
 
     with open_log(database, reading=True) as log:
         zone = house_zone(log)
@@ -156,7 +158,7 @@ def export(
         console().print(f"[green]✓[/] {count:,} events written to [bold]{escape(str(file))}[/]")
 
 
-def verdict_data(verdict: "Verdict") -> dict[str, object]:
+def verdict_data(verdict: "LogVerdict") -> dict[str, object]:
     """Return what a check found, for machines."""
     head, damage = verdict.head, verdict.damage
     return {
@@ -190,7 +192,7 @@ class _Bar:
         return lambda seen, of: self._shown.update(self._task, completed=seen, total=of)
 
 
-def _draw(verdict: "Verdict", place: str, seconds: float) -> None:
+def _draw(verdict: "LogVerdict", place: str, seconds: float) -> None:
     from rich.markup import escape
 
     screen = console()
@@ -234,3 +236,78 @@ def _moment(text: str | None, option: str, zone: "ZoneInfo") -> datetime | None:
     except ValueError:
         raise typer.BadParameter(f'{option} "{text}" is no time; write it like 2026-03-10T12:00') from None
     return found if found.tzinfo else found.replace(tzinfo=zone)
+
+
+def verify_round(
+    file: Annotated[str, typer.Argument(metavar="ROUND.json", help="Published round data.")],
+    *,
+    committed: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="Deck hash you noted while bets were open."),
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Verify a published round: every card shown matches the committed deck."""
+    from croupier.server.fair.verdict import verify
+
+    verdict = verify(_read_round(file), committed)
+    if json:
+        print_json(_published_data(verdict))
+    else:
+        _show_verdict(verdict)
+    raise typer.Exit(0 if verdict.holds else 1)
+
+
+def _read_round(file: str) -> object:
+    try:
+        text = Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error}") from None
+    try:
+        return json_.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise typer.BadParameter(f"{file} is not JSON: {error}") from None
+
+
+def _show_verdict(verdict: "Verdict") -> None:
+    from rich.markup import escape
+
+    from croupier.cards import card_symbol, parse_card
+
+    screen = console()
+    if verdict.cards:
+        drawn = table("", "card", "went to", "commitment", title=escape(f"Round {verdict.round_id}"))
+        drawn.columns[0].justify = "right"
+        for each in verdict.cards:
+            fits = "[green]fits[/]" if each.holds else "[bold red]does not fit[/]"
+            drawn.add_row(str(each.position), card_symbol(parse_card(each.card)), escape(each.went), fits)
+        screen.print(drawn)
+    for check in verdict.checks:
+        screen.print(f"{'[bold green]✓[/]' if check.holds else '[bold red]✗[/]'} {escape(check.says)}")
+    if verdict.hidden:
+        screen.print(
+            f"[dim]· {verdict.hidden} dealt or burned cards stay hidden, as they were at the table[/]"
+        )
+    if verdict.fingerprint and not verdict.finished:
+        screen.print("[dim]· the round is not over; this is what has happened so far[/]")
+    if verdict.fingerprint:
+        screen.print(f"[dim]· fingerprint of the deck: {verdict.fingerprint}[/]", soft_wrap=True)
+    if verdict.holds:
+        screen.print("[bold green]This round was dealt from the deck that was committed.[/]")
+    else:
+        screen.print("[bold red]This round does not verify.[/] Keep the file and show it to the house.")
+
+
+def _published_data(verdict: "Verdict") -> dict[str, object]:
+    return {
+        "round": verdict.round_id,
+        "holds": verdict.holds,
+        "finished": verdict.finished,
+        "fingerprint": verdict.fingerprint or None,
+        "hidden": verdict.hidden,
+        "checks": [{"holds": check.holds, "says": check.says} for check in verdict.checks],
+        "cards": [
+            {"position": each.position, "card": each.card, "went": each.went, "holds": each.holds}
+            for each in verdict.cards
+        ],
+    }

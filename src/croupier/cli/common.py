@@ -1,6 +1,7 @@
 """What every command shares: its arguments, its tables, and its JSON."""
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -111,13 +112,34 @@ def table(*columns: str, title: str | None = None) -> "Table":
 
 @contextmanager
 def note_if_slow(doing: str, after: float = 1.0) -> Iterator[None]:
-    """Say on standard error what takes so long, if it takes longer than a person waits without wondering."""
+    """Say on standard error what takes so long, if it takes longer than a person waits without wondering.
+
+    On a terminal it also says how far a solution has come, and takes that away at the end.
+    """
     from threading import Timer
 
-    note = Timer(after, typer.echo, (f"croupier: {doing} …",), {"err": True})
-    note.daemon = True
-    note.start()
+    from croupier.odds.counting.progress import watching
+
+    says = f"croupier: {doing} …"
+    shown: list[int] = []
+
+    def note() -> None:
+        shown.append(0)
+        typer.echo(says, err=True, nl=not sys.stderr.isatty())
+
+    def show(part: float) -> None:
+        percent = int(part * 100)
+        if shown and sys.stderr.isatty() and percent != shown[-1]:
+            shown.append(percent)
+            typer.echo(f"\r{says} {percent:3}%", err=True, nl=False)
+
+    timer = Timer(after, note)
+    timer.daemon = True
+    timer.start()
     try:
-        yield
+        with watching(show):
+            yield
     finally:
-        note.cancel()
+        timer.cancel()
+        if shown and sys.stderr.isatty():
+            typer.echo("\r" + " " * (len(says) + 5) + "\r", err=True, nl=False)

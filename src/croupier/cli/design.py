@@ -140,7 +140,7 @@ def _show(found: "Proposals") -> None:
     from rich.markup import escape
 
     from croupier.cli.figures import percent
-    from croupier.lab.design.export import range_text, said
+    from croupier.lab.design.export import range_text, remarks
 
     screen, game = console(), found.draft.game
     chosen = ", ".join(f"{question}={option}" for question, option in game.chosen)
@@ -154,7 +154,7 @@ def _show(found: "Proposals") -> None:
         )
         edges = (f"{number} is {proposal.odds.house_edge}" for number, proposal in enumerate(found.tables, 1))
         screen.print(f"[dim]Exact edges: {', '.join(edges)}.[/]")
-    for line in said(found):
+    for line in remarks(found):
         screen.print(f"[yellow]![/] {escape(line)}")
     if found.nearest:
         near = found.nearest.proposal

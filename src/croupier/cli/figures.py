@@ -50,9 +50,9 @@ def percent(part: Fraction, places: int = 4) -> str:
     """Write a part of one as people read it.
 
     >>> percent(Fraction(-4289, 46410))
-    '-9.2415 %'
+    '-9.2415%'
     """
-    return f"{float(part) * 100:.{places}f} %"
+    return f"{float(part) * 100:.{places}f}%"
 
 
 def bar(part: float) -> str:
@@ -96,20 +96,20 @@ def compact(
     chances: "Sequence[Chance]", say: "Callable[[Fraction], str] | None" = None, rare: Fraction = RARE
 ) -> "Iterator[tuple[str, Fraction]]":
     """Yield the results from the worst to the best, rare neighbours together."""
-    told = say or net_text
+    words = say or net_text
     few = len(chances) <= 10
     kept: list[Chance] = []  # rare ones, until the next that is not
 
     def together() -> "Iterator[tuple[str, Fraction]]":
         if kept:
-            ends = dict.fromkeys((told(kept[0].net), told(kept[-1].net)))
+            ends = dict.fromkeys((words(kept[0].net), words(kept[-1].net)))
             yield " … ".join(ends), sum((chance.probability for chance in kept), Fraction(0))
             kept.clear()
 
     for chance in chances:
         if few or chance.probability >= rare:
             yield from together()
-            yield told(chance.net), chance.probability
+            yield words(chance.net), chance.probability
         else:
             kept.append(chance)
     yield from together()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
     from croupier.games.payment import Jackpots
-    from croupier.house.jackpots import JackpotSet, Sign
+    from croupier.house.jackpots import JackpotSet, JackpotSign
     from croupier.odds.reports.sensitivity import JackpotEdge
 
 _MOMENT = "Like 2026-03-10T12:00 (default zone: New Hampshire)."
@@ -50,13 +50,13 @@ def jackpots(  # noqa: PLR0913 (each is an option of the command)
 ) -> None:
     """Show posted jackpots: hit frequency, house edge, and when they may next change."""
     named = {"MEGA": mega, "MAJOR": major, "MINOR": minor}
-    said = [f"{name}={value}" for name, value in named.items() if value is not None] + (jackpot or [])
+    values = [f"{name}={value}" for name, value in named.items() if value is not None] + (jackpot or [])
     found = read_game(game, reading)
     at = _moment(now, "--now") or datetime.now().astimezone()
-    if record and (said or changed):
+    if record and (values or changed):
         raise typer.BadParameter("a record tells what is posted and since when; leave out the other options")
     board = (
-        _recorded(found, record, at) if record else _asked(found, amounts(said, "MEGA=50000"), changed, at)
+        _recorded(found, record, at) if record else _asked(found, amounts(values, "MEGA=50000"), changed, at)
     )
     if json:
         print_json(_data(board))
@@ -71,14 +71,14 @@ class _Board(NamedTuple):
     rules: "Jackpots"
     values: dict[str, int]
     lines: "tuple[JackpotEdge, ...]"  # the edge of each bet on them; none where a fold can lose it
-    sign: "Sign | None"  # where it is known when they last changed
+    sign: "JackpotSign | None"  # where it is known when they last changed
     warnings: tuple[str, ...]
 
 
 def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datetime) -> _Board:
-    """Return the board for values said on the command line."""
+    """Return the board for values given on the command line."""
     from croupier.house.jackpots import new_set, sign
-    from croupier.odds.solvers.wagers import posted_jackpots
+    from croupier.odds.counting.outcomes import posted_jackpots
 
     names = new_set(game).rules.names  # or a sentence, for a game without jackpots
     values = posted_jackpots(game, posted)
@@ -92,7 +92,7 @@ def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datet
 def _recorded(game: "Game", file: str, now: datetime) -> _Board:
     """Return the board for the record of a set."""
     from croupier.house.jackpots import sign
-    from croupier.house.jackpots.record import read, set_of
+    from croupier.house.jackpots.evolve import read, set_of
 
     try:
         text = Path(file).read_text("utf-8")
@@ -104,12 +104,12 @@ def _recorded(game: "Game", file: str, now: datetime) -> _Board:
     )
 
 
-def _board(game: "Game", values: dict[str, int], shown: "Sign | None") -> _Board:
+def _board(game: "Game", values: dict[str, int], shown: "JackpotSign | None") -> _Board:
     from croupier.house.jackpots import new_set, warnings
     from croupier.odds.reports.sensitivity import jackpot_edges
 
-    told = warnings(game, values) if any(values.values()) else ()
-    return _Board(game, new_set(game).rules, values, jackpot_edges(game), shown, told)
+    warned = warnings(game, values) if any(values.values()) else ()
+    return _Board(game, new_set(game).rules, values, jackpot_edges(game), shown, warned)
 
 
 def _moment(text: str | None, option: str) -> datetime | None:
@@ -179,12 +179,13 @@ def _draw(board: _Board) -> None:
         at = " or ".join(stakes)
         screen.print(f"{wager} at {at}: house edge [bold]{percent(edge)}[/] [dim]({why})[/]")
     if not board.lines:
-        screen.print("[yellow]![/] a fold can lose this bet; `croupier odds --jackpot` has its edge")
+        why = "its prizes stand in for one another (Q1-15)" if game.by_value else "a fold can lose this bet"
+        screen.print(f"[yellow]![/] {why}; `croupier odds --jackpot` has its edge")
     for sentence in board.warnings:
         screen.print(f"[yellow]![/] {escape(sentence)}")
     if board.sign and board.sign.next_change:
         screen.print(f"[green]»[/] {_next(board.sign)}")
-    from croupier.house.jackpots.sign import keeps
+    from croupier.house.jackpots.posting import keeps
 
     for where, shown in board.sign.before if board.sign else ():
         screen.print(f"[yellow]![/] {escape(keeps(board.rules.names, where, shown))}")
@@ -217,7 +218,7 @@ def _part(line: "JackpotEdge", name: str) -> "Fraction":
     return -dict(line.slopes)[name] * line.stake / dict(line.odds)[name]
 
 
-def _history(shown: "Sign") -> "Table":
+def _history(shown: "JackpotSign") -> "Table":
     """Return every change: when, who, before and after."""
     from rich.markup import escape
 
@@ -237,17 +238,17 @@ def _history(shown: "Sign") -> "Table":
     return drawn
 
 
-def _next(shown: "Sign") -> str:
+def _next(shown: "JackpotSign") -> str:
     """Say when the jackpots may next change, those that change together in one breath."""
     by_time: dict[datetime, list[str]] = {}
     for change in shown.next_change:
         by_time.setdefault(change.at, []).append(change.jackpot)
-    told = (
+    times = (
         f"{', '.join(names)} from {at.astimezone(_zone()):%Y-%m-%d %H:%M %Z}" for at, names in by_time.items()
     )
     waits = [name for change in shown.next_change for name in change.waits_for]
     held = f"once the hand at {', '.join(dict.fromkeys(waits))} is over" if waits else "between hands"
-    return f"may next change: {'; '.join(told)} on, {held}"
+    return f"may next change: {'; '.join(times)} on, {held}"
 
 
 def _kept(rules: "Jackpots") -> str:
@@ -262,7 +263,8 @@ def _kept(rules: "Jackpots") -> str:
     where = rules.no_update_while_a_hand_is_open
     return (
         "Set by the operator and paid by the house; no wager feeds them (R1-32). They change at most "
-        f"{often}, {covers}, and not while a hand is open {where}; once a win is paid, {freed} may change "
+        f"{often}, {covers}, and not while a hand is open {where}; "
+        f"once a win is paid in full, {freed} may change "
         "(R1-29), and a hand open then keeps the values its table shows (Q1-14). Fair at: what would make "
         "the bet fair with the others as posted."
     )

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.games import Game
-    from croupier.lab.forecast import Crowd, Forecast, Span
-    from croupier.lab.study.exposed import Exposed, Figures
+    from croupier.lab.forecast import Crowd, ShiftForecast, Span
+    from croupier.lab.study.exposed import Exposed, ExposedFigures
     from croupier.lab.study.shared import SharedStudy
     from croupier.lab.study.skill import SkillStudy
 
 _RARELY = 0.0001
 
 
-def show_forecast(found: "Forecast") -> None:
+def show_forecast(found: "ShiftForecast") -> None:
     """Print what a table brings by the hour, day and month, and what bank it takes."""
     screen = console()
     _show_table(found, screen)
@@ -30,7 +30,7 @@ def show_forecast(found: "Forecast") -> None:
     screen.print(f"The house loses: {losing}.")
     screen.print(
         f"Bankroll: [bold]{_money(found.bankroll)}[/]. The chance that any hour of a month ends lower is "
-        f"{found.risk * 100:g} % at most."
+        f"{found.risk * 100:g}% at most."
     )
     _show_theory(found, screen)
     if found.played < found.asked:
@@ -43,7 +43,7 @@ def show_forecast(found: "Forecast") -> None:
     )
 
 
-def _show_table(found: "Forecast", screen: "Console") -> None:
+def _show_table(found: "ShiftForecast", screen: "Console") -> None:
     from rich.markup import escape
 
     shift = found.shift
@@ -71,11 +71,11 @@ def _crowd(crowd: "Crowd") -> list[str]:
     return lines
 
 
-def _spans(found: "Forecast") -> "Table":
+def _spans(found: "ShiftForecast") -> "Table":
     from croupier.lab.forecast import figures
 
     exactly = "exact before caps" if found.kept else "exact mean"
-    drawn = table("", "", "mean", "5 %", "median", "95 %", exactly)
+    drawn = table("", "", "mean", "5%", "median", "95%", exactly)
     for column in drawn.columns[2:]:
         column.justify = "right"
     for span in found.spans:
@@ -83,11 +83,11 @@ def _spans(found: "Forecast") -> "Table":
         drawn.add_row(f"[bold]{span.name}[/]", "drop", *map(_money, figures(span.drop)))
         win = [f"[bold]{_money(cents)}[/]" for cents in figures(span.win)]
         drawn.add_row("", "[bold]win[/]", *win, f"[dim]{exact}[/]")
-        drawn.add_row("", "hold", *(f"{part * 100:.1f} %" for part in span.hold), end_section=True)
+        drawn.add_row("", "hold", *(f"{part * 100:.1f}%" for part in span.hold), end_section=True)
     return drawn
 
 
-def _show_theory(found: "Forecast", screen: "Console") -> None:
+def _show_theory(found: "ShiftForecast", screen: "Console") -> None:
     theory = found.theory
     played = f"{_cents(found.win)} ± {_cents(found.standard_error)}"
     if theory.win is None:
@@ -107,16 +107,16 @@ def _whole(span: "Span") -> str:
 
 
 def _share(share: Fraction) -> str:
-    return f"{float(share) * 100:.4g} %"
+    return f"{float(share) * 100:.4g}%"
 
 
 def _chance(chance: float) -> str:
     """Write a chance; what is hardly ever there has no digits to trust.
 
     >>> _chance(0.26654), _chance(0.01), _chance(4.6e-14)
-    ('26.65 %', '1.00 %', 'under 0.01 %')
+    ('26.65%', '1.00%', 'under 0.01%')
     """
-    return f"{chance * 100:.2f} %" if chance >= _RARELY else f"under {_RARELY * 100:.2f} %"
+    return f"{chance * 100:.2f}%" if chance >= _RARELY else f"under {_RARELY * 100:.2f}%"
 
 
 def _money(cents: float | Fraction) -> str:
@@ -163,7 +163,7 @@ def show_shared(study: "SharedStudy", *, interrupted: bool) -> None:
 def show_exposed(game: "Game", found: "Sequence[Exposed]") -> None:
     """Print what each card is worth, and how play changes with it."""
     screen = _headed(game, "a card is seen before the decisions")
-    cases: dict[str, Figures] = {}
+    cases: dict[str, ExposedFigures] = {}
     for each in found:
         hidden = f"{each.card} hidden" if each.open else "as dealt"
         seen = f"as dealt, {each.card} open" if each.open else f"{each.card} seen"

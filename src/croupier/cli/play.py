@@ -17,7 +17,7 @@ from croupier.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from croupier.cli.practice.sitting import Sitting
+    from croupier.cli.practice.sitting import PracticeSitting
     from croupier.games import Game
 
 
@@ -52,8 +52,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
 ) -> None:
     """Play or deal rounds at a practice table with play chips."""
     from croupier.cli.practice import keys
-    from croupier.cli.practice.shoe import chance, read_script
-    from croupier.cli.practice.sitting import Sitting
+    from croupier.cli.practice.sitting import PracticeSitting, chance, read_script
     from croupier.games.sign import amount as money
     from croupier.games.sign import put_up
 
@@ -64,7 +63,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     sign = put_up(read_game(game, reading), pairs(amount, "wager.ante.least=$5"))
     by_itself = json or watch
     you = None if dealer and not by_itself else (seats + 1) // 2
-    sitting = Sitting(
+    sitting = PracticeSitting(
         sign,
         seats,
         you,
@@ -83,16 +82,16 @@ def play(  # noqa: PLR0913 (each is an option of the command)
         if not json:
             typer.echo()
     finally:
-        told = _leave(sitting, json=json)
+        lines = _leave(sitting, json=json)
         if record:
             heading = f"croupier play {sign.game.id}" + (f" --seed {seed}" if seed else "")
             Path(record).write_text(sitting.record([heading]), "utf-8")
     if not json:
-        _farewell(sitting, told, record)
+        _farewell(sitting, lines, record)
 
 
 def _sit_down(
-    sitting: "Sitting", rounds: int | None, *, watch: bool, key_cards: bool, ask_bets: bool
+    sitting: "PracticeSitting", rounds: int | None, *, watch: bool, key_cards: bool, ask_bets: bool
 ) -> None:
     from croupier.cli.practice.dealer_side import DealerSide
     from croupier.cli.practice.player_side import PlayerSide
@@ -108,7 +107,7 @@ def _sit_down(
         side.play(rounds, ask_bets=ask_bets)
 
 
-def _print_rounds(sitting: "Sitting", rounds: int) -> None:
+def _print_rounds(sitting: "PracticeSitting", rounds: int) -> None:
     """Play rounds by bots alone, and print what happened, one event a line."""
     from croupier.cli.practice.sitting import play_out
     from croupier.table import commands as c
@@ -120,18 +119,18 @@ def _print_rounds(sitting: "Sitting", rounds: int) -> None:
         _print_events(sitting)
 
 
-def _print_events(sitting: "Sitting") -> None:
+def _print_events(sitting: "PracticeSitting") -> None:
     from croupier.cli.practice.sitting import as_data
 
     for event in sitting.news():
         typer.echo(json_text.dumps(as_data(event), ensure_ascii=False))
 
 
-def _leave(sitting: "Sitting", *, json: bool) -> list[str]:
-    told = sitting.leave()
+def _leave(sitting: "PracticeSitting", *, json: bool) -> list[str]:
+    lines = sitting.leave()
     if json:
         _print_events(sitting)
-    return told
+    return lines
 
 
 def _bets(game: "Game", texts: dict[str, str]) -> dict[str, int]:
@@ -150,11 +149,11 @@ def _bets(game: "Game", texts: dict[str, str]) -> dict[str, int]:
     return {id_: amount(text) for id_, text in texts.items()}
 
 
-def _farewell(sitting: "Sitting", told: list[str], record: str | None) -> None:
+def _farewell(sitting: "PracticeSitting", lines: list[str], record: str | None) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
     wrote = [f"The record of {len(sitting.log)} events is in {record}."] if record else []
     screen = console()
-    for line in (*told, *wrote):
+    for line in (*lines, *wrote):
         screen.print(Padding(Text(line), (0, 2), expand=False))

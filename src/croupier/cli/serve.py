@@ -1,15 +1,23 @@
-"""`croupier serve`: the house itself, in the browser, until it is told to close."""
+"""`croupier serve`, `backup` and `restore`: the house in the browser, and the whole of it in one file."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console
+from croupier.cli.audit import read_noted, verdict_data
+from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, note_if_slow, print_json
 from croupier.errors import CroupierError
 
+if TYPE_CHECKING:
+    from croupier.store.verify import LogVerdict
 
-class Level(StrEnum):
+
+class LogLevel(StrEnum):
     """How grave something is that is logged."""
 
     DEBUG = "debug"
@@ -49,8 +57,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         typer.Option(min=0.1, help="Timeout in seconds for request headers, request body and ping."),
     ] = 20.0,
     log: Annotated[
-        Level, typer.Option(help="Log level; logs are JSON lines on standard error.")
-    ] = Level.WARNING,
+        LogLevel, typer.Option(help="Log level; logs are JSON lines on standard error.")
+    ] = LogLevel.WARNING,
     drain: Annotated[
         bool,
         typer.Option("--drain", help="Stop the server on this port after its open rounds, and wait."),
@@ -58,9 +66,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
 ) -> None:
     """Start the server. Without a database it creates a demo casino."""
     try:
-        from croupier.server.serving import Options, Screen
-        from croupier.server.serving import drain as tell_to_drain
-        from croupier.server.supervisor import run_server
+        with _loading():
+            from croupier.server.serving import Options, Screen, run_server
+            from croupier.server.serving import drain as tell_to_drain
     except ModuleNotFoundError as error:
         raise CroupierError(f"a house needs {error.name}: pip install 'croupier[server]'") from None
 
@@ -98,3 +106,82 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
 
     run_server(options, Screen(made, says, opened))
     screen.print("[dim]closed; rounds that were not finished go on at the next start[/]")
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Keep the garbage collector out of what is loaded: it stays until the end, and is looked at in vain."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def backup(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="New file; an existing file is never overwritten.")
+    ],
+    *,
+    database: DatabaseOption = USUAL_DATABASE,
+    json: JsonFlag = False,
+) -> None:
+    """Back up a running casino and verify the copy. The key is not included."""
+    from rich.markup import escape
+
+    from croupier.store import open_log
+    from croupier.store.backup import backup as copy
+    from croupier.store.database import key_place
+
+    with open_log(database, reading=True) as log, note_if_slow("copying"):
+        verdict = copy(log, file)
+    _say(verdict, str(file), json=json)
+    if not json:
+        key = escape(str(key_place(database)))
+        console().print(f"[dim]The key is not in it; keep a copy of {key} somewhere else.[/]")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Backup file.")],
+    *,
+    database: DatabaseOption = USUAL_DATABASE,
+    reason: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Reason for the restore; written to the log.")
+    ] = None,
+    noted: Annotated[
+        str | None,
+        typer.Option(metavar="POSITION:HASH", help="Last event you noted, to compare with."),
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Restore a backup into a new database and verify it. An existing casino is never overwritten.
+
+    When the server next starts, open rounds are void and their bets are returned; everyone signs in
+    again.
+    """
+    from rich.markup import escape
+
+    from croupier.store.backup import RESTORED
+    from croupier.store.backup import restore as copy
+    from croupier.store.database import key_place, place, shown
+
+    with note_if_slow("copying"):
+        why = (reason or "").strip() or RESTORED
+        verdict = copy(file, database, reason=why, noted=read_noted(noted))
+    _say(verdict, shown(place(database)), json=json)
+    key = key_place(database)
+    if not json:
+        text = "At the next start open rounds are dead, wagers go back, and everybody signs in again."
+        console().print(f"[dim]{text}[/]")
+    if not json and not key.exists():
+        console().print(f"[yellow]![/] put the key of the house back at {escape(str(key))}")
+
+
+def _say(verdict: "LogVerdict", to: str, *, json: bool) -> None:
+    from rich.markup import escape
+
+    if json:
+        print_json({"to": to, **verdict_data(verdict)})
+    else:
+        console().print(f"[green]✓[/] {verdict.events:,} events copied to [bold]{escape(to)}[/] and checked")

@@ -20,6 +20,7 @@ from croupier.games.wording import (
     bonus_words,
     cap_steps,
     cap_words,
+    fold_words,
     hands_words,
     jackpot_words,
     needs_words,
@@ -58,8 +59,8 @@ def _heading(title: str) -> RenderableType:
 
 
 def _source(rules: Sequence[str], lines: str | None) -> str:
-    said = " ".join(filter(None, (lines, " ".join(rules))))
-    return f"[dim]{escape(said)}[/]"
+    text = " ".join(filter(None, (lines, " ".join(rules))))
+    return f"[dim]{escape(text)}[/]"
 
 
 def _bullets(lines: Sequence[str]) -> RenderableType:
@@ -85,8 +86,8 @@ def _head(game: Game) -> Iterator[RenderableType]:
     yield Text(game.summary)
     yield Text(", ".join(filter(None, came)) or approval.source, style="dim")
     yield Text(f"{game.id}  {game.hash[:12]}", style="dim")
-    for said in approval_words(game):
-        yield Text(f"{said[0].upper()}{said[1:]}.")
+    for text in approval_words(game):
+        yield Text(f"{text[0].upper()}{text[1:]}.")
     if game.object:
         yield Padding(f"[bold]Object[/]  {escape(game.object)}", (1, 0, 0, 0))
 
@@ -96,7 +97,7 @@ def _at_the_table(game: Game) -> Iterator[RenderableType]:
     seats = f"{game.seats.usual} seats, {game.seats.most} at most"
     lines = [f"{seats}; {escape(game.seats.says)}" if game.seats.says else seats]
     hands = _source(game.hands.rules, game.hands.lines)
-    lines += [f"{escape(said)} {hands}" for said in hands_words(game)]
+    lines += [f"{escape(text)} {hands}" for text in hands_words(game)]
     lines += [f"{escape(thing.item)} {_source(thing.rules, thing.lines)}" for thing in game.equipment]
     yield _bullets(lines)
 
@@ -110,7 +111,7 @@ def _wagers(game: Game) -> RenderableType:
             + (f"\n[dim]{' · '.join(wager.spots)}[/]" if wager.spots else ""),
             wager.group,
             amount_words(game, wager) + (f"\n[dim]needs {needs}[/]" if needs else ""),
-            str(wager.after_fold),
+            fold_words(game, wager),
             _source(wager.rules, wager.lines),
         )
     return drawn
@@ -185,10 +186,10 @@ def _limits(game: Game) -> Iterator[RenderableType]:
     lines = []
     if game.cap:
         lines.append(f"{cap_words(game, game.cap)} {_source(game.cap.rules, game.cap.lines)}")
-        lines += [f"{number}. {said}" for number, said in enumerate(cap_steps(game.cap), 1)]
+        lines += [f"{number}. {text}" for number, text in enumerate(cap_steps(game.cap), 1)]
     if pots := game.jackpots:
-        told = "; ".join(jackpot_words(pots))
-        lines.append(f"{', '.join(pots.names)}: {told} {_source(pots.rules, pots.lines)}")
+        posted = "; ".join(jackpot_words(pots))
+        lines.append(f"{', '.join(pots.names)}: {posted} {_source(pots.rules, pots.lines)}")
     if game.chips:
         chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
         lines.append(f"chips of {chips} {_source(game.chips.rules, game.chips.lines)}")

@@ -1,4 +1,4 @@
-"""`croupier simulate`: whole rounds by the million, beside the exact figures."""
+"""`croupier simulate`: whole rounds by the million, with the exact figures."""
 
 from contextlib import contextmanager
 from enum import Enum
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.lab.engines import Engine
-    from croupier.lab.simulate import Plan, Simulation
+    from croupier.lab.simulate import SimulationPlan, SimulationResults
     from croupier.lab.simulate.run import Watch
 
 USUAL = 10_000_000
+USUAL_SEARCHED = 1_000_000  # of a game that no kernel is written for
 LONG = 300_000_000  # rounds from which starting other processes pays
 
 
@@ -42,7 +43,12 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
     rounds: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"Rounds to play (default: {USUAL:,}).")
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help=f"Rounds to play (default: {USUAL:,}, or {USUAL_SEARCHED:,} without a kernel).",
+        ),
     ] = None,
     until_error: Annotated[
         float | None,
@@ -99,7 +105,8 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     found = read_game(game, reading, amount)
     from croupier.lab.simulate import DisagreementError, plan_for
     from croupier.lab.simulate import simulate as play
-    from croupier.lab.simulate.agreement import replayed
+    from croupier.lab.simulate.run import replayed
+    from croupier.lab.simulate.searched_ways import by_search
 
     plan = plan_for(
         found,
@@ -110,7 +117,8 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
         seed=seed,
         session=session,
     )
-    many = None if until_error else rounds or USUAL
+    usual = USUAL_SEARCHED if by_search(found) else USUAL
+    many = None if until_error else rounds or usual
     wrong: DisagreementError | None = None
     try:
         with _progress(many, until_error, plan) as watch:
@@ -157,7 +165,7 @@ def _engine(rounds: int | None, scheduler: str | None, workers: int | None) -> "
 
 
 @contextmanager
-def _progress(rounds: int | None, until_error: float | None, plan: "Plan") -> "Iterator[Watch]":
+def _progress(rounds: int | None, until_error: float | None, plan: "SimulationPlan") -> "Iterator[Watch]":
     """Show on standard error how far it is, how fast, and how long still."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -166,7 +174,7 @@ def _progress(rounds: int | None, until_error: float | None, plan: "Plan") -> "I
 
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("writing and compiling the kernel …", total=rounds)
+        bar = progress.add_task("preparing the rounds …", total=rounds)
         begun: list[float] = []
 
         def watch(played: int, tally: object) -> None:
@@ -182,7 +190,7 @@ def _progress(rounds: int | None, until_error: float | None, plan: "Plan") -> "I
         yield watch
 
 
-def _show(found: "Simulation", alike: int, bankroll: int | None, *, outcomes: bool) -> None:
+def _show(found: "SimulationResults", alike: int, bankroll: int | None, *, outcomes: bool) -> None:
     from croupier.games.words import dollars
 
     out = console()
@@ -225,7 +233,7 @@ def _show(found: "Simulation", alike: int, bankroll: int | None, *, outcomes: bo
         out.print(f"{alike} of these rounds were played again at the table: all settled alike, to the cent.")
 
 
-def _show_outcomes(found: "Simulation") -> None:
+def _show_outcomes(found: "SimulationResults") -> None:
     out = console()
     for each in found.estimates:
         drawn = table("units", "times", "share", "exact", title=each.wager)
@@ -238,10 +246,10 @@ def _show_outcomes(found: "Simulation") -> None:
         out.print(drawn)
 
 
-def _show_sessions(found: "Simulation", bankroll: int | None) -> None:
+def _show_sessions(found: "SimulationResults", bankroll: int | None) -> None:
     out = console()
     drawn = table(
-        "rounds", "5 %", "25 %", "middle", "75 %", "95 %", title="A player's money, in units of the ante"
+        "rounds", "5%", "25%", "middle", "75%", "95%", title="A player's money, in units of the ante"
     )
     for column in drawn.columns:
         column.justify = "right"

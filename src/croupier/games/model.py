@@ -12,14 +12,16 @@ from fractions import Fraction
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from croupier.errors import CroupierError
+from croupier.games.deck import Deck
 from croupier.games.decode import decode, derived, many
 from croupier.games.document import Approval, Chips, Equipment, Note, Reading, Seats, Submission
 from croupier.games.mistakes import GameFileError
 from croupier.games.patch import Data, as_written, digest, dotted, patched
 from croupier.games.payment import Bonus, Cap, Contest, Jackpots, PayTable, Wager
 from croupier.games.people import ChecklistLine, Conduct, Duty, Hands, House, HouseRule
-from croupier.games.procedure import CardGroup, Step
-from croupier.games.words import ByTable, Id, Plain, Posted, dollars, quoted
+from croupier.games.posting import NOTHING, Posting, laid_over, under
+from croupier.games.procedure import CardGroup, Decide, Step
+from croupier.games.words import ByStake, ByTable, Id, Plain, Posted, Share, dollars, quoted
 
 
 class ReadingError(CroupierError):
@@ -74,6 +76,7 @@ class Game:
     hands: Hands = Hands(most=1)
     chips: Chips | None = None
     equipment: tuple[Equipment, ...] = ()
+    deck: Deck = Deck()
     cards: tuple[CardGroup, ...] = ()
     steps: tuple[Step, ...] = many("step")
     wagers: tuple[Wager, ...] = many("wager")
@@ -94,6 +97,7 @@ class Game:
     file_data: str = derived("")
     chosen: tuple[tuple[str, str], ...] = derived(())
     filled: tuple[tuple[str, str], ...] = derived(())
+    posting: Posting = derived(NOTHING)  # noqa: RUF009 (a value)
 
     @classmethod
     def from_data(cls, data: Data) -> "Game":
@@ -160,6 +164,14 @@ class Game:
 
         return repriced(self, pays)
 
+    def under(self, posting: Posting) -> "Game":
+        """Return the game as one table plays it, within the limits posted there: the same game and hash."""
+        return under(self, posting)
+
+    def as_approved(self) -> "Game":
+        """Return the game without anything that a table posts over its sheet."""
+        return self._with(dict(self.chosen), dict(self.filled)) if self.posting != NOTHING else self
+
     def __repr__(self) -> str:
         chosen = "".join(f", {question}={option}" for question, option in self.chosen)
         return f"Game({self.id}{chosen}, hash {self.hash[:8]})"
@@ -196,7 +208,7 @@ class Game:
     @property
     def data(self) -> Data:
         """The game as plain data in the form of its file, with the readings and amounts in force."""
-        return self._read_as(dict(self.chosen), dict(self.filled))
+        return laid_over(self._read_as(dict(self.chosen), dict(self.filled)), self)
 
     @property
     def choices(self) -> dict[str, str]:
@@ -243,6 +255,10 @@ class Game:
         """Return the step of this id."""
         return _find("step", id_, self.steps)
 
+    def sizes_at(self, step: Decide) -> tuple[int, ...]:
+        """Return how many units a bet at this decision may be, whatever the hand."""
+        return step.times or self.wager(step.wager).times
+
     def reading(self, id_: str) -> Reading:
         """Return the reading of this id."""
         for reading in self.readings:
@@ -254,14 +270,24 @@ class Game:
         known = ", ".join(reading.id for reading in self.readings) or "none"
         raise ReadingError(f"the game has no reading {quoted(id_)}; it has {known}")
 
+    @property
+    def by_value(self) -> frozenset[str]:
+        """The pay tables with jackpots that pay the best prize a hand can claim (Q1-15)."""
+        if self.jackpots is None or self.jackpots.highest_by != "value":
+            return frozenset()
+        return frozenset(
+            table.id
+            for table in self.pay_tables
+            if any(isinstance(row.pays, ByStake | Share) for row in table.rows)
+        )
+
     def pay_tables_of(self, group: str) -> tuple[PayTable, ...]:
         """Return the pay tables that settle one wager."""
         ids = dict.fromkeys(wager.paid_by for wager in self.wagers_of(group))
         if self.contest and "contest" in ids:
-            contest = self.contest
-            won, lost = contest.player_wins, contest.dealer_wins
-            outcomes = (*won, *lost, *contest.tie, *contest.dealer_does_not_qualify)
-            ids |= dict.fromkeys(o.result.pay for o in outcomes if isinstance(o.result, ByTable))
+            ids |= dict.fromkeys(
+                line.result.pay for line in self.contest.results if isinstance(line.result, ByTable)
+            )
             ids |= dict.fromkeys(
                 bonus.paid_by for bonus in self.bonuses if self.wager(bonus.on).group == group
             )

@@ -7,7 +7,6 @@ table (`[[wager]]`), the patch names the one it means by its id.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, TypeAlias
@@ -81,30 +80,35 @@ def patched(data: Data, changes: Mapping[str, Any]) -> Data:
     >>> patched({"wager": [{"id": "ante", "most": "$10"}]}, {"wager": {"ante": {"most": "$4"}}})
     {'wager': [{'id': 'ante', 'most': '$4'}]}
     """
-    copy = deepcopy(data)
-    _lay(copy, changes, ())
+    return _laid_over(data, changes, ())
+
+
+def _laid_over(data: Data, changes: Mapping[str, Any], path: tuple[str, ...]) -> Data:
+    """Copy the tables on the way to a change; everything else is shared with the data."""
+    copy = dict(data)
+    for key, change in changes.items():
+        here, old = (*path, key), data.get(key)
+        if not isinstance(change, Mapping) or isinstance(old, str):
+            copy[key] = change
+        elif isinstance(old, list):
+            copy[key] = _items_laid_over(old, change, here)
+        elif isinstance(old, dict):
+            copy[key] = _laid_over(old, change, here)
+        else:
+            raise NowhereError(f"{dotted(here)} points nowhere: the game has no {quoted(key)} there")
     return copy
 
 
-def _lay(data: Data, changes: Mapping[str, Any], path: tuple[str, ...]) -> None:
-    for key, change in changes.items():
-        here = (*path, key)
-        if not isinstance(change, Mapping) or isinstance(data.get(key), str):
-            data[key] = change
-        elif isinstance(data.get(key), list):
-            for id_, inner in change.items():
-                item = next(
-                    (item for item in data[key] if isinstance(item, dict) and item.get("id") == id_), None
-                )
-                if item is None or not isinstance(inner, Mapping):
-                    raise NowhereError(
-                        f"{dotted((*here, id_))} points nowhere: there is no {key} {quoted(id_)}"
-                    )
-                _lay(item, inner, (*here, id_))
-        elif isinstance(data.get(key), dict):
-            _lay(data[key], change, here)
-        else:
-            raise NowhereError(f"{dotted(here)} points nowhere: the game has no {quoted(key)} there")
+def _items_laid_over(items: list[Any], changes: Mapping[str, Any], path: tuple[str, ...]) -> list[Any]:
+    copy = list(items)
+    for id_, inner in changes.items():
+        at = next(
+            (n for n, item in enumerate(items) if isinstance(item, dict) and item.get("id") == id_), None
+        )
+        if at is None or not isinstance(inner, Mapping):
+            raise NowhereError(f"{dotted((*path, id_))} points nowhere: there is no {path[-1]} {quoted(id_)}")
+        copy[at] = _laid_over(items[at], inner, (*path, id_))
+    return copy
 
 
 def dotted(path: tuple[str, ...]) -> str:

@@ -16,13 +16,13 @@ from croupier.games.words import (
     Lines,
     Money,
     PaysWritten,
+    RankingId,
     ResultWritten,
     Rules,
 )
 from croupier.hands import RANKINGS, Ranking
+from croupier.hands.classes import lower_hands
 from croupier.hands.phrases import HandRange, hand_range, key_of
-
-RankingId: TypeAlias = Literal["three-card", "five-card", "pocket"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +92,19 @@ Results: TypeAlias = Annotated[tuple[WagerResult, ...], Keyed("wager", "result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch:
+    """Fresh cards against the dealer's after a tie, for those who put up another wager (Casino War)."""
+
+    if_bet: Id  # the wager one goes on with; who does not make it has folded
+    player_cards: Ids
+    dealer_cards: Ids
+    ranking: RankingId
+    player_wins: Results
+    dealer_wins: Results
+    tie: Results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
     """A hand against the dealer's hand."""
 
@@ -103,8 +116,16 @@ class Contest:
     tie: Results
     qualifies: str | None = None
     dealer_does_not_qualify: Results = ()
+    after_tie: Rematch | None = None
     rules: Rules = ()
     lines: Lines | None = None
+
+    @property
+    def results(self) -> tuple[WagerResult, ...]:
+        """What every wager gets in every outcome, those of a rematch with them."""
+        found = (*self.player_wins, *self.dealer_wins, *self.tie, *self.dealer_does_not_qualify)
+        again = self.after_tie
+        return (*found, *again.player_wins, *again.dealer_wins, *again.tie) if again else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,3 +226,23 @@ def row_among(rows: Ranged, ranking: Ranking, strength: int, suit: int | None) -
     """Return the row that pays a hand, of rows in the order of `rows_by_strength`."""
     key = key_of(ranking.describe(strength), ranking)
     return next((row for row, hands in rows if hands.holds(key, suit)), None)
+
+
+def rows_claimed(rows: Ranged, ranking: Ranking, strength: int, suit: int | None) -> tuple[Row, ...]:
+    """Return every row a hand can claim: its own first, then those of the lower hands its cards are too.
+
+    A row of one suit takes its hands out of the row for all suits: a royal flush in hearts is none of any
+    other suit (Q1-15).
+    """
+    hand = ranking.describe(strength)
+    own = [(row, hands) for row, hands in rows if hands.holds(key_of(hand, ranking), suit)]
+    suited = {(hands.low, hands.high) for _, hands in own if hands.suit is not None}
+    found = [row for row, hands in own if hands.suit is not None or (hands.low, hands.high) not in suited]
+    for kind, rank in lower_hands(hand, ranking.size):
+        key = (ranking.categories.index(kind), rank) if kind in ranking.categories else ()
+        found += [
+            row
+            for row, hands in rows
+            if hands.low[:2] <= key <= hands.high[:2] and hands.suit in (None, suit) and row not in found
+        ]
+    return tuple(found)

@@ -1,9 +1,14 @@
 """What people must do: how many hands, whose duty, what conduct, which house rules."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from croupier.games.words import Id, Ids, Lines, Money, Rules
+
+ConsentOf: TypeAlias = Literal["players with a live wager", "every player dealt in"]
+"""Whose word it takes to finish a hand that was cut short (Q3-16)."""
+DeadHand: TypeAlias = Literal["wagers returned", "wagers kept by the house"]
+"""What becomes of the wagers of a dead hand (Q3-17)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +53,8 @@ class Conduct:
     ] = "not said"
     action_closes: Literal["the dealer's announcement", "the burn", "the next card"] | None = None
     late_bet: Literal["refused", "forfeited"] = "refused"
-    consent_of: Literal["players with a live wager", "every player dealt in"] = "players with a live wager"
-    dead_hand: Literal["wagers returned", "wagers kept by the house"] = "wagers returned"
+    consent_of: ConsentOf = "players with a live wager"
+    dead_hand: DeadHand = "wagers returned"
     single_wager_means: Literal["each bet", "the bets of a street together"] = "each bet"
     rules: Rules = ()
     lines: Lines | None = None
@@ -72,6 +77,14 @@ class House:
     equal_chip_counts: Literal["share the adjacent prizes", "high card draw"]
     odd_cents_of_prizes: Literal["by seat from the button", "by draw"]
     tournament_class_fixed: Literal["when scheduled", "by tables left"]
+    consent_in_tournaments: Literal["every player at the table", "every player left in the tournament"] = (
+        "every player at the table"
+    )
+    unredeemed_chips: Literal["owed for", "void"] = "owed for"
+    licensed_event: Literal["one game date of one charity", "one game date"] = "one game date of one charity"
+    close_call: Literal["what the floor rules to be one", "every request once the seats are drawn"] = (
+        "what the floor rules to be one"
+    )
     rules: Rules = ()
     lines: Lines | None = None
 

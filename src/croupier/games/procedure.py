@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Literal, TypeAlias
 
-from croupier.games.words import Id, Ids, Lines, Rules, Written, quoted
+from croupier.games.decode import Keyed, many
+from croupier.games.words import Id, Ids, Lines, RankingId, Rules, Written, quoted
 
 Face: TypeAlias = Literal["down", "up"]
 Order: TypeAlias = Literal["left to right", "right to left", "together"]
+Choice: TypeAlias = Literal["fold", "check", "bet", "take back", "let it ride"]
 _CARD = re.compile(r"([a-z0-9-]+)\.([0-9]{1,2})")
 
 
@@ -138,6 +140,7 @@ class Burn:
     do: Literal["burn"]
     id: Id
     says: str
+    only_if_bet: Id | None = None
     rules: Rules = ()
     lines: Lines | None = None
 
@@ -161,16 +164,48 @@ class Tend:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandTest:
+    """A hand that a player must hold, of cards they have seen."""
+
+    cards: Ids
+    ranking: RankingId
+    hand: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeRule(HandTest):
+    """Sizes of a bet that are open only with such a hand (Crazy 4 Poker's triple bet with aces)."""
+
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """What a choice is called at this table: to bet may be to go to war."""
+
+    choice: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
-    """Each player in turn chooses: fold or bet, or take a bet back or let it ride."""
+    """Each player in turn chooses: fold, check or bet, or take a bet back or let it ride.
+
+    Several decisions may be about one wager; who has made it is not asked again.
+    """
 
     do: Literal["decide"]
     id: Id
     says: str
     wager: Id
-    choices: tuple[Literal["fold", "bet", "take back", "let it ride"], ...]
+    choices: tuple[Choice, ...]
     who: Ids  # players with one of these wagers decide; the others have nothing to decide
     order: Order = "left to right"
+    times: tuple[int, ...] = ()  # the sizes open here; none named: all of the wager's
+    sizes: tuple[SizeRule, ...] = many("size")
+    only_if: HandTest | None = None  # who holds no such hand is not asked
+    only_on: Literal["tie"] | None = None  # only hands that tie with the dealer's are asked
+    called: Annotated[tuple[Called, ...], Keyed("choice", "word")] = ()
     rules: Rules = ()
     lines: Lines | None = None
 

@@ -18,6 +18,9 @@ def repriced(game: Game, pays: Mapping[str, Mapping[str, Rate]]) -> Game:
 
     Where a reading in force sets a row, its option is changed along, so that the row is what was asked for.
     """
+    for name, given in dict[str, object](pays).items():
+        if not isinstance(given, Mapping):
+            raise CroupierError(f"{given!r} is no pay of {name}; name its rows, as in {{'flush': 7}}")
     written = {
         (table, hand): _written(_verified(game, table, hand), hand, rate)
         for table, rows in pays.items()

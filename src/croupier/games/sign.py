@@ -1,12 +1,12 @@
-"""The sign at a practice table: play-money limits and prizes where the document leaves a blank."""
+"""The sign at a practice table: play-money limits and jackpots where the document leaves them to it."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.words import Odds, cents, dollars
+from croupier.games.model import Blank
+from croupier.games.words import cents, dollars
 
 LEAST: Final = 1_00
 MOST: Final = 100_00
@@ -37,6 +37,9 @@ def amount(text: str) -> int:
 def put_up(game: Game, given: Mapping[str, str]) -> Sign:
     """Fill every blank of a game, first with what was given, then with play money.
 
+    A row that a document has lost is filled by nobody here: what it pays is no limit of a table, and a game
+    without it is no game. Whoever supplies it may play (Q3-04).
+
     >>> from croupier.games import load
     >>> put_up(load("three-card-poker"), {"wager.ante.least": "$10"}).ours[0]
     'Ante up to $200'
@@ -44,6 +47,9 @@ def put_up(game: Game, given: Mapping[str, str]) -> Sign:
     names = game.jackpots.names if game.jackpots else ()
     posted = {name: amount(given[name]) for name in names if name in given}
     game = game.with_blanks({path: text for path, text in given.items() if path not in posted})
+    if lost := lost_rows(game):
+        says = f"{game.name} opens no table before the row its document has lost is supplied: "
+        raise CroupierError(says + lost[0].fix, command=says + lost[0].command)
     blanks = [blank.path for blank in game.blanks]
     for path in blanks:
         game = game.with_blanks({path: _play_money(game, path)})
@@ -56,13 +62,19 @@ def put_up(game: Game, given: Mapping[str, str]) -> Sign:
     return Sign(game, tuple(values), tuple(ours))
 
 
+def lost_rows(game: Game) -> tuple[Blank, ...]:
+    """Return the rows of pay tables that a document has lost: while there is one, the game is not played.
+
+    >>> from croupier.games import load
+    >>> [blank.path for blank in lost_rows(load("three-card-poker-fragment"))]
+    ['pay.pair-plus.rows.straight flush']
+    """
+    return tuple(blank for blank in game.blanks if blank.path.startswith("pay."))
+
+
 def _play_money(game: Game, path: str) -> str:
-    """Return what a practice table puts in a blank."""
-    kind, name, key = path.split(".", 2)
-    if kind == "pay":
-        rows = game.pay_table(name).rows
-        best = max((row.pays.to_one for row in rows if isinstance(row.pays, Odds)), default=Fraction(0))
-        return str(Odds(best + 10))
+    """Return what a practice table puts in a limit that is left to its sign."""
+    _, name, key = path.split(".")
     wager = game.wager(name)
     if key == "least":
         return dollars(min(LEAST, wager.most) if isinstance(wager.most, int) else LEAST)
@@ -71,10 +83,7 @@ def _play_money(game: Game, path: str) -> str:
 
 def _words(game: Game, path: str, blanks: list[str]) -> str:
     """Say what was put in a blank; both ends of a limit in one."""
-    kind, name, key = path.split(".", 2)
-    if kind == "pay":
-        table, hand = game.pay_table(name), key.removeprefix("rows.")
-        return f"{hand} {next(row.pays for row in table.rows if row.hand == hand)} in {table.title}"
+    _, name, key = path.split(".")
     wager = game.wager(name)
     least, most = (dollars(end) if isinstance(end, int) else "" for end in (wager.least, wager.most))
     if {f"wager.{name}.least", f"wager.{name}.most"} <= set(blanks):

@@ -4,7 +4,7 @@ from croupier.games.checks.names import FIRST_BET
 from croupier.games.model import Game
 from croupier.games.payment import Bonus, Cap, Jackpots, Wager
 from croupier.games.procedure import Settle, Step
-from croupier.games.words import Posted, dollars, limit_text
+from croupier.games.words import FoldEffect, Posted, dollars, limit_text
 
 
 def amount_words(game: Game, wager: Wager) -> str:
@@ -37,6 +37,16 @@ def _units_words(wager: Wager, unit: str) -> str:
     if least == most:
         return f"equal to {unit}" if least == 1 else f"{least} times {unit}"
     return f"{least} to {most} times {unit}"
+
+
+def fold_words(game: Game, wager: Wager) -> str:
+    """Say what a fold does to a wager; one that leans on another asks only whether that was up (Q0-05)."""
+    fold = wager.after_fold
+    if not fold.live or fold.at:
+        return str(fold)
+    names = " or ".join(game.wager(id_).name for id_ in fold.live)
+    at_once = any(game.wager(id_).after_fold.fate is FoldEffect.SETTLED for id_ in fold.live)
+    return f"{fold.fate.value} if {names} was up" + (", which is settled at once" if at_once else "")
 
 
 def needs_words(game: Game, wager: Wager) -> str:
@@ -132,7 +142,7 @@ def jackpot_words(pots: Jackpots) -> list[str]:
     """Say who posts the jackpots, when they change, and how they are won and split."""
     change = {"all": "all of them", "the one won": "the one that was won"}[pots.after_win_may_change]
     clock = " and the hours count anew" if pots.after_win_restarts_clock else ""
-    best = {"rank": "its highest hand", "value": "the hand worth most"}[pots.highest_by]
+    best = {"rank": "for its highest hand", "value": "the best prize it can claim"}[pots.highest_by]
     often = (
         f"changed at most once in {pots.update_every_hours} hours ({pots.update_clock}, counted for "
         f"{pots.update_limit_covers}) and never while a hand is open {pots.no_update_while_a_hand_is_open}"
@@ -141,9 +151,9 @@ def jackpot_words(pots: Jackpots) -> list[str]:
         f"posted by the operator as it likes and funded by the {pots.funded_by}",
         "no past wager sets or feeds one",
         often,
-        f"after a win is paid {change} may change at once{clock}",
+        f"after a win is paid in full, every share of a split too, {change} may change at once{clock}",
         "a hand is paid what its table shows from its first card to its last",
-        f"a bet is paid for {best} only; split among {pots.split_among}: {pots.split}",
+        f"a bet is paid {best} only; split among {pots.split_among}: {pots.split}",
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,21 +123,34 @@ class ByStake:
 
 @dataclass(frozen=True, slots=True)
 class ByTable:
-    """Paid by the row of a pay table that the player's hand fits (Caribbean Stud's raise)."""
+    """Paid by the row of a pay table that the player's hand fits (Caribbean Stud's raise).
+
+    A hand in no row gets what `otherwise` says; where nothing is said, it loses.
+    """
 
     pay: str
+    otherwise: Odds | Plain | None = None
 
     def __str__(self) -> str:
-        return f"by pay table {self.pay}"
+        return f"by pay table {self.pay}" + (f", else {self.otherwise}" if self.otherwise else "")
+
+
+class Compared(Enum):
+    """The hands decide although the dealer does not qualify (Ultimate Texas Hold'em's play bet)."""
+
+    AS_IF_QUALIFIED = "compared"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 Pays: TypeAlias = Odds | Plain | Fixed | Share | ByStake
-Result: TypeAlias = Odds | Plain | ByTable
+Result: TypeAlias = Odds | Plain | ByTable | Compared
 
 _ODDS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) ?(?:to|:) ?([0-9]{1,6})")
 _FOR_ONE = re.compile(r"([0-9,]{1,9}) for (?:1|one)")
 _SHARE = re.compile(r"([0-9]{1,3})% of (\S+)")
-_BY_TABLE = re.compile(r"by pay table (\S+)")
+_BY_TABLE = re.compile(r"by pay table ([^\s,]+)(?:, else (.+))?")
 _WORDS: dict[str, Plain | Odds] = {
     "push": Plain.PUSH,
     "loses": Plain.LOSES,
@@ -198,13 +211,20 @@ def _by_stake(written: Mapping[str, object]) -> ByStake:
 
 
 def result(written: object) -> Result:
-    """Read what a wager against the dealer gets in one outcome of the contest."""
-    if isinstance(written, str) and (found := _BY_TABLE.fullmatch(written.strip())):
+    """Read what a wager against the dealer gets in one outcome of the contest.
+
+    >>> str(result("by pay table blind, else push"))
+    'by pay table blind, else push'
+    """
+    if written == Compared.AS_IF_QUALIFIED.value:
+        return Compared.AS_IF_QUALIFIED
+    found = _BY_TABLE.fullmatch(written.strip()) if isinstance(written, str) else None
+    if found and not found[2]:
         return ByTable(found[1])
-    read = pays(written)
-    if isinstance(read, Odds | Plain):
-        return read
-    raise ValueError(f'{quoted(written)} cannot settle a contest; write odds, "push" or "loses"')
+    read = pays(found[2] if found else written)
+    if not isinstance(read, Odds | Plain) or read is Plain.MISSING:
+        raise ValueError(f'{quoted(written)} cannot settle a contest; write odds, "push" or "loses"')
+    return ByTable(found[1], read) if found else read
 
 
 # ---------------------------------------------------------------------------------- what a fold does
@@ -216,6 +236,7 @@ class FoldEffect(Enum):
     LOST = "lost"
     STAYS = "stays"
     SETTLED = "settled at once"
+    HALF = "half back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +277,8 @@ def after_fold(written: object) -> AfterFold:
             if written == fate.value:
                 return AfterFold(fate)
     raise ValueError(
-        f'{quoted(written)} is not something a fold does; write "lost", "stays", "settled at once" '
-        'or "stays with pair-plus" (a wager that must still be up)'
+        f'{quoted(written)} is not something a fold does; write "lost", "stays", "settled at once", '
+        '"half back" or "stays with pair-plus" (a wager that must still be up)'
     )
 
 
@@ -328,7 +349,11 @@ PaysWritten = Annotated[
     ),
 ]
 ResultWritten = Annotated[
-    Result, Written(result, _TEXT | {"examples": ["1 to 1", "push", "by pay table raise"]})
+    Result,
+    Written(
+        result,
+        _TEXT | {"examples": ["1 to 1", "push", "by pay table raise", "by pay table blind, else push"]},
+    ),
 ]
 AfterFoldWritten = Annotated[
     AfterFold,
@@ -339,5 +364,8 @@ AfterFoldWritten = Annotated[
 ]
 Id = Annotated[str, Written(identifier, _TEXT | {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$"})]
 Ids: TypeAlias = tuple[Id, ...]
+RankingId: TypeAlias = Literal[
+    "three-card", "four-card", "five-card", "pocket", "one-card", "longest-flush", "spread"
+]
 Rules: TypeAlias = tuple[str, ...]
 Lines = Annotated[str, Written(lines, _TEXT | {"examples": ["L60-69", "L9, L47"]})]

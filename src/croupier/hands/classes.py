@@ -22,6 +22,29 @@ class Category(StrEnum):
     STRAIGHT_FLUSH = "straight flush"
     UNSUITED = "unsuited"
     SUITED = "suited"
+    ONE_CARD_FLUSH = "one-card flush"
+    TWO_CARD_FLUSH = "two-card flush"
+    THREE_CARD_FLUSH = "three-card flush"
+    FOUR_CARD_FLUSH = "four-card flush"
+    FIVE_CARD_FLUSH = "five-card flush"
+    SIX_CARD_FLUSH = "six-card flush"
+    SEVEN_CARD_FLUSH = "seven-card flush"
+    OUTSIDE = "outside"
+    CONSECUTIVE = "consecutive"
+    SPREAD = "spread"
+
+
+FLUSH_LENGTHS = (
+    Category.ONE_CARD_FLUSH,
+    Category.TWO_CARD_FLUSH,
+    Category.THREE_CARD_FLUSH,
+    Category.FOUR_CARD_FLUSH,
+    Category.FIVE_CARD_FLUSH,
+    Category.SIX_CARD_FLUSH,
+    Category.SEVEN_CARD_FLUSH,
+)
+WIDEST_SPREAD = 11
+COUNT_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +52,38 @@ class HandClass:
     """All hands that tie with one another: a category and its ranks in order of importance.
 
     A straight carries only its high card, so A-2-3 is a straight of (three); a pocket carries both cards,
-    high then low, so a pocket pair carries its rank twice.
+    high then low, so a pocket pair carries its rank twice. A spread carries how far it is from none at all
+    (12 less the ranks in between), because the narrower is the higher.
     """
 
     category: Category
     ranks: tuple[int, ...]
+
+
+def lower_hands(hand: HandClass, size: int) -> tuple[tuple[Category, int], ...]:
+    """Return the lower hands that the same cards are too: their kinds, and the rank that counts first.
+
+    >>> lower_hands(HandClass(Category.FULL_HOUSE, (4, 11)), 5)[0]
+    (<Category.THREE_OF_A_KIND: 'three of a kind'>, 4)
+    """
+    if not hand.ranks:
+        return ()
+    first, second = hand.ranks[0], hand.ranks[1] if len(hand.ranks) > 1 else hand.ranks[0]
+    match hand.category:
+        case Category.STRAIGHT_FLUSH:
+            top = 12 if first == size - 2 else max(first, size)  # the wheel; the lowest flush that is no more
+            return (Category.FLUSH, top), (Category.STRAIGHT, first)
+        case Category.FOUR_OF_A_KIND:
+            return (Category.THREE_OF_A_KIND, first), (Category.PAIR, first)
+        case Category.FULL_HOUSE:
+            pairs = ((Category.PAIR, first), (Category.PAIR, second))
+            return (Category.THREE_OF_A_KIND, first), (Category.TWO_PAIR, max(first, second)), *pairs
+        case Category.TWO_PAIR:
+            return (Category.PAIR, first), (Category.PAIR, second)
+        case Category.THREE_OF_A_KIND:
+            return ((Category.PAIR, first),)
+        case _:
+            return ()
 
 
 def spoken(hand: HandClass, *, size: int, full: bool = False, mini_royal: bool = True) -> str:
@@ -46,11 +96,15 @@ def spoken(hand: HandClass, *, size: int, full: bool = False, mini_royal: bool =
 
     A sheet without a mini royal has none: `mini_royal=False` calls it the straight flush it is (Q4-09).
     """
+    if not hand.ranks:
+        return str(hand.category)
     first, *others = hand.ranks
     match hand.category:
+        case Category.SPREAD:
+            return f"spread of {COUNT_WORDS[WIDEST_SPREAD - first]}"
         case Category.UNSUITED | Category.SUITED:
             return f"{_joined(hand.ranks)} {hand.category}"
-        case Category.STRAIGHT_FLUSH if first == 12 and (mini_royal or size != 3):
+        case Category.STRAIGHT_FLUSH if first == 12 and (size == 5 or (size == 3 and mini_royal)):
             return "mini royal" if size == 3 else "royal flush"
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
             return f"{hand.category}, {RANK_WORDS[first]} high"
@@ -58,16 +112,23 @@ def spoken(hand: HandClass, *, size: int, full: bool = False, mini_royal: bool =
             return f"{hand.category}, {RANK_PLURALS[first]}{_kickers(others if full else [])}"
         case Category.FULL_HOUSE:
             return f"full house, {RANK_PLURALS[first]} over {RANK_PLURALS[others[0]]}"
-        case Category.FLUSH:
-            return f"flush, {_joined(hand.ranks if full else hand.ranks[:1])} high"
+        case category if category is Category.FLUSH or category in FLUSH_LENGTHS:
+            return f"{category}, {_joined(hand.ranks if full else hand.ranks[:1])} high"
         case Category.TWO_PAIR:
             return f"two pair, {RANK_PLURALS[first]} and {RANK_PLURALS[others[0]]}{_kickers(others[1:])}"
         case Category.PAIR:
-            told = [] if size == 2 else others if full else others[:1]
-            return f"pair of {RANK_PLURALS[first]}{_kickers(told)}"
-        case Category.HIGH_CARD:
-            # With three cards the whole hand is the name: queen-six-four is where a player should bet.
-            return f"{_joined(hand.ranks if full or size == 3 else hand.ranks[:1])} high"
+            kickers = [] if size == 2 else others if full else others[:1]
+            return f"pair of {RANK_PLURALS[first]}{_kickers(kickers)}"
+        case _:
+            return _high(hand.ranks, size=size, full=full)
+
+
+def _high(ranks: tuple[int, ...], *, size: int, full: bool) -> str:
+    """Say a hand without a pair, or a single card by its rank."""
+    if size == 1:
+        return RANK_WORDS[ranks[0]]
+    # With few cards the whole hand is the name: queen-six-four is where a player should bet.
+    return f"{_joined(ranks if full or size in (3, 4) else ranks[:1])} high"
 
 
 def _joined(ranks: tuple[int, ...] | list[int]) -> str:

@@ -25,7 +25,7 @@ STRAIGHTS = frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH})
 
 
 class Shape(NamedTuple):
-    """How many different ranks make a hand of some category, and how many kickers stand beside them."""
+    """How many different ranks make a hand of some category, and how many kickers it has."""
 
     made: int
     kickers: int

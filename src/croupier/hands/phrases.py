@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS, SUIT_WORDS
 from croupier.errors import CroupierError
-from croupier.hands.classes import Category, HandClass
-from croupier.hands.ranking import FIVE_CARD, POCKET, THREE_CARD, Ranking
+from croupier.hands.classes import COUNT_WORDS, WIDEST_SPREAD, Category, HandClass
+from croupier.hands.ranking import FIVE_CARD, ONE_CARD, POCKET, THREE_CARD, Ranking
+from croupier.hands.rankings import LONGEST_FLUSH, SPREAD
 
 Key: TypeAlias = tuple[int, ...]
 """The place of a category in its ranking, then its ranks: (1, 4, 11, 7, 2) is a pair of sixes with K-9-4."""
@@ -119,15 +120,23 @@ def _ends(words: str, text: str, ranking: Ranking) -> tuple[Key, Key]:
     """Return how the lowest and highest key of a phrase begin, without its suit and its `or better`."""
     key: Key
     if words in ("royal flush", "mini royal"):
-        if (words == "royal flush") != (ranking is FIVE_CARD) or ranking is POCKET:
-            better = "mini royal" if ranking is THREE_CARD else "royal flush"
+        if _ROYALS.get(ranking.id) != words:
+            better = _ROYALS.get(ranking.id, ranking.categories[-1])
             raise PhraseError(f'"{text}" cannot be formed from a {ranking.id} hand; did you mean "{better}"?')
         key = (_place(Category.STRAIGHT_FLUSH, text, ranking), _ACE)
         return key, key
+    if ranking is SPREAD or ranking is LONGEST_FLUSH or ranking is ONE_CARD:
+        key_pair = _other_than_poker(words, text, ranking)
+        if key_pair:
+            return key_pair
     if found := re.fullmatch(r"pair of (\w+)(?: to (\w+))?", words):
         ranks = sorted(_rank(word, text) for word in found.groups() if word)
         place = _place(Category.PAIR, text, ranking)
         return (place, ranks[0]), (place, ranks[-1])
+    if (found := re.fullmatch(r"(three|four) (\w+)", words)) and found[2] in RANK_PLURALS:
+        place = _place(Category(f"{found[1]} of a kind"), text, ranking)
+        key = (place, RANK_PLURALS.index(found[2]))
+        return key, key
     if found := re.fullmatch(r"(\w+)(?:-(\w+))? high", words) or re.fullmatch(r"(\w+)-(\w+)", words):
         key = (_high_card(text, ranking), *(_rank(word, text) for word in found.groups() if word))
         if any(first <= second for first, second in pairwise(key[1:])):
@@ -144,15 +153,57 @@ def _ends(words: str, text: str, ranking: Ranking) -> tuple[Key, Key]:
             meant += " or better" if text.lower().endswith(" or better") else ""
             raise PhraseError(f'"{text}" is no hand by that name; did you mean "{meant}"?') from None
         known = ", ".join(category.value for category in ranking.categories)
+        like = _LIKE.get(
+            ranking.id, '"pair of jacks or better", "pair of sixes to tens", "queen high or better"'
+        )
         raise PhraseError(
-            f'"{text}" is no hand; a {ranking.id} hand is one of {known}, '
-            'or like "pair of jacks or better", "pair of sixes to tens", "queen high or better"'
+            f'"{text}" is no hand; a {ranking.id} hand is one of {known}, or like {like}'
         ) from None
     return (place,), (place,)
 
 
+_ROYALS = {THREE_CARD.id: "mini royal", FIVE_CARD.id: "royal flush"}
+_LIKE = {
+    ONE_CARD.id: '"ace", "king or better", "two to nine"',
+    LONGEST_FLUSH.id: '"five-card flush or better", "three-card flush, nine high or better"',
+    SPREAD.id: '"spread of one", "spread of four to eleven"',
+}
+
+
+def _other_than_poker(words: str, text: str, ranking: Ranking) -> tuple[Key, Key] | None:
+    """Return the ends of a phrase about a single card, the length of a flush or a spread, if it is one."""
+    key: Key
+    if ranking is ONE_CARD and (found := re.fullmatch(r"(?:an? )?(\w+)(?: to (\w+))?", words)):
+        ranks = sorted(_rank(word, text) for word in found.groups() if word)
+        return (0, ranks[0]), (0, ranks[-1])
+    if ranking is LONGEST_FLUSH and (found := re.fullmatch(r"(\w+-card flush), ([\w-]+) high", words)):
+        if found[1] not in ranking.categories:
+            raise PhraseError(f'"{text}" names no length; a flush has one to seven cards')
+        place = ranking.categories.index(Category(found[1]))
+        key = (place, *(_rank(word, text) for word in found[2].split("-")))
+        if len(key) - 2 > place or any(first <= second for first, second in pairwise(key[1:])):
+            raise PhraseError(
+                f'"{text}" must fall: name the higher card first, none twice, no more than there are'
+            )
+        return key, key
+    if ranking is SPREAD and (found := re.fullmatch(r"spread of (\w+)(?: to (\w+))?", words)):
+        near = sorted(WIDEST_SPREAD - _width(word, text) for word in found.groups() if word)
+        place = ranking.categories.index(Category.SPREAD)
+        return (place, near[0]), (place, near[-1])
+    return None
+
+
+def _width(word: str, text: str) -> int:
+    """Return how many ranks lie in between, less one."""
+    if word in COUNT_WORDS:
+        return COUNT_WORDS.index(word)
+    if word.isdecimal() and 1 <= int(word) <= WIDEST_SPREAD:
+        return int(word) - 1
+    raise PhraseError(f'"{text}" names no spread: {word} is not one of {", ".join(COUNT_WORDS)}')
+
+
 def _meant(words: str) -> str | None:
-    """Return the phrase for what is said otherwise across a table: trips, jacks or better."""
+    """Return the phrase for a term that pay tables use: trips, jacks or better."""
     if words in _SAID_OTHERWISE:
         return _SAID_OTHERWISE[words]
     return f"pair of {words}" if words in RANK_PLURALS else None

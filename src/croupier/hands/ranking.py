@@ -1,7 +1,8 @@
-"""The rankings of the house: three cards, the best five of five to seven, and two-card pockets."""
+"""Poker hands: three cards, the best four or five of more, two-card pockets, and the single card."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -37,6 +38,7 @@ class Ranking:
     id: str
     sizes: tuple[int, ...]
     shapes: Mapping[Category, Shape]
+    ordered: bool = False  # whether it matters which card came first
 
     @property
     def size(self) -> int:
@@ -81,6 +83,10 @@ class Ranking:
         if strength is None:
             strength = self._unsuited[ranks] = self.ladder.strength_of[self._rung(cards)]
         return strength
+
+    def first_of(self, category: Category) -> int:
+        """Return the strength of the lowest hand of a category."""
+        return bisect_left(self.ladder.rungs, self.places[category])
 
     def describe(self, strength: int) -> HandClass:
         """Return the class of hands with this strength."""
@@ -132,25 +138,32 @@ class Ranking:
         self, once: int, twice: int, thrice: int, four_times: int, suits: Sequence[int]
     ) -> tuple[Category, int, int]:
         """Return the category, the ranks that make it, and the ranks its kickers come from."""
-        size = self.size
+        size, shapes = self.size, self.shapes
+        if size == 1:
+            return Category.HIGH_CARD, 0, once
         flush = next((ranks for ranks in suits if ranks.bit_count() >= size), 0)
         if size == 2:
             if twice:
                 return Category.PAIR, twice, 0
             return Category.SUITED if flush else Category.UNSUITED, 0, once
-        # Of at most seven cards, five of a suit leave no room for four of a kind or a full house.
-        if flush:
-            high = ladder.straight(flush, size)
-            return (Category.STRAIGHT_FLUSH, high, 0) if high else (Category.FLUSH, 0, flush)
+        # No hand has room for a flush and also four of a kind or a full house: not five of a suit among seven
+        # cards, not four among six. Three of a kind with a flush of four there can be.
+        if flush and (high := ladder.straight(flush, size)):
+            return Category.STRAIGHT_FLUSH, high, 0
         if four_times:
             return Category.FOUR_OF_A_KIND, four_times, once
         trips = ladder.top(thrice, 1)
-        if trips and twice != trips:
+        if trips and twice != trips and Category.FULL_HOUSE in shapes:
             return Category.FULL_HOUSE, trips, twice
-        if high := ladder.straight(once, size):
-            return Category.STRAIGHT, high, 0
-        if trips:
-            return Category.THREE_OF_A_KIND, trips, once
+        straight = ladder.straight(once, size)
+        if flush or straight or trips:
+            beside_pairs = (
+                (Category.FLUSH, 0, flush),
+                (Category.STRAIGHT, straight, 0),
+                (Category.THREE_OF_A_KIND, trips, once if trips else 0),
+            )
+            made = [each for each in beside_pairs if each[1] or each[2]]
+            return max(made, key=lambda each: self.places[each[0]])
         pairs = ladder.top(twice, 2)
         if pairs & (pairs - 1):
             return Category.TWO_PAIR, pairs, once
@@ -206,6 +219,23 @@ FIVE_CARD: Final = Ranking(
         }
     ),
 )
+FOUR_CARD: Final = Ranking(
+    "four-card",
+    (4, 5, 6),
+    MappingProxyType(
+        {
+            Category.HIGH_CARD: Shape(0, 4),
+            Category.PAIR: Shape(1, 2),
+            Category.TWO_PAIR: Shape(2, 0),
+            Category.STRAIGHT: Shape(1, 0),
+            Category.FLUSH: Shape(0, 4),
+            Category.THREE_OF_A_KIND: Shape(1, 1),
+            Category.STRAIGHT_FLUSH: Shape(1, 0),
+            Category.FOUR_OF_A_KIND: Shape(1, 0),
+        }
+    ),
+)
+ONE_CARD: Final = Ranking("one-card", (1,), MappingProxyType({Category.HIGH_CARD: Shape(0, 1)}))
 # Pockets are looked up in pay tables rather than compared; their order is by category, then by rank.
 POCKET: Final = Ranking(
     "pocket",
@@ -213,7 +243,4 @@ POCKET: Final = Ranking(
     MappingProxyType(
         {Category.UNSUITED: Shape(0, 2), Category.SUITED: Shape(0, 2), Category.PAIR: Shape(1, 0)}
     ),
-)
-RANKINGS: Final[Mapping[str, Ranking]] = MappingProxyType(
-    {ranking.id: ranking for ranking in (THREE_CARD, FIVE_CARD, POCKET)}
 )

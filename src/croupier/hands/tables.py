@@ -16,7 +16,8 @@ import numpy as np
 
 from croupier.hands import ladder
 from croupier.hands.classes import Category
-from croupier.hands.ranking import FIVE_CARD, POCKET, THREE_CARD, Ranking
+from croupier.hands.ranking import FIVE_CARD, FOUR_CARD, POCKET, THREE_CARD, Ranking
+from croupier.hands.rankings import LONGEST_FLUSH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -90,6 +91,16 @@ class SevenCardTables:
 
     one_more: NDArray[np.int32]
     strengths: NDArray[np.uint16]
+
+
+@dataclass(frozen=True, eq=False)
+class FourCardTables:
+    """The best four of four to six cards, which are two and two, three and two, or three and three."""
+
+    first: NDArray[np.int32]
+    second: NDArray[np.int32]
+    strengths: NDArray[np.uint16]
+    flushes: NDArray[np.uint16]
 
 
 @cache
@@ -172,6 +183,38 @@ def five_card_tables() -> FiveCardTables:
 
 
 @cache
+def four_card_tables(size: int) -> FourCardTables:
+    """Build the tables of the best four of so many cards.
+
+    The counts of suits are biased by four for each part, so that four cards of a suit set the fifth bit.
+    """
+    sizes = ((size + 1) // 2, size // 2)
+    first, second = (_parts(held, 0b00100_00100_00100_00100 << SUIT_SHIFT) for held in sizes)
+    places = np.zeros((len(piles(sizes[0]).once), PILE_BITS + 1), np.uint16)
+    strengths = _pile_strengths(FOUR_CARD, piles(sizes[0]).across(piles(sizes[1])))
+    places[:, : strengths.shape[1]] = strengths
+    return FourCardTables(first, second, places.ravel(), _flush_strengths(FOUR_CARD))
+
+
+def _parts(size: int, bias: int) -> NDArray[np.int32]:
+    """Return the pile and the biased counts of suits of two or three cards, by address."""
+    counts = _suit_counts()
+    parts = pile_numbers(size)[np.ix_(*[RANKS_OF_CARDS] * size)] + bias
+    for axis in range(size):
+        parts = parts + counts.reshape(-1, *[1] * axis)
+    return _addressed(parts, np.int32)
+
+
+@cache
+def flush_lengths() -> NDArray[np.uint16]:
+    """Return the strength of a flush of any length by the ranks of its suit; none at all is the least."""
+    strengths = np.zeros(1 << 13, np.uint16)
+    for strength, rung in enumerate(LONGEST_FLUSH.ladder.rungs):
+        strengths[rung & (1 << 13) - 1] = strength
+    return strengths
+
+
+@cache
 def six_card_tables() -> SixCardTables:
     """Build the tables of six cards; all but the strengths also serve seven."""
     three = piles(3)
@@ -180,12 +223,8 @@ def six_card_tables() -> SixCardTables:
     pile = Pile(*(held.ravel()[first] for held in three.across(three)))
     numbers = np.zeros((len(weight), PILE_BITS + 1), np.uint16)
     numbers[:, : len(weight)] = number.reshape(len(weight), -1)
-    counts = _suit_counts()
-    bias = 0b00011_00011_00011_00011 << SUIT_SHIFT
-    parts = pile_numbers(3)[np.ix_(*[RANKS_OF_CARDS] * 3)] + bias
-    parts += counts[:, None, None] + counts[:, None] + counts
     return SixCardTables(
-        parts=_addressed(parts, np.int32),
+        parts=_parts(3, 0b00011_00011_00011_00011 << SUIT_SHIFT),
         piles=pile,
         numbers=numbers.ravel(),
         strengths=_pile_strengths(FIVE_CARD, pile)[numbers].ravel(),
@@ -264,10 +303,12 @@ def _pile_strengths(ranking: Ranking, pile: Pile) -> NDArray[np.uint16]:
     if Category.TWO_PAIR in shapes:
         two_pair = pairs & (pairs - 1) > 0
         np.copyto(rungs, rung(Category.TWO_PAIR, pairs, once), where=two_pair)
-    np.copyto(rungs, rung(Category.THREE_OF_A_KIND, trips, once), where=trips > 0)
-    np.copyto(rungs, rung(Category.STRAIGHT, high, once), where=high > 0)
+    kinds = {Category.THREE_OF_A_KIND: trips, Category.STRAIGHT: high}
+    for category in sorted(kinds, key=places.__getitem__):
+        np.copyto(rungs, rung(category, kinds[category], once), where=kinds[category] > 0)
     if Category.FULL_HOUSE in shapes:
         np.copyto(rungs, rung(Category.FULL_HOUSE, trips, twice), where=(trips > 0) & (twice != trips))
+    if Category.FOUR_OF_A_KIND in shapes:
         np.copyto(rungs, rung(Category.FOUR_OF_A_KIND, four_times, once), where=four_times > 0)
     return _strengths_of(ranking, rungs)
 

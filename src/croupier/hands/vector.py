@@ -12,7 +12,9 @@ import numpy as np
 
 from croupier.cards import DECK, CardError
 from croupier.hands import tables
-from croupier.hands.ranking import RANKINGS, Ranking
+from croupier.hands.classes import WIDEST_SPREAD
+from croupier.hands.ranking import FOUR_CARD, ONE_CARD, Ranking
+from croupier.hands.rankings import LONGEST_FLUSH, RANKINGS, SPREAD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +39,7 @@ def strengths(ranking: Ranking | str, cards: NDArray[Any]) -> NDArray[np.uint16]
     size = cards.shape[-1] if cards.ndim else 0
     if size not in ranking.sizes:
         raise CardError(ranking.wrong_size(size))
+    rank_slice = _BY_RANKING.get(ranking.id) or _RANK_SLICE[size]
     rows = cards.reshape(-1, size)
     _verify_in_deck(rows)
     result = np.empty(len(rows), np.uint16)
@@ -46,7 +49,7 @@ def strengths(ranking: Ranking | str, cards: NDArray[Any]) -> NDArray[np.uint16]
         if len(rows) - start < len(hands.cards):
             hands = _Words(len(rows) - start, size)
         hands.read(rows[here])
-        _RANK_SLICE[size](hands, result[here])
+        rank_slice(hands, result[here])
     return result.reshape(cards.shape[:-1])
 
 
@@ -100,6 +103,9 @@ class _Words:
         np.bitwise_or(self.place, self.spare, out=self.place)
         table.take(self.place, out=out, mode="clip")
 
+    def pass_two_cards(self) -> None:
+        np.right_shift(self.word, 16, out=self.word)
+
     def pass_three_cards(self) -> None:
         np.right_shift(self.word, 24, out=self.word)
 
@@ -110,6 +116,51 @@ def _rank_pockets(hands: _Words, out: NDArray[np.uint16]) -> None:
 
 def _rank_threes(hands: _Words, out: NDArray[np.uint16]) -> None:
     hands.look_up_triple(tables.three_card_strengths(), out)
+
+
+def _rank_best_fours(hands: _Words, out: NDArray[np.uint16]) -> None:
+    """Rank the best four of four, five or six cards: two parts, each with its pile and counts of suits."""
+    size = hands.cards.shape[1]
+    four = tables.four_card_tables(size)
+    if size == 4:
+        hands.look_up_pair(four.first, hands.first)
+        hands.pass_two_cards()
+    else:
+        hands.look_up_triple(four.first, hands.first)
+        hands.pass_three_cards()
+    (hands.look_up_triple if size == 6 else hands.look_up_pair)(four.second, hands.second)
+    suits = _join_parts(hands)
+    four.strengths.take(hands.place, out=out, mode="clip")
+    _rank_flushes(hands.cards, suits, four.flushes, out)
+
+
+def _rank_single_cards(hands: _Words, out: NDArray[np.uint16]) -> None:
+    np.right_shift(hands.cards[:, 0], 2, out=out, casting="unsafe")
+
+
+def _rank_longest_flushes(hands: _Words, out: NDArray[np.uint16]) -> None:
+    lengths = tables.flush_lengths()
+    held = np.bitwise_or.reduce(tables.SUITED_BITS.take(hands.cards), axis=1)
+    np.copyto(out, lengths.take(held & 0x1FFF))
+    for suit in range(1, 4):
+        np.maximum(out, lengths.take(held >> 13 * suit & 0x1FFF), out=out)
+
+
+def _rank_spreads(hands: _Words, out: NDArray[np.uint16]) -> None:
+    """Rank two ends and perhaps a card drawn, in that order."""
+    ranks = (hands.cards >> 2).astype(np.int64)
+    low, high = np.minimum(ranks[:, 0], ranks[:, 1]), np.maximum(ranks[:, 0], ranks[:, 1])
+    drawn = ranks[:, 2] if ranks.shape[1] == 3 else None
+    outside, consecutive, pair, widest, match = (SPREAD.first_of(each) for each in SPREAD.categories)
+    between = high - low - 1
+    found = widest + WIDEST_SPREAD - between
+    if drawn is not None:
+        found = np.where((low < drawn) & (drawn < high), found, outside)
+    found = np.where(between == 0, consecutive, found)
+    found = np.where(low == high, pair, found)
+    if drawn is not None:
+        found = np.where((low == high) & (drawn == low), match, found)
+    np.copyto(out, found, casting="unsafe")
 
 
 def _rank_fives(hands: _Words, out: NDArray[np.uint16]) -> None:
@@ -150,6 +201,11 @@ def _find_six_card_piles(hands: _Words, six: tables.SixCardTables) -> NDArray[np
     hands.look_up_triple(six.parts, hands.first)
     hands.pass_three_cards()
     hands.look_up_triple(six.parts, hands.second)
+    return _join_parts(hands)
+
+
+def _join_parts(hands: _Words) -> NDArray[np.int32]:
+    """Leave the numbers of the piles of two parts in `place`, and return the counts of their suits."""
     np.bitwise_and(hands.first, tables.PILE_BITS, out=hands.both)
     np.left_shift(hands.both, tables.SUIT_SHIFT, out=hands.both)
     suits = np.add(hands.first, hands.second, out=hands.first)
@@ -162,13 +218,14 @@ def _find_six_card_piles(hands: _Words, six: tables.SixCardTables) -> NDArray[np
 def _rank_flushes(
     cards: NDArray[np.uint8], suits: NDArray[np.int32], flushes: NDArray[np.uint16], out: NDArray[np.uint16]
 ) -> None:
-    """Rank again the few hands with five cards or more of a suit, by the ranks of that suit."""
+    """Rank again the few hands with enough cards of a suit, by the ranks of that suit."""
     np.bitwise_and(suits, tables.FLUSH_BITS, out=suits)
     rows = np.flatnonzero(suits != 0)
     below_top_bit = np.bitwise_count(suits[rows] - 1)  # only the top bit of that suit is set
     suit = (below_top_bit - tables.SUIT_SHIFT) // 5
     held = np.bitwise_or.reduce(tables.SUITED_BITS.take(cards.take(rows, axis=0).T), axis=0)
-    out[rows] = flushes[held >> 13 * suit.astype(np.int64) & 0x1FFF]
+    found = flushes[held >> 13 * suit.astype(np.int64) & 0x1FFF]
+    out[rows] = np.maximum(out[rows], found)  # three of a kind beats a flush of four cards
 
 
 def _named(ranking: str) -> Ranking:
@@ -187,3 +244,9 @@ def _verify_in_deck(cards: NDArray[Any]) -> None:
 
 
 _RANK_SLICE = {2: _rank_pockets, 3: _rank_threes, 5: _rank_fives, 6: _rank_sixes, 7: _rank_sevens}
+_BY_RANKING = {
+    FOUR_CARD.id: _rank_best_fours,
+    ONE_CARD.id: _rank_single_cards,
+    LONGEST_FLUSH.id: _rank_longest_flushes,
+    SPREAD.id: _rank_spreads,
+}

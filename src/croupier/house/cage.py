@@ -1,12 +1,24 @@
 """The cage: chips sold for cash and redeemed at face value, money in and out, and its count."""
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Final, NamedTuple
 
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import Rack, lacking, spoken, verify_rack, without, worth
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import (
+    Account,
+    AccountKind,
+    Entry,
+    Rack,
+    lacking,
+    moved,
+    spoken,
+    verify_rack,
+    without,
+    worth,
+)
 from croupier.house.preconditions import (
     day_of,
     second,
@@ -17,13 +29,15 @@ from croupier.house.preconditions import (
     verify_player,
     witnessed,
 )
-from croupier.house.settings import Redeemable, day_ends, wall_date
-from croupier.house.staff import same_person
+from croupier.house.readings import OldChips, Redeemable
+from croupier.house.settings import day_ends, same_person, wall_date
 from croupier.house.state import CAGE, OUTSIDE, Day, House, Variance, of_player, owed
 from croupier.table.refused import require
 
-_SHARES = (Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
+_SHARES = (AccountKind.CHARITY, AccountKind.STATE, AccountKind.OPERATOR)
 
+
+_APPROVED = "a manager approves those"
 
 # ------------------------------------------------------------------------------------- chips and cash
 
@@ -54,8 +68,9 @@ def redeem_chips(house: House, command: c.RedeemChips) -> tuple[e.Event, ...]:
     pocket, old = house.pocket(command.player), carried(house, command.player, command.at)
     has = f"{command.player} has {dollars(pocket)} in chips away from the tables"
     require(cents <= pocket, f"{has}, not {dollars(cents)}", ("H-06",))
-    of_date = f"{has}, {dollars(old)} of them from before midnight; a manager approves those"
-    require(cents <= pocket - old, of_date, ("H-06", "H-10", "Q3-19"))
+    void = settings_of(house).old_chips is OldChips.VOID
+    of_date = f"{has}, {dollars(old)} of them from before midnight; {'those are void' if void else _APPROVED}"
+    require(cents <= pocket - old, of_date, ("H-06", "H-10", "Q3-19", "Q3-20"))
     _verify_drawer(house, cents, ())
     entry = moved(f"{command.player} redeems chips", cents, of_player(command.player), OUTSIDE)
     return (e.ChipsRedeemed(command.by, command.at, command.player, cents, command.chips, (entry,)),)
@@ -63,7 +78,11 @@ def redeem_chips(house: House, command: c.RedeemChips) -> tuple[e.Event, ...]:
 
 @c.decides
 def redeem_old_chips(house: House, command: c.RedeemOldChips) -> tuple[e.Event, ...]:
-    """Redeem chips of another day, still owed for (Q3-20): a manager approves, and it is recorded."""
+    """Redeem chips of another day that are still owed for (Q3-20): a manager approves, and it is recorded.
+
+    Where a house reads its rules so that they are void, nothing is owed for them; what an earlier day owes,
+    from when they were not, it still owes.
+    """
     day = _window(house, command)
     cents = _verify_redeemed(house, command.player, command.chips)
     second(house, command, ("H-10", "Q3-20"))
@@ -73,8 +92,11 @@ def redeem_old_chips(house: House, command: c.RedeemOldChips) -> tuple[e.Event, 
     owing = house.ledger.balance(source)
     if source == of_player(command.player):
         owing = min(carried(house, command.player, command.at), house.pocket(command.player))
+    void = settings_of(house).old_chips is OldChips.VOID
     says = f"{dollars(owing)} is owed to {command.player} for chips of {command.issued}, not {dollars(cents)}"
-    require(cents <= owing, says, ("Q3-20",))
+    if void and not owing:
+        says = f"chips of {command.issued} are void in this house, and nothing is paid for them"
+    require(cents <= owing, says, ("H-06", "H-10", "Q3-20"))
     _verify_drawer(house, cents, ())
     entry = moved(f"{command.player} redeems chips of {command.issued}", cents, source, OUTSIDE)
     return (
@@ -100,6 +122,8 @@ def _source_of_old(house: House, day: Day, command: c.RedeemOldChips) -> Account
     over = carried(house, command.player, command.at) > 0
     says = f"chips of {command.issued} are redeemed at the window without a manager"
     require(command.issued == day.date and over, says, ("H-06",))
+    void = f"chips of {command.issued} are void in this house, and nothing is paid for them"
+    require(settings_of(house).old_chips is not OldChips.VOID, void, ("H-06", "H-10", "Q3-20"))
     return of_player(command.player)
 
 
@@ -115,11 +139,53 @@ def carried(house: House, player: str, at: datetime) -> int:
     return has if begun else min(has, house.carried.get(player, 0))
 
 
+class AgedChips(NamedTuple):
+    """Chips of a day gone by that the house still owes for, and how old they are (Q3-20)."""
+
+    issued: date
+    player: str
+    cents: int
+    days: int
+
+    @property
+    def band(self) -> str:
+        """Which line of the ageing list they stand under."""
+        return next(name for most, name in _BANDS if self.days <= most)
+
+
+_BANDS: Final = (
+    (7, "up to 7 days"),
+    (30, "8 to 30 days"),
+    (90, "31 to 90 days"),
+    (date.max.toordinal(), "over 90 days"),
+)
+
+
+def aged(owing: Iterable[tuple[date, str, int]], on: date) -> tuple[AgedChips, ...]:
+    """Return what is owed for chips of other days with its age on a day, the oldest first.
+
+    >>> [(one.player, one.band) for one in aged([(date(2026, 3, 1), "Ann", 500)], date(2026, 3, 20))]
+    [('Ann', '8 to 30 days')]
+    """
+    lines = (AgedChips(issued, player, cents, (on - issued).days) for issued, player, cents in owing)
+    return tuple(sorted(lines, key=lambda line: (line.issued, line.player)))
+
+
+def by_age(lines: Iterable[AgedChips]) -> dict[str, int]:
+    """Return what is owed in each band of the ageing list, the youngest first, and nothing for the others."""
+    sums = dict.fromkeys((name for _, name in _BANDS), 0)
+    for line in lines:
+        sums[line.band] += line.cents
+    return sums
+
+
 def _verify_of_today(house: House, at: datetime) -> None:
     day = day_of(house)
     ends = day_ends(day.date, settings_of(house))
-    says = f"the gaming day of {day.date} is over; a manager approves the redemption of its chips"
-    require(at < ends, says, ("H-06", "H-10", "Q3-19"))
+    void = settings_of(house).old_chips is OldChips.VOID
+    lapsed = "its chips are void" if void else "a manager approves the redemption of its chips"
+    says = f"the gaming day of {day.date} is over; {lapsed}"
+    require(at < ends, says, ("H-06", "H-10", "Q3-19", "Q3-20"))
 
 
 def _verify_redeemed(house: House, player: str, chips: Rack) -> int:
@@ -230,7 +296,7 @@ def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
     """Return the entry that brings an account to what was counted in it."""
     if not over:
         return ()
-    return (moved(f"variance of {account}", over, Account(Kind.VARIANCE, str(account)), account),)
+    return (moved(f"variance of {account}", over, Account(AccountKind.VARIANCE, str(account)), account),)
 
 
 def variance_of_cage(event: e.CageCounted) -> Variance | None:

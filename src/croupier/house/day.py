@@ -1,19 +1,136 @@
-"""The gaming day: opened for a charity with its schedule and staff, closed when everything agrees."""
+"""The gaming day and those who work on it: opened for a charity, staffed, run by settings, closed."""
 
-from datetime import date
+from datetime import date, datetime
+from math import gcd
 
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.dated import UndatedError, in_force
-from croupier.house.ledger import Entry, Kind, moved
+from croupier.house.ledger import AccountKind, Entry, moved
+from croupier.house.limits import in_force
 from croupier.house.preconditions import confirms, day_of, settings_of, verify_asker
-from croupier.house.rates import EventRule, rate_table, variance_due
-from croupier.house.settings import Settings, gaming_date
-from croupier.house.staff import Person
-from croupier.house.state import CAGE, Day, House, Rail, Scheduled, of_player, owed
+from croupier.house.rates import EventRule, rate_table, unknown_on, variance_due
+from croupier.house.readings import OldChips
+from croupier.house.settings import ITSELF, Settings, StaffMember, day_ends, gaming_date, zone_of
+from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, of_player, owed
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError, require
+
+
+@c.decides
+def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
+    """Take somebody on; the first of all is the operator, who enrols themselves."""
+    roles = tuple(dict.fromkeys(command.roles))
+    require(bool(command.person.strip()), "name the person")
+    require(bool(roles), f"say what {command.person} is: {', '.join(Role)}")
+    badge = f"{command.person} needs the commission's badge, and its number here (Pari 1207.01(d))"
+    require(bool(command.badge.strip()), badge)
+    for_it = f"only a charity member comes for a charity, and {command.person} is not to be one"
+    require(not command.charity or Role.CHARITY in roles, for_it)
+    if not house.staff:
+        first = "the first to be enrolled is the operator, by themselves"
+        require(command.by in (command.person, ITSELF) and Role.OPERATOR in roles, first)
+    else:
+        verify_asker(house, command)
+        worn = [one.id for one in house.staff.values() if one.badge == command.badge]
+        taken = f"badge {command.badge} is {''.join(worn)}'s"
+        require(not worn or worn == [command.person], taken)
+        last = _last_operator(house, command.person) and Role.OPERATOR not in roles
+        require(not last, f"{command.person} is the only operator; enrol another first")
+        raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
+        by_operator = command.by == ITSELF or _is(house, command.by, Role.OPERATOR)
+        require(not raised or by_operator, "only an operator makes somebody operator")
+    return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
+
+
+@c.decides
+def dismiss(house: House, command: c.Dismiss) -> tuple[e.Event, ...]:
+    """Let somebody go who is off duty."""
+    verify_asker(house, command)
+    person = _staff(house, command.person)
+    require(not person.on_duty, f"{person.id} is on duty; put them off duty first")
+    require(not _last_operator(house, person.id), f"{person.id} is the only operator and stays")
+    return (e.Dismissed(command.by, command.at, person.id),)
+
+
+@c.decides
+def set_house(house: House, command: c.SetHouse) -> tuple[e.Event, ...]:
+    """Adopt settings between two days: rules in force when a day opened stay in force for it."""
+    verify_asker(house, command)
+    require(house.day is None, "the settings of a day that is open stay; set them after it is closed")
+    verify_settings(command.settings)
+    return (e.HouseSet(command.by, command.at, command.settings),)
+
+
+def verify_settings(to: Settings) -> None:
+    """Refuse settings no house can be run by."""
+    zone_of(to)
+    require(bool(to.licensee.strip()), "name the licensee, to whom approvals are bound", ("R0-02",))
+    require(0 <= to.cut_off_hour < 24, f"{to.cut_off_hour} is no hour; a day ends from 0 to 23", ("Q3-19",))
+    chips = to.denominations
+    in_order = bool(chips) and all(value > 0 for value in chips) and list(chips) == sorted(set(chips))
+    require(in_order, "name the chips of the house, each once, the smallest first")
+    verify_poker(to)
+
+
+def verify_poker(to: Settings) -> None:
+    """Refuse a rake that cannot be taken."""
+    rake = to.poker.rake
+    require(0 <= rake.percent <= 100, f"a rake of {rake.percent}% cannot be taken; say from 0 to 100")
+    require(rake.most is None or rake.most >= 0, "the most of a rake is $0 or more")
+    require(rake.step > 0, "a rake is taken in steps above $0")
+    chip = gcd(*to.denominations) or 1
+    whole = not rake.percent or (rake.step % chip == 0 and (rake.most or 0) % chip == 0)
+    require(whole, f"a rake is taken in whole chips; steps and most are of {dollars(chip)}")
+    require(to.poker.raises >= 0, "say how many raises are permitted", ("H-12",))
+
+
+@c.decides
+def start_duty(house: House, command: c.StartDuty) -> tuple[e.Event, ...]:
+    """Put somebody on duty for the open day; whoever still holds chips has played and does not work."""
+    day_of(house)
+    verify_asker(house, command)
+    person = _staff(house, command.person)
+    require(not person.on_duty, f"{person.id} is on duty already")
+    verify_not_playing(house, person.id)
+    return (e.DutyStarted(command.by, command.at, person.id),)
+
+
+def verify_not_playing(house: House, person: str) -> None:
+    """Refuse somebody for duty who plays: staff of the event do not (Pari 1207.01(g))."""
+    seated = any(rail.player == person for book in house.tables.values() for rail in book.rails)
+    holding = house.chips_of(person) > 0
+    says = f"{person} is playing; staff on duty do not play, so chips are redeemed first (Pari 1207.01(g))"
+    require(not seated and not holding, says)
+
+
+@c.decides
+def end_duty(house: House, command: c.EndDuty) -> tuple[e.Event, ...]:
+    """Put somebody off duty who has left their table."""
+    day_of(house)
+    verify_asker(house, command)
+    person = _staff(house, command.person)
+    require(person.on_duty, f"{person.id} is off duty already")
+    at = [book.id for book in house.tables.values() if book.is_open and book.dealer == person.id]
+    require(not at, f"{person.id} deals at table {''.join(at)}; assign another dealer first")
+    return (e.DutyEnded(command.by, command.at, person.id),)
+
+
+def _staff(house: House, who: str) -> StaffMember:
+    person = house.staff.get(who)
+    if person is None:
+        raise RefusedError(f"{who or 'nobody'} is not on the staff")
+    return person
+
+
+def _is(house: House, who: str, role: Role) -> bool:
+    person = house.staff.get(who)
+    return person is not None and role in person.roles
+
+
+def _last_operator(house: House, who: str) -> bool:
+    operators = [one.id for one in house.staff.values() if Role.OPERATOR in one.roles]
+    return operators == [who]
 
 
 @c.decides
@@ -46,15 +163,17 @@ def _verify_charities(day: date, charities: tuple[str, ...]) -> None:
 
 
 def _law_on(day: date) -> EventRule:
-    """Return what the law says of a day's charities; refused where that, or its variances, is not known."""
-    try:
-        variance_due(day, ())
-        return in_force(rate_table().event, day, "how many charities share a date")
-    except UndatedError as unknown:
-        raise RefusedError(str(unknown)) from None
+    """Return what the law says of a day's charities; a day whose rules nobody has found is not opened."""
+    if unknown_on(day, "event", "variance"):
+        lacks = "; ".join(unknown_on(day))
+        raise RefusedError(
+            f"the gaming day of {day} is not opened: croupier knows no source for {lacks}. "
+            "Add the rows for that day to house/rates.toml"
+        )
+    return in_force(rate_table().event, day, "how many charities share a date")
 
 
-def _verify_schedule(settings: Settings, schedule: tuple[Scheduled, ...]) -> None:
+def _verify_schedule(settings: Settings, schedule: tuple[ScheduledGame, ...]) -> None:
     games = [game.game for game in schedule]
     require(len(set(games)) == len(games), "name each game of the schedule once")
     for game in schedule:
@@ -84,6 +203,17 @@ def record_visit(house: House, command: c.RecordVisit) -> tuple[e.Event, ...]:
 # ------------------------------------------------------------------------------------------- closing
 
 
+def day_over(house: House, at: datetime) -> str:
+    """Say that the open gaming day is over, so that no round begins in its name; or nothing (Q3-19)."""
+    if house.day is None or house.settings is None:
+        return ""
+    ends = day_ends(house.day.date, house.settings)
+    if at < ends:
+        return ""
+    hour = ends.astimezone(zone_of(house.settings))
+    return f"the gaming day of {house.day.date} was over at {hour:%H:%M}; close it and open the next"
+
+
 def why_not_closed(house: House) -> tuple[str, ...]:
     """Say everything that stands in the way of closing the day; nothing if it can be closed."""
     reasons: list[str] = []
@@ -103,16 +233,16 @@ def why_not_closed(house: House) -> tuple[str, ...]:
     ]
     reasons += [
         f"tournament {account.of} still holds {dollars(cents)}"
-        for account, cents in house.ledger.of_kind(Kind.TOURNAMENT)
+        for account, cents in house.ledger.of_kind(AccountKind.TOURNAMENT)
     ]
     reasons += [
         f"{dollars(cents)} is owed for a jackpot won at table {account.of}; sign for it and pay it"
-        for account, cents in house.ledger.of_kind(Kind.PAYABLE)
+        for account, cents in house.ledger.of_kind(AccountKind.PAYABLE)
     ]
     if not house.cage_counted:
         reasons.append("the cage is not counted since it last changed")
     should = house.drawer.worth + house.in_transit()
-    answers = house.ledger.balance(CAGE) + house.ledger.total(Kind.TOURNAMENT)
+    answers = house.ledger.balance(CAGE) + house.ledger.total(AccountKind.TOURNAMENT)
     if should != answers:
         reasons.append(f"the cage holds {dollars(should)} where the ledger says {dollars(answers)}")
     return tuple(reasons)
@@ -136,7 +266,7 @@ def propose_close(house: House, command: c.ProposeClose) -> tuple[e.Event, ...]:
     return (e.CloseProposed(command.by, command.at, day.date),)
 
 
-def _verify_own_day(day: Day, person: Person) -> None:
+def _verify_own_day(day: Day, person: StaffMember) -> None:
     """Refuse a member of a charity that this day is not for, unless they confirm as something else."""
     as_member = person.roles & GRANTS[Permission.CONFIRM_CLOSE] == {Role.CHARITY}
     stranger = as_member and bool(person.charity) and person.charity not in day.charities
@@ -153,7 +283,8 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
     same = confirms(house, day.proposed_by, command.by, Permission.CONFIRM_CLOSE)
     _verify_own_day(day, house.staff[command.by])
     _verify_closable(house)
-    left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(Kind.CHIPS))
+    left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(AccountKind.CHIPS))
+    void = settings_of(house).old_chips is OldChips.VOID
     visited = {visit.charity for visit in day.visits if visit.affidavit}
     return (
         e.DayClosed(
@@ -166,12 +297,16 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
             variances=day.variances,
             report_by=variance_due(day.date, (variance.cents for variance in day.variances)),
             without_visit=tuple(charity for charity in day.charities if charity not in visited),
-            entries=tuple(_kept(day, rail) for rail in left),
+            entries=tuple(_kept(day, rail, void=void) for rail in left),
+            void=void,
         ),
     )
 
 
-def _kept(day: Day, rail: Rail) -> Entry:
-    """Return the entry that keeps a player's chips as owed, whatever day it becomes (Q3-20)."""
+def _kept(day: Day, rail: Rail, *, void: bool) -> Entry:
+    """Return the entry for a player's chips at the close: owed, or void and nobody's any more (Q3-20)."""
+    if void:
+        memo = f"chips of {day.date} not redeemed, and void"
+        return moved(memo, rail.cents, of_player(rail.player), OUTSIDE)
     memo = f"chips of {day.date} not redeemed"
     return moved(memo, rail.cents, of_player(rail.player), owed(day.date, rail.player))

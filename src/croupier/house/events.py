@@ -1,28 +1,33 @@
-"""What happened in the house: frozen facts, each with who did it and when.
+"""What happened in the house: frozen facts, each with who and when, and where money moved with its entries.
 
-Where money moved, the event carries the ledger's entries. Fields are plain: text, whole numbers, yes or no,
-dates, enums, tuples, and values made of them, so that `croupier.house.serialize` writes every event as JSON.
+Fields are plain values and tuples of them, which `croupier.house.serialize` writes as JSON.
 """
 
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeAlias
 
-from croupier.house.chips import Rack
-from croupier.house.ledger import Entry, Kind
+from croupier.games.posting import TableLimit
+from croupier.house.ledger import AccountKind, Entry, Rack
 from croupier.house.settings import Settings
-from croupier.house.state import Direction, Rail, Scheduled, Source, Variance
+from croupier.house.state import Direction, PrizeSource, Rail, ScheduledGame, Variance
 from croupier.permissions import Role
 
 Entries: TypeAlias = tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
-    """Somebody is on the staff with these roles."""
+class HouseEvent:
+    """What every event of the house says first: who did it, and when."""
 
     by: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled(HouseEvent):
+    """Somebody is on the staff with these roles."""
+
     person: str
     roles: tuple[Role, ...]
     badge: str
@@ -30,78 +35,62 @@ class Enrolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Dismissed:
+class Dismissed(HouseEvent):
     """Somebody is no longer on the staff."""
 
-    by: str
-    at: datetime
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class HouseSet:
+class HouseSet(HouseEvent):
     """The house is run by these settings from now on."""
 
-    by: str
-    at: datetime
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True)
-class DutyStarted:
+class DutyStarted(HouseEvent):
     """Somebody is on duty."""
 
-    by: str
-    at: datetime
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class DutyEnded:
+class DutyEnded(HouseEvent):
     """Somebody is off duty."""
 
-    by: str
-    at: datetime
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class DayOpened:
+class DayOpened(HouseEvent):
     """A gaming day begins."""
 
-    by: str
-    at: datetime
     day: date
     charities: tuple[str, ...]
-    schedule: tuple[Scheduled, ...]
+    schedule: tuple[ScheduledGame, ...]
     on_duty: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class VisitRecorded:
+class VisitRecorded(HouseEvent):
     """A member of a charity of the day was here (Pari 1207.01(f))."""
 
-    by: str
-    at: datetime
     charity: str
     affidavit: bool
 
 
 @dataclass(frozen=True, slots=True)
-class CloseProposed:
+class CloseProposed(HouseEvent):
     """Everything is counted and somebody asks to close the day."""
 
-    by: str
-    at: datetime
     day: date
 
 
 @dataclass(frozen=True, slots=True)
-class DayClosed:
+class DayClosed(HouseEvent):
     """The day is closed: what is still owed, what did not agree, and by when that is reported."""
 
-    by: str
-    at: datetime
     day: date
     proposed_by: str
     same_person: bool
@@ -110,14 +99,13 @@ class DayClosed:
     report_by: date | None
     without_visit: tuple[str, ...]
     entries: Entries
+    void: bool = False  # whether what was not redeemed is void, or owed for (Q3-20)
 
 
 @dataclass(frozen=True, slots=True)
-class CageFunded:
+class CageFunded(HouseEvent):
     """Cash and chips come to the cage from outside."""
 
-    by: str
-    at: datetime
     cash: int
     chips: Rack
     says: str
@@ -125,11 +113,9 @@ class CageFunded:
 
 
 @dataclass(frozen=True, slots=True)
-class CageDrawn:
+class CageDrawn(HouseEvent):
     """Cash or chips leave the cage for the outside."""
 
-    by: str
-    at: datetime
     cash: int
     chips: Rack
     says: str
@@ -137,11 +123,9 @@ class CageDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsSold:
+class ChipsSold(HouseEvent):
     """A player bought chips at the cage."""
 
-    by: str
-    at: datetime
     player: str
     cash: int
     chips: Rack
@@ -149,11 +133,9 @@ class ChipsSold:
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsRedeemed:
+class ChipsRedeemed(HouseEvent):
     """A player was paid the face value of chips of the day."""
 
-    by: str
-    at: datetime
     player: str
     cash: int
     chips: Rack
@@ -161,11 +143,9 @@ class ChipsRedeemed:
 
 
 @dataclass(frozen=True, slots=True)
-class OldChipsRedeemed:
+class OldChipsRedeemed(HouseEvent):
     """A player was paid the face value of chips of another day, as a manager approved."""
 
-    by: str
-    at: datetime
     player: str
     issued: date
     cash: int
@@ -177,11 +157,9 @@ class OldChipsRedeemed:
 
 
 @dataclass(frozen=True, slots=True)
-class CageCounted:
+class CageCounted(HouseEvent):
     """The cage was counted, and what it should have held stands beside it."""
 
-    by: str
-    at: datetime
     confirmed_by: str
     same_person: bool
     cash: int
@@ -193,12 +171,10 @@ class CageCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class SharePaid:
+class SharePaid(HouseEvent):
     """The charity, the state or the operator was paid."""
 
-    by: str
-    at: datetime
-    to: Kind
+    to: AccountKind
     name: str
     cents: int
     says: str
@@ -206,11 +182,9 @@ class SharePaid:
 
 
 @dataclass(frozen=True, slots=True)
-class TransferAsked:
+class TransferAsked(HouseEvent):
     """The floor asks for a fill or a credit."""
 
-    by: str
-    at: datetime
     number: int
     direction: Direction
     table: str
@@ -218,53 +192,43 @@ class TransferAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class TransferSent:
+class TransferSent(HouseEvent):
     """The chips have left the one side."""
 
-    by: str
-    at: datetime
     number: int
     same_person: bool  # as asked for it
 
 
 @dataclass(frozen=True, slots=True)
-class TransferReceived:
+class TransferReceived(HouseEvent):
     """The chips have arrived as they were sent."""
 
-    by: str
-    at: datetime
     number: int
     same_person: bool  # as sent it
     entries: Entries
 
 
 @dataclass(frozen=True, slots=True)
-class TransferDisputed:
+class TransferDisputed(HouseEvent):
     """What arrived is not what was sent."""
 
-    by: str
-    at: datetime
     number: int
     sent: Rack
     counted: Rack
 
 
 @dataclass(frozen=True, slots=True)
-class TransferCancelled:
+class TransferCancelled(HouseEvent):
     """A fill or credit was called off, and went back to whoever sent it."""
 
-    by: str
-    at: datetime
     number: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(HouseEvent):
     """A table is open for a game of the schedule, with its bank from the cage."""
 
-    by: str
-    at: datetime
     table: str
     game: str
     game_hash: str
@@ -273,24 +237,31 @@ class TableOpened:
     sent_by: str
     same_person: bool
     entries: Entries
+    poker: bool = False  # live poker, under a name and no game file
+    limits: tuple[TableLimit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class DealerAssigned:
+class LimitsSet(HouseEvent):
+    """A table takes other bets from its next round on, within the approved sheet and the law of the day."""
+
+    table: str
+    limits: tuple[TableLimit, ...]
+    before: tuple[TableLimit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealerAssigned(HouseEvent):
     """A dealer takes a table, or leaves it."""
 
-    by: str
-    at: datetime
     table: str
     dealer: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class TablePosted:
+class TablePosted(HouseEvent):
     """What happened at a table is in the ledger."""
 
-    by: str
-    at: datetime
     table: str
     first: int
     count: int
@@ -301,20 +272,16 @@ class TablePosted:
 
 
 @dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(HouseEvent):
     """Nobody plays at this table any more."""
 
-    by: str
-    at: datetime
     table: str
 
 
 @dataclass(frozen=True, slots=True)
-class TrayCounted:
+class TrayCounted(HouseEvent):
     """A tray was counted; after the table closed its chips went to the cage."""
 
-    by: str
-    at: datetime
     confirmed_by: str
     same_person: bool
     table: str
@@ -326,11 +293,9 @@ class TrayCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class DropCounted:
-    """A drop box was counted and its cash went to the cage."""
+class DropCounted(HouseEvent):
+    """A drop box was counted, and its cash and the chips raked into it went to the cage."""
 
-    by: str
-    at: datetime
     confirmed_by: str
     same_person: bool
     table: str
@@ -338,30 +303,28 @@ class DropCounted:
     expected: int
     reason: str
     entries: Entries
+    chips: Rack = ()
+    expected_chips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PrizePaid:
+class PrizePaid(HouseEvent):
     """A jackpot was paid to its winner, once, out of one source."""
 
-    by: str
-    at: datetime
     table: str
     player: str
     owed: int
     cents: int
-    source: Source
+    source: PrizeSource
     says: str
     win: str
     entries: Entries
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentPosted:
+class TournamentPosted(HouseEvent):
     """A tournament's money moved."""
 
-    by: str
-    at: datetime
     tournament: str
     entries: Entries
 
@@ -389,6 +352,7 @@ Event: TypeAlias = (
     | TransferDisputed
     | TransferCancelled
     | TableOpened
+    | LimitsSet
     | DealerAssigned
     | TablePosted
     | TableClosed

@@ -6,18 +6,17 @@ from typing import Any, Final, TypeVar
 
 from croupier.house import events as e
 from croupier.house.cage import variance_of_cage
-from croupier.house.chips import Rack, together, without, worth
-from croupier.house.ledger import Kind
-from croupier.house.settings import Redeemable, wall_date
-from croupier.house.staff import Person
+from croupier.house.ledger import AccountKind, Rack, together, without, worth
+from croupier.house.readings import Redeemable
+from croupier.house.settings import StaffMember, wall_date
 from croupier.house.state import (
     Book,
     Day,
     Direction,
     Drawer,
     House,
-    Paid,
-    Source,
+    PaidShare,
+    PrizeSource,
     Transfer,
     Variance,
     Visit,
@@ -56,7 +55,7 @@ def _by_the_wall(house: House, event: e.Event) -> House:
     today = wall_date(event.at, house.settings)
     if house.calendar is not None and today <= house.calendar:
         return house
-    held = {account.of: cents for account, cents in house.ledger.of_kind(Kind.CHIPS)}
+    held = {account.of: cents for account, cents in house.ledger.of_kind(AccountKind.CHIPS)}
     dated = house.settings.chips_redeemable is Redeemable.CALENDAR_DATE and house.calendar is not None
     return house._replace(calendar=today, carried=MappingProxyType(held if dated else {}))
 
@@ -74,7 +73,7 @@ def _without(values: Mapping[K, V], key: K) -> Mapping[K, V]:
 
 def _enrolled(house: House, event: e.Enrolled) -> House:
     before = house.staff.get(event.person)
-    person = Person(
+    person = StaffMember(
         event.person,
         frozenset(event.roles),
         event.badge,
@@ -85,7 +84,8 @@ def _enrolled(house: House, event: e.Enrolled) -> House:
 
 
 def _dismissed(house: House, event: e.Dismissed) -> House:
-    return house._replace(staff=_without(house.staff, event.person))
+    former = house.former | {event.person}
+    return house._replace(staff=_without(house.staff, event.person), former=former)
 
 
 def _set(house: House, event: e.HouseSet) -> House:
@@ -171,7 +171,7 @@ def _share_paid(house: House, event: e.SharePaid) -> House:
     house = _drawer(house, -event.cents)
     if house.day is None:
         return house
-    paid = Paid(event.to, event.name, event.cents, event.by, event.says)
+    paid = PaidShare(event.to, event.name, event.cents, event.by, event.says)
     return house._replace(day=house.day._replace(paid=(*house.day.paid, paid)))
 
 
@@ -180,7 +180,7 @@ def _tournament(house: House, event: e.TournamentPosted) -> House:
 
 
 def _prize_paid(house: House, event: e.PrizePaid) -> House:
-    return _drawer(house, -event.cents) if event.source is Source.CAGE else house
+    return _drawer(house, -event.cents) if event.source is PrizeSource.CAGE else house
 
 
 def _cage_counted(house: House, event: e.CageCounted) -> House:
@@ -233,7 +233,14 @@ def _cancelled(house: House, event: e.TransferCancelled) -> House:
 
 
 def _table_opened(house: House, event: e.TableOpened) -> House:
-    book = Book(event.table, event.game, event.game_hash, event.denominations)
+    book = Book(
+        event.table,
+        event.game,
+        event.game_hash,
+        event.denominations,
+        poker=event.poker,
+        limits=event.limits,
+    )
     house = house._replace(tables=_put(house.tables, event.table, book))
     return _drawer(house, 0, less=event.bank) if event.bank else house
 
@@ -244,6 +251,10 @@ def _book(house: House, table: str, **values: Any) -> House:
 
 def _assigned(house: House, event: e.DealerAssigned) -> House:
     return _book(house, event.table, dealer=event.dealer)
+
+
+def _limits_set(house: House, event: e.LimitsSet) -> House:
+    return _book(house, event.table, limits=event.limits)
 
 
 def _posted(house: House, event: e.TablePosted) -> House:
@@ -266,15 +277,19 @@ def _tray_counted(house: House, event: e.TrayCounted) -> House:
         return house
     over = worth(event.chips) - event.expected
     if over:
-        house = _varied(house, Variance(of_table(Kind.BANK, event.table), over, event.reason))
+        house = _varied(house, Variance(of_table(AccountKind.BANK, event.table), over, event.reason))
     return _drawer(_book(house, event.table, tray_counted=True), 0, more=event.chips)
 
 
 def _drop_counted(house: House, event: e.DropCounted) -> House:
-    over = event.cash - event.expected
-    if over:
-        house = _varied(house, Variance(of_table(Kind.DROP, event.table), over, event.reason))
-    return _drawer(_book(house, event.table, drop_counted=True), event.cash)
+    found = (
+        (AccountKind.DROP, event.cash - event.expected),
+        (AccountKind.RAKE, worth(event.chips) - event.expected_chips),
+    )
+    for kind, over in found:
+        if over:
+            house = _varied(house, Variance(of_table(kind, event.table), over, event.reason))
+    return _drawer(_book(house, event.table, drop_counted=True), event.cash, more=event.chips)
 
 
 _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
@@ -301,6 +316,7 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.TransferCancelled: _cancelled,
     e.TableOpened: _table_opened,
     e.DealerAssigned: _assigned,
+    e.LimitsSet: _limits_set,
     e.TablePosted: _posted,
     e.TableClosed: _table_closed,
     e.TrayCounted: _tray_counted,

@@ -11,7 +11,7 @@ from math import ceil
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.payment import Cap, PayTable, Wager
-from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Result, Share
+from croupier.games.words import ByStake, ByTable, Compared, Fixed, Odds, Pays, Result, Share
 from croupier.house.limits import largest_unit
 
 
@@ -68,8 +68,7 @@ def _most_won(game: Game, wager: Wager, posted: Mapping[str, int]) -> Fraction:
 def most_won(game: Game, wager: Wager, stake: int, posted: Mapping[str, int]) -> Fraction:
     """Return the most that one wager of this stake may win, its bonuses with it."""
     if game.contest and wager.paid_by == "contest":
-        outcomes = (*game.contest.player_wins, *game.contest.dealer_does_not_qualify, *game.contest.tie)
-        mine = [each.result for each in outcomes if each.wager == wager.id]
+        mine = [line.result for line in game.contest.results if line.wager == wager.id]
         won = max((_contested(game, result, stake, posted) for result in mine), default=Fraction(0))
     else:
         table = game.pay_table(wager.paid_by)
@@ -79,9 +78,14 @@ def most_won(game: Game, wager: Wager, stake: int, posted: Mapping[str, int]) ->
 
 
 def _contested(game: Game, result: Result, stake: int, posted: Mapping[str, int]) -> Fraction:
-    if isinstance(result, ByTable):
-        return _by_table(game.pay_table(result.pay), stake, posted)
-    return _prize(result, stake, posted)
+    match result:
+        case ByTable(pay, otherwise):
+            paid = _by_table(game.pay_table(pay), stake, posted)
+            return max(paid, _prize(otherwise, stake, posted)) if otherwise else paid
+        case Compared():
+            return Fraction(0)  # what the outcome of comparing pays is among the others
+        case _:
+            return _prize(result, stake, posted)
 
 
 def _by_table(table: PayTable, stake: int, posted: Mapping[str, int]) -> Fraction:

@@ -1,4 +1,4 @@
-"""The ledger: who holds what, in whole cents, moved only by entries that sum to zero.
+"""Chips by denomination, and the ledger: who holds what in cents, moved by entries that sum to zero.
 
 An account's balance is the value it holds, and nobody takes from an account more than is in it. Three stand
 for no money of the house and may be below nothing: `outside`, the world that money comes from and goes back
@@ -8,27 +8,116 @@ the cage then holds more cash and fewer chips, and its balance, what it answers 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.games.words import dollars
+from croupier.table.refused import RefusedError, require
+
+
+class ChipPile(NamedTuple):
+    """So many chips of one denomination."""
+
+    denomination: int
+    pieces: int
+
+
+Rack: TypeAlias = tuple[ChipPile, ...]
+"""Piles of different denominations, the smallest first, none empty."""
+
+COIN: Final = 1
+"""The denomination under which odd cents lie, which no chip is small enough for."""
+
+
+def rack(*piles: tuple[int, int]) -> Rack:
+    """Put piles in order.
+
+    >>> rack((500, 2), (100, 10))
+    (ChipPile(denomination=100, pieces=10), ChipPile(denomination=500, pieces=2))
+    """
+    held: Counter[int] = Counter()
+    for denomination, pieces in piles:
+        held[denomination] += pieces
+    return tuple(ChipPile(value, held[value]) for value in sorted(held) if held[value])
+
+
+def worth(chips: Rack) -> int:
+    """Return the face value of chips in cents."""
+    return sum(pile.denomination * pile.pieces for pile in chips)
+
+
+def together(chips: Rack, more: Rack) -> Rack:
+    """Return two racks as one."""
+    return rack(*chips, *more)
+
+
+def without(chips: Rack, less: Rack) -> Rack:
+    """Return what is left of a rack; piles may fall below nothing, which `lacking` tells."""
+    return rack(*chips, *(ChipPile(value, -pieces) for value, pieces in less))
+
+
+def lacking(chips: Rack, wanted: Rack) -> str:
+    """Say which chips are too few to give what is wanted, or nothing.
+
+    >>> lacking(rack((100, 5)), rack((100, 7), (500, 1)))
+    '2 more of $1 and 1 more of $5'
+    """
+    short = [f"{-pieces} more of {dollars(value)}" for value, pieces in without(chips, wanted) if pieces < 0]
+    return " and ".join(short)
+
+
+def spoken(chips: Rack) -> str:
+    """Say what lies in a rack.
+
+    >>> spoken(rack((100, 10), (500, 2))), spoken(())
+    ('10 of $1, 2 of $5', 'no chips')
+    """
+    return ", ".join(f"{pieces} of {dollars(value)}" for value, pieces in chips) or "no chips"
+
+
+def verify_rack(chips: Rack, denominations: Iterable[int] | None = None, rules: tuple[str, ...] = ()) -> None:
+    """Refuse a rack that is no rack, or that has chips of a denomination not in use here."""
+    in_order = all(one.denomination < two.denomination for one, two in pairwise(chips))
+    require(in_order, "name each denomination once, the smallest first", rules)
+    allowed = None if denominations is None else {COIN, *denominations}
+    for value, pieces in chips:
+        require(value > 0 and pieces > 0, f"{pieces} of {dollars(value)} are no chips", rules)
+        if allowed is not None and value not in allowed:
+            known = ", ".join(map(dollars, sorted(allowed - {COIN})))
+            raise RefusedError(f"there is no chip of {dollars(value)} here; chips are {known}", rules)
+
+
+def change_for(cents: int, denominations: Iterable[int]) -> Rack:
+    """Return an amount in as few chips as the denominations allow, odd cents as coin.
+
+    >>> spoken(change_for(7_50, (100, 500)))
+    '50 of $0.01, 2 of $1, 1 of $5'
+    """
+    piles = []
+    for value in sorted({COIN, *denominations}, reverse=True):
+        pieces, cents = divmod(cents, value)
+        piles.append((value, pieces))
+    return rack(*piles)
 
 
 class LedgerError(CroupierError):
     """An entry that does not balance, or asks an account for more than it holds."""
 
 
-class Kind(StrEnum):
+class AccountKind(StrEnum):
     """What an account stands for; most are kept for each table, player, charity or tournament of a name."""
 
     OUTSIDE = "outside"  # pockets, the operator's bank, everything that is not in the house
     CAGE = "cage"  # cash and chips the cage answers for
     BANK = "bank"  # a table's tray
     DROP = "drop"  # cash in a table's drop box
+    RAKE = "rake"  # chips of pots in a poker table's drop box
     CHIPS = "chips"  # a player's chips, in the pocket or on a rail
     BETS = "bets"  # chips on the layout of a table, nobody's until the round is settled
     JACKPOTS = "jackpots"  # paid out of what the house posted
@@ -42,17 +131,17 @@ class Kind(StrEnum):
     VARIANCE = "variance"  # what counts found missing, less what they found too much
 
 
-MAY_OWE = frozenset({Kind.OUTSIDE, Kind.VARIANCE, Kind.PRIZES})
+MAY_OWE = frozenset({AccountKind.OUTSIDE, AccountKind.VARIANCE, AccountKind.PRIZES})
 
 
 class Account(NamedTuple):
     """One account: its kind, and whose it is where there is more than one.
 
-    >>> str(Account(Kind.BANK, "T1")), Account.read("chips:Ann") == Account(Kind.CHIPS, "Ann")
+    >>> str(Account(AccountKind.BANK, "T1")), Account.read("chips:Ann") == Account(AccountKind.CHIPS, "Ann")
     ('bank:T1', True)
     """
 
-    kind: Kind
+    kind: AccountKind
     of: str = ""
 
     def __str__(self) -> str:
@@ -62,9 +151,11 @@ class Account(NamedTuple):
     def read(cls, text: str) -> "Account":
         """Read an account as it is written."""
         kind, _, of = text.partition(":")
-        if not re.fullmatch(r"[a-z]+", kind) or kind not in list(Kind):
-            raise LedgerError(f"there is no account {text}; accounts are {', '.join(Kind)}, with :name")
-        return cls(Kind(kind), of)
+        if not re.fullmatch(r"[a-z]+", kind) or kind not in list(AccountKind):
+            raise LedgerError(
+                f"there is no account {text}; accounts are {', '.join(AccountKind)}, with :name"
+            )
+        return cls(AccountKind(kind), of)
 
 
 class ShortError(LedgerError):
@@ -104,8 +195,9 @@ def moved(memo: str, cents: int, source: Account, target: Account) -> Entry:
 class Ledger:
     """The balance of every account after the entries so far.
 
-    >>> book = Ledger().post(moved("buy-in", 100_00, Account(Kind.OUTSIDE), Account(Kind.CHIPS, "Ann")))
-    >>> book.balance(Account(Kind.CHIPS, "Ann")), book.balance(Account(Kind.OUTSIDE))
+    >>> outside, chips = Account(AccountKind.OUTSIDE), Account(AccountKind.CHIPS, "Ann")
+    >>> book = Ledger().post(moved("buy-in", 100_00, outside, chips))
+    >>> book.balance(chips), book.balance(outside)
     (10000, -10000)
     """
 
@@ -137,13 +229,13 @@ class Ledger:
                 after[account] = after.get(account, 0) + cents
         return _ledger(after)
 
-    def of_kind(self, kind: Kind) -> Iterator[tuple[Account, int]]:
+    def of_kind(self, kind: AccountKind) -> Iterator[tuple[Account, int]]:
         """Yield the accounts of a kind that hold anything, by name."""
         yield from sorted(
             (account, cents) for account, cents in self.balances.items() if account.kind is kind
         )
 
-    def total(self, kind: Kind) -> int:
+    def total(self, kind: AccountKind) -> int:
         """Return what all accounts of a kind hold together."""
         return sum(cents for _, cents in self.of_kind(kind))
 

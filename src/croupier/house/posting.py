@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from croupier.house import commands as c
-from croupier.house.ledger import Account, Entry, Kind, Posting, moved
+from croupier.house.ledger import Account, AccountKind, Entry, Posting, moved
 from croupier.house.state import OUTSIDE, Rail, of_player, of_table
 from croupier.table import events as e
 from croupier.table import evolve
@@ -30,7 +30,7 @@ _MOVES: Final[dict[type, str]] = {
 }
 
 
-class Money(NamedTuple):
+class TableMoney(NamedTuple):
     """A table's money: in front of each player, on the layout for each, won or lost by the bank, and owed."""
 
     rails: dict[str, int]
@@ -39,7 +39,7 @@ class Money(NamedTuple):
     owed: int
 
 
-def money_of(table: Table) -> Money:
+def money_of(table: Table) -> TableMoney:
     """Return the money at a table as its engine keeps it."""
     up: dict[str, int] = {}
     for hand in table.round.hands if table.round else ():
@@ -48,7 +48,7 @@ def money_of(table: Table) -> Money:
             if settled is not None:
                 lies -= hand.bets[wager]
         up[hand.player] = up.get(hand.player, 0) + lies
-    return Money({player.id: player.chips for player in table.players}, up, table.bank, table.owed)
+    return TableMoney({player.id: player.chips for player in table.players}, up, table.bank, table.owed)
 
 
 def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[Entry, ...]:
@@ -56,7 +56,7 @@ def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[
     return _moved(id_, before, event, money_of(before), money_of(after))
 
 
-def _moved(id_: str, before: Table, event: e.Event, had: Money, has: Money) -> tuple[Entry, ...]:
+def _moved(id_: str, before: Table, event: e.Event, had: TableMoney, has: TableMoney) -> tuple[Entry, ...]:
     if isinstance(event, e.ChipsBought):
         return (_bought(id_, event),)
     if type(event) not in _MOVES:
@@ -66,7 +66,10 @@ def _moved(id_: str, before: Table, event: e.Event, had: Money, has: Money) -> t
     entries = _difference(id_, memo, had, has, won)
     if not won:
         return entries
-    return (moved(f"{memo}: jackpot", won, of_table(Kind.BANK, id_), of_table(Kind.JACKPOTS, id_)), *entries)
+    return (
+        moved(f"{memo}: jackpot", won, of_table(AccountKind.BANK, id_), of_table(AccountKind.JACKPOTS, id_)),
+        *entries,
+    )
 
 
 def _bought(id_: str, event: e.ChipsBought) -> Entry:
@@ -76,8 +79,8 @@ def _bought(id_: str, event: e.ChipsBought) -> Entry:
         (
             Posting(OUTSIDE, -event.cents),
             Posting(of_player(event.player), event.cents),
-            Posting(of_table(Kind.BANK, id_), -event.cents),
-            Posting(of_table(Kind.DROP, id_), event.cents),
+            Posting(of_table(AccountKind.BANK, id_), -event.cents),
+            Posting(of_table(AccountKind.DROP, id_), event.cents),
         ),
     )
 
@@ -95,7 +98,7 @@ def _jackpot(table: Table, event: e.Event) -> int:
     return event.won - event.due if share_won(event.odds) else 0
 
 
-def _difference(id_: str, memo: str, had: Money, has: Money, jackpot: int = 0) -> tuple[Entry, ...]:
+def _difference(id_: str, memo: str, had: TableMoney, has: TableMoney, jackpot: int = 0) -> tuple[Entry, ...]:
     """Return an entry for each player whose chips or bets changed; the bank answers for the rest."""
     entries: list[Entry] = []
     for player in has.rails:  # nobody leaves while wagers are up
@@ -104,13 +107,13 @@ def _difference(id_: str, memo: str, had: Money, has: Money, jackpot: int = 0) -
         if chips or bets:
             parts: tuple[tuple[Account, int], ...] = (
                 (of_player(player), chips),
-                (of_table(Kind.BETS, id_), bets),
-                (of_table(Kind.JACKPOTS, id_), -jackpot),
-                (of_table(Kind.BANK, id_), jackpot - chips - bets),
+                (of_table(AccountKind.BETS, id_), bets),
+                (of_table(AccountKind.JACKPOTS, id_), -jackpot),
+                (of_table(AccountKind.BANK, id_), jackpot - chips - bets),
             )
             entries.append(Entry(memo, tuple(Posting(account, cents) for account, cents in parts if cents)))
     if owed := has.owed - had.owed:  # a jackpot: payable to its winner, out of no tray
-        prizes, payable = of_table(Kind.PRIZES, id_), of_table(Kind.PAYABLE, id_)
+        prizes, payable = of_table(AccountKind.PRIZES, id_), of_table(AccountKind.PAYABLE, id_)
         entries.append(moved(f"{memo}: jackpot owed", owed, prizes, payable))
     return tuple(entries)
 

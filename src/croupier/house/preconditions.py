@@ -3,10 +3,8 @@
 from croupier.declare import access_to
 from croupier.games.words import dollars
 from croupier.house import commands as c
-from croupier.house.chips import Rack, verify_rack
-from croupier.house.ledger import Entry, Kind, Ledger, LedgerError, ShortError
-from croupier.house.settings import Settings
-from croupier.house.staff import ITSELF, Person, require_permission, same_person
+from croupier.house.ledger import AccountKind, Entry, Ledger, LedgerError, Rack, ShortError, verify_rack
+from croupier.house.settings import ITSELF, Settings, StaffMember, require_permission, same_person
 from croupier.house.state import Book, Day, House
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
@@ -37,7 +35,7 @@ def book_of(house: House, table: str, *, is_open: bool = True) -> Book:
     return book
 
 
-def on_duty(house: House, who: str, power: Permission, rules: tuple[str, ...] = ()) -> Person:
+def on_duty(house: House, who: str, power: Permission, rules: tuple[str, ...] = ()) -> StaffMember:
     """Return somebody who may do this now."""
     person = house.staff.get(who)
     require_permission(person, who, power, rules)
@@ -57,7 +55,7 @@ def verify_asker(house: House, command: c.Command) -> None:
         require_permission(person, command.by, permission, access.rules)
 
 
-def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> Person:
+def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> StaffMember:
     """Return the second person who signs a command, if they have the permission its declaration names."""
     ((field, permission),) = access_to(type(command)).seconds
     return on_duty(house, getattr(command, field), permission, rules)
@@ -87,9 +85,9 @@ def posted(house: House, *entries: Entry) -> Ledger:
 
 
 def _short_words(short: ShortError) -> str:
-    if short.account.kind is Kind.BANK:
+    if short.account.kind is AccountKind.BANK:
         return f"{short_tray(short.account.of, short.cents)} ({short.memo})"
-    if short.account.kind is Kind.CAGE:
+    if short.account.kind is AccountKind.CAGE:
         return f"the cage's own money is {dollars(short.cents)} short ({short.memo}); bring money to it first"
     return str(short)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+from typing import Final
 
 from croupier.errors import CroupierError
 from croupier.games.decode import many
 from croupier.games.words import Money, dollars
-from croupier.house.dated import Dated, in_force, read
+from croupier.house.limits import Dated, in_force, read
 
 
 class FiguresError(CroupierError):
@@ -108,15 +109,32 @@ def rates_on(day: date, table: RateTable | None = None) -> Rates:
     (35, 10)
     """
     table = table or rate_table()
-    return Rates(
-        charity=in_force(table.charity, day, "the charity's part"),
-        state=in_force(table.state, day, "the state's part"),
-        set_off=in_force(table.set_off, day, "whether losses are set off"),
-        filing=in_force(table.filing, day, "the day of filing"),
-        variance=in_force(table.variance, day, "which variances are reported"),
-        records=in_force(table.records, day, "how long records are kept"),
-        event=in_force(table.event, day, "how many charities share a date"),
-    )
+    return Rates(**{name: in_force(getattr(table, name), day, what) for name, what in _WHAT.items()})
+
+
+_WHAT: Final = {
+    "charity": "the charity's part",
+    "state": "the state's part",
+    "set_off": "whether losses are set off",
+    "filing": "the day of filing",
+    "variance": "which variances are reported",
+    "records": "how long records are kept",
+    "event": "how many charities share a date",
+}
+
+
+def unknown_on(day: date, *names: str, table: RateTable | None = None) -> tuple[str, ...]:
+    """Say which rates of a day no source was found for, each with its first source; all, if none is named.
+
+    >>> [says.partition(" (")[0] for says in unknown_on(date(2016, 5, 1))]
+    ["the state's part"]
+    """
+    table, found = table or rate_table(), list[str]()
+    for name in names or _WHAT:
+        first = min(getattr(table, name), key=lambda row: row.since)
+        if day < first.since:
+            found.append(f"{_WHAT[name]} (first source: {first.since}, {first.source})")
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------ a month's money

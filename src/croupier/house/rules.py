@@ -8,15 +8,30 @@ from html import escape
 from textwrap import TextWrapper
 
 from croupier.errors import CroupierError
-from croupier.games import Game, load
 from croupier.games.checklist import State, rule
 from croupier.games.decode import many
-from croupier.games.people import House
 from croupier.games.words import dollars
-from croupier.house.dated import Dated, in_force, read
-from croupier.house.limits import HouseLimit, Limit, Limits, limit_on
-
-FILED_WITH = "nh-holdem-stud"  # the sheet whose document has the house rules, and whose readings are theirs
+from croupier.house.limits import Dated, HouseLimit, Limit, Limits, in_force, limit_on, read
+from croupier.house.readings import (
+    AS_FILED,
+    ClassFixed,
+    CloseCall,
+    Consent,
+    DeadHand,
+    EqualCounts,
+    HouseReadings,
+    LicensedEvent,
+    OddCents,
+    OldChips,
+    Redeemable,
+    SpendCounts,
+    Stacks,
+    StandsAt,
+    WhenVoid,
+    WhoAgrees,
+    choices_of,
+    questions,
+)
 
 
 class RuleBookError(CroupierError):
@@ -71,7 +86,7 @@ class HouseRules:
     charities: tuple[str, ...] = ()
     limits: tuple[HouseLimit, ...] = ()
     regulator: Regulator | None = None  # in place of the one on record for the day
-    game: Game | None = None  # whose readings hold; the sheet the rules were filed with, if none is said
+    readings: HouseReadings = AS_FILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +109,7 @@ class RulesPage:
     house: str
     regulator: Regulator
     rules: tuple[RuleLine, ...]
+    readings: HouseReadings = AS_FILED
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -122,9 +138,10 @@ def rules_page(day: date, house: HouseRules | None = None, book: RuleBook | None
     limits = limit_on(day, house.limits)
     regulator = house.regulator or in_force(book.regulators, day, "the regulator")
     law = in_force(book.laws, day, "the law of the games")
+    read = _readings(house.readings)
     told = {
-        **_readings(house.game or load(FILED_WITH)),
-        **_amounts(limits),
+        **read,
+        **_amounts(limits, read["licensed_event"]),
         "house": house.house,
         "charity": " and ".join(house.charities) or "the charity that sponsors the events of the day",
         "regulator": str(regulator),
@@ -142,7 +159,7 @@ def rules_page(day: date, house: HouseRules | None = None, book: RuleBook | None
     lines = (
         _line(written, told, found.get(written.id, ()), cited.get(written.id, ())) for written in book.rules
     )
-    return RulesPage(day, house.house, regulator, tuple(lines))
+    return RulesPage(day, house.house, regulator, tuple(lines), house.readings)
 
 
 def _line(
@@ -165,14 +182,14 @@ def _line(
     )
 
 
-def _amounts(limits: Limits) -> dict[str, str]:
+def _amounts(limits: Limits, event: str) -> dict[str, str]:
     most, once = limits.tournament.most, limits.one_tournament.most
     larger = most is not None and once is not None and once > most
     return {
         "single_wager": _dollars(limits.wager.most),
         "poker": _dollars(limits.wager.most),
         "tournament": _dollars(most),
-        "one_tournament": f"; on one tournament of each licensed event, {_dollars(once)}" if larger else "",
+        "one_tournament": f"; on one tournament of {event}, {_dollars(once)}" if larger else "",
     }
 
 
@@ -180,52 +197,68 @@ def _dollars(most: int | None) -> str:
     return "any amount" if most is None else dollars(most)
 
 
-def _readings(game: Game) -> dict[str, str]:
+def _readings(readings: HouseReadings) -> dict[str, str]:
     """Return how the open questions of the house rules are read, in the words of the page."""
-    house = game.house or _filed()
+    desk, raises = readings.tournaments, readings.raises
     return {
+        "class_fixed": {
+            ClassFixed.WHEN_SCHEDULED: "",
+            ClassFixed.BY_TABLES_LEFT: " A multi-table tournament at its last table counts as hourly.",
+        }[desk.class_fixed],
         "left_over": {
-            "three players or fewer": "three players or fewer are left",
-            "exactly three players": "exactly three players are left",
-        }[house.interrupted_hourly_plays_out_at],
+            StandsAt.THREE_OR_FEWER: "three players or fewer are left",
+            StandsAt.EXACTLY_THREE: "exactly three players are left",
+        }[desk.stands_at],
         "stacks": {
-            "start of the hand": "as at the start of the hand",
-            "with the pot pushed": "with the pot pushed to its winner",
-        }[house.interrupted_hourly_stacks],
+            Stacks.START_OF_HAND: "as at the start of the hand",
+            Stacks.POT_PUSHED: "with the pot pushed to its winner",
+        }[desk.stacks],
         "equal_counts": {
-            "share the adjacent prizes": "share the prizes of their places",
-            "high card draw": "draw for the high card",
-        }[house.equal_chip_counts],
+            EqualCounts.SHARE: "share the prizes of their places",
+            EqualCounts.HIGH_CARD: "draw for the high card",
+        }[desk.equal_counts],
         "void": {
-            "buy-ins refunded": "What players paid for a void tournament is refunded.",
-            "no refund": "Nothing paid for a void tournament is refunded.",
-            "pool split": "The pool of a void tournament is split evenly.",
-        }[house.interrupted_hourly_void],
-        "odd_cents": {"by draw": "by draw", "by seat from the button": "by seat, from the button"}[
-            house.odd_cents_of_prizes
+            WhenVoid.REFUNDED: "What players paid for a void tournament is refunded.",
+            WhenVoid.NO_REFUND: "Nothing paid for a void tournament is refunded.",
+            WhenVoid.POOL_SPLIT: "The pool of a void tournament is split evenly.",
+        }[desk.when_void],
+        "odd_cents": {OddCents.BY_DRAW: "by draw", OddCents.FROM_THE_BUTTON: "by seat, from the button"}[
+            desk.odd_cents
         ],
+        "who_agrees": {
+            WhoAgrees.AT_THE_TABLE: "every player agrees who sits at its table",
+            WhoAgrees.IN_THE_TOURNAMENT: "every player agrees who is left in the tournament",
+        }[desk.who_agrees],
+        "consent_of": {
+            Consent.LIVE_WAGER: "every player agrees who has a wager on it",
+            Consent.DEALT_IN: "every player agrees who was dealt in",
+        }[readings.consent_of],
         "dead_hand": {
-            "wagers returned": "its wagers go back",
-            "wagers kept by the house": "the house keeps its wagers",
-        }[game.conduct.dead_hand],
-        "redeemable": {"same gaming day": "gaming day", "same calendar date": "calendar date"}[
-            house.chips_redeemable
-        ],
+            DeadHand.RETURNED: "its wagers go back",
+            DeadHand.KEPT: "the house keeps its wagers, but a pot of live poker goes back to its players",
+        }[readings.dead_hand],
+        "redeemable": {
+            Redeemable.GAMING_DAY: "gaming day",
+            Redeemable.CALENDAR_DATE: "calendar date",
+        }[readings.chips_redeemable],
+        "old_chips": {
+            OldChips.OWED: "Chips not redeemed by then stay owed for; a manager approves their redemption.",
+            OldChips.VOID: "Chips not redeemed by then are void, and nothing is paid for them.",
+        }[readings.old_chips],
         "spend_counts": {
-            "buy-ins, re-buys and add-ons": "re-buys and add-ons",
-            "buy-ins and re-buys": "re-buys",
-        }[house.spend_counts],
-        "raises": {1: "one", 2: "two", 3: "three", 4: "four"}.get(
-            house.raises_in_cash_poker, str(house.raises_in_cash_poker)
-        ),
+            SpendCounts.ALL: "re-buys and add-ons",
+            SpendCounts.NO_ADD_ONS: "re-buys",
+        }[desk.spend_counts],
+        "licensed_event": {
+            LicensedEvent.DATE_OF_THE_CHARITY: "each licensed event",
+            LicensedEvent.DATE: "each game date",
+        }[desk.licensed_event],
+        "close_call": {
+            CloseCall.FLOOR_DECIDES: "In a close call the floor decides",
+            CloseCall.SEATS_DRAWN: "Once the seats are drawn it is a close call",
+        }[desk.close_call],
+        "raises": {1: "one", 2: "two", 3: "three", 4: "four"}.get(raises, str(raises)),
     }
-
-
-def _filed() -> House:
-    """Return the house rules as they were filed, for a sheet that was filed without any."""
-    house = load(FILED_WITH).house
-    assert house is not None  # noqa: S101 (document 003 has house rules: a test reads them)
-    return house
 
 
 _STYLE = (
@@ -288,6 +321,7 @@ def as_html(page: RulesPage) -> str:
 def as_data(page: RulesPage) -> dict[str, object]:
     """Return the page as plain data."""
     regulator = page.regulator
+    chosen = choices_of(page.readings)
     return {
         "date": page.day.isoformat(),
         "house": page.house,
@@ -308,6 +342,15 @@ def as_data(page: RulesPage) -> dict[str, object]:
                 "kept_by_people": line.kept_by_people,
             }
             for line in page.rules
+        ],
+        "readings": [
+            {
+                "id": asked.id,
+                "asks": asked.asks,
+                "option": chosen[asked.id],
+                "says": asked.played_as(chosen[asked.id]).says,
+            }
+            for asked in questions()
         ],
     }
 

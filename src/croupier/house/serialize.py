@@ -1,7 +1,7 @@
 """Events, settings and states as plain JSON data and back, by their annotations.
 
->>> from croupier.house.ledger import Account, Kind
->>> to_plain(Account(Kind.BANK, "T1"))
+>>> from croupier.house.ledger import Account, AccountKind
+>>> to_plain(Account(AccountKind.BANK, "T1"))
 'bank:T1'
 """
 
@@ -19,6 +19,8 @@ from croupier.house import events as e
 from croupier.house.ledger import Account
 
 Plain: TypeAlias = str | int | bool | list["Plain"] | dict[str, "Plain"] | None
+JsonDocument: TypeAlias = dict[str, Any]
+"""A document whose shape another standard fixes: a JSON Schema, an OpenAPI description."""
 KIND: Final = "event"
 """The key under which a plain event says what it is."""
 
@@ -76,7 +78,7 @@ def _kinds() -> dict[str, type]:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind)
 
 

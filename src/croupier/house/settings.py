@@ -1,24 +1,30 @@
-"""How a house is run: its settings, and which gaming day it is at a moment."""
+"""How a house is run and by whom: its settings, which gaming day it is at a moment, and people on the staff.
+
+One person may hold several roles in a small hall; whoever confirms is somebody else, or the log says so.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.house.limits import HouseLimit
+from croupier.house.poker_rules import AS_FILED, PokerRules
+from croupier.house.readings import (
+    DEFAULT,
+    Consent,
+    DeadHand,
+    HouseReadings,
+    OldChips,
+    Redeemable,
+    TournamentReadings,
+)
+from croupier.permissions import GRANTS, Permission, Role, roles_with
 from croupier.table.refused import RefusedError, require
 
 ZONE: Final = "America/New_York"
 """The time zone of New Hampshire."""
 C = TypeVar("C", bound=Any)  # a command of the house, of jackpots or of a tournament
-
-
-class Redeemable(StrEnum):
-    """How long a chip is redeemable at the window: the readings of Q3-19."""
-
-    GAMING_DAY = "same gaming day"
-    CALENDAR_DATE = "same calendar date"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +34,27 @@ class Settings:
     licensee: str  # whose approvals these are (R0-02)
     zone: str = ZONE  # where the day begins and ends
     cut_off_hour: int = 6  # a gaming day runs past midnight to this hour of the next date (Q3-19)
-    chips_redeemable: Redeemable = Redeemable.GAMING_DAY
+    chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
     same_person_may_confirm: bool = False  # a small hall; the log then says that it was the same person
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's
+    poker: PokerRules = AS_FILED  # what is posted for live poker (H-12, Q3-26)
+    old_chips: OldChips = OldChips.OWED  # Q3-20
+    consent_of: Consent = Consent.LIVE_WAGER  # to finish a hand cut short (Q3-16)
+    dead_hand: DeadHand = DeadHand.RETURNED  # Q3-17
+    tournaments: TournamentReadings = DEFAULT  # Q3-10 to Q3-16, Q3-21, Q3-22, Q3-25
+
+    @property
+    def readings(self) -> HouseReadings:
+        """How this house reads the rules that are left open."""
+        return HouseReadings(
+            chips_redeemable=self.chips_redeemable,
+            old_chips=self.old_chips,
+            consent_of=self.consent_of,
+            dead_hand=self.dead_hand,
+            tournaments=self.tournaments,
+            raises=self.poker.raises,
+        )
 
 
 def zone_of(settings: Settings) -> ZoneInfo:
@@ -84,3 +107,42 @@ def in_utc(command: C) -> C:
 def verify_time(at: datetime) -> None:
     """Refuse a moment that does not say in which zone it is."""
     require(at.utcoffset() is not None, "a time says in which zone it is; give it in UTC")
+
+
+ITSELF: Final = "house"
+"""Who does what the house does by itself, such as reading its file at a start; no account has this name."""
+
+
+class StaffMember(NamedTuple):
+    """Someone who works in the hall: the roles they hold and the commission's badge they wear."""
+
+    id: str
+    roles: frozenset[Role]
+    badge: str
+    on_duty: bool = False
+    charity: str = ""  # for which a charity member comes; whoever has none was enrolled without
+
+    def may(self, power: Permission) -> bool:
+        """Whether one of this person's roles has a power."""
+        return bool(self.roles & GRANTS[power])
+
+
+def require_permission(
+    person: StaffMember | None, who: str, power: Permission, rules: tuple[str, ...] = ()
+) -> None:
+    """Refuse somebody who is not staff, is off duty, or has no role with this power."""
+    if person is None:
+        raise RefusedError(
+            f"{who or 'nobody'} is not on the staff; only {roles_with(power)} may {power}", rules
+        )
+    held = ", ".join(sorted(person.roles))
+    require(person.may(power), f"{who} is {held}; only {roles_with(power)} may {power}", rules)
+    require(person.on_duty, f"{who} is off duty and may not {power}", rules)
+
+
+def same_person(did: str, confirms: str, *, allowed: bool) -> bool:
+    """Whether one person both did and confirmed a thing; refused unless the house's setting allows it."""
+    if did != confirms:
+        return False
+    require(allowed, f"{did} entered this; someone else must confirm")
+    return True

@@ -10,16 +10,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from croupier.games import Game
-from croupier.house.chips import Rack, worth
-from croupier.house.ledger import Account, Kind, Ledger
-from croupier.house.settings import Settings
-from croupier.house.staff import Person
+from croupier.games.posting import TableLimit
+from croupier.house.ledger import Account, AccountKind, Ledger, Rack, worth
+from croupier.house.settings import Settings, StaffMember
 
-OUTSIDE: Final = Account(Kind.OUTSIDE)
-CAGE: Final = Account(Kind.CAGE)
+OUTSIDE: Final = Account(AccountKind.OUTSIDE)
+CAGE: Final = Account(AccountKind.CAGE)
 
 
-class Scheduled(NamedTuple):
+class ScheduledGame(NamedTuple):
     """A game of the approved schedule: the very game file, whose approval it is, the chips it names."""
 
     game: str
@@ -28,7 +27,7 @@ class Scheduled(NamedTuple):
     denominations: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, game: Game) -> "Scheduled":
+    def of(cls, game: Game) -> "ScheduledGame":
         """Return a game as a schedule names it."""
         chips = game.chips.denominations if game.chips else ()
         return cls(game.id, game.hash, bound_to(game), chips)
@@ -63,7 +62,7 @@ class Visit(NamedTuple):
     affidavit: bool
 
 
-class Source(StrEnum):
+class PrizeSource(StrEnum):
     """Out of what a jackpot is paid."""
 
     TRAY = "tray"  # in chips of the table it was won at
@@ -106,6 +105,8 @@ class Book(NamedTuple):
     rounds: int = 0
     playing: bool = False
     rails: tuple[Rail, ...] = ()
+    poker: bool = False  # live poker: players' own pots, raked, and no game file
+    limits: tuple[TableLimit, ...] = ()  # set for this table; they bind from its next round
 
     @property
     def is_done(self) -> bool:
@@ -125,10 +126,10 @@ class Drawer(NamedTuple):
         return self.cash + worth(self.chips)
 
 
-class Paid(NamedTuple):
+class PaidShare(NamedTuple):
     """A share that went out of the drawer: to whom, for what, and on whose word."""
 
-    to: Kind
+    to: AccountKind
     name: str
     cents: int
     by: str
@@ -140,12 +141,12 @@ class Day(NamedTuple):
 
     date: date
     charities: tuple[str, ...]
-    schedule: tuple[Scheduled, ...]
+    schedule: tuple[ScheduledGame, ...]
     opened_by: str
     visits: tuple[Visit, ...] = ()
     variances: tuple[Variance, ...] = ()
     proposed_by: str | None = None  # who asked to close; anything that happens since takes it back
-    paid: tuple[Paid, ...] = ()
+    paid: tuple[PaidShare, ...] = ()
 
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -155,7 +156,7 @@ class House(NamedTuple):
     """Everything that is true of one house."""
 
     settings: Settings | None = None
-    staff: Mapping[str, Person] = MappingProxyType({})
+    staff: Mapping[str, StaffMember] = MappingProxyType({})
     day: Day | None = None
     last_day: date | None = None
     ledger: Ledger = Ledger()
@@ -168,6 +169,7 @@ class House(NamedTuple):
     calendar: date | None = None  # the date on the wall at the last event
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
     fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together
+    former: frozenset[str] = frozenset()  # people who were dismissed at some time, also those who came back
 
     def on_rails(self, player: str) -> int:
         """Return what lies in front of a player at all tables."""
@@ -187,7 +189,7 @@ class House(NamedTuple):
 
     def chips_of(self, player: str) -> int:
         """Return a player's chips of this day: in the pocket and on rails, not on a layout."""
-        return self.ledger.balances.get(Account(Kind.CHIPS, player), 0)
+        return self.ledger.balances.get(Account(AccountKind.CHIPS, player), 0)
 
     def pocket(self, player: str) -> int:
         """Return what a player holds away from the tables."""
@@ -195,7 +197,7 @@ class House(NamedTuple):
 
     def unredeemed(self) -> Iterator[tuple[date, str, int]]:
         """Yield the chips of days gone by that the house still owes for (Q3-20)."""
-        for account, cents in self.ledger.of_kind(Kind.UNREDEEMED):
+        for account, cents in self.ledger.of_kind(AccountKind.UNREDEEMED):
             day, _, player = account.of.partition("/")
             yield date.fromisoformat(day), player, cents
 
@@ -217,16 +219,16 @@ def new_house() -> House:
     return House()
 
 
-def of_table(kind: Kind, table: str) -> Account:
+def of_table(kind: AccountKind, table: str) -> Account:
     """Return an account of a table."""
     return Account(kind, table)
 
 
 def of_player(player: str) -> Account:
     """Return a player's account."""
-    return Account(Kind.CHIPS, player)
+    return Account(AccountKind.CHIPS, player)
 
 
 def owed(day: date, player: str) -> Account:
     """Return the account of chips a player did not redeem on their day."""
-    return Account(Kind.UNREDEEMED, f"{day.isoformat()}/{player}")
+    return Account(AccountKind.UNREDEEMED, f"{day.isoformat()}/{player}")

@@ -1,12 +1,16 @@
 """The house's side of a table: opening it for a scheduled game, its dealer, its postings, its counts."""
 
+from math import gcd
+
+from croupier.games import Game
+from croupier.games.payment import Wager
+from croupier.games.posting import Posting, PostingError, TableLimit
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.cage import settled_variance
-from croupier.house.chips import lacking, verify_rack, worth
 from croupier.house.day import verify_licensee
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, worth
 from croupier.house.limits import over_limit
 from croupier.house.preconditions import (
     book_of,
@@ -31,22 +35,45 @@ from croupier.table.refused import RefusedError, require
 @c.decides
 def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
     """Open a table for the very game the schedule names, within the limit of the day, with its bank."""
-    day, settings, game = day_of(house), settings_of(house), command.game
+    day, settings = day_of(house), settings_of(house)
+    verify_opening(house, command)
+    _verify_scheduled(day, settings, command)
+    game = _within(command.game, command.limits)
+    if game.blanks:
+        blanks = ", ".join(blank.says for blank in game.blanks)
+        raise RefusedError(
+            f"the document of {game.name} leaves out {blanks}; supply them before it opens", ("Q0-15",)
+        )
+    _verify_law(game, day, settings)
+    denominations = game.chips.denominations if game.chips else settings.denominations
+    _verify_in_chips(game, denominations)
+    verify_rack(command.bank, denominations, game.chips.rules if game.chips else ())
+    return (opened(house, command, game.id, game.hash, denominations, limits=game.posting.limits),)
+
+
+def verify_opening(house: House, command: c.OpenTable | c.OpenPokerTable) -> None:
+    """Refuse to open a table without the permission, under a name in use, or after the day's end."""
+    day = day_of(house)
     verify_asker(house, command)
     require(bool(command.table.strip()), "name the table")
     book = house.tables.get(command.table)
     in_use = book is not None and not book.is_done
     require(not in_use, f"table {command.table} is open, or not counted yet since it closed")
     says = f"it is past the end of the gaming day of {day.date}; close it and open the next"
-    require(gaming_date(command.at, settings) == day.date, says, ("Q3-19",))
-    _verify_scheduled(day, settings, command)
-    if game.blanks:
-        blanks = ", ".join(blank.says for blank in game.blanks)
-        raise RefusedError(f"the document of {game.name} leaves out {blanks}; supply them before it opens")
-    if over := over_limit(game, day.date, settings.limits):  # H-11, Q3-07, Q1-27
-        raise RefusedError("; ".join(wager.says for wager in over), ("H-11",))
-    denominations = game.chips.denominations if game.chips else settings.denominations
-    verify_rack(command.bank, denominations, game.chips.rules if game.chips else ())
+    require(gaming_date(command.at, settings_of(house)) == day.date, says, ("Q3-19",))
+
+
+def opened(
+    house: House,
+    command: c.OpenTable | c.OpenPokerTable,
+    game: str,
+    game_hash: str,
+    denominations: tuple[int, ...],
+    *,
+    poker: bool = False,
+    limits: tuple[TableLimit, ...] = (),
+) -> e.TableOpened:
+    """Return the opening of a table with a bank that the cage sends."""
     same = False
     if command.bank:
         second(house, command)
@@ -55,22 +82,72 @@ def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
         require(not short, f"the cage would need {short}")
         verify_own(house, worth(command.bank))
     bank = moved(
-        f"bank of table {command.table}", worth(command.bank), CAGE, of_table(Kind.BANK, command.table)
+        f"bank of table {command.table}", worth(command.bank), CAGE, of_table(AccountKind.BANK, command.table)
     )
-    return (
-        e.TableOpened(
-            command.by,
-            command.at,
-            command.table,
-            game.id,
-            game.hash,
-            denominations,
-            command.bank,
-            sent_by=command.sent_by if command.bank else "",
-            same_person=same,
-            entries=(bank,) if command.bank else (),
-        ),
+    return e.TableOpened(
+        command.by,
+        command.at,
+        command.table,
+        game,
+        game_hash,
+        denominations,
+        command.bank,
+        sent_by=command.sent_by if command.bank else "",
+        same_person=same,
+        entries=(bank,) if command.bank else (),
+        poker=poker,
+        limits=limits,
     )
+
+
+@c.decides
+def set_limits(house: House, command: c.SetLimits) -> tuple[e.Event, ...]:
+    """Set what a table takes, within the approved sheet and the law: the floor lowers, a manager raises."""
+    day, settings = day_of(house), settings_of(house)
+    verify_asker(house, command)
+    book = book_of(house, command.table)
+    require(command.game.hash == book.game_hash, f"table {book.id} plays {book.game}", ("QX-15",))
+    game, now = _within(command.game, command.limits), _within(command.game, book.limits)
+    require(game.posting != now.posting, f"these are the limits of table {book.id} already")
+    _verify_law(game, day, settings)
+    _verify_in_chips(game, book.denominations)
+    if any(_top(new) > _top(old) for new, old in zip(game.wagers, now.wagers, strict=True)):
+        on_duty(house, command.by, Permission.RAISE_LIMITS, ("H-11",))
+    return (e.LimitsSet(command.by, command.at, book.id, game.posting.limits, book.limits),)
+
+
+def _within(game: Game, limits: tuple[TableLimit, ...]) -> Game:
+    """Return a game under the limits of one table, or refuse what its approval does not allow."""
+    try:
+        return game.under(Posting(limits))
+    except PostingError as wrong:
+        raise RefusedError(str(wrong), ("H-11",)) from None
+
+
+def _verify_law(game: Game, day: Day, settings: Settings) -> None:
+    if over := over_limit(game, day.date, settings.limits):  # H-11, Q3-07, Q1-27
+        raise RefusedError("; ".join(wager.says for wager in over), ("H-11",))
+
+
+def _verify_in_chips(game: Game, denominations: tuple[int, ...]) -> None:
+    """Refuse chips with gaps between the amounts they make up, and a limit that they cannot make up."""
+    chip = gcd(*denominations)
+    have = ", ".join(map(dollars, denominations))
+    gaps = f"chips of {have} cannot make up every multiple of {dollars(chip)}, and bets and payouts need it"
+    require(
+        chip in denominations,
+        f"{gaps}; add a chip of {dollars(chip)}",
+        game.chips.rules if game.chips else (),
+    )
+    for limit in game.posting.limits:
+        for cents in (limit.least, limit.most):
+            says = f"{game.wager(limit.wager).name}: {dollars(cents)} cannot be made up of chips of "
+            require(cents % chip == 0, says + f"{dollars(chip)} and more")
+
+
+def _top(wager: Wager) -> int:
+    """Return the most that may be on a wager, or nothing for one that follows another."""
+    return max(wager.exactly) if wager.exactly else wager.most if isinstance(wager.most, int) else 0
 
 
 def _verify_scheduled(day: Day, settings: Settings, command: c.OpenTable) -> None:
@@ -107,11 +184,11 @@ def close_table(house: House, command: c.CloseTable) -> tuple[e.Event, ...]:
     day_of(house)
     verify_asker(house, command)
     book = book_of(house, command.table)
-    up = house.ledger.balance(of_table(Kind.BETS, book.id))
+    up = house.ledger.balance(of_table(AccountKind.BETS, book.id))
     require(not book.playing and not up, f"a round is open at table {book.id}; finish it first")
     staying = ", ".join(rail.player for rail in book.rails if rail.cents)
     require(not staying, f"{staying} must take their chips before table {book.id} closes")
-    owes = -house.ledger.balance(of_table(Kind.BANK, book.id))
+    owes = -house.ledger.balance(of_table(AccountKind.BANK, book.id))
     require(owes <= 0, f"table {book.id} has paid {dollars(owes)} more than its tray held; fill it first")
     if open_ := is_open_for(house, book.id):
         raise RefusedError(
@@ -133,7 +210,7 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
     require(not book.tray_counted, f"the tray of table {book.id} is counted and in the cage")
     require(not book.playing, f"a round is open at table {book.id}; its tray is counted between rounds")
     verify_rack(command.chips)
-    bank = of_table(Kind.BANK, book.id)
+    bank = of_table(AccountKind.BANK, book.id)
     expected = house.ledger.balance(bank) - leaving(house, book.id)
     counted = worth(command.chips)
     _verify_reason(f"the tray of table {book.id}", counted, expected, command.reason)
@@ -157,17 +234,27 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
 
 @c.decides
 def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
-    """Compare the drop box of a closed table with the ledger; its cash then goes to the cage."""
+    """Compare the drop box of a closed table with the ledger; what lies in it then goes to the cage."""
     day_of(house)
     verify_asker(house, command)
     same = witnessed(house, command)
     book = book_of(house, command.table, is_open=False)
     require(not book.drop_counted, f"the drop box of table {book.id} is counted and in the cage")
     require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
-    drop = of_table(Kind.DROP, book.id)
-    expected = house.ledger.balance(drop)
+    verify_rack(command.chips)
+    says = f"table {book.id} is no poker table; no chips are raked into its box"
+    require(book.poker or not command.chips, says)
+    drop, rake = of_table(AccountKind.DROP, book.id), of_table(AccountKind.RAKE, book.id)
+    expected, raked = house.ledger.balance(drop), house.ledger.balance(rake)
+    found = worth(command.chips)
     _verify_reason(f"the drop box of table {book.id}", command.cash, expected, command.reason)
-    entries = (*settled_variance(drop, command.cash - expected), *_to_cage(book, "drop", command.cash, drop))
+    _verify_reason(f"the rake of table {book.id}", found, raked, command.reason)
+    entries = (
+        *settled_variance(drop, command.cash - expected),
+        *_to_cage(book, "drop", command.cash, drop),
+        *settled_variance(rake, found - raked),
+        *_to_cage(book, "rake", found, rake),
+    )
     return (
         e.DropCounted(
             command.by,
@@ -179,6 +266,8 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
             expected=expected,
             reason=command.reason,
             entries=entries,
+            chips=command.chips,
+            expected_chips=raked,
         ),
     )
 
@@ -213,7 +302,7 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     require(command.first == book.posted, f"{done}, not {command.first}")
     require(command.count > 0 and command.rounds >= 0, "nothing happened that could be posted")
     for entry in command.entries:
-        verify_table_entry(entry, book.id)
+        verify_table_entry(entry, book)
     for rail in command.rails:
         verify_player(house, rail.player)
         require(rail.cents >= 0, f"{rail.player} has less than nothing at table {book.id}")
@@ -222,7 +311,7 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
         short = after.pocket(rail.player)
         says = f"{rail.player} brings {dollars(-short)} more than the pocket holds; no credit is given"
         require(short >= 0, says)
-    up = after.ledger.balance(of_table(Kind.BETS, book.id))
+    up = after.ledger.balance(of_table(AccountKind.BETS, book.id))
     require(command.playing or not up, f"{dollars(up)} lies on table {book.id} and no round is open")
     return (
         e.TablePosted(
@@ -239,23 +328,31 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     )
 
 
-_OF_TABLE = (Kind.BANK, Kind.BETS, Kind.DROP, Kind.JACKPOTS, Kind.PRIZES, Kind.PAYABLE)
+_OF_TABLE = (
+    AccountKind.BANK,
+    AccountKind.BETS,
+    AccountKind.DROP,
+    AccountKind.JACKPOTS,
+    AccountKind.PRIZES,
+    AccountKind.PAYABLE,
+)
 
 
-def verify_table_entry(entry: Entry, table: str) -> None:
+def verify_table_entry(entry: Entry, book: Book) -> None:
     """Refuse an entry that no table makes: another's money, chips from hand to hand, cash paid back."""
-    own = {of_table(kind, table) for kind in _OF_TABLE}
-    players = {account for account, _ in entry.postings if account.kind is Kind.CHIPS}
+    table = book.id
+    own = {of_table(kind, table) for kind in (*_OF_TABLE, *((AccountKind.RAKE,) if book.poker else ()))}
+    players = {account for account, _ in entry.postings if account.kind is AccountKind.CHIPS}
     require(len(players) <= 1, f"{entry.memo}: chips do not go from player to player", ("H-09", "Q3-18"))
     for account, cents in entry.postings:
         known = account in own or account in players or account == OUTSIDE
         require(known, f"{entry.memo}: {account} is no account of table {table}")
-        if account == OUTSIDE or account.kind is Kind.DROP:
+        if account == OUTSIDE or account.kind is AccountKind.DROP:
             back = cents > 0 if account == OUTSIDE else cents < 0
             says = f"{entry.memo}: a table pays out no cash, and what was spent is not refunded"
             require(not back, says, ("H-05",))
     cash = sum(cents for account, cents in entry.postings if account == OUTSIDE)
-    boxed = sum(cents for account, cents in entry.postings if account.kind is Kind.DROP)
+    boxed = sum(cents for account, cents in entry.postings if account.kind is AccountKind.DROP)
     require(cash == -boxed, f"{entry.memo}: cash paid at a table goes into its drop box")
 
 
@@ -267,8 +364,14 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
     require(
         bool(command.tournament.strip()) and bool(command.entries), "say which tournament, and what moved"
     )
-    mine = Account(Kind.TOURNAMENT, command.tournament)
-    allowed = (Kind.OUTSIDE, Kind.CAGE, Kind.CHARITY, Kind.STATE, Kind.OPERATOR)
+    mine = Account(AccountKind.TOURNAMENT, command.tournament)
+    allowed = (
+        AccountKind.OUTSIDE,
+        AccountKind.CAGE,
+        AccountKind.CHARITY,
+        AccountKind.STATE,
+        AccountKind.OPERATOR,
+    )
     for entry in command.entries:
         touched = any(account == mine for account, _ in entry.postings)
         require(touched, f"{entry.memo}: this moves no money of tournament {command.tournament}")
@@ -284,5 +387,5 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
 
 def into_drawer(entries: tuple[Entry, ...]) -> int:
     """Return the cash a tournament's entries bring into the drawer: what the cage answers for, and holds."""
-    kept = (Kind.CAGE, Kind.TOURNAMENT)
+    kept = (AccountKind.CAGE, AccountKind.TOURNAMENT)
     return sum(cents for entry in entries for account, cents in entry.postings if account.kind in kept)

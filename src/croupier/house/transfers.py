@@ -1,13 +1,18 @@
-"""Fills and credits: chips between cage and table, asked for, sent by one side and received by the other."""
+"""Chips between cage and table: fills, credits, and jackpots paid out of the books."""
 
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.chips import (
-    Pile,
+from croupier.house.ledger import (
+    Account,
+    AccountKind,
+    ChipPile,
+    Entry,
+    Posting,
     Rack,
     change_for,
     lacking,
+    moved,
     rack,
     spoken,
     together,
@@ -15,10 +20,17 @@ from croupier.house.chips import (
     without,
     worth,
 )
-from croupier.house.ledger import Account, Kind, moved
-from croupier.house.preconditions import book_of, day_of, on_duty, settings_of, verify_asker, verify_own
-from croupier.house.staff import same_person
-from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_table
+from croupier.house.preconditions import (
+    book_of,
+    day_of,
+    on_duty,
+    settings_of,
+    verify_asker,
+    verify_own,
+    verify_player,
+)
+from croupier.house.settings import same_person
+from croupier.house.state import CAGE, OUTSIDE, Direction, House, PrizeSource, Transfer, of_player, of_table
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
 
@@ -57,7 +69,7 @@ def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
         require(not short, f"the cage would need {short}")
         verify_own(house, worth(asked.chips))
     else:
-        has = house.ledger.balance(of_table(Kind.BANK, asked.table)) - leaving(house, asked.table)
+        has = house.ledger.balance(of_table(AccountKind.BANK, asked.table)) - leaving(house, asked.table)
         says = f"table {asked.table} has {dollars(has)} in its tray, too little for {spoken(asked.chips)}"
         require(worth(asked.chips) <= has, says)
     same = same_person(asked.asked_by, command.by, allowed=settings_of(house).same_person_may_confirm)
@@ -76,7 +88,7 @@ def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event,
     same = same_person(sent.sent_by, command.by, allowed=settings_of(house).same_person_may_confirm)
     if command.chips != sent.chips:
         return (e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),)
-    ends: tuple[Account, Account] = (CAGE, of_table(Kind.BANK, sent.table))
+    ends: tuple[Account, Account] = (CAGE, of_table(AccountKind.BANK, sent.table))
     source, target = ends if sent.direction is Direction.FILL else ends[::-1]
     entry = moved(f"{sent.direction} {sent.number}", worth(sent.chips), source, target)
     return (e.TransferReceived(command.by, command.at, sent.number, same, (entry,)),)
@@ -115,7 +127,7 @@ def cover_tray(house: House, command: c.CoverTray) -> tuple[e.Event, ...]:
         funded = (e.CageFunded(command.by, command.at, 0, more, "play money", (entry,)),)
         chips = together(chips, more)
     number = house.transferred + 1
-    bank = of_table(Kind.BANK, book.id)
+    bank = of_table(AccountKind.BANK, book.id)
     entry = moved(f"fill {number}, by the house itself", worth(chips), CAGE, bank)
     return (
         *funded,
@@ -128,15 +140,15 @@ def cover_tray(house: House, command: c.CoverTray) -> tuple[e.Event, ...]:
 def _chips_for(house: House, denominations: tuple[int, ...], cents: int) -> tuple[Rack, int]:
     """Return chips of the cage's own for an amount, the largest first, and how much of it they lack."""
     own = house.of_the_cage()
-    wanted, piles = min(cents, own), list[Pile]()
+    wanted, piles = min(cents, own), list[ChipPile]()
     held = [pile for pile in house.drawer.chips if pile.denomination in denominations]
     for value, pieces in reversed(held):
         taken = min(pieces, wanted // value)
-        piles.append(Pile(value, taken))
+        piles.append(ChipPile(value, taken))
         wanted -= taken * value
     spare = next((value for value, pieces in without(rack(*held), rack(*piles)) if value >= wanted), 0)
     if wanted > 0 and spare and worth(rack(*piles)) + spare <= own:  # no change for it: a chip more
-        piles.append(Pile(spare, 1))
+        piles.append(ChipPile(spare, 1))
     return rack(*piles), max(0, cents - worth(rack(*piles)))
 
 
@@ -169,4 +181,74 @@ def leaving(house: House, table: str) -> int:
         worth(one.chips)
         for one in house.transfers.values()
         if one.table == table and one.direction is Direction.CREDIT and one.sent_by
+    )
+
+
+_RULES = ("Q1-40",)
+
+
+@c.decides
+def pay_prize(house: House, command: c.PayPrize) -> tuple[e.Event, ...]:
+    """Pay what is owed for a jackpot; the tray or the cage that holds too little says by how much."""
+    day_of(house)
+    verify_player(house, command.player)
+    require(command.cents > 0 and command.owed > 0, f"{dollars(command.cents)} is no jackpot")
+    payable = of_table(AccountKind.PAYABLE, command.table)
+    owed = house.ledger.balance(payable)
+    says = f"{dollars(owed)} is owed for jackpots won at table {command.table}, not {dollars(command.owed)}"
+    require(command.owed <= owed, f"{says}; it may be paid already", _RULES)
+    _verify_source(house, command)
+    entries = _entries(command, payable)
+    return (
+        e.PrizePaid(
+            command.by,
+            command.at,
+            command.table,
+            command.player,
+            owed=command.owed,
+            cents=command.cents,
+            source=command.source,
+            says=command.says,
+            win=command.win,
+            entries=entries,
+        ),
+    )
+
+
+def in_tray(house: House, table: str) -> int:
+    """Return what a tray holds by the books, less what has left it for the cage."""
+    return house.ledger.balance(of_table(AccountKind.BANK, table)) - leaving(house, table)
+
+
+def _verify_source(house: House, command: c.PayPrize) -> None:
+    asked = dollars(command.cents)
+    if command.source is PrizeSource.TRAY:
+        has = in_tray(house, command.table)
+        short = f"{dollars(command.cents - has)} too little for {asked}"
+        says = f"the tray of table {command.table} holds {dollars(has)}, {short}"
+        require(command.cents <= has, f"{says}; fill it, or pay from the cage or by check", _RULES)
+    if command.source is PrizeSource.CAGE:
+        has = min(house.drawer.cash, house.of_the_cage())
+        short = f"{dollars(command.cents - has)} too little for {asked}"
+        says = f"the cage has {dollars(has)} in cash of its own, {short}"
+        require(command.cents <= has, f"{says}; bring cash to it, or pay by check", _RULES)
+
+
+def _entries(command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:
+    """Return what the payment moves: out of its source for the prize, and to the winner what was owed.
+
+    What hands of several tables share may come to less than each table owed for it; the rest is owed no more.
+    """
+    prizes = of_table(AccountKind.PRIZES, command.table)
+    memo = f"jackpot of {command.player}, won at table {command.table}"
+    source = {
+        PrizeSource.TRAY: of_table(AccountKind.BANK, command.table),
+        PrizeSource.CAGE: CAGE,
+        PrizeSource.CHECK: OUTSIDE,
+    }[command.source]
+    winner = of_player(command.player) if command.source is PrizeSource.TRAY else OUTSIDE
+    parts = ((payable, -command.owed), (winner, command.cents), (prizes, command.owed - command.cents))
+    return (
+        moved(f"{memo}, from {command.source}", command.cents, source, prizes),
+        Entry(f"{memo}, paid", tuple(Posting(account, cents) for account, cents in parts if cents)),
     )

@@ -130,8 +130,8 @@ def rows_of(table: Table, events: Iterable[e.Event], number: int | None = None) 
                 assert table.round is not None  # noqa: S101 (it ends now)
                 play = table.round if number is None else table.round._replace(number=number)
                 for hand in play.hands:
-                    said = ", ".join(decisions.get(hand.seat, ()))
-                    yield from _rows(table, play, hand, said, event, reasons)
+                    choices = ", ".join(decisions.get(hand.seat, ()))
+                    yield from _rows(table, play, hand, choices, event, reasons)
             case _:
                 pass
         table = evolve(table, event)

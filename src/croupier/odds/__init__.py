@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from croupier.odds.counting.outcomes import bets_of, known_bets, verified_stakes
+    from croupier.odds.counting.outcomes import bets_of, known_bets, posted_jackpots, verified_stakes
     from croupier.odds.counting.payouts import Chance, UnsolvedError, WagerOdds, tied_to_play
     from croupier.odds.playing.advice import Advice, advise
     from croupier.odds.playing.chart import Chart, States, Strategy, states_of, strategy
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         row_curve,
     )
     from croupier.odds.solvers.round import RoundOdds, round_distribution
-    from croupier.odds.solvers.wagers import GameOdds, analyze, posted_jackpots
+    from croupier.odds.solvers.wagers import GameOdds, analyze
     from croupier.odds.solvers.wagers import analyze as analyse
 
 __all__ = [
@@ -97,7 +97,7 @@ __all__ = [
 ]
 
 _PLACES = {
-    "croupier.odds.counting.outcomes": "bets_of known_bets verified_stakes",
+    "croupier.odds.counting.outcomes": "bets_of known_bets posted_jackpots verified_stakes",
     "croupier.odds.counting.payouts": "Chance UnsolvedError WagerOdds tied_to_play",
     "croupier.odds.playing.advice": "Advice advise",
     "croupier.odds.playing.chart": "Chart States Strategy states_of strategy",
@@ -111,7 +111,7 @@ _PLACES = {
         "Curve JackpotEdge Line edge_by_row edge_pieces jackpot_edge row_curve"
     ),
     "croupier.odds.solvers.round": "RoundOdds round_distribution",
-    "croupier.odds.solvers.wagers": "GameOdds analyze posted_jackpots",
+    "croupier.odds.solvers.wagers": "GameOdds analyze",
 }
 _PLACE_OF = {name: place for place, names in _PLACES.items() for name in names.split()}
 

@@ -7,12 +7,17 @@ is left is frozen on disk and goes on at the next start. SIGUSR1 (`croupier serv
 import asyncio
 import fcntl
 import gc
+import logging
+import multiprocessing
 import os
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,12 +37,12 @@ from croupier.server.wire.connections import (
 from croupier.server.wire.context import Made, ServerContext, Tell, open_context
 from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
 from croupier.server.wire.middleware import LARGEST, LONGEST_TARGET, WHOLE, add_middleware
-from croupier.store.place import place, shown
+from croupier.store.database import place, shown
 
 FINISH: Final = 10.0
-"""Seconds that rounds in play get to finish when the house is told to stop."""
+"""Seconds that rounds in play get to finish when the house is asked to stop."""
 DRAIN: Final = 900.0
-"""Seconds they get when it is told to drain."""
+"""Seconds they get when it is asked to drain."""
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1)
 
 
@@ -74,7 +79,7 @@ class Options(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What whoever serves a house is told: the password of a new one, sentences, and that it is open."""
+    """What whoever serves a house gets to know: the password of a new one, sentences, and that it is open."""
 
     made: Made = lambda _name, _password: None
     says: Tell = lambda _says: None
@@ -97,7 +102,7 @@ class DrainingServer(uvicorn.Server):
         """Answer signals by closing in good order; a second one ends it at once."""
         loop = asyncio.get_running_loop()
         for number in _SIGNALS:
-            loop.add_signal_handler(number, self._told, number)
+            loop.add_signal_handler(number, self._on_signal, number)
         yield
         for number in _SIGNALS:
             loop.remove_signal_handler(number)
@@ -111,7 +116,7 @@ class DrainingServer(uvicorn.Server):
             _tidy_seldom()
             self._screen.opened()
 
-    def _told(self, number: int) -> None:
+    def _on_signal(self, number: int) -> None:
         if self._closing and number != signal.SIGUSR1:
             self.should_exit = self.force_exit = True
         elif not self._closing:
@@ -126,7 +131,7 @@ class DrainingServer(uvicorn.Server):
 
 
 def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
-    """Serve the house in this process until it is told to stop."""
+    """Serve the house in this process until a signal to stop."""
     keep_logs(options.level)
     context = open_context(options.database, options.house)
     try:
@@ -245,3 +250,117 @@ def drain(port: int, wait: float = DRAIN) -> None:
                 f"process {holder} is still finishing rounds after {wait:.0f} s; look at its log"
             )
         time.sleep(0.1)
+
+
+_TICK: Final = 0.2
+_SOON: Final = 5.0  # a worker that dies sooner than this after its start will not live longer next time
+_logger = logging.getLogger("croupier.server.serving")
+
+
+def run_server(options: Options, screen: Screen) -> None:
+    """Serve a house until a signal to stop."""
+    verify_crew(options)
+    with bind(options) as door, PidFile(options.port):
+        if options.workers == 1:
+            serve_here(options, door, screen)
+        else:
+            asyncio.run(_prepare(options, screen))
+            serve_with_crew(options, door, screen.opened)
+
+
+async def _prepare(options: Options, screen: Screen) -> None:
+    """Make the house where there is none, before several processes open it."""
+    context = open_context(options.database, options.house, deals=False)
+    try:
+        await context.begin(screen.made, screen.says)
+        await context.close(0)
+    finally:
+        context.log.close()
+
+
+def verify_crew(options: Options) -> None:
+    """Refuse several processes where there can be only one."""
+    if options.workers < 1:
+        raise ServeError(f"a house needs at least 1 process, not {options.workers}")
+    if options.workers > 1 and place(options.database).get_backend_name() == "sqlite":
+        raise ServeError(
+            f"a SQLite house is run by one process, not {options.workers}; keep the house in PostgreSQL "
+            "to run several: --database postgresql://user@host/name"
+        )
+
+
+def serve_with_crew(options: Options, door: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve the house by several processes until a signal to stop; one that dies is replaced."""
+    keep_logs(options.level)
+    crew = _Crew(options, door)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
+        signal.signal(number, crew.pass_on)
+    crew.start()
+    threading.Thread(target=crew.tell_when_open, args=(opened,), daemon=True).start()
+    crew.watch()
+
+
+class _Crew:
+    def __init__(self, options: Options, door: socket.socket) -> None:
+        self._options, self._door = options, door
+        self._spawn = multiprocessing.get_context("spawn")
+        self._open: Event = self._spawn.Event()
+        self._workers: dict[int, tuple[SpawnProcess, float]] = {}
+        self._signal = 0  # the signal to stop, once one came
+
+    def start(self) -> None:
+        for number in range(self._options.workers):
+            self._hire(number)
+
+    def tell_when_open(self, opened: Callable[[], None]) -> None:
+        self._open.wait()
+        opened()
+
+    def pass_on(self, number: int, _: object) -> None:
+        self._signal = number
+        for worker, _ in self._workers.values():
+            _tell(worker, number)
+
+    def watch(self) -> None:
+        while any(worker.is_alive() for worker, _ in self._workers.values()) or not self._signal:
+            time.sleep(_TICK)
+            for number, (worker, since) in tuple(self._workers.items()):
+                if not worker.is_alive() and not self._signal:
+                    self._replace(number, worker, since)
+
+    def _replace(self, number: int, worker: SpawnProcess, since: float) -> None:
+        if time.monotonic() - since < _SOON:
+            self.pass_on(signal.SIGTERM, None)
+            for other, _ in self._workers.values():
+                other.join()
+            raise ServeError(f"process {worker.pid} ended as soon as it began; its log says why")
+        _logger.error("process %s ended with %s and is replaced", worker.pid, worker.exitcode)
+        self._hire(number)
+
+    def _hire(self, number: int) -> None:
+        port = self._options.metrics_port
+        options = self._options._replace(metrics_port=port + number if port else 0)
+        worker = self._spawn.Process(target=_work, args=(options, self._door, self._open, os.getpid()))
+        worker.start()
+        self._workers[number] = worker, time.monotonic()
+        if self._signal:  # while this one was on its way, and not yet among those who get the signal
+            _tell(worker, self._signal)
+
+
+def _tell(worker: SpawnProcess, number: int) -> None:
+    if worker.is_alive() and worker.pid:
+        os.kill(worker.pid, number)
+
+
+def _work(options: Options, door: socket.socket, opened: Event, parent: int) -> None:
+    """Serve in a process of the crew, for as long as there is somebody who watches over it."""
+    os.setpgid(0, 0)  # Ctrl-C is for the one who watches, and passed on once
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
+    serve_here(options, door, Screen(opened=opened.set))
+
+
+def _watch_parent(parent: int) -> None:
+    """Close in good order when the process that watches over this one is gone."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -7,19 +7,18 @@ from croupier.errors import CroupierError
 if find_spec("sqlalchemy") is None:  # pragma: no cover - every test has the extra
     raise CroupierError("a house on disk needs more than is installed: pip install 'croupier[server]'")
 
-from croupier.store.canonical import canonical
 from croupier.store.log import Log, open_log
-from croupier.store.records import Append, Conflict, Fact, Head, Row, StoreError, Written
+from croupier.store.records import Append, AppendResult, Conflict, EventRow, Fact, Head, StoreError, canonical
 
 __all__ = [
     "Append",
+    "AppendResult",
     "Conflict",
+    "EventRow",
     "Fact",
     "Head",
     "Log",
-    "Row",
     "StoreError",
-    "Written",
     "canonical",
     "open_log",
 ]

@@ -10,12 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
-    BigInteger,
-    Column,
     Connection,
     MetaData,
     Table,
-    Text,
     delete,
     event,
     func,
@@ -25,29 +22,14 @@ from sqlalchemy import (
     update,
 )
 
-from croupier.store.database import reader, spoken
-from croupier.store.log import Log, open_log
-from croupier.store.migrate import OWN, answers, events, heads
-from croupier.store.page import read_head
-from croupier.store.place import place
+from croupier.store.database import place, reader, spoken
+from croupier.store.log import Log, open_log, read_head
+from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.records import Head, StoreError
-from croupier.store.verify import Verdict, verify
+from croupier.store.verify import LogVerdict, verify
 from croupier.store.walk import Noted, Raw, walk_answers, walk_events
 
-_metadata: Final = MetaData()
-_marks: Final = Table(
-    "copied",
-    _metadata,
-    Column("id", Text, primary_key=True),
-    Column("at", Text, nullable=False),
-    Column("by", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("position", BigInteger, nullable=False),
-    Column("hash", Text, nullable=False),
-    Column("noted_position", BigInteger, nullable=False),
-    Column("noted_hash", Text, nullable=False),
-)
-NAME: Final = _marks.name
+NAME: Final = marks.name
 NO_REASON: Final = "a backup was opened as it is, without croupier restore"
 
 
@@ -69,9 +51,9 @@ def mark(connection: Connection, head: Head, reason: str, noted: Noted | None) -
     at = datetime.now(UTC).isoformat(timespec="seconds")
     last = noted or Noted(0, "")
     made = Mark(secrets.token_hex(16), at, _user(), reason, head.position, head.hash, *last)
-    _metadata.create_all(connection)
-    connection.execute(delete(_marks))
-    connection.execute(insert(_marks).values(made._asdict()))
+    marks.metadata.create_all(connection)
+    connection.execute(delete(marks))
+    connection.execute(insert(marks).values(made._asdict()))
 
 
 def read_mark(log: Log) -> Mark | None:
@@ -79,7 +61,7 @@ def read_mark(log: Log) -> Mark | None:
     with spoken(log.url), reader(log.engine).connect() as connection:
         if not inspect(connection).has_table(NAME):
             return None
-        found = connection.execute(select(_marks)).first()
+        found = connection.execute(select(marks)).first()
     return Mark(*found) if found is not None else None
 
 
@@ -98,7 +80,7 @@ class BackupError(StoreError):
     """A copy that cannot be made; what was there is as it was."""
 
 
-def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted | None = None) -> Verdict:
+def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted | None = None) -> LogVerdict:
     """Copy the log into a new file, while others go on writing, and return what a check of the copy found.
 
     The file appears under its name when it is whole and checked, and never otherwise.
@@ -121,7 +103,7 @@ def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted 
 
 def restore(
     file: Path | str, database: str | Path, *, reason: str = RESTORED, noted: Noted | None = None
-) -> Verdict:
+) -> LogVerdict:
     """Copy a backup into a new database and return what a check of it found; no house is written over.
 
     `noted` is the last event of the house as somebody wrote it down. One that the backup has too must be the
@@ -144,7 +126,7 @@ def _free(path: Path) -> None:
         )
 
 
-def _copy(source: Log, database: str | Path, reason: str, noted: Noted | None) -> Verdict:
+def _copy(source: Log, database: str | Path, reason: str, noted: Noted | None) -> LogVerdict:
     with open_log(database) as target:
         with spoken(target.url), reader(source.engine).connect() as old, target.engine.begin() as new:
             _empty(new, target.place)

@@ -1,18 +1,25 @@
-"""The log page by page for somebody who looks through it: newest first, and only what was asked for.
+"""The log for somebody who looks through it, newest first, and as files for other programs.
 
 Rows come as they stand in the database, whatever was done to them, each with whether its own hash fits.
+
+Sealed cards stay sealed. A file appears under its name when it is whole, and never otherwise.
 """
 
+import csv
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from itertools import islice
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from croupier.store.canonical import digest
 from croupier.store.database import glance, spoken
 from croupier.store.log import Log
 from croupier.store.migrate import events
-from croupier.store.records import moment
+from croupier.store.records import EventRow, StoreError, digest, moment
 
 _ESCAPE: Final = "!"
 
@@ -31,7 +38,7 @@ class Sought(NamedTuple):
 EVERYTHING: Final = Sought()
 
 
-class Seen(NamedTuple):
+class BrowsedEvent(NamedTuple):
     """One event as it stands in the database; `fits` is whether its hash is that of what it says."""
 
     position: int
@@ -49,14 +56,14 @@ class Seen(NamedTuple):
 
 def browse(
     log: Log, sought: Sought = EVERYTHING, *, before: int | None = None, limit: int = 100
-) -> list[Seen]:
+) -> list[BrowsedEvent]:
     """Return the newest events before a position that were sought, the newest first."""
     asked = select(events).where(*_conditions(sought))
     if before is not None:
         asked = asked.where(events.c.position < before)
     asked = asked.order_by(events.c.position.desc()).limit(limit)
     with spoken(log.url), glance(log.engine).connect() as connection:
-        return [Seen._make((*row, _fits(row))) for row in connection.execute(asked)]
+        return [BrowsedEvent._make((*row, _fits(row))) for row in connection.execute(asked)]
 
 
 def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
@@ -92,3 +99,124 @@ def _fits(row: Any) -> bool:
     except TypeError:  # a column holds something that is neither text nor number
         return False
     return bool(right == said)
+
+
+_AT_ONCE: Final = 10_000
+
+ToText = Callable[[Iterable[EventRow]], Iterable[str]]
+"""Turns events into the lines of a record that people read; the store knows no game, so others supply it."""
+
+
+class ExportError(StoreError):
+    """An export that cannot be made."""
+
+
+class Wanted(NamedTuple):
+    """Which events: of one stream or all under it (`table` has `table/T1`), from a time on, before a time."""
+
+    stream: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def __contains__(self, row: object) -> bool:
+        return (
+            isinstance(row, EventRow)
+            and (not self.stream or f"{row.stream}/".startswith(f"{self.stream}/"))
+            and (self.since is None or row.at >= self.since)
+            and (self.until is None or row.at < self.until)
+        )
+
+
+ALL: Final = Wanted()
+
+
+def rows_of(log: Log, wanted: Wanted = ALL) -> Iterator[EventRow]:
+    """Yield the wanted events in order, a few thousand in memory at a time."""
+    position, last = 0, log.head().position
+    while position < last and (rows := log.since(position, min(_AT_ONCE, last - position))):
+        position = rows[-1].position
+        yield from (row for row in rows if row in wanted)
+
+
+def export(log: Log, file: Path | str, wanted: Wanted = ALL, to_text: ToText | None = None) -> int:
+    """Write the wanted events to a file of the kind its name ends in; return how many."""
+    path = Path(file).expanduser()
+    writer = _WRITERS.get(path.suffix)
+    if path.suffix == ".txt" and to_text:
+        writer = _text_writer(to_text)
+    if writer is None:
+        kinds = [*_WRITERS, ".txt"] if to_text else [*_WRITERS]
+        raise ExportError(f"{path.name} says no kind of file; let its name end in {', '.join(kinds)}")
+    counted = _Counted(rows_of(log, wanted))
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        writer(unfinished, counted)
+        unfinished.replace(path)
+    except OSError as error:
+        raise ExportError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return counted.count
+
+
+class _Counted:
+    """Rows, counted as they pass."""
+
+    def __init__(self, rows: Iterator[EventRow]) -> None:
+        self._rows, self.count = rows, 0
+
+    def __iter__(self) -> Iterator[EventRow]:
+        for row in self._rows:
+            self.count += 1
+            yield row
+
+
+def _plain(row: EventRow) -> tuple[Any, ...]:
+    return row._replace(at=row.at.isoformat(timespec="microseconds"))  # type: ignore[arg-type]
+
+
+def _csv(path: Path, rows: Iterable[EventRow]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(EventRow._fields)
+        writer.writerows(map(_plain, rows))
+
+
+def _json_lines(path: Path, rows: Iterable[EventRow]) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        for row in rows:
+            told = dict(zip(EventRow._fields, _plain(row), strict=True)) | {"body": row.data}
+            file.write(json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _parquet(path: Path, rows: Iterable[EventRow]) -> None:
+    try:
+        import pyarrow as pa  # noqa: PLC0415 (half a second to import, and an extra)
+        import pyarrow.parquet as pq  # noqa: PLC0415
+    except ImportError as error:  # pragma: no cover - every test has the extra
+        raise ExportError("Parquet files need pyarrow: pip install 'croupier[analytics]'") from error
+    kinds = {"position": pa.int64(), "version": pa.int64(), "at": pa.timestamp("us", "UTC")}
+    schema = pa.schema([(name, kinds.get(name, pa.string())) for name in EventRow._fields])
+    left = iter(rows)
+    with pq.ParquetWriter(path, schema, compression="zstd") as file:
+        while some := list(islice(left, _AT_ONCE)):
+            columns = [
+                pa.array(column, field.type)
+                for column, field in zip(zip(*some, strict=True), schema, strict=True)
+            ]
+            file.write_table(pa.table(columns, schema=schema))
+
+
+def _text_writer(to_text: ToText) -> Callable[[Path, Iterable[EventRow]], None]:
+    def write(path: Path, rows: Iterable[EventRow]) -> None:
+        with path.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in to_text(rows))
+
+    return write
+
+
+_WRITERS: Final[dict[str, Callable[[Path, Iterable[EventRow]], None]]] = {
+    ".parquet": _parquet,
+    ".csv": _csv,
+    ".jsonl": _json_lines,
+}

@@ -1,18 +1,74 @@
-"""Connections to SQLite and PostgreSQL that keep what they acknowledge, and their failures as sentences."""
+"""Connections to SQLite and PostgreSQL that keep what they acknowledge, and where a house keeps its data."""
 
+import fcntl
+import logging
+import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from croupier.store.place import shown
 from croupier.store.records import StoreError
+
+if TYPE_CHECKING:
+    import psycopg
+
+
+HOME: Final = Path("~/.croupier")
+USUAL: Final = str(HOME / "house.db")
+"""The database, unless somebody names another."""
+
+
+def place(database: str | Path = USUAL) -> URL:
+    """Return the address of a database given as a path, sqlite:///path or postgresql://….
+
+    >>> str(place("house.db")), str(place("postgresql://cage@localhost/house"))
+    ('sqlite+pysqlite:///house.db', 'postgresql+psycopg://cage@localhost/house')
+    """
+    text = str(database)
+    if "://" not in text:
+        return URL.create("sqlite+pysqlite", database=str(Path(text).expanduser()))
+    try:
+        url = make_url(text)
+        kind = url.get_backend_name()
+    except ArgumentError:
+        kind = ""
+    if kind == "sqlite" and url.database and url.database != ":memory:":
+        path = str(Path(url.database).expanduser())
+        return url.set(drivername="sqlite+pysqlite", database=path)
+    if kind in {"postgresql", "postgres"}:
+        return url.set(drivername="postgresql+psycopg")
+    raise StoreError(
+        "a database is a path like house.db, sqlite:///house.db, or "
+        f"postgresql://user@host/name; not {text.rpartition('@')[2]!r}"
+    )
+
+
+def shown(url: URL) -> str:
+    """Return the address as it may be printed: a path, or a URL without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def key_place(database: str | Path = USUAL) -> Path:
+    """Return where the key of a house lies: beside its database file, or in the usual place.
+
+    >>> str(key_place("/srv/house.db"))
+    '/srv/house.key'
+    """
+    url = place(database)
+    if url.get_backend_name() == "sqlite":
+        return Path(str(url.database)).with_suffix(".key")
+    return (HOME / "house.key").expanduser()
+
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another writer before saying so."""
@@ -167,3 +223,93 @@ def _lost(error: BaseException, state: str | None) -> bool:
         "CrashShutdown",
         "TimeoutError",
     }
+
+
+class OneProcess:
+    """The right to write to a SQLite database, held from construction to `release`."""
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.lock")
+        try:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise UnreachableError(f"{self._path} cannot be written: {error.strerror}") from error
+        try:
+            # the kernel lets go of it however the process ends, so no lock is ever left behind
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            holder = os.read(self._file, 20).decode(errors="replace").strip() or "?"
+            os.close(self._file)
+            raise LockedError(
+                f"{database} is in use by process {holder}; a SQLite house is run by one process. "
+                "Stop that one first, or keep the house in PostgreSQL to run several"
+            ) from None
+        os.truncate(self._file, 0)
+        os.pwrite(self._file, str(os.getpid()).encode(), 0)
+
+    def release(self) -> None:
+        """Let another process have the database."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+CHANNEL: Final = "croupier_log"
+LOOK_EVERY: Final = 5.0
+"""Seconds between looks that need no notification."""
+_AGAIN_AFTER: Final = 0.5  # seconds before the next attempt to reach a server that is gone
+_SHORT: Final = 0.5  # how long `stop` may have to wait
+_said = logging.getLogger("croupier.store")
+
+
+class Listening:
+    """A thread that listens until it is stopped; a lost notification costs seconds, never an event."""
+
+    def __init__(self, address: str, newest: Callable[[], int], callback: Callable[[int], None]) -> None:
+        self._address, self._newest, self._callback = address, newest, callback
+        self._over = Event()
+        self._told = -1
+        self._thread = Thread(target=self._run, name="croupier-listens", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop listening, and wait until the thread is gone."""
+        self._over.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        import psycopg  # noqa: PLC0415 (an extra, and only here without SQLAlchemy)
+
+        while not self._over.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._hear(connection)
+            except (psycopg.Error, StoreError) as error:
+                _said.warning("listening was cut off and begins again: %s", type(error).__name__)
+                self._over.wait(_AGAIN_AFTER)
+
+    def _hear(self, connection: "psycopg.Connection") -> None:
+        self._tell(self._newest())  # what was written while nobody listened
+        waited = 0.0
+        while not self._over.is_set():
+            heard = [int(note.payload) for note in connection.notifies(timeout=_SHORT, stop_after=1)]
+            waited = 0.0 if heard else waited + _SHORT
+            if heard:
+                self._tell(max(heard))
+            elif waited >= LOOK_EVERY:
+                waited = 0.0
+                self._tell(self._newest())
+
+    def _tell(self, position: int) -> None:
+        if position > self._told:
+            self._told = position
+            try:
+                self._callback(position)
+            except Exception:  # whoever listens has a fault; the next event may still reach them
+                _said.exception("what was to be told of event %d failed", position)
+
+
+def listen(url: URL, newest: Callable[[], int], callback: Callable[[int], None]) -> Listening:
+    """Call back with the newest position whenever it may have grown; `newest` looks it up."""
+    return Listening(url.set(drivername="postgresql").render_as_string(hide_password=False), newest, callback)

@@ -1,14 +1,10 @@
-"""The triggers that refuse to change what was written: what they are, and whether they still do it."""
+"""The triggers that refuse to change what was written, and whether they are as they were made."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from sqlalchemy import URL, Connection, Engine, text
-from sqlalchemy.exc import DBAPIError
-
-from croupier.store.database import LockedError, UnreachableError, sentence
-from croupier.store.walk import DamageError
+from sqlalchemy import Connection, bindparam, text
 
 # The first step of the migrations makes these, and every later check compares with them: one that a later
 # step changes is changed here, and made anew by that step.
@@ -71,28 +67,21 @@ GUARDS: Final = {"sqlite": _SQLITE, "postgresql": _POSTGRES}
 
 _ASK: Final = {
     "sqlite": text(
-        "SELECT name, sql, 'O' FROM sqlite_master WHERE type = 'trigger' "
-        "AND lower(tbl_name) IN ('event', 'answer', 'head')"
-    ),
+        "SELECT name, lower(tbl_name), sql, 'O' FROM sqlite_master WHERE type = 'trigger' "
+        "AND lower(tbl_name) IN :tables"
+    ).bindparams(bindparam("tables", expanding=True)),
     "postgresql": text(
-        "SELECT t.tgname, pg_get_triggerdef(t.oid, true) || ' AS ' || l.lanname || ' ' || p.prosrc, "
+        "SELECT t.tgname, c.relname, pg_get_triggerdef(t.oid, true) "
+        "|| ' AS ' || l.lanname || ' ' || p.prosrc "
+        "|| COALESCE(' SET ' || array_to_string(p.proconfig, ', '), '') "
+        "|| CASE WHEN p.prosecdef THEN ' SECURITY DEFINER' ELSE '' END, "
         "CAST(t.tgenabled AS text) FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid "
-        "JOIN pg_language l ON l.oid = p.prolang WHERE NOT t.tgisinternal "
-        "AND t.tgrelid IN ('event'::regclass, 'answer'::regclass, 'head'::regclass)"
+        "JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_language l ON l.oid = p.prolang "
+        "WHERE NOT t.tgisinternal "
+        "AND t.tgrelid IN (SELECT to_regclass(name) FROM unnest(CAST(:tables AS text[])) AS name)"
     ),
 }
 _ON: Final = ("O", "A")  # fires for whoever writes here; D is switched off, R fires for replicas alone
-
-# What nobody may do, tried on the newest record; a statement that finds none changes none.
-_FORBIDDEN: Final = (
-    ("event", "UPDATE event SET position = position WHERE position = (SELECT max(position) FROM event)"),
-    ("event", "DELETE FROM event WHERE position = (SELECT max(position) FROM event)"),
-    ("answer", "UPDATE answer SET number = number WHERE number = (SELECT max(number) FROM answer)"),
-    ("answer", "DELETE FROM answer WHERE number = (SELECT max(number) FROM answer)"),
-    ("head", "UPDATE head SET position = position - 1"),
-    ("head", "DELETE FROM head"),
-)
-_RESTORE: Final = "Restore a backup into a new database, and find out who did it"
 
 
 class _Trigger(NamedTuple):
@@ -100,75 +89,46 @@ class _Trigger(NamedTuple):
     enabled: str
 
 
-def verify_triggers(connection: Connection) -> None:
-    """Compare every trigger with what it was made as, word for word; DamageError tells all that differ."""
+def trigger_differences(connection: Connection, tables: Iterable[str]) -> Iterator[str]:
+    """Compare every trigger on these tables with what it was made as, word for word."""
     kind = connection.dialect.name
+    made = _made(kind)
     there = {
-        str(name): _Trigger(_plain(str(sql)), str(enabled))
-        for name, sql, enabled in connection.execute(_ASK[kind])
+        (str(table), str(name)): _Trigger(_plain(str(sql)), str(enabled))
+        for name, table, sql, enabled in connection.execute(_ASK[kind], {"tables": list(tables)})
     }
-    if wrong := list(_differences(_made(kind), there)):
-        raise DamageError(
-            f"the tables no longer refuse to be changed as they should: {'; '.join(wrong)}. {_RESTORE}"
-        )
-
-
-def _differences(made: dict[str, str], there: dict[str, _Trigger]) -> Iterator[str]:
-    for name in sorted(made.keys() - there.keys()):
+    for _, name in sorted(made.keys() - there.keys()):
         yield f"trigger {name} is gone"
-    for name in sorted(there.keys() - made.keys()):
-        yield f"trigger {name} was added"
-    for name in sorted(made.keys() & there.keys()):
-        if made[name] != there[name].sql:
-            yield f"trigger {name} was replaced by another"
-        if there[name].enabled not in _ON:
-            yield f"trigger {name} is switched off"
+    for table, name in sorted(there.keys() - made.keys()):
+        yield f"trigger {name} was added to table {table}"
+    for place in sorted(made.keys() & there.keys()):
+        if made[place] != there[place].sql:
+            yield f"trigger {place[1]} was replaced by another"
+        if there[place].enabled not in _ON:
+            yield f"trigger {place[1]} is switched off"
 
 
-def verify_refusals(engine: Engine, url: URL) -> None:
-    """Try to change and to remove what was written, take it back, and raise DamageError if it went through.
-
-    Where the database was opened for reading alone, or somebody else is writing, nothing is tried.
-    """
-    try:
-        with engine.connect() as connection, connection.begin() as whole:
-            for table, statement in _FORBIDDEN:
-                if _goes_through(connection, statement):
-                    act = statement.partition(" ")[0]
-                    raise DamageError(f"the database let {act} change the table {table}. {_RESTORE}")
-            whole.rollback()
-    except DBAPIError as error:
-        said = sentence(url, error.orig or error)
-        if not isinstance(said, LockedError | UnreachableError):
-            raise said from error
-
-
-def _goes_through(connection: Connection, statement: str) -> bool:
-    tried = connection.begin_nested()
-    try:
-        return connection.execute(text(statement)).rowcount > 0
-    except DBAPIError as error:
-        said = str(error.orig)
-        if "readonly" in said or "locked" in said or "lock timeout" in said:
-            raise
-        return False  # the trigger spoke, or this user may not write at all
-    finally:
-        if tried.is_active:
-            tried.rollback()
-
-
-def _made(kind: str) -> dict[str, str]:
-    """Return each trigger as the database tells it, from the statements that make them."""
+def _made(kind: str) -> dict[tuple[str, str], str]:
+    """Return each trigger by its table and name as the database tells it, from what makes them."""
     statements = [_plain(each) for each in GUARDS[kind].strip().split(";\n\n")]
     triggers = [each for each in statements if each.startswith("CREATE TRIGGER ")]
     if kind == "sqlite":
-        return {each.split()[2]: each for each in triggers}
+        return {_place(each): each for each in triggers}
     functions = {found[1]: found[2] for each in statements if (found := _FUNCTION.match(each))}
     return {
-        each.split()[2]: f"{each.replace('UPDATE OR DELETE', 'DELETE OR UPDATE')} AS plpgsql "
+        _place(each): f"{each.replace('UPDATE OR DELETE', 'DELETE OR UPDATE')} AS plpgsql "
         f"{functions[each.split()[-1].removesuffix('()')]}"
         for each in triggers
     }
+
+
+def _place(trigger: str) -> tuple[str, str]:
+    """Return the table and the name of a trigger: several tables may have one of the same name.
+
+    >>> _place("CREATE TRIGGER head_keeps_delete BEFORE DELETE ON head BEGIN SELECT 1; END")
+    ('head', 'head_keeps_delete')
+    """
+    return trigger.split(" ON ")[1].split(maxsplit=1)[0], trigger.split()[2]
 
 
 _FUNCTION: Final = re.compile(r"CREATE FUNCTION (\w+)\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ (.*) \$\$")

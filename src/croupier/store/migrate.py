@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     MetaData,
     PrimaryKeyConstraint,
+    String,
     Table,
     Text,
     UniqueConstraint,
@@ -67,7 +68,29 @@ heads = Table(
     PrimaryKeyConstraint("one", name="head_one"),
 )
 
-OWN = frozenset(metadata.tables) | {"alembic_version"}
+# Which steps a database has seen; alembic makes it, and the code never writes it.
+steps_seen = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
+# When, by whom and why a copy was made of which database, and where it ended; made with the copy.
+marks = Table(
+    "copied",
+    MetaData(),
+    Column("id", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("noted_position", BigInteger, nullable=False),
+    Column("noted_hash", Text, nullable=False),
+)
+
+OWN = frozenset(metadata.tables) | {steps_seen.name}
 """The tables that are the store's; whatever else is in the database belongs to others."""
 
 

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, text
 
-from croupier.store.canonical import GENESIS, digest
-from croupier.store.records import Head, StoreError
+from croupier.store.records import GENESIS, Head, StoreError, digest
 
 Raw: TypeAlias = tuple[Any, ...]
 """A record as it stands in the database, in the order of the columns."""

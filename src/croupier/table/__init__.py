@@ -2,8 +2,8 @@
 
 from croupier.table.decide import can, decide, verify
 from croupier.table.evolve import evolve, evolved, new_table
-from croupier.table.record import rebuild, replay
 from croupier.table.refused import RefusedError
+from croupier.table.retrace import rebuild, replay
 from croupier.table.undo import undo
 
 __all__ = [

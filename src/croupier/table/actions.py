@@ -7,7 +7,7 @@ from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.games.procedure import Decide
 
-CHOICES = ("fold", "bet", "take back", "let it ride")
+CHOICES = ("fold", "check", "bet", "take back", "let it ride")
 
 
 class Action(NamedTuple):
@@ -33,7 +33,9 @@ def read_action(said: "Action | str") -> Action:
         return Action("bet", int(units or 1))
     if said in CHOICES:
         return Action(str(said))
-    raise CroupierError(f'{said!r} is not an action; write "fold", "bet 2", "take back" or "let it ride"')
+    raise CroupierError(
+        f'{said!r} is not an action; write "fold", "check", "bet 2", "take back" or "let it ride"'
+    )
 
 
 def actions_of(game: Game) -> tuple[Action, ...]:
@@ -46,7 +48,7 @@ def actions_of(game: Game) -> tuple[Action, ...]:
     found = set[Action]()
     for step in decisions_of(game):
         for choice in step.choices:
-            sizes = game.wager(step.wager).times if choice == "bet" else (0,)
+            sizes = game.sizes_at(step) if choice == "bet" else (0,)
             found |= {Action(choice, units) for units in sizes}
     return tuple(sorted(found, key=lambda action: (CHOICES.index(action.choice), action.units)))
 

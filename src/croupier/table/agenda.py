@@ -8,6 +8,7 @@ from typing import Final
 from croupier.games.procedure import Burn, Collect, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Tend
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, key_of
+from croupier.table.allowed import is_asked
 from croupier.table.outcome import weighed
 from croupier.table.plan import CONTEST, DealerAction, Plan
 from croupier.table.refused import RefusedError
@@ -30,6 +31,8 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
             hands = _ordered(list(range(len(play.hands))), step.order)
             each = [_on_hand(plan, number, hand, play.hands[hand].bets) for hand in hands]
             return tuple(chain.from_iterable(each))
+        case Burn(only_if_bet=str(wager)) if not any(_has_up(table, hand, wager) for hand in play.hands):
+            return ()
         case _:
             return _one_act(plan, number)
 
@@ -40,12 +43,16 @@ def _ordered(hands: list[int], order: str) -> list[int]:
 
 
 def _deal(table: Table, play: Round, number: int, step: Deal) -> tuple[Act, ...]:
-    if step.only_if_bet:
-        wager = table.plan.wager_number[step.only_if_bet]
-        if not any(hand.bets[wager] and hand.settled[wager] is None for hand in play.hands):
-            return ()
     acts = _cards_out(table.plan, number, len(play.hands))
-    return tuple(act for act in acts if not _lies(play, act)) if _lies(play, acts[0]) else acts
+    if step.only_if_bet:  # a player's own cards go to those with the bet, the others once somebody has it
+        has = [_has_up(table, hand, step.only_if_bet) for hand in play.hands]
+        acts = tuple(act for act in acts if (has[act.hand] if act.hand >= 0 else any(has)))
+    return tuple(act for act in acts if not _lies(play, act)) if acts and _lies(play, acts[0]) else acts
+
+
+def _has_up(table: Table, hand: Hand, wager: str) -> bool:
+    number = table.plan.wager_number[wager]
+    return bool(hand.bets[number]) and hand.settled[number] is None
 
 
 # In what order cards go out, players are asked and wagers are settled is the same round after round, and
@@ -127,9 +134,16 @@ def comes_again(table: Table, step: int, act: Act) -> bool:
     return any((act.deed, act.what) in table.plan.settles.get(step.id, ()) for step in later)
 
 
-def _is_ask_due(_: Table, play: Round, act: Act) -> bool:
+def _is_in_play(_: Table, play: Round, act: Act) -> bool:
     hand = play.hands[act.hand]
     return hand.folded_at is None and not hand.forfeited
+
+
+def _is_ask_due(table: Table, play: Round, act: Act) -> bool:
+    hand = play.hands[act.hand]
+    if hand.folded_at is not None or hand.forfeited:
+        return False
+    return act.what not in table.plan.not_for_all or is_asked(table.plan, play, hand, act.what)
 
 
 def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
@@ -154,7 +168,7 @@ def _is_cap_due(_: Table, play: Round, __: Act) -> bool:
 
 DUE: Final[dict[DealerAction, Callable[[Table, Round, Act], bool]]] = {
     DealerAction.ASK: _is_ask_due,
-    DealerAction.ANNOUNCE: _is_ask_due,
+    DealerAction.ANNOUNCE: _is_in_play,
     DealerAction.TABLE_HAND: _is_hand_due,
     DealerAction.RACK: _is_rack_due,
     DealerAction.TURN_UP: _is_card_due,
@@ -167,9 +181,11 @@ def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
     """Whether a folded hand still has a wager up that its own cards decide."""
     name = table.plan.groups[group].id
     for wager, spot in enumerate(table.plan.wagers):
-        live = hand.bets[wager] and hand.settled[wager] is None and not hand.forfeited
-        if live and spot.paid_by != CONTEST and name in table.plan.pay_tables[spot.paid_by].cards:
-            return True
+        if hand.bets[wager] and hand.settled[wager] is None and not hand.forfeited:
+            contest = table.plan.game.contest if spot.paid_by == CONTEST else None
+            cards = contest.player_cards if contest else table.plan.pay_tables[spot.paid_by].cards
+            if name in cards:
+                return True
     return False
 
 

@@ -100,7 +100,7 @@ def choose(table: Table, seat: int) -> c.Choose:
         bet = c.Choose(seat, "bet", units, cents)
         if can(table, bet):
             return bet
-    return c.Choose(seat, "fold")
+    return c.Choose(seat, "check" if "check" in asked.choices else "fold")
 
 
 def _cards(game: Game, asked: Choice, seen: View, seat: int) -> tuple[int, ...]:
@@ -124,13 +124,16 @@ def _keenness(game: Game, asked: Choice, cards: Sequence[int]) -> int:
 
 def _against_dealer(contest: Contest, cards: Sequence[int]) -> int:
     ranking = RANKINGS[contest.ranking]
-    if contest.qualifies is None or len(cards) < ranking.size:
+    held = [size for size in ranking.sizes if size <= len(cards)]
+    if contest.qualifies is None or not held:
         return 1
-    key = key_of(ranking.describe(ranking.strength(cards[: ranking.size])), ranking)
+    key = key_of(ranking.describe(ranking.strength(cards[: held[-1]])), ranking)
     return int(hand_range(contest.qualifies, ranking).holds(key))
 
 
 def _against_table(pay: PayTable, cards: Sequence[int]) -> int:
+    if RANKINGS[pay.ranking].ordered:
+        return _in_between(cards)
     ranks = [rank(card) for card in cards]
     paired = {r for r in ranks if ranks.count(r) > 1}
     missing = RANKINGS[pay.ranking].size - len(cards)
@@ -142,6 +145,12 @@ def _against_table(pay: PayTable, cards: Sequence[int]) -> int:
     if paired or (suited and missing <= 2) or sum(points(pay, r) for r in ranks) >= len(ranks):
         return 1
     return 0
+
+
+def _in_between(cards: Sequence[int]) -> int:
+    """Return 1 where more than half of the ranks lie between two ends, else 0."""
+    ends = sorted(map(rank, cards[:2]))
+    return int(len(ends) == 2 and ends[1] - ends[0] > 7)
 
 
 def points(pay: PayTable, of_rank: int) -> int:

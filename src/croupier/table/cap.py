@@ -91,7 +91,8 @@ def _most_claimed(table: Table, play: Round, cap: Cap, hand: Hand) -> int:
 def _still_to_come(table: Table, play: Round, hand: Hand, number: int) -> int:
     """Return the largest bet that a hand may yet make on a wager: a Play bet while others decide (Q0-04)."""
     wager = table.plan.wagers[number]
-    decided = hand.folded_at or play.step > table.plan.step_number[wager.placed_at]
+    last = table.plan.last_asked.get(number, table.plan.step_number[wager.placed_at])
+    decided = hand.folded_at or play.step > last
     return 0 if decided else table.plan.unit(number, hand.bets) * wager.times[-1]
 
 
@@ -102,9 +103,9 @@ def _most_won(plan: Plan, even: bool, number: int, stake: int) -> int:  # noqa: 
     tables = [bonus.paid_by for bonus in plan.game.bonuses if bonus.on == wager.id]
     total = 0
     if wager.paid_by == CONTEST and contest:
-        lines = (*contest.player_wins, *contest.dealer_does_not_qualify, *contest.tie)
-        mine = [line.result for line in lines if line.wager == wager.id]
-        odds = [result.to_one for result in mine if isinstance(result, Odds)]
+        mine = [line.result for line in contest.results if line.wager == wager.id]
+        said = [result.otherwise if isinstance(result, ByTable) else result for result in mine]
+        odds = [result.to_one for result in said if isinstance(result, Odds)]
         total += max((ceil(o * stake) for o in odds if even or o != 1), default=0)
         by_table = [result.pay for result in mine if isinstance(result, ByTable)]
         total += max((_best_prize(plan, pay, stake) for pay in by_table), default=0)

@@ -8,6 +8,7 @@ from typing import Final
 
 from croupier.cards import card_text
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
+from croupier.games.posting import TableLimit
 from croupier.permissions import INTERNAL, Access, Permission, Players, by_staff
 
 
@@ -26,7 +27,7 @@ def _ruled(event: Fields) -> str:
 
 
 def _dead(event: Fields) -> str:
-    return f"round {event['number']} is dead; its wagers {'went back' if event['returned'] else 'stay'}"
+    return f"round {event['number']}: dead hand; its wagers {'went back' if event['returned'] else 'stay'}"
 
 
 def _corrected(event: Fields) -> str:
@@ -87,6 +88,25 @@ class PostJackpots(Command):
 
     by: str
     values: tuple[int, ...]
+
+
+@declare(Target.TABLE, INTERNAL, sent=False)
+@dataclass(frozen=True, slots=True)
+class PostLimits(Command):
+    """Post what this table takes on its wagers, within the approved sheet; none named, the sheet's own."""
+
+    by: str
+    limits: tuple[TableLimit, ...]
+
+
+@declare(Target.TABLE, INTERNAL, sent=False)
+@dataclass(frozen=True, slots=True)
+class PostHouseRules(Command):
+    """Post how the house reads its rules for a hand cut short (Q3-16, Q3-17)."""
+
+    by: str
+    dead_hand: str
+    consent_of: str
 
 
 @declare(
@@ -323,14 +343,16 @@ class RemoveBet(Command):
 @declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SEAT, staff_only=("cards",)))
 @dataclass(frozen=True, slots=True)
 class Choose(Command):
-    """Decide: fold, bet (so many units, or so much), take back, let it ride."""
+    """Decide: fold, check, bet (so many units, or so much), take back, let it ride."""
 
     seat: int
     choice: str
     units: int = 1
     cents: int | None = None  # only where the first bet of a street is free in size (Q4-01)
     spots: tuple[str, ...] = ()  # the circles the chips go on, where a player picks them (Q2-09)
-    cards: tuple[int, ...] = ()  # keyed by the dealer, where a fold is settled at once (Q0-04)
+    cards: tuple[
+        int, ...
+    ] = ()  # keyed by the dealer, where a fold is settled at once or a size needs a hand (Q0-04)
 
 
 @declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE), filled=())

@@ -2,7 +2,6 @@
 
 from typing import Final, NoReturn
 
-from croupier.cards import DECK
 from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -16,8 +15,6 @@ from croupier.table.seating import must_surrender
 from croupier.table.stakes import settled_event
 from croupier.table.state import Act, Hand, Round, Status, Table
 from croupier.table.worth import best_row
-
-_WHOLE_DECK: Final = frozenset(DECK)
 
 
 @c.decides
@@ -36,12 +33,11 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
         )
     if table.plan.game.jackpots:
         require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
-    if command.deck:
-        different = len(set(command.deck) & _WHOLE_DECK)
-        if different != 52 or len(command.deck) != 52:
-            raise RefusedError(
-                f"a deck has each of 52 cards once; {different} different cards were handed in"
-            )
+    if command.deck and (len(command.deck) != len(table.plan.deck) or set(command.deck) != table.plan.deck):
+        whole, different = len(table.plan.deck), len(set(command.deck) & table.plan.deck)
+        raise RefusedError(
+            f"a deck has each of {whole} cards once; {different} different ones were handed in"
+        )
     return (e.RoundStarted(table.rounds + 1, command.deck),)
 
 
@@ -94,11 +90,11 @@ def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[
     if not play.keyed and not keyed:
         return (e.CardDealt(group.id, seat, play.deck[0]),)
     where = group.name if seat is None else f"seat {seat}"
-    return (e.CardDealt(group.id, seat, next_card(play, keyed, where, up=dealt_up(table, play, act))),)
+    return (e.CardDealt(group.id, seat, next_card(table, play, keyed, where, up=dealt_up(table, play, act))),)
 
 
-def _burn(_: Table, play: Round, __: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
-    return (e.CardBurned(next_card(play, keyed, "the burn", up=False)),)
+def _burn(table: Table, play: Round, __: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
+    return (e.CardBurned(next_card(table, play, keyed, "the burn", up=False)),)
 
 
 def _tend(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -114,11 +110,11 @@ def _turn_up(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tup
     group = table.plan.groups[act.what]
     lies = play.shared[act.what]
     if act.card < 0:
-        return (e.GroupTurnedUp(group.id, seen(play, lies, keyed, group.name)),)
+        return (e.GroupTurnedUp(group.id, seen(table, play, lies, keyed, group.name)),)
     if act.card >= len(lies):
-        card = next_card(play, keyed, f"the {group.name}", up=True)
+        card = next_card(table, play, keyed, f"the {group.name}", up=True)
     else:
-        (card,) = seen(play, (lies[act.card],), keyed, group.name)
+        (card,) = seen(table, play, (lies[act.card],), keyed, group.name)
     assert card is not None  # noqa: S101 (it must be seen)
     return (e.CardTurnedUp(group.id, act.card + 1, card),)
 
@@ -148,7 +144,7 @@ def _is_given_up(table: Table, hand: Hand) -> bool:
 def _table_hand(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:
     hand = play.hands[act.hand]
     group = table.plan.groups[act.what]
-    cards = seen(play, hand.cards[act.what], keyed, f"seat {hand.seat}")
+    cards = seen(table, play, hand.cards[act.what], keyed, f"seat {hand.seat}")
     return (e.HandTurnedUp(hand.seat, group.id, cards),)
 
 

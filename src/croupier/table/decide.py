@@ -3,12 +3,12 @@
 from typing import Final
 
 from croupier.table import commands as c
-from croupier.table import dealing, ruling, seating, stakes
+from croupier.table import dealing, deciding, ruling, seating, stakes
 from croupier.table.events import Event
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
-_RULES: Final = (dealing, ruling, seating, stakes)  # each registers its own with `c.decides`
+_RULES: Final = (dealing, deciding, ruling, seating, stakes)  # each registers its own with `c.decides`
 
 
 def decide(table: Table, command: c.Command) -> tuple[Event, ...]:

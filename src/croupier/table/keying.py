@@ -33,7 +33,7 @@ def dealt_up(table: Table, play: Round, act: Act) -> bool:
     return group.face == "up" or act.card < group.dealer_shows
 
 
-def next_card(play: Round, keyed: tuple[int, ...], where: str, *, up: bool) -> Card:
+def next_card(table: Table, play: Round, keyed: tuple[int, ...], where: str, *, up: bool) -> Card:
     """Return the next card: the deck's top card, the one keyed, or none where nobody sees it."""
     if not play.keyed:
         require(not keyed, "this deck was handed in; no card is keyed")
@@ -42,11 +42,13 @@ def next_card(play: Round, keyed: tuple[int, ...], where: str, *, up: bool) -> C
         require(not keyed, f"the card that goes to {where} lies face down; it is keyed when it is turned up")
         return None
     require(len(keyed) == 1, f"key the one card that goes to {where}; {len(keyed)} were keyed")
-    _new(play, keyed)
+    _verify_new(table, play, keyed)
     return keyed[0]
 
 
-def seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str) -> tuple[int, ...]:
+def seen(
+    table: Table, play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str
+) -> tuple[int, ...]:
     """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
     known = tuple(card for card in lies if card is not None)
     if len(known) == len(lies):
@@ -56,16 +58,27 @@ def seen(play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str
     require(len(keyed) == len(lies), f"key the {len(lies)} cards of {where}; {len(keyed)} were keyed")
     for card, lay in zip(keyed, lies, strict=True):
         require(lay in (None, card), f"{where} shows {cards_text(known)} already; key it in its place")
-    _new(play, tuple(card for card, lay in zip(keyed, lies, strict=True) if lay is None))
+    _verify_new(table, play, tuple(card for card, lay in zip(keyed, lies, strict=True) if lay is None))
     return keyed
 
 
-def _new(play: Round, keyed: tuple[int, ...]) -> None:
-    """Refuse a card that lies elsewhere already."""
+def _verify_new(table: Table, play: Round, keyed: tuple[int, ...]) -> None:
     for card in keyed:
-        require(card in range(52), f"{card} is no card")
-        require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
+        verify_unseen(table, play, card)
     require(len(set(keyed)) == len(keyed), f"{cards_text(keyed)}: a card is keyed twice")
+
+
+def verify_unseen(table: Table, play: Round, card: int) -> None:
+    """Refuse a card that the game's deck does not have, or that lies elsewhere already."""
+    deck = table.plan.deck
+    if card not in deck:
+        require(card in range(52), f"{card} is no card")
+        text, game = cards_text([card]), table.plan.game.name
+        raise RefusedError(
+            f"{text} is not among the {len(deck)} cards of {game}; key the card that lies there, "
+            "or report a wrong deck to the floor"
+        )
+    require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
 
 
 def known_cards(play: Round) -> set[int]:

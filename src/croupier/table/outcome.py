@@ -1,14 +1,14 @@
 """What one wager of one hand gets, from the cards that lie open and never from one that is face down."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import FoldEffect, Share, pays
 from croupier.table.events import Reason
 from croupier.table.plan import Plan, Source
 from croupier.table.split import split, split_words
-from croupier.table.state import Card, Hand, Outcome, Round, Table
+from croupier.table.state import Hand, Outcome, Round, Table
 from croupier.table.worth import (
     Made,
     best_row,
@@ -19,6 +19,8 @@ from croupier.table.worth import (
     nothing,
     paid_by_row,
     prize_for,
+    rematched,
+    ties,
 )
 
 if TYPE_CHECKING:
@@ -30,8 +32,11 @@ def outcome(table: Table, play: Round, hand: Hand, wager: int) -> Outcome | None
     plan = table.plan
     if hand.forfeited:
         return _SHOWED_CARDS
-    if hand.folded_at and wager in lost_by_fold(plan, hand):
-        return _FOLDED
+    if hand.folded_at:
+        if wager in lost_by_fold(plan, hand):
+            return _FOLDED
+        if is_halved(plan, hand.folded_at, wager):
+            return half_back(hand.bets[wager])
     spot, pay = plan.wagers[wager], plan.pay_table_of[wager]
     if pay is not None:
         result = _by_table(table, play, hand, pay, hand.bets[wager])
@@ -50,27 +55,45 @@ _SHOWED_CARDS: Final = nothing(Reason.SHOWED_CARDS)
 _FOLDED: Final = nothing(Reason.FOLDED)
 
 
+def is_halved(plan: Plan, folded_at: str, wager: int) -> bool:
+    """Whether a fold at a step gives half of a wager back (Casino War's surrender)."""
+    return plan.wagers[wager].after_fold.when_folded_at(folded_at).fate is FoldEffect.HALF
+
+
+def half_back(stake: int) -> Outcome:
+    """Return what a wager gets of which a fold gives half back; an odd cent goes to the player."""
+    return Outcome(Reason.FOLDED, 0, (stake + 1) // 2, "", "half back")
+
+
 def _by_contest(plan: Plan, play: Round, hand: Hand, wager: int) -> Outcome | None:
     mine = open_cards(play, hand, plan.contest_player)
     dealer = open_cards(play, hand, plan.contest_dealer)
     if mine is None or dealer is None:
         return None
+    if wager in plan.rematched and ties(plan, mine, dealer):
+        mine = open_cards(play, hand, plan.rematch_player)
+        dealer = open_cards(play, hand, plan.rematch_dealer)
+        return (
+            None if mine is None or dealer is None else rematched(plan, wager, mine, dealer, hand.bets[wager])
+        )
     return contested(plan, wager, mine, dealer, hand.bets[wager])
 
 
 def open_cards(play: Round, hand: Hand, source: Source) -> tuple[int, ...] | None:
     """Return the cards of a source if all of them lie open."""
-    found: tuple[Card, ...] = ()
+    found: tuple[Any, ...] = ()
     for own, group, count in source:
         if own:
-            if not hand.up[group]:
+            cards = hand.cards[group]
+            if not hand.up[group] or len(cards) < count:
                 return None
-            found += hand.cards[group]
+            found += cards
         else:
-            if len(play.shared[group]) < count or not all(play.shared_up[group]):
+            cards = play.shared[group]
+            if len(cards) < count or not all(play.shared_up[group]):
                 return None
-            found += play.shared[group]
-    return None if None in found else cast("tuple[int, ...]", found)
+            found += cards
+    return None if None in found else found
 
 
 def weighed(table: Table, play: Round, hand: Hand, pay: PayTable) -> tuple[int, ...] | None:
@@ -104,10 +127,10 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
     if cards is None:
         return None
     paid = by_table(plan, pay, cards, stake)
-    if not plan.by_value and isinstance(paid, Outcome):
+    if pay.id not in plan.by_value and isinstance(paid, Outcome):
         return paid
     best, row = _best(table, pay, cards, stake)
-    if plan.by_value:
+    if pay.id in plan.by_value:
         paid = paid_by_row(pay, best, row, stake)
     if isinstance(paid, Outcome):
         return paid
@@ -117,7 +140,7 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
 
 def _best(table: Table, pay: PayTable, cards: tuple[int, ...], stake: int) -> tuple[Made, Row | None]:
     jackpots = table.plan.game.jackpots
-    if jackpots and table.plan.by_value:
+    if jackpots and pay.id in table.plan.by_value:
         posted = dict(zip(jackpots.names, table.jackpots, strict=True))
         return dearest(table.plan, pay, cards, stake, posted)
     return best_row(table.plan, pay.id, cards)

@@ -1,20 +1,24 @@
 """A game laid out for the table: its names turned into numbers once, its round into a list of steps."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, auto
+from math import lcm
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games import Game
 from croupier.games.checks.wagers import leans_on
 from croupier.games.model import has_mini_royal
 from croupier.games.payment import PayTable, Ranged, Wager, rows_by_strength
-from croupier.games.procedure import CardGroup, Deal, Decide, Settle, Step, Verb
+from croupier.games.posting import Posting
+from croupier.games.procedure import CardGroup, Deal, Decide, HandTest, Settle, Step, Verb
+from croupier.games.words import ByTable, FoldEffect, Odds
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, hand_range
 
 CONTEST: Final = "contest"
-_PLANS: dict[str, "Plan"] = {}
+_PLANS: dict[tuple[str, Posting], "Plan"] = {}
 
 
 class DealerAction(IntEnum):
@@ -53,11 +57,20 @@ class Cards(NamedTuple):
 Source: TypeAlias = tuple[Cards, ...]
 
 
+class HandNeeded(NamedTuple):
+    """A hand that must be held: of which cards, by which ranking, in which range."""
+
+    cards: Source
+    ranking: str
+    hands: HandRange
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """What the table looks up again and again, by number instead of by name."""
 
     game: Game
+    deck: frozenset[int]  # every card there is
     steps: tuple[Step, ...]
     wagers: tuple[Wager, ...]
     groups: tuple[CardGroup, ...]
@@ -66,6 +79,11 @@ class Plan:
     step_number: dict[str, int]
     asked_wager: dict[str, int]  # by decision step: the wager it is about
     asked_with: dict[int, tuple[int, ...]]  # by number of decision step: who has one of these wagers decides
+    sizes: dict[str, tuple[int, ...]]  # by decision step: how many units a bet may be
+    size_rules: dict[str, tuple[tuple[tuple[int, ...], HandNeeded], ...]]  # sizes that need a hand, and which
+    asked_if: dict[int, HandNeeded]  # by number of decision step: who holds no such hand is not asked
+    not_for_all: frozenset[int]  # the decisions at which someone with the wager in `who` may go unasked
+    last_asked: dict[int, int]  # by wager: the number of the last step that takes it
     pay_tables: dict[str, PayTable]
     rows: dict[str, Ranged]  # by pay table
     members: dict[str, tuple[int, ...]]  # the wagers an act names: one spot, or all of `main`
@@ -77,10 +95,15 @@ class Plan:
     fixed: dict[str, int]  # by pay table: how many cards, the first of those it weighs, must all play (Q1-18)
     weighs: dict[str, Source]  # by pay table: the cards it weighs, those that must all play first (Q1-18)
     pay_table_of: tuple[PayTable | None, ...]  # by wager; None for one against the dealer
-    by_value: bool  # a hand is paid the best prize it can claim, and not its highest rank (Q1-15)
+    by_value: frozenset[str]  # pay tables that pay the best prize a hand can claim, not its rank (Q1-15)
     contest_player: Source
     contest_dealer: Source
+    rematch_player: Source
+    rematch_dealer: Source
+    rematched: frozenset[int]  # the wagers that new cards decide after a tie
     leaning: tuple[tuple[int, ...], ...]  # by wager: the wagers that need it, equal it or may not be above it
+    # By wager: of how many smallest chips a bet is a multiple, so that whatever it wins is whole chips.
+    parts: tuple[int, ...]
     has_mini_royal: bool  # whether the sheet knows one: else nobody calls it so (Q4-09)
     # A pay table, the hands on it that someone must see, and whether before payment.
     duties: tuple[tuple[str, HandRange, bool], ...]
@@ -119,15 +142,53 @@ def _source(game: Game, groups: tuple[str, ...]) -> Source:
     return tuple(Cards(kind.owner == "player", numbers[kind.id], kind.count) for kind in kinds)
 
 
+def _needed(game: Game, test: HandTest) -> HandNeeded:
+    hands = hand_range(test.hand, RANKINGS[test.ranking])
+    return HandNeeded(_source(game, test.cards), test.ranking, hands)
+
+
+def _not_for_all(game: Game, decisions: list[tuple[int, Decide]]) -> frozenset[int]:
+    """Return the decisions that ask by the hand, or about a bet that may be up already."""
+    takers = Counter(step.wager for _, step in decisions if "bet" in step.choices)
+    return frozenset(
+        number
+        for number, step in decisions
+        if step.only_if
+        or step.only_on
+        or ("bet" in step.choices and (takers[step.wager] > 1 or game.wager(step.wager).placed_at != step.id))
+    )
+
+
 def _weighed(table: PayTable) -> tuple[str, ...]:
     return (*table.uses_all_of, *(name for name in table.cards if name not in table.uses_all_of))
 
 
+def _parts(game: Game, wager: Wager) -> int:
+    """Return the parts in which a bet is paid: two where a row pays 3 to 2 or a fold gives half back."""
+    results = game.contest.results if game.contest and wager.paid_by == CONTEST else ()
+    mine = [line.result for line in results if line.wager == wager.id]
+    tables = {result.pay for result in mine if isinstance(result, ByTable)} | {wager.paid_by}
+    tables |= {bonus.paid_by for bonus in game.bonuses if bonus.on == wager.id}
+    found = [result.otherwise if isinstance(result, ByTable) else result for result in mine]
+    rows = [row.pays for table in game.pay_tables if table.id in tables for row in table.rows]
+    folds = (wager.after_fold, *(fold for _, fold in wager.after_fold.at))
+    halves = 2 if any(fold.fate is FoldEffect.HALF for fold in folds) else 1
+    return lcm(halves, *(pays.to_one.denominator for pays in (*found, *rows) if isinstance(pays, Odds)))
+
+
 def plan_of(game: Game) -> Plan:
     """Return the plan of a game, laid out when first asked for."""
-    if game.hash not in _PLANS:
-        _PLANS[game.hash] = _lay_out(game)
-    return _PLANS[game.hash]
+    key = (game.hash, game.posting)
+    if key not in _PLANS:
+        _PLANS[key] = _lay_out(game)
+    return _PLANS[key]
+
+
+def posted_plan(plan: Plan, posting: Posting) -> Plan:
+    """Return the plan of the same game under what a table posts."""
+    if plan.game.posting == posting:
+        return plan
+    return _PLANS.get((plan.game.hash, posting)) or plan_of(plan.game.under(posting))
 
 
 def _lay_out(game: Game) -> Plan:
@@ -141,20 +202,28 @@ def _lay_out(game: Game) -> Plan:
         step.id: tuple(_each_hand(step, game, numbers, members)) for step in steps if isinstance(step, Settle)
     }
     contest = game.contest
+    again = contest.after_tie if contest else None
+    decisions = [(number, step) for number, step in enumerate(steps) if isinstance(step, Decide)]
     return Plan(
         game=game,
+        deck=frozenset(game.deck.cards),
         steps=steps,
         wagers=game.wagers,
         groups=game.cards,
         wager_number=numbers,
         group_number={group.id: number for number, group in enumerate(game.cards)},
         step_number={step.id: number for number, step in enumerate(steps)},
-        asked_wager={step.id: numbers[step.wager] for step in steps if isinstance(step, Decide)},
-        asked_with={
-            number: tuple(numbers[wager] for wager in step.who)
-            for number, step in enumerate(steps)
-            if isinstance(step, Decide)
+        asked_wager={step.id: numbers[step.wager] for _, step in decisions},
+        asked_with={number: tuple(numbers[wager] for wager in step.who) for number, step in decisions},
+        sizes={step.id: game.sizes_at(step) for _, step in decisions},
+        size_rules={
+            step.id: tuple((rule.times, _needed(game, rule)) for rule in step.sizes)
+            for _, step in decisions
+            if step.sizes
         },
+        asked_if={number: _needed(game, step.only_if) for number, step in decisions if step.only_if},
+        not_for_all=_not_for_all(game, decisions),
+        last_asked={numbers[step.wager]: number for number, step in decisions if "bet" in step.choices},
         pay_tables={table.id: table for table in game.pay_tables},
         rows={table.id: rows_by_strength(table) for table in game.pay_tables},
         members=members,
@@ -174,11 +243,18 @@ def _lay_out(game: Game) -> Plan:
         pay_table_of=tuple(
             None if wager.paid_by == CONTEST else game.pay_table(wager.paid_by) for wager in game.wagers
         ),
-        by_value=game.jackpots is not None and game.jackpots.highest_by == "value",
+        by_value=game.by_value,
         contest_player=_source(game, contest.player_cards if contest else ()),
         contest_dealer=_source(game, contest.dealer_cards if contest else ()),
+        rematch_player=_source(game, again.player_cards if again else ()),
+        rematch_dealer=_source(game, again.dealer_cards if again else ()),
+        rematched=frozenset(numbers[line.wager] for line in (again.player_wins if again else ())),
         leaning=tuple(
             tuple(n for n, other in enumerate(game.wagers) if wager.id in leans_on(other))
+            for wager in game.wagers
+        ),
+        parts=tuple(
+            lcm(*(_parts(game, other) for other in game.wagers if wager.id in {other.id, other.equal_to}))
             for wager in game.wagers
         ),
         has_mini_royal=has_mini_royal(game),

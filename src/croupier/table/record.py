@@ -1,4 +1,4 @@
-"""Write the record of play as text, read it back, and replay it: every settlement is worked out again.
+"""Write the record of play as text, and read it back.
 
 >>> from croupier.table.events import BetPlaced
 >>> write_line(BetPlaced(3, "ante", 250))
@@ -9,24 +9,16 @@ BetPlaced(seat=3, wager='ante', cents=250)
 
 import json
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from functools import cache
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import CroupierError
+from croupier.games.posting import TableLimit
 from croupier.games.words import dollars, quoted
-from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import do_next
-from croupier.table.decide import decide
-from croupier.table.evolve import effective, evolve
-from croupier.table.outcome import share_won
-from croupier.table.refused import RefusedError
-from croupier.table.state import Table
 
 
 class RecordError(CroupierError):
@@ -56,6 +48,11 @@ def _signed(text: str) -> int:
     return -_cents(text[1:]) if text.startswith("-") else _cents(text)
 
 
+def _limit(text: str) -> TableLimit:
+    wager, least, _, most = text.split()
+    return TableLimit(wager, _cents(least), _cents(most))
+
+
 _WORD = Spelling(r"\S+", str, str)
 _TEXT = Spelling(r".*?", str, str)
 _NUMBER = Spelling(r"\d+", str, int)
@@ -78,6 +75,14 @@ _VALUES = Spelling(
     r"\$[\d,.]+(?: \$[\d,.]+)*|none",
     lambda vs: " ".join(map(dollars, vs)) or "none",
     lambda t: () if t == "none" else tuple(map(_cents, t.split())),
+)
+_LIMITS = Spelling(
+    r"\S+ \$[\d,.]+ to \$[\d,.]+(?:; \S+ \$[\d,.]+ to \$[\d,.]+)*|as the sheet has them",
+    lambda limits: (
+        "; ".join(f"{one.wager} {dollars(one.least)} to {dollars(one.most)}" for one in limits)
+        or "as the sheet has them"
+    ),
+    lambda text: tuple(_limit(one) for one in text.split("; ")) if "$" in text else (),
 )
 _RULES = Spelling(
     r"no rule|\S+(?: \S+)*",
@@ -106,7 +111,7 @@ _CHIP = Spelling(
     lambda text: _cents(text.split()[-1]) if text else 0,
 )
 
-_CHOICE = Spelling("fold|bet|raise|take back|let it ride", str, str)
+_CHOICE = Spelling("fold|check|bet|raise|take back|let it ride", str, str)
 
 # Every field by what it holds; a free text is quoted, so that nothing in it can be mistaken for more.
 _FREE_TEXT: Final = ("reason", "says", "hand", "name", "odds", "by", "player", "chosen_by", "kind", "ruling")
@@ -119,6 +124,9 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "holds_jackpots": _HOLDS,
     "chip": _CHIP,
     "values": _VALUES,
+    "limits": _LIMITS,
+    "dead_hand": _QUOTED,
+    "consent_of": _QUOTED,
     "rules": _RULES,
     "choice": _CHOICE,
     "deck": _CARDS,
@@ -189,113 +197,3 @@ def read(text: str) -> tuple[e.Event, ...]:
     """Return the events of a record; blank lines and lines that begin with # are passed over."""
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
     return tuple(map(read_line, lines))
-
-
-_CARD_EVENTS: Final = (e.CardDealt, e.CardBurned, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp)
-_DONE_NEXT: Final = (
-    *_CARD_EVENTS,
-    e.DeckWashed,
-    e.Shuffled,
-    e.BetsClosed,
-    e.Tended,
-    e.Collected,
-    e.HandAnnounced,
-    e.HandCalled,
-    e.WagerTaken,
-    e.WagerPaid,
-    e.WagerPushed,
-    e.CapShared,
-    e.HandRacked,
-    e.RoundFinished,
-)
-"""What the dealer does when nobody is waited for: the rules leave no choice in it."""
-
-
-def rebuild(table: Table, history: Iterable[e.Event]) -> Table:
-    """Return the table after a whole history, with what was undone left out.
-
-    RecordError names the first line that the rules do not lead to: another payment, another card than the
-    deck has, a bet outside the limits, or a table of another game. `evolved` takes a history as it is.
-    """
-    after = deque((table for _, table in replay(table, history)), maxlen=1)
-    return after[0] if after else table
-
-
-def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, Table]]:
-    """Yield each event that counts with the table after it; RecordError if the rules do not lead to it."""
-    events = effective(history)
-    due: list[e.Event] = []
-    for at, event in enumerate(events):
-        _verify_game(table, event)
-        if not due:
-            tail = (events[number] for number in range(at, len(events)))
-            due = list(_from_rules(table, event, tail))
-        if due and not _alike(right := due.pop(0), event):
-            raise RecordError(
-                f'the record says "{write_line(event)}", and the rules lead to "{write_line(right)}"; '
-                "one of the two was changed: take the record from where it was written"
-            )
-        try:
-            table = evolve(table, event)
-        except (AssertionError, LookupError):
-            raise RecordError(
-                f'"{write_line(event)}" cannot come at this point of a record; a line before it is missing'
-            ) from None
-        yield event, table
-
-
-def _alike(right: e.Event, told: e.Event) -> bool:
-    """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it."""
-    if isinstance(right, e.WagerPaid) and isinstance(told, e.WagerPaid) and share_won(told.odds):
-        told = replace(told, odds=told.odds if "," in told.odds else right.odds)
-    return right == told
-
-
-def _verify_game(table: Table, event: e.Event) -> None:
-    game = table.plan.game
-    if isinstance(event, e.TableOpened) and event.game_hash != game.hash:
-        raise RecordError(
-            f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
-            f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
-        )
-
-
-def _from_rules(table: Table, event: e.Event, tail: Iterable[e.Event]) -> Sequence[e.Event]:
-    """Return what the rules make of what was done here, or nothing where they leave it to a person."""
-    try:
-        if isinstance(event, _DONE_NEXT):
-            keyed = table.round is not None and table.round.keyed and isinstance(event, _CARD_EVENTS)
-            return () if keyed else do_next(table)
-        if isinstance(event, e.Decided) and event.choice == "fold":
-            return _fold(table, event, tail)
-        command = command_for(event, tail)
-        return decide(table, command) if command else ()
-    except RefusedError as refused:
-        raise RecordError(
-            f'the record says "{write_line(event)}", which cannot be at this point: {refused}'
-        ) from None
-
-
-def _fold(table: Table, event: e.Decided, tail: Iterable[e.Event]) -> Sequence[e.Event]:
-    """Return what a fold leads to; a dealer keys the cards of one that is settled at once (Q0-04)."""
-    if table.round is not None and table.round.keyed:
-        with suppress(RefusedError):
-            return decide(table, command_for(event, tail) or c.Proceed())
-    return decide(table, c.Choose(event.seat, "fold"))
-
-
-def command_for(event: e.Event, tail: Iterable[e.Event]) -> c.Command | None:
-    """Return the command that led to these events, if it was one that moves money by rule."""
-    match event:
-        case e.BetPlaced():
-            return c.PlaceBet(event.seat, event.wager, event.cents)
-        case e.Decided(choice="fold"):
-            seat = event.seat
-            shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp) and each.seat == seat)
-            return c.Choose(event.seat, "fold", cards=next(shown, ()))
-        case e.CardsShown():
-            return c.ShowCards(event.seat, event.by)
-        case e.IrregularityRuled():
-            return c.Rule(event.number, event.ruling, event.by, event.says, event.rules)
-        case _:
-            return None

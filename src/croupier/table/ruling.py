@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from croupier.cards import cards_text
 from croupier.games import checklist
+from croupier.games.procedure import Decide, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
-from croupier.table.keying import known_cards
+from croupier.table.allowed import has_decided
+from croupier.table.deciding import action_open
+from croupier.table.keying import verify_unseen
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Hand, Round, Table
@@ -80,8 +82,14 @@ def _private(hand: Hand) -> bool:
 
 
 def _over(table: Table) -> bool:
-    """Whether betting has ended, after which showing cards harms nobody."""
-    return table.round is not None and table.round.step >= table.plan.first_settlement
+    """Whether nobody can bet any more, after which showing cards harms nobody."""
+    play = _playing(table)
+    ahead = table.plan.steps[play.step :]
+    if any(isinstance(step, TakeBets) for step in ahead):
+        return False
+    asked = any(isinstance(step, Decide) for step in ahead)
+    betting = [hand for hand in play.hands if hand.folded_at is None and not hand.forfeited]
+    return not any(asked or action_open(table, play, hand) for hand in betting)
 
 
 def _forfeits(table: Table, seat: int, reason: str, why: e.Reason) -> tuple[e.Event, ...]:
@@ -162,10 +170,11 @@ def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
     before = cards[command.number - 1]
     if before is None:
         raise RefusedError(f"card {command.number} of {command.group} has not been keyed yet")
-    require(command.card in range(52), f"{command.card} is no card")
-    twice = f"{cards_text([command.card])} lies on the table already"
-    require(command.card not in known_cards(play), twice)
+    verify_unseen(table, play, command.card)
     require(bool(command.reason.strip()), "say why the card is corrected")
+    hand = None if command.seat is None else _hand(table, command.seat)
+    says = f"what was decided hung on {command.group}; report it as an irregularity, and the floor rules"
+    require(not has_decided(table.plan, play, group, hand), says)
     return (
         e.CardCorrected(
             command.group, command.seat, command.number, before, command.card, command.by, command.reason
@@ -192,7 +201,7 @@ def consent(table: Table, command: c.Consent) -> tuple[e.Event, ...]:
 
 @c.decides
 def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[e.Event, ...]:
-    """Finish the hand if it can be read and every player agreed; else it is dead (H-04, Q3-16)."""
+    """Finish the hand if it can be read and every player agreed; else it is a dead hand (H-04, Q3-16)."""
     play = _playing(table)
     require(table.interrupted, "nothing is interrupted", ("H-04",))
     readers = "the floor says whether a hand can be read, not a player"
@@ -204,6 +213,7 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
         require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
         return (e.RoundResumed(command.by),)
     back = table.plan.game.conduct.dead_hand == "wagers returned"
+    # Stored with the event, and compared when a record is replayed: the words stay as they were.
     why = "not every player agreed to finish" if command.readable else "the hand cannot be read"
     return (e.RoundDead(play.number, back, command.by, why),)
 

@@ -1,5 +1,9 @@
 """Opening and closing a table, sitting down and leaving, buying chips, asking for a second hand."""
 
+from typing import get_args
+
+from croupier.games.people import ConsentOf, DeadHand
+from croupier.games.posting import PostingError
 from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -69,6 +73,29 @@ def post_jackpots(table: Table, command: c.PostJackpots) -> tuple[e.Event, ...]:
             even, "jackpots are posted in even dollars, so that half of one is a whole dollar", ("Q1-16",)
         )
     return (e.JackpotsPosted(command.by, command.values),)
+
+
+@c.decides
+def post_limits(table: Table, command: c.PostLimits) -> tuple[e.Event, ...]:
+    """Post the limits of this table, within the sheet, while no bet is up under other ones."""
+    play = table.round
+    require(play is None or not play.hands, "bets are up; other limits bind from the next round")
+    try:
+        game = table.plan.game.under(table.posting._replace(limits=command.limits))
+    except PostingError as wrong:
+        raise RefusedError(str(wrong)) from None
+    return (e.LimitsPosted(command.by, game.posting.limits),)
+
+
+@c.decides
+def post_house_rules(table: Table, command: c.PostHouseRules) -> tuple[e.Event, ...]:
+    """Post the house's rules for a hand cut short, before the table opens."""
+    require(
+        table.status is Status.CLOSED, "the rules of a table that is open stay; post them before it opens"
+    )
+    known = command.dead_hand in get_args(DeadHand) and command.consent_of in get_args(ConsentOf)
+    require(known, "these are no rules for a hand cut short", ("Q3-16", "Q3-17"))
+    return (e.HouseRulesPosted(command.by, command.dead_hand, command.consent_of),)
 
 
 @c.decides

@@ -1,21 +1,17 @@
-"""Betting: how much on which spot and when, and every player's decisions."""
-
-from functools import lru_cache
+"""Betting: how much on which spot and when."""
 
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.checks.wagers import leant_on_first
 from croupier.games.payment import Wager
-from croupier.games.procedure import Burn, Collect, Decide, Reveal, TakeBets
-from croupier.games.words import FoldEffect, dollars
+from croupier.games.procedure import TakeBets
+from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import next_act, verify_play_goes_on
+from croupier.table.agenda import verify_play_goes_on
 from croupier.table.cap import capped_payment
-from croupier.table.keying import seen
-from croupier.table.outcome import outcome, share_won, wagers_lost
-from croupier.table.plan import DealerAction, Plan
+from croupier.table.outcome import share_won
 from croupier.table.refused import RefusedError, require
-from croupier.table.state import Hand, Outcome, Round, Table
+from croupier.table.state import Hand, Outcome, Table
 
 
 @c.decides
@@ -24,7 +20,7 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     plan, play, seat, cents = table.plan, table.round, command.seat, command.cents
     spot = plan.wager_number.get(command.wager, -1)
     wager = plan.wagers[spot] if spot >= 0 else _wager(table, command.wager)
-    player = _player_at(table, seat)
+    player = player_at(table, seat)
     if play is None or not play.bets_open or wager.placed_at != plan.steps[play.step].id:
         return _late(table, command, wager, player)
     number = play.hand_at[seat]
@@ -46,7 +42,7 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
 def remove_bet(table: Table, command: c.RemoveBet) -> tuple[e.Event, ...]:
     """Take chips off a spot while bets are open."""
     wager = _wager(table, command.wager)
-    _player_at(table, command.seat)
+    player_at(table, command.seat)
     bets = _bets(table, command.seat)
     require(bool(bets[table.plan.wager_number[wager.id]]), f"there is no bet on {wager.name} to take off")
     is_open = table.round is not None and table.round.bets_open
@@ -106,6 +102,10 @@ def _wrong_amount(table: Table, wager: Wager, cents: int, bets: tuple[int, ...])
         return f"{name} of {dollars(cents)} is above this table's maximum of {dollars(wager.most)}"
     if table.chip and cents % table.chip:
         return f"{name} is made up of chips of {dollars(table.chip)} and more, not {dollars(cents)}"
+    parts = plan.parts[plan.wager_number[wager.id]]
+    if table.chip and parts > 1 and cents % (table.chip * parts):
+        step = f"{name} goes in steps of {dollars(table.chip * parts)} here"
+        return f"{step}, so that chips of {dollars(table.chip)} can pay it; {dollars(cents)} is no such step"
     if wager.in_steps_of and cents % wager.in_steps_of:
         return f"{name} goes in steps of {dollars(wager.in_steps_of)}, not {dollars(cents)}"
     if wager.not_above and cents > bets[plan.wager_number[wager.not_above]]:
@@ -143,173 +143,6 @@ def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple
     )
 
 
-# ------------------------------------------------------------------------------------------ decisions
-
-
-@c.decides
-def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
-    """Decide for a hand, when it is that hand's turn."""
-    _player_at(table, command.seat)
-    play = table.round
-    number = table.hand_at(command.seat)
-    if play is None or number < 0:
-        raise RefusedError(f"seat {command.seat} has no hand in play")
-    hand = play.hands[number]
-    act = next_act(table)
-    if act is None or act.deed is not DealerAction.ASK or act.hand != number:
-        return _raise(table, command, play, hand)
-    step = table.plan.steps[act.what]
-    assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
-    if command.choice not in step.choices:
-        choices = " or ".join(step.choices)
-        raise RefusedError(f'"{command.choice}" is no choice here; choose {choices}', step.rules)
-    wager = table.plan.asked_wager[step.id]
-    require(not command.cards or command.choice == "fold", "no card is keyed with this decision", step.rules)
-    match command.choice:
-        case "bet":
-            cents = _units(table, hand, wager, command)
-            return (e.Decided(command.seat, step.id, "bet", cents),)
-        case "take back":
-            return (e.Decided(command.seat, step.id, "take back", hand.bets[wager]),)
-        case "fold":
-            fold = e.Decided(command.seat, step.id, "fold", 0)
-            return (fold, *_after_fold(table, play, hand, step, command.cards))
-        case _:
-            return (e.Decided(command.seat, step.id, "let it ride", 0),)
-
-
-def _units(table: Table, hand: Hand, wager: int, command: c.Choose) -> int:
-    """Return what a bet of so many units costs, once it is within limits and chips."""
-    spot = table.plan.wagers[wager]
-    if command.units not in spot.times:
-        allowed = " or ".join(map(str, spot.times))
-        raise RefusedError(f"{spot.name} is {allowed} times the unit, not {command.units}", spot.rules)
-    if spot.equal_to == FIRST_BET:
-        unit = command.cents or 0
-        verify_amount(table, spot, unit, hand.bets)
-    else:
-        unit = table.plan.unit(wager, hand.bets)
-        if command.cents is not None and command.cents != unit:
-            says = f"{spot.name} must match {spot.equal_to}: {dollars(unit)}, not {dollars(command.cents)}"
-            raise RefusedError(says, spot.rules)
-    _verify_circles(spot, command, already=0)
-    cents = unit * command.units
-    has = table.chips_of(hand.player)
-    if cents > has:
-        raise RefusedError(
-            f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}", spot.rules
-        )
-    return cents
-
-
-def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
-    """Refuse circles that are not on the layout, or passed over where they fill in order (Q2-09)."""
-    if not command.spots:
-        return
-    free, wanted = spot.spots[already:], command.units - already
-    known = ", ".join(spot.spots)
-    require(len(command.spots) == wanted, f"{wanted} units go on {wanted} circles of {known}", spot.rules)
-    there = all(command.spots.count(name) <= spot.spots.count(name) for name in command.spots)
-    require(there, f"{spot.name} has the circles {known}, one unit on each", spot.rules)
-    in_order = command.spots == free[:wanted]
-    require(
-        in_order or not spot.spots_in_order,
-        f"{spot.name} goes on {', then '.join(free[:wanted])}; no circle is passed over",
-        (*spot.rules, "Q2-09"),
-    )
-
-
-def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
-    """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
-    act = next_act(table)
-    asking = act is not None and act.deed is DealerAction.ASK
-    out = hand.folded_at is not None or hand.forfeited
-    if out or command.choice != "bet" or not hand.decided or not _action_open(table, play, hand):
-        first = play.hands[act.hand].seat if act and asking else None
-        turn = f"seat {first} decides now" if first else "nobody has a decision to make now"
-        raise RefusedError(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
-    wager = table.plan.asked_wager[hand.decided]
-    spot = table.plan.wagers[wager]
-    unit = table.plan.unit(wager, hand.bets)
-    require(bool(unit), f"{spot.name} is of free size, and stays as it was bet", spot.rules)
-    now, most = hand.bets[wager] // unit, spot.times[-1]
-    require(now < command.units <= most, f"{spot.name} can only grow, to at most {most}", spot.rules)
-    _verify_circles(spot, command, already=now)
-    more = (command.units - now) * unit
-    has = table.chips_of(hand.player)
-    require(
-        more <= has,
-        f"{hand.player} has {dollars(has)} in chips, and the raise is {dollars(more)}",
-        spot.rules,
-    )
-    return (e.Decided(command.seat, hand.decided, "raise", more),)
-
-
-def _action_open(table: Table, play: Round, hand: Hand) -> bool:
-    """Whether a street's action is still open after a hand's decision, as Q2-07 is read."""
-    closes = table.plan.game.conduct.action_closes
-    if closes is None or hand.decided is None or play.step >= table.plan.first_settlement:
-        return False
-    asked = table.plan.step_number[hand.decided]
-    if closes == "the dealer's announcement":
-        return play.step == asked
-    since = table.plan.steps[asked : play.step]
-    closing = Burn | Reveal if closes == "the burn" else Reveal
-    return not any(isinstance(step, closing) for step in since)
-
-
-def _step_rules(table: Table, play: Round) -> tuple[str, ...]:
-    return table.plan.steps[play.step].rules if play.step < len(table.plan.steps) else ()
-
-
-def _after_fold(
-    table: Table, play: Round, hand: Hand, step: Decide, keyed: tuple[int, ...]
-) -> tuple[e.Event, ...]:
-    """Return what a fold does at once; forfeits wait if the dealer collects them later (R0-29)."""
-    plan = table.plan
-    lost, at_once = _by_fold(plan, step.id, tuple(map(bool, hand.bets)))
-    done = [e.WagerTaken(hand.seat, plan.wagers[w].id, hand.bets[w], e.Reason.FOLDED, "") for w in lost]
-    require(bool(at_once) or not keyed, "no card is keyed with this fold: it settles nothing", step.rules)
-    if not at_once:
-        return tuple(done)
-    return (*done, *_settled_now(table, play, hand._replace(folded_at=step.id), at_once, keyed))
-
-
-@lru_cache(maxsize=1 << 10)
-def _by_fold(plan: Plan, step: str, is_up: tuple[bool, ...]) -> tuple[list[int], list[int]]:
-    """Return the wagers that a fold at a step loses at once, and those that it settles at once (Q0-04)."""
-    lost = wagers_lost(plan, step, is_up)
-    steps = plan.steps[plan.step_number[step] :]
-    later = any(isinstance(each, Collect) and each.what == "forfeits" for each in steps)
-    settled = [
-        w
-        for w, spot in enumerate(plan.wagers)
-        if is_up[w] and w not in lost and spot.after_fold.when_folded_at(step).fate is FoldEffect.SETTLED
-    ]
-    return [] if later else sorted(lost), settled
-
-
-def _settled_now(
-    table: Table, play: Round, hand: Hand, wagers: list[int], keyed: tuple[int, ...]
-) -> list[e.Event]:
-    """Settle wagers that a fold settles before the cards are racked (Q0-04)."""
-    done: list[e.Event] = []
-    plan = table.plan
-    for wager in wagers:
-        for name in plan.pay_tables[plan.wagers[wager].paid_by].cards:
-            group = plan.group_number[name]
-            if not hand.up[group]:
-                cards = seen(play, hand.cards[group], keyed, f"seat {hand.seat}")
-                done.append(e.HandTurnedUp(hand.seat, name, cards))
-                up = tuple(True if n == group else shown for n, shown in enumerate(hand.up))
-                lie = tuple(cards if n == group else lay for n, lay in enumerate(hand.cards))
-                hand = hand._replace(up=up, cards=lie)
-        result = outcome(table, play, hand, wager)
-        if result is not None:
-            done.append(settled_event(table, hand, wager, result))
-    return done
-
-
 def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Event:
     """Return the event that settles a wager, paying now as much of what it won as the cap lets through."""
     id_, stake = table.plan.wagers[wager].id, hand.bets[wager]
@@ -338,7 +171,8 @@ def _wager(table: Table, id_: str) -> Wager:
     return table.plan.wagers[table.plan.wager_number[id_]]
 
 
-def _player_at(table: Table, seat: int) -> str:
+def player_at(table: Table, seat: int) -> str:
+    """Return who sits at a seat, while play goes on; refuse where nobody does."""
     if not 1 <= seat <= len(table.seats):
         raise RefusedError(f"there is no seat {seat}; seats go from 1 to {len(table.seats)}")
     player = table.seats[seat - 1]

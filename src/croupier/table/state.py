@@ -8,6 +8,7 @@ States are named tuples: immutable, cheap to change by copy, and compared by val
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from croupier.games.posting import NOTHING, Posting
 from croupier.table.events import Reason
 from croupier.table.plan import DealerAction, Plan
 
@@ -156,6 +157,7 @@ class Table(NamedTuple):
     owed: int = 0  # jackpots won here that the table has not paid: the house signs for them
     holds_jackpots: bool = False  # whether it does, or pays them like any other win
     chip: int = 0  # the smallest chip, in cents; 0 where any amount can be made up
+    posting: Posting = NOTHING  # limits and house rules posted here, which the plan is laid out under
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

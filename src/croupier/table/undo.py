@@ -4,14 +4,13 @@ A step is what one command did. Nothing is struck from the history: an undo is o
 table is rebuilt from the events that still count.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decide import decide
 from croupier.table.evolve import effective, evolve, evolved
-from croupier.table.record import command_for
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Table
 
@@ -86,9 +85,26 @@ def _last_step(tables: Sequence[Table], events: Sequence[e.Event]) -> int:
     """Return where the last step begins: the first event from which one command leads to all that follow."""
     for at, event in enumerate(events):
         try:
-            done = decide(tables[at], command_for(event, events[at:]) or c.Proceed())
+            done = decide(tables[at], _command_for(event, events[at:]) or c.Proceed())
         except RefusedError:
             continue
         if done == tuple(events[at:]):
             return at
     return len(events) - 1
+
+
+def _command_for(event: e.Event, tail: Iterable[e.Event]) -> c.Command | None:
+    """Return the command that led to these events, if it was one that leads to several."""
+    match event:
+        case e.BetPlaced():
+            return c.PlaceBet(event.seat, event.wager, event.cents)
+        case e.Decided(choice="fold"):
+            seat = event.seat
+            shown = (each.cards for each in tail if isinstance(each, e.HandTurnedUp) and each.seat == seat)
+            return c.Choose(event.seat, "fold", cards=next(shown, ()))
+        case e.CardsShown():
+            return c.ShowCards(event.seat, event.by)
+        case e.IrregularityRuled():
+            return c.Rule(event.number, event.ruling, event.by, event.says, event.rules)
+        case _:
+            return None

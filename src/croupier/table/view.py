@@ -5,6 +5,7 @@ from enum import Enum
 
 from croupier.games.procedure import Decide, Tend
 from croupier.table.agenda import awaits_floor, next_act
+from croupier.table.allowed import open_sizes
 from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Card, Hand, Irregularity, Round, Table
 
@@ -52,6 +53,7 @@ class Choice:
     choices: tuple[str, ...]
     units: tuple[int, ...]
     unit_cents: int
+    called: tuple[tuple[str, str], ...] = ()  # what a choice is called here, where it has a name of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def view(table: Table, audience: Audience) -> View:
         hands=tuple(seen_hand(table, play, hand, audience) for hand in play.hands) if play else (),
         shared=_shared(table, play) if play else (),
         burned=len(play.burned) if play else 0,
-        choice=_choice(table, play, act, audience) if play and act else None,
+        choice=seen_choice(table, play, act, audience) if play and act else None,
         next_act=act_words(table, act) if act and staff else None,
         awaits_floor=awaits_floor(table),
         interrupted=table.interrupted,
@@ -186,7 +188,8 @@ def _shared(table: Table, play: Round) -> tuple[tuple[str, tuple[Card, ...]], ..
     )
 
 
-def _choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice | None:
+def seen_choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice | None:
+    """Return what is asked, as this audience may see it: another player's decision is not asked of one."""
     if act.deed is not DealerAction.ASK:
         return None
     hand = play.hands[act.hand]
@@ -197,7 +200,11 @@ def _choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice |
     wager = table.plan.asked_wager[step.id]
     spot = table.plan.wagers[wager]
     unit = table.plan.unit(wager, hand.bets)
-    return Choice(hand.seat, step.id, spot.id, step.choices, spot.times, unit)
+    # Which sizes are open may tell what hand it is: the player is told, and the others are told them all.
+    own = audience.role is Role.PLAYER
+    sizes = open_sizes(table.plan, play, hand, step) if own else table.plan.sizes[step.id]
+    called = tuple((each.choice, each.word) for each in step.called)
+    return Choice(hand.seat, step.id, spot.id, step.choices, sizes, unit, called)
 
 
 def act_words(table: Table, act: Act) -> str:

@@ -6,9 +6,9 @@ from itertools import combinations
 from math import ceil
 from typing import Final, NamedTuple
 
-from croupier.games.payment import Bonus, PayTable, Row, WagerResult, row_among
-from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share
-from croupier.hands import RANKINGS
+from croupier.games.payment import Bonus, PayTable, Row, WagerResult, row_among, rows_claimed
+from croupier.games.words import ByStake, ByTable, Compared, Fixed, Odds, Pays, Plain, Share
+from croupier.hands import RANKINGS, Category
 from croupier.hands.phrases import hand_range, key_of
 from croupier.table.events import Reason
 from croupier.table.plan import Plan
@@ -40,9 +40,28 @@ def made(ranking_id: str, cards: tuple[int, ...], fixed: int, mini_royal: bool) 
             ((*held, *rest) for rest in combinations(loose, ranking.size - fixed)), key=ranking.strength
         )
     strength = ranking.strength(cards)
+    flush = _flush(cards, ranking.size) if ranking_id in _WITH_FLUSHES else None
+    return Made(strength, _name(ranking_id, strength, mini_royal), flush)
+
+
+_WITH_FLUSHES: Final = frozenset(
+    id_ for id_, ranking in RANKINGS.items() if ranking.shapes.keys() & {Category.FLUSH, Category.SUITED}
+)
+"""The rankings with hands of one suit, which a row may name."""
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _name(ranking_id: str, strength: int, mini_royal: bool) -> str:  # noqa: FBT001
+    return RANKINGS[ranking_id].name(strength, mini_royal=mini_royal)
+
+
+def _flush(cards: tuple[int, ...], size: int) -> int | None:
+    """Return the suit of which there are enough cards; one of them is among the first few."""
     suits = [card & 3 for card in cards]
-    flush = next((s for s in suits if suits.count(s) >= ranking.size), None)
-    return Made(strength, ranking.name(strength, mini_royal=mini_royal), flush)
+    for suit in suits[: len(suits) - size + 1]:
+        if suits.count(suit) >= size:
+            return suit
+    return None
 
 
 # --------------------------------------------------------------------------------- against a pay table
@@ -106,15 +125,24 @@ def _cents(prize: Pays, stake: int) -> int:
 def dearest(
     plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int, posted: dict[str, int]
 ) -> tuple[Made, Row | None]:
-    """Return the hand worth most of all that the cards can make, where value counts before rank (Q1-15)."""
+    """Return the hand and the row worth most of all that the cards can claim, whatever the rank (Q1-15).
+
+    A hand claims the rows of lower hands too: a straight flush is a flush and a straight.
+    """
     top = best_row(plan, pay.id, cards)
     worth = _worth(top[1], stake, posted)
     fixed = plan.fixed[pay.id]
     for rest in combinations(cards[fixed:], RANKINGS[pay.ranking].size - fixed):
-        other = best_row(plan, pay.id, (*cards[:fixed], *rest))
-        if _worth(other[1], stake, posted) > worth:
-            top, worth = other, _worth(other[1], stake, posted)
+        hand, _ = best_row(plan, pay.id, (*cards[:fixed], *rest))
+        for row in _claimed(plan, pay.id, hand.strength, hand.suit):
+            if _worth(row, stake, posted) > worth:
+                top, worth = (hand, row), _worth(row, stake, posted)
     return top
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _claimed(plan: Plan, pay_id: str, strength: int, flush: int | None) -> tuple[Row, ...]:
+    return rows_claimed(plan.rows[pay_id], RANKINGS[plan.pay_tables[pay_id].ranking], strength, flush)
 
 
 def _worth(row: Row | None, stake: int, posted: dict[str, int]) -> Fraction:
@@ -152,13 +180,44 @@ def contested(plan: Plan, wager: int, mine: tuple[int, ...], dealer: tuple[int, 
     known = plan.has_mini_royal
     player = made(contest.ranking, mine, 0, known)
     other = made(contest.ranking, dealer, 0, known).strength
-    if not qualifies(plan, other):
+    how = _compared(player.strength, other)
+    if not qualifies(plan, other) and not _is_compared(plan, wager):
         how = "dealer_does_not_qualify"
-    elif player.strength > other:
-        how = "player_wins"
-    else:
-        how = "dealer_wins" if player.strength < other else "tie"
     return _met(plan, wager, how, player, stake)
+
+
+def ties(plan: Plan, mine: tuple[int, ...], dealer: tuple[int, ...]) -> bool:
+    """Whether two hands tie in the contest; a dealer's hand that does not qualify ties with none."""
+    contest = plan.game.contest
+    assert contest is not None  # noqa: S101 (asked of games with a contest only)
+    other = made(contest.ranking, dealer, 0, plan.has_mini_royal).strength
+    same = made(contest.ranking, mine, 0, plan.has_mini_royal).strength == other
+    return same and qualifies(plan, other)
+
+
+def rematched(plan: Plan, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int) -> Outcome:
+    """Return what a wager gets when new cards decide after a tie."""
+    again = plan.game.contest.after_tie if plan.game.contest else None
+    assert again is not None  # noqa: S101 (only a rematch decides so: the file was checked)
+    known = plan.has_mini_royal
+    player = made(again.ranking, mine, 0, known)
+    how = _compared(player.strength, made(again.ranking, dealer, 0, known).strength)
+    return _result(plan, getattr(again, how), wager, player, stake, _REASONS[how])
+
+
+def _compared(player: int, dealer: int) -> str:
+    if player == dealer:
+        return "tie"
+    return "player_wins" if player > dealer else "dealer_wins"
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_compared(plan: Plan, wager: int) -> bool:
+    """Whether the hands decide a wager although the dealer does not qualify."""
+    lines = plan.game.contest.dealer_does_not_qualify if plan.game.contest else ()
+    return any(
+        line.wager == plan.wagers[wager].id and line.result is Compared.AS_IF_QUALIFIED for line in lines
+    )
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -190,6 +249,12 @@ def _result(
 ) -> Outcome:
     name = player.name
     said = next(line.result for line in results if line.wager == plan.wagers[wager].id)
+    if (
+        isinstance(said, ByTable)
+        and said.otherwise
+        and not _row(plan, said.pay, player.strength, player.suit)
+    ):
+        said = said.otherwise
     match said:
         case ByTable(pay):
             paid = _paid(plan, pay, player, stake)

@@ -5,11 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.lab.simulate import Chunk, Plan, plan_for
-from croupier.lab.simulate.agreement import Disagreement, replayed
+from croupier.lab.simulate import Chunk, SimulationPlan, plan_for
 from croupier.lab.simulate.plan import prepared
+from croupier.lab.simulate.run import Disagreement, replayed
 from croupier.lab.simulate.strategies import named
 from tests.lab.simulate.games import GAMES, whole
+from tests.loops import at_least_one
 
 # Loading and running the compiler takes seconds, and each game is compiled once in a process.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
@@ -17,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
 JACKPOTS = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
 
 
-def plan_of(game: str, readings: tuple[tuple[str, str], ...] = (), **wishes: object) -> Plan:
+def plan_of(game: str, readings: tuple[tuple[str, str], ...] = (), **wishes: object) -> SimulationPlan:
     found = whole(game, readings)
     jackpots = JACKPOTS if found.jackpots else {}
     return plan_for(found, jackpots=jackpots, **wishes)  # type: ignore[arg-type]
@@ -32,7 +33,7 @@ def test_sampled_rounds_settle_alike(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
 def test_every_named_strategy_is_the_same_at_the_table(game: str) -> None:
     found = whole(game)
-    for strategy in named(found):
+    for strategy in at_least_one(named(found)):
         assert replayed(plan_of(game, strategy=strategy, seed=22), 25) == 25
 
 

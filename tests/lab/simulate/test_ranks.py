@@ -8,7 +8,7 @@ import pytest
 
 from croupier.hands import tables
 from croupier.hands.vector import strengths
-from croupier.lab.simulate import ranks
+from croupier.lab.simulate import kernel_parts
 
 pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds
 
@@ -22,25 +22,27 @@ def some_hands(cards: int, rows: int = 3_000) -> np.ndarray[tuple[int, int], np.
     ("ranking", "cards"), [("pocket", 2), ("three-card", 3), ("five-card", 5), ("five-card", 6)]
 )
 def test_compiled_and_vector_strengths_agree(ranking: str, cards: int) -> None:
-    hands, table = some_hands(cards), ranks.tables_of(ranking, cards)
+    hands, table = some_hands(cards), kernel_parts.tables_of(ranking, cards)
     found = []
     for hand in hands.tolist():
         match cards:
             case 2:
-                found.append(table[ranks.place_2(*hand)])
+                found.append(table[kernel_parts.place_2(*hand)])
             case 3:
-                found.append(table[ranks.place_3(*hand)])
+                found.append(table[kernel_parts.place_3(*hand)])
             case 5:
-                found.append(ranks.five(table, ranks.place_3(*hand[:3]), ranks.place_2(*hand[3:])))
+                found.append(
+                    kernel_parts.five(table, kernel_parts.place_3(*hand[:3]), kernel_parts.place_2(*hand[3:]))
+                )
             case _:
-                first, second = ranks.place_3(*hand[:3]), ranks.place_3(*hand[3:])
-                found.append(ranks.six(table, first, second, tuple(hand)))  # type: ignore[arg-type]
+                first, second = kernel_parts.place_3(*hand[:3]), kernel_parts.place_3(*hand[3:])
+                found.append(kernel_parts.six(table, first, second, tuple(hand)))  # type: ignore[arg-type]
     assert found == strengths(ranking, hands).tolist()
 
 
 def test_a_place_is_the_number_of_a_set_in_any_order() -> None:
-    for size, place in ((3, ranks.place_3), (4, ranks.place_4), (5, ranks.place_5)):
-        sets = ranks.every_set(size)
+    for size, place in ((3, kernel_parts.place_3), (4, kernel_parts.place_4), (5, kernel_parts.place_5)):
+        sets = kernel_parts.every_set(size)
         assert len(sets) == comb(52, size)
         rng = np.random.default_rng(size)
         for number in rng.integers(len(sets), size=300).tolist():
@@ -49,13 +51,13 @@ def test_a_place_is_the_number_of_a_set_in_any_order() -> None:
 
 
 def test_rows_take_the_place_of_strengths() -> None:
-    table = ranks.tables_of("three-card", 3)
+    table = kernel_parts.tables_of("three-card", 3)
     row_of = np.arange(741, dtype=np.uint16).astype(np.uint8)
-    assert (ranks.in_rows(table, row_of) == row_of[table]).all()
+    assert (kernel_parts.in_rows(table, row_of) == row_of[table]).all()
 
 
 def test_the_states_of_two_cards_are_as_many_as_the_tables_have() -> None:
     found = tables.five_card_tables()
-    assert found.triples.max() % ranks.PAIRS_OF_FIVE == 0
-    assert found.pairs.max() == ranks.PAIRS_OF_FIVE - 1
+    assert found.triples.max() % kernel_parts.PAIRS_OF_FIVE == 0
+    assert found.pairs.max() == kernel_parts.PAIRS_OF_FIVE - 1
     assert len({tuple(sorted(pair)) for pair in combinations(range(52), 2)}) == 1326

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from croupier.lab.simulate.kernel_parts import deal, philox, restore
 from croupier.lab.simulate.results import beyond
-from croupier.lab.simulate.stream import deal, philox, restore
 
 pytestmark = pytest.mark.slow  # loading and running the compiler takes seconds
 

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from croupier.cards import parse_cards
 from croupier.cli.practice import keys
-from croupier.cli.practice.calls import said
 from croupier.cli.practice.felt import WIDTH, felt, round_words
+from croupier.cli.practice.keys import event_text
 from croupier.cli.practice.player_side import asking, choices, notice
-from croupier.cli.practice.sitting import Sitting
+from croupier.cli.practice.sitting import PracticeSitting
 from croupier.errors import CroupierError
 from croupier.table import commands as c
 from croupier.table import decide
@@ -30,15 +30,15 @@ _SEES_CARDS = (DealerAction.DEAL, DealerAction.BURN, DealerAction.TURN_UP, Deale
 class DealerSide:
     """You behind the table."""
 
-    def __init__(self, sitting: Sitting, screen: Console, *, keyed: bool) -> None:
+    def __init__(self, sitting: PracticeSitting, screen: Console, *, keyed: bool) -> None:
         self.sitting = sitting
         self.screen = screen
         self.keyed = keyed
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.steady = keys.at_a_terminal()
         self.drawn_at = ""
-        if told := notice(sitting.sign):
-            self.told.append(told)
+        if words := notice(sitting.sign):
+            self.messages.append(words)
         self.rest_of = ""  # a step that is done to its end without asking again
 
     def deal(self, rounds: int | None) -> None:
@@ -68,7 +68,7 @@ class DealerSide:
             self._hear(self._asked(act, here))
         except CroupierError as error:
             self.rest_of = ""
-            self.told.append(str(error))
+            self.messages.append(str(error))
 
     def _asked(self, act: Act, here: str) -> Sequence[e.Event]:
         """Ask for what comes next, and do it."""
@@ -92,18 +92,18 @@ class DealerSide:
             self.screen.print(f"  {self.sitting.table.seats[seat - 1]}, seat {seat}, decides.")
             return self.sitting.do(commands[self._pressed({k: w for k, (w, _) in commands.items()})][1])
         choice = choose(self.sitting.table, seat)
-        told = [said(self.sitting.table, event) for event in decide(self.sitting.table, choice)[:1]]
-        self._confirm(told[0] or "", self.sitting.step.id if self.sitting.step else "")
+        words = [event_text(self.sitting.table, event) for event in decide(self.sitting.table, choice)[:1]]
+        self._confirm(words[0] or "", self.sitting.step.id if self.sitting.step else "")
         return self.sitting.do(choice)
 
     def _words(self, act: Act) -> str:
         """Say what comes next; for money, how much and why, which the cards on the felt decide."""
         if act.deed in (DealerAction.TAKE, DealerAction.PAY):
             try:
-                told = decide(self.sitting.table, c.Proceed())
-                if isinstance(told[0], e.HandCalled):
-                    return f"call the hand of seat {told[0].seat} for the floor: {told[0].name}"
-                return said(self.sitting.table, told[0]) or act_words(self.sitting.table, act)
+                events = decide(self.sitting.table, c.Proceed())
+                if isinstance(events[0], e.HandCalled):
+                    return f"call the hand of seat {events[0].seat} for the floor: {events[0].name}"
+                return event_text(self.sitting.table, events[0]) or act_words(self.sitting.table, act)
             except RefusedError:
                 return act_words(self.sitting.table, act)
         if act.deed is DealerAction.FINISH:
@@ -113,7 +113,7 @@ class DealerSide:
     # ------------------------------------------------------------------------------------- what is shown
 
     def _hear(self, happened: Sequence[e.Event]) -> None:
-        self.told += [words for event in happened if (words := said(self.sitting.table, event))]
+        self.messages += [words for event in happened if (words := event_text(self.sitting.table, event))]
 
     def _confirm(self, words: str, here: str, *, wants_cards: bool = False) -> tuple[int, ...]:
         """Ask for Enter, or for the cards that are seen, before something is done."""
@@ -157,9 +157,9 @@ class DealerSide:
                 says = Text.assemble((step.says, "italic"), (f"  {source}", "dim"))
                 self._say(says)
         self.drawn_at = here
-        for words in self.told[-8:]:
+        for words in self.messages[-8:]:
             self._say(Text(f"· {words}", style="dim"))
-        self.told.clear()
+        self.messages.clear()
 
     def _pressed(self, offers: dict[str, str]) -> str:
         every = offers | {"q": "leave"}

@@ -1,6 +1,6 @@
 """Draw the felt in the terminal: cards, spots with chips, everyone's hand, and the results of a round.
 
-Suits are told apart by their signs, and by four colours where there are colours.
+Suits differ by their signs, and by four colors where there are colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, card_symbol, rank, suit
-from croupier.cli.practice.calls import card_name, name, why
+from croupier.cli.practice.keys import card_name, name, why
 from croupier.games import Game
 from croupier.games.model import has_mini_royal
 from croupier.games.payment import Wager
@@ -106,8 +106,8 @@ def _middle(table: Table, seen: View, *, mirrored: bool) -> RenderableType:
             lie.reverse()
             labels.reverse()
         title = Text(group.name.upper(), style="bold dim")
-        if told := _dealer_name(table.plan.game, group.id, shown):
-            title.append(f"  {told}", style="not dim")
+        if text := _dealer_name(table.plan.game, group.id, shown):
+            title.append(f"  {text}", style="not dim")
         blocks.append(Group(title, boxed(lie, labels)))
     return Columns(blocks, padding=(0, 4))
 
@@ -196,8 +196,8 @@ def _near(table: Table, seen: View, you: str, mine: SeenHand | None) -> Renderab
     head = Text(f"YOU, SEAT {seen.seats.index(you) + 1}", style="bold")
     if mine and mine.folded:
         head.append("  folded", style="dim")
-    elif told := so_far(game, held, dict(seen.shared)):
-        head.append(f"  {told}")
+    elif text := so_far(game, held, dict(seen.shared)):
+        head.append(f"  {text}")
     stack = Text.assemble("chips ", (dollars(dict(seen.chips).get(you, 0)), "bold yellow"))
     top = Grid.grid(expand=True)
     top.add_column()
@@ -289,8 +289,8 @@ def results(table: Table, events: Sequence[e.Event], seat: int, before: int) -> 
     yield grid
     total = sum(brought(hand, wager) for wager in range(len(hand.bets)))
     yield Text()
-    said = Text.assemble("  this round ", change(total), f"   chips {dollars(before)} → ")
-    yield said.append(dollars(before + total), style="bold yellow")
+    line = Text.assemble("  this round ", change(total), f"   chips {dollars(before)} → ")
+    yield line.append(dollars(before + total), style="bold yellow")
     if note := _cap_note(table, events):
         yield Text(f"  {note}", style="dim")
 
@@ -324,5 +324,5 @@ def _cap_note(table: Table, events: Sequence[e.Event]) -> str:
 def round_words(hands: Sequence[Hand], bank: int) -> str:
     """Say what a round brought the bank."""
     won = "wins" if bank > 0 else "pays"
-    said = f"the bank {won} {dollars(abs(bank))}" if bank else "the bank comes out even"
-    return f"{len(hands)} hand{'' if len(hands) == 1 else 's'} settled; {said}."
+    line = f"the bank {won} {dollars(abs(bank))}" if bank else "the bank comes out even"
+    return f"{len(hands)} hand{'' if len(hands) == 1 else 's'} settled; {line}."

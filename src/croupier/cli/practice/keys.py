@@ -1,9 +1,15 @@
-"""One key at a time from a person at a terminal, or one line at a time from a pipe."""
+"""What passes between a practice table and who sits there: keys pressed, and what happened in words."""
 
 import os
 import sys
 from collections.abc import Callable
 from typing import Final
+
+from croupier.cards import card_symbol
+from croupier.games.procedure import Reveal
+from croupier.games.words import dollars
+from croupier.table import events as e
+from croupier.table.state import Table
 
 ENTER: Final = "\n"
 ESCAPE: Final = "\x1b"
@@ -70,3 +76,99 @@ def _pressed() -> str | None:
     finally:
         termios.tcsetattr(here, termios.TCSADRAIN, before)
     return read.decode("utf-8", "replace")[:1] or _END
+
+
+YOU = "you"
+
+
+def symbols(cards: tuple[int | None, ...]) -> str:
+    """Write cards as they look; one that nobody has seen is shaded."""
+    return " ".join("▒▒" if card is None else card_symbol(card) for card in cards)
+
+
+def name(player: str) -> str:
+    """Return a player's name at the head of a sentence."""
+    return "You" if player == YOU else player
+
+
+def event_text(table: Table, event: e.Event) -> str | None:
+    """Say an event, or None for one that needs no words."""
+    match event:
+        case e.Decided():
+            return _decided(table, event)
+        case e.CardTurnedUp():
+            return f"{card_name(table, event.group, event.number)}: {symbols((event.card,))}"
+        case e.GroupTurnedUp():
+            return f"{table.plan.game.card_group(event.group).name}: {symbols(event.cards)}"
+        case e.HandTurnedUp():
+            return f"{_who(table, event.seat)}: {symbols(event.cards)}"
+        case e.HandAnnounced():
+            return f"{_who(table, event.seat)}: {event.name}"
+        case e.HandCalled():
+            return f"called: {event.name} at seat {event.seat}"
+        case e.HandAcknowledged():
+            return "the floor has seen it"
+        case e.BetPlaced():
+            return f"{_who(table, event.seat)}: {_spot(table, event.wager)} {dollars(event.cents)}"
+        case e.WagerTaken() | e.WagerPaid() | e.WagerPushed() | e.CapShared():
+            return settled(table, event)
+        case _:
+            return None
+
+
+def card_name(table: Table, group: str, number: int) -> str:
+    """Return what the document calls one of the table's cards: the flop, or its number."""
+    for step in table.plan.steps:
+        if isinstance(step, Reveal) and step.card and (step.card.group, step.card.number) == (group, number):
+            return step.called or f"card {number}"
+    return f"card {number}"
+
+
+def settled(table: Table, event: e.WagerTaken | e.WagerPaid | e.WagerPushed | e.CapShared) -> str:
+    """Say what became of a wager: how much, and why."""
+    spot = f"{_spot(table, event.wager)} of seat {event.seat}"
+    match event:
+        case e.WagerTaken():
+            return f"take {dollars(event.cents)}, {spot}: {why(event)}"
+        case e.WagerPushed():
+            return f"give back {dollars(event.cents)}, {spot}: {why(event)}"
+        case e.WagerPaid():
+            held = f", {dollars(event.held)} held for the cap" if event.held else ""
+            return f"pay {dollars(event.won)}, {spot}: {why(event)}{held}"
+        case e.CapShared():
+            return f"the cap gives {dollars(event.cents)} to {spot}"
+
+
+def why(event: e.WagerTaken | e.WagerPaid | e.WagerPushed) -> str:
+    """Say why a wager ended as it did: hand, reason, odds."""
+    odds = event.odds if isinstance(event, e.WagerPaid) else ""
+    reason = f"{event.reason.value}, {odds}" if odds else event.reason.value
+    return f"{event.hand}: {reason}" if event.hand else reason
+
+
+def _decided(table: Table, event: e.Decided) -> str:
+    who = _who(table, event.seat)
+    spot = table.plan.wagers[table.plan.asked_wager[event.step]].name
+    match event.choice:
+        case "fold":
+            return _says(who, "fold")
+        case "check":
+            return _says(who, "check")
+        case "take back":
+            return f"{_says(who, 'take')} back {spot}"
+        case "let it ride":
+            return f"{_says(who, 'let')} {spot} ride"
+        case _:
+            return f"{who}: {spot} {dollars(event.cents)}"
+
+
+def _says(who: str, verb: str) -> str:
+    return f"{who} {verb}" if who == "You" else f"{who} {verb}s"
+
+
+def _who(table: Table, seat: int) -> str:
+    return name(table.seats[seat - 1] or f"seat {seat}")
+
+
+def _spot(table: Table, wager: str) -> str:
+    return table.plan.game.wager(wager).name

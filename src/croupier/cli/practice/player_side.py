@@ -7,9 +7,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.cli.practice import keys
-from croupier.cli.practice.calls import YOU, said
 from croupier.cli.practice.felt import WIDTH, felt, results
-from croupier.cli.practice.sitting import TO_THE_BETS, Sitting, play_out
+from croupier.cli.practice.keys import YOU, event_text
+from croupier.cli.practice.sitting import TO_THE_BETS, PracticeSitting, play_out
 from croupier.errors import CroupierError
 from croupier.games.sign import Sign, amount
 from croupier.games.wording import amount_words, cap_words
@@ -29,11 +29,11 @@ NEW_LINE = "\n"
 class PlayerSide:
     """You at your seat."""
 
-    def __init__(self, sitting: Sitting, screen: Console, seat: int) -> None:
+    def __init__(self, sitting: PracticeSitting, screen: Console, seat: int) -> None:
         self.sitting = sitting
         self.screen = screen
         self.seat = seat
-        self.told: list[str] = []  # what has been said since the felt was last drawn
+        self.messages: list[str] = []  # since the felt was last drawn
         self.notice = notice(sitting.sign)
         self.steady = keys.at_a_terminal()
 
@@ -83,11 +83,11 @@ class PlayerSide:
                 self._hear(self.sitting.do(c.Proceed(), TO_THE_BETS))
 
     def _hear(self, happened: Sequence[e.Event]) -> None:
-        told = (e.Decided, e.CardTurnedUp, e.GroupTurnedUp, e.HandCalled, e.HandAcknowledged)
+        announced = (e.Decided, e.CardTurnedUp, e.GroupTurnedUp, e.HandCalled, e.HandAcknowledged)
         for event in happened:
-            if isinstance(event, told) and (words := said(self.sitting.table, event)):
+            if isinstance(event, announced) and (words := event_text(self.sitting.table, event)):
                 turned = isinstance(event, e.CardTurnedUp | e.GroupTurnedUp)  # a new card begins a new line
-                self.told.append(f"{words[0].upper()}{words[1:]}.{NEW_LINE if turned else '  '}")
+                self.messages.append(f"{words[0].upper()}{words[1:]}.{NEW_LINE if turned else '  '}")
 
     # -------------------------------------------------------------------------------------------- bets
 
@@ -177,7 +177,7 @@ class PlayerSide:
                 happened = self.sitting.do(self._sized(commands[pressed][1], asked), TO_THE_BETS)
                 self._hear(happened[1:])
             except CroupierError as error:
-                self.told.append(f"{error}.{NEW_LINE}")
+                self.messages.append(f"{error}.{NEW_LINE}")
             else:
                 return
 
@@ -196,7 +196,7 @@ class PlayerSide:
         return view(self.sitting.table, Audience(Role.PLAYER, YOU))
 
     def _show(self, *below: RenderableType) -> None:
-        """Draw the felt, what has been said since, and something below it."""
+        """Draw the felt, the messages since the last time, and something below."""
         if self.steady:
             self.screen.clear()
         else:
@@ -205,9 +205,9 @@ class PlayerSide:
         if self.notice:
             self._say(Text(self.notice, style="dim"))
             self.notice = ""
-        if self.told:
-            self._say(Text("".join(self.told).rstrip(), style="italic"))
-            self.told.clear()
+        if self.messages:
+            self._say(Text("".join(self.messages).rstrip(), style="italic"))
+            self.messages.clear()
         for part in below:
             self.screen.print(part, width=WIDTH)
 
@@ -269,7 +269,7 @@ def _prompt(offers: dict[str, str]) -> Text:
     return line.append(" ")
 
 
-def choices(sitting: Sitting, asked: Choice) -> Iterator[tuple[str, tuple[str, c.Choose]]]:
+def choices(sitting: PracticeSitting, asked: Choice) -> Iterator[tuple[str, tuple[str, c.Choose]]]:
     """Yield the legal choices of a decision: its key, its words, and the command."""
     spot = sitting.sign.game.wager(asked.wager)
     several = len(asked.units) > 1

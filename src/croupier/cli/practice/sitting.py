@@ -1,14 +1,18 @@
-"""One sitting at a practice table: the table as it stands, everything that happened, and how it ends."""
+"""One sitting at a practice table: the table, what happened, how it ends, where its cards come from."""
 
+import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from croupier.cards import cards_text
-from croupier.cli.practice.calls import YOU
-from croupier.cli.practice.shoe import Script, next_deck
+from croupier.cards import DECK, CardError, cards_text, parse_cards
+from croupier.cli.practice.keys import YOU
+from croupier.errors import CroupierError
+from croupier.games import Game
 from croupier.games.procedure import Step, TakeBets
 from croupier.games.sign import Sign
 from croupier.games.words import dollars
@@ -20,7 +24,110 @@ from croupier.table.bots import NAMES, bets_of, choose, completed
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform
 from croupier.table.plan import DealerAction
 from croupier.table.record import write
+from croupier.table.script import arranged
 from croupier.table.state import Table
+
+_SEAT: Final = re.compile(r"(?:seat )?(\d+)")
+
+
+class ScriptError(CroupierError):
+    """A script that cannot be dealt."""
+
+
+class CardScript(NamedTuple):
+    """A whole deck from the top, or cards for some seats and some groups of the table's cards."""
+
+    deck: tuple[int, ...] = ()
+    hands: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    shared: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+def chance(seed: str | None) -> random.Random:
+    """Return the shuffler: the machine's own randomness, or a repeatable one from a seed."""
+    return random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (play money)
+
+
+def next_deck(game: Game, seats: int, shuffler: random.Random, script: CardScript | None) -> tuple[int, ...]:
+    """Return a deck for the next round."""
+    if script and script.deck:
+        return script.deck
+    deck = list(DECK)
+    shuffler.shuffle(deck)
+    if script is None:
+        return tuple(deck)
+    hands: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, seats + 1), ())
+    return arranged(game, hands | dict(script.hands), dict(script.shared), deck)
+
+
+def read_script(file: str, game: Game, seats: int, you: int | None) -> CardScript:
+    """Read a script: 52 cards, or lines like `seat 2: Qs 6d 4c`, `you: ...`, `dealer: ...`, `board: ...`."""
+    try:
+        text = Path(file).read_text("utf-8")
+    except FileNotFoundError:
+        raise ScriptError(f"there is no file {file}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScriptError(f"{file} cannot be read: {error}") from None
+    lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line]
+    if not lines:
+        raise ScriptError(f'{file} names no cards; write 52 cards, or lines like "seat 1: Qs 6d 4c"')
+    if not any(":" in line for _, line in lines):
+        return CardScript(deck=_whole_deck(file, " ".join(line for _, line in lines)))
+    hands: dict[int, tuple[int, ...]] = {}
+    shared: dict[str, tuple[int, ...]] = {}
+    for number, line in lines:
+        place, _, written = line.partition(":")
+        where = _place(f"{file}:{number}", place.strip().lower(), game, seats, you)
+        try:
+            cards = parse_cards(written)
+        except CardError as error:
+            raise ScriptError(f"{file}:{number}: {error}") from None
+        if where in hands or where in shared:
+            raise ScriptError(f"{file}:{number}: {place.strip()} is named twice; put its cards on one line")
+        if isinstance(where, int):
+            hands[where] = cards
+        else:
+            shared[where] = cards
+    script = CardScript(hands=tuple(hands.items()), shared=tuple(shared.items()))
+    _verify(file, game, seats, script)
+    return script
+
+
+def _whole_deck(file: str, text: str) -> tuple[int, ...]:
+    try:
+        deck = parse_cards(text)
+    except CardError as error:
+        raise ScriptError(f"{file}: {error}") from None
+    if lacking := [card for card in DECK if card not in deck]:
+        raise ScriptError(
+            f"{file} has {len(deck)} cards and a deck has 52; {cards_text(lacking[:5])}"
+            f"{' and others are' if len(lacking) > 5 else ' missing'}"
+        )
+    return deck
+
+
+def _place(at: str, place: str, game: Game, seats: int, you: int | None) -> int | str:
+    """Return the seat or the group of cards that a line names."""
+    if place == "you" and you is not None:
+        return you
+    if found := _SEAT.fullmatch(place):
+        if 1 <= int(found[1]) <= seats:
+            return int(found[1])
+        taken = f"seats 1 to {seats} play" if seats > 1 else "only seat 1 plays"
+        raise ScriptError(f"{at}: nobody plays at seat {found[1]}; {taken} (--seats)")
+    groups = [group.id for group in game.cards if group.owner != "player"]
+    if place in groups:
+        return place
+    known = ", ".join((["you"] if you else []) + [f"seat 1 to {seats}" if seats > 1 else "seat 1", *groups])
+    raise ScriptError(f'{at}: there is no place "{place}"; cards go to {known}')
+
+
+def _verify(file: str, game: Game, seats: int, script: CardScript) -> None:
+    try:
+        next_deck(game, seats, random.Random(0), script)  # noqa: S311 (only to see that it can be dealt)
+    except CardError as error:
+        raise ScriptError(f"{file}: {error}") from None
+
 
 TO_THE_LAST: Final[Automation] = EVERYTHING - {DealerAction.FINISH}
 """Everything but the very end, so that the cards still lie there when the result is read."""
@@ -30,7 +137,7 @@ FLOOR: Final = "floor"
 
 
 @dataclass
-class Sitting:
+class PracticeSitting:
     """A table, its history, and the cards that come next."""
 
     sign: Sign
@@ -38,11 +145,11 @@ class Sitting:
     you: int | None  # your seat, or None if you deal
     chips: int
     shuffler: Random
-    script: Script | None = None
+    script: CardScript | None = None
     wanted: dict[str, int] = field(default_factory=dict)  # what you bet, by spot
     log: list[e.Event] = field(default_factory=list)
     bought: int = 0
-    told: int = 0  # how many events have been passed on
+    passed_on: int = 0  # how many events have been passed on
     table: Table = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,8 +171,8 @@ class Sitting:
 
     def news(self) -> Sequence[e.Event]:
         """Return what has happened since this was last asked."""
-        fresh = self.log[self.told :]
-        self.told = len(self.log)
+        fresh = self.log[self.passed_on :]
+        self.passed_on = len(self.log)
         return fresh
 
     def buy(self, player: str, cents: int) -> None:
@@ -95,7 +202,7 @@ class Sitting:
                 self.bet(seat, bets_of(self.sign.game, step, bold=NAMES.index(str(player)) % 2 > 0))
 
     def your_bets(self) -> dict[str, int]:
-        """Return what you bet at this step: what you asked for, and what must lie beside it."""
+        """Return what you bet at this step: what you asked for, and what that needs."""
         return completed(self.sign.game, self.betting, self.wanted)
 
     @property
@@ -146,17 +253,17 @@ class Sitting:
         return self.table.chips_of(player)
 
     def leave(self) -> list[str]:
-        """End the sitting and return what there is to say: an open round is dead, every wager goes back."""
+        """End the sitting and say what is to say: an open round is a dead hand, every wager goes back."""
         # What has happened is what the log says, wherever an interrupt caught us.
         self.table = evolved(new_table(self.sign.game), self.log)
-        told = self._dead_round() if self.table.round else []
-        told.append(self._balance())
+        lines = self._dead_round() if self.table.round else []
+        lines.append(self._balance())
         for player in self.table.players:
             if player.chips:
                 self.do(c.CashOut(player.id, player.chips))
             self.do(c.Leave(player.id))
         self.do(c.CloseTable("operator"))
-        return told
+        return lines
 
     def _balance(self) -> str:
         dead = sum(isinstance(event, e.RoundDead) for event in self.log)
@@ -177,19 +284,19 @@ class Sitting:
         mine = [f"{w.name} {dollars(b)}" for w, b in zip(self.table.plan.wagers, bets, strict=False) if b]
         who = YOU if self.you else "dealer"
         says = f"the {'player' if self.you else 'dealer'} left in the middle of the round"
-        for told in self.table.irregularities:
-            self.do(c.Rule(told.number, "play on", FLOOR, "the round is dead anyway"))
+        for report in self.table.irregularities:
+            self.do(c.Rule(report.number, "play on", FLOOR, "the round is a dead hand anyway"))
         self.do(c.Report("player gone" if self.you else "other", who, says, self.you))
         self.do(c.Rule(self.table.irregularities[-1].number, "misdeal", FLOOR, says))
         back = f", yours too: {', '.join(mine)}" if mine else ""
-        return [f"Round {play.number} was not finished: it is dead, and every wager went back{back}."]
+        return [f"Round {play.number} was not finished: it is a dead hand, and every wager went back{back}."]
 
     def record(self, heading: Iterable[str]) -> str:
         """Return the text record of the sitting."""
         return "".join(f"# {line}\n" for line in heading) + write(self.log)
 
 
-def play_out(sitting: Sitting) -> None:
+def play_out(sitting: PracticeSitting) -> None:
     """Play a whole round with bots in every seat, to the moment before it ends."""
     sitting.begin()
     while sitting.table.round and (act := next_act(sitting.table)) and act.deed is not DealerAction.FINISH:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
-from croupier.games.procedure import Deal, Decide, Reveal, Settle, TakeBets, Verb
+from croupier.games.payment import Contest, Rematch
+from croupier.games.procedure import Burn, Deal, Decide, HandTest, Reveal, Settle, TakeBets, Verb
 from croupier.games.words import ByTable, quoted
 
 FIRST_BET = "first-bet"
@@ -64,26 +65,34 @@ def _each(what: str, written: Iterable[str], known: Iterable[str], path: Path) -
         yield from _known(what, name, names, (*path, number))
 
 
+def _hand_tests(step: Decide) -> Iterator[tuple[Path, HandTest]]:
+    """Yield each hand that a decision asks for, with where it stands."""
+    yield from ((("size", place), rule) for place, rule in enumerate(step.sizes))
+    if step.only_if:
+        yield ("only_if",), step.only_if
+
+
 def _in_steps(game: Game) -> Iterator[Mistake]:
     wagers = [wager.id for wager in game.wagers]
     groups = [group.id for group in game.cards]
     for number, step in enumerate(game.steps):
         path: Path = ("step", number)
+        if isinstance(step, Deal | Burn) and step.only_if_bet:
+            yield from _known("wager", step.only_if_bet, wagers, (*path, "only_if_bet"))
         match step:
             case TakeBets():
                 yield from _each("wager", step.each_player_needs, wagers, (*path, "each_player_needs"))
             case Deal():
                 yield from _each("group of cards", step.cards, groups, (*path, "cards"))
-                if step.only_if_bet:
-                    yield from _known("wager", step.only_if_bet, wagers, (*path, "only_if_bet"))
             case Decide():
                 yield from _known("wager", step.wager, wagers, (*path, "wager"))
                 yield from _each("wager", step.who, wagers, (*path, "who"))
+                for key, test in _hand_tests(step):
+                    yield from _each("group of cards", test.cards, groups, (*path, *key, "cards"))
             case Reveal():
-                if step.card:
-                    yield from _known("group of cards", step.card.group, groups, (*path, "card"))
-                if step.cards:
-                    yield from _known("group of cards", step.cards, groups, (*path, "cards"))
+                named = (("card", step.card and step.card.group), ("cards", step.cards))
+                for card, group in named:
+                    yield from _known("group of cards", group, groups, (*path, card)) if group else ()
             case Settle():
                 for place, action in enumerate(step.each_player):
                     money = action.verb in (Verb.TAKE, Verb.PAY, Verb.SETTLE)
@@ -92,8 +101,8 @@ def _in_steps(game: Game) -> Iterator[Mistake]:
                     yield from _known(what, action.what, known, (*path, "each_player", place))
             case _:
                 pass
-    for number, group in enumerate(game.cards):
-        yield from _each("wager", group.looked_at_with, wagers, ("cards", number, "looked_at_with"))
+    for number, kind in enumerate(game.cards):
+        yield from _each("wager", kind.looked_at_with, wagers, ("cards", number, "looked_at_with"))
 
 
 def _in_wagers(game: Game) -> Iterator[Mistake]:
@@ -139,12 +148,20 @@ def _in_payment(game: Game) -> Iterator[Mistake]:
     for number, duty in enumerate(game.duties):
         yield from _each("pay table", duty.pay_tables, tables, ("duty", number, "pay_tables"))
     if game.contest:
-        contest = game.contest
-        yield from _each("group of cards", contest.player_cards, groups, ("contest", "player_cards"))
-        yield from _each("group of cards", contest.dealer_cards, groups, ("contest", "dealer_cards"))
-        for outcome in ("player_wins", "dealer_wins", "tie", "dealer_does_not_qualify"):
-            for line in getattr(contest, outcome):
-                path = ("contest", outcome, line.wager)
-                yield from _known("wager", line.wager, wagers, path)
-                if isinstance(line.result, ByTable):
-                    yield from _known("pay table", line.result.pay, tables, path)
+        yield from _in_contest(game, game.contest, ("contest",))
+    if game.contest and (again := game.contest.after_tie):
+        yield from _known("wager", again.if_bet, wagers, ("contest", "after_tie", "if_bet"))
+        yield from _in_contest(game, again, ("contest", "after_tie"))
+
+
+def _in_contest(game: Game, contest: Contest | Rematch, path: Path) -> Iterator[Mistake]:
+    wagers = [wager.id for wager in game.wagers]
+    groups = [group.id for group in game.cards]
+    yield from _each("group of cards", contest.player_cards, groups, (*path, "player_cards"))
+    yield from _each("group of cards", contest.dealer_cards, groups, (*path, "dealer_cards"))
+    for outcome in ("player_wins", "dealer_wins", "tie", "dealer_does_not_qualify"):
+        for line in getattr(contest, outcome, ()):
+            here = (*path, outcome, line.wager)
+            yield from _known("wager", line.wager, wagers, here)
+            if isinstance(line.result, ByTable):
+                yield from _known("pay table", line.result.pay, [each.id for each in game.pay_tables], here)

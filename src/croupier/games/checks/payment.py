@@ -1,6 +1,6 @@
 """Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -8,8 +8,8 @@ from itertools import combinations
 from croupier.games.checks.names import CONTEST
 from croupier.games.mistakes import Mistake, Path
 from croupier.games.model import Game
-from croupier.games.payment import Contest, PayTable, Row, WagerResult, narrowest_first
-from croupier.games.words import ByStake, ByTable, Fixed, Odds, Pays, Plain, Share, dollars, quoted
+from croupier.games.payment import PayTable, Row, narrowest_first
+from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of, strengths_in
 
@@ -17,13 +17,11 @@ from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of, s
 def check(game: Game) -> Iterator[Mistake]:
     """Yield what is wrong with pay tables, the contest, bonuses and duties."""
     for number, table in enumerate(game.pay_tables):
-        yield from _size(game, table.cards, table.ranking, ("pay", number))
+        yield from size_mistakes(game, table.cards, table.ranking, ("pay", number))
         yield from _rows(table, ("pay", number))
         yield from _prizes(game, table, ("pay", number))
         if not any(table in game.pay_tables_of(group) for group in game.wager_groups):
             yield Mistake(("pay", number), f"no wager is paid by pay table {quoted(table.id)}", warning=True)
-    if game.contest:
-        yield from _contest(game, game.contest)
     for number, bonus in enumerate(game.bonuses):
         if game.wager(bonus.on).paid_by != CONTEST:
             yield Mistake(
@@ -32,10 +30,11 @@ def check(game: Game) -> Iterator[Mistake]:
             )
     for number, duty in enumerate(game.duties):
         for table_id in duty.pay_tables:
-            yield from _phrase(duty.hand, game.pay_table(table_id).ranking, ("duty", number, "hand"))
+            yield from phrase_mistakes(duty.hand, game.pay_table(table_id).ranking, ("duty", number, "hand"))
 
 
-def _size(game: Game, groups: tuple[str, ...], ranking: str, path: Path) -> Iterator[Mistake]:
+def size_mistakes(game: Game, groups: tuple[str, ...], ranking: str, path: Path) -> Iterator[Mistake]:
+    """Yield why no hand of this ranking can be formed from these cards."""
     held = sum(game.card_group(group).count for group in groups)
     sizes = RANKINGS[ranking].sizes
     if held not in sizes:
@@ -47,7 +46,8 @@ def _size(game: Game, groups: tuple[str, ...], ranking: str, path: Path) -> Iter
         )
 
 
-def _phrase(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
+def phrase_mistakes(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
+    """Yield why words name no hand of a ranking."""
     try:
         hand_range(text, RANKINGS[ranking])
     except PhraseError as error:
@@ -65,7 +65,7 @@ def _in_rows(table: PayTable, path: Path) -> Iterator[Mistake]:
     if not table.rows:
         yield Mistake((*path, "rows"), "this pay table has no rows")
     for row in table.rows:
-        wrong = list(_phrase(row.hand, table.ranking, (*path, "rows", row.hand)))
+        wrong = list(phrase_mistakes(row.hand, table.ranking, (*path, "rows", row.hand)))
         yield from wrong
         if not wrong:
             ranged.append((row, hand_range(row.hand, RANKINGS[table.ranking])))
@@ -155,44 +155,3 @@ def _prizes(game: Game, table: PayTable, path: Path) -> Iterator[Mistake]:
             if isinstance(share, Share) and share.jackpot not in jackpots:
                 known = ", ".join(jackpots) or "none: add [jackpots]"
                 yield Mistake(here, f"there is no jackpot {quoted(share.jackpot)}; there are {known}")
-
-
-def _contest(game: Game, contest: Contest) -> Iterator[Mistake]:
-    for groups in (contest.player_cards, contest.dealer_cards):
-        yield from _size(game, groups, contest.ranking, ("contest",))
-    outcomes = {"player_wins": contest.player_wins, "dealer_wins": contest.dealer_wins, "tie": contest.tie}
-    if contest.qualifies:
-        yield from _phrase(contest.qualifies, contest.ranking, ("contest", "qualifies"))
-        outcomes["dealer_does_not_qualify"] = contest.dealer_does_not_qualify
-    elif contest.dealer_does_not_qualify:
-        yield Mistake(
-            ("contest", "dealer_does_not_qualify"),
-            "the dealer always qualifies here; add qualifies, or drop this table",
-        )
-    contested = {wager.id for wager in game.wagers if wager.paid_by == CONTEST}
-    yield from _tables_of_contest(game, contest, outcomes.values())
-    for outcome, results in outcomes.items():
-        named = {line.wager for line in results}
-        for wager in sorted(contested - named):
-            yield Mistake(("contest", outcome), f"{outcome} does not say what becomes of {quoted(wager)}")
-        for wager in sorted(named - contested):
-            yield Mistake(
-                ("contest", outcome, wager),
-                f'{quoted(wager)} is not settled by the contest; set its paid_by = "contest"',
-            )
-
-
-def _tables_of_contest(
-    game: Game, contest: Contest, outcomes: Iterable[tuple[WagerResult, ...]]
-) -> Iterator[Mistake]:
-    """Yield the pay tables that settle contested wagers and yet weigh other cards than the player's own."""
-    settle = {line.result.pay for results in outcomes for line in results if isinstance(line.result, ByTable)}
-    settle |= {bonus.paid_by for bonus in game.bonuses}
-    for number, table in enumerate(game.pay_tables):
-        if table.id in settle and (table.cards, table.ranking) != (contest.player_cards, contest.ranking):
-            own = ", ".join(contest.player_cards)
-            yield Mistake(
-                ("pay", number, "cards"),
-                f"pay table {quoted(table.id)} settles the contest, so it weighs the player's own cards "
-                f"({own}) as a {contest.ranking} hand",
-            )

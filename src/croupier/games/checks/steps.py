@@ -10,9 +10,6 @@ from croupier.games.payment import Wager
 from croupier.games.procedure import Burn, Deal, Decide, Reveal, Settle, Shuffle, TakeBets, Verb
 from croupier.games.words import quoted
 
-_FOLD = {"fold", "bet"}
-_RIDE = {"take back", "let it ride"}
-
 
 def check(game: Game) -> Iterator[Mistake]:
     """Yield what is wrong with the order of a round."""
@@ -97,7 +94,6 @@ def _revealed(game: Game, number: int, step: Reveal, out: Counter[str]) -> Itera
 
 
 def _bets(game: Game) -> Iterator[Mistake]:
-    order = {step.id: number for number, step in enumerate(game.steps)}
     for number, wager in enumerate(game.wagers):
         step = game.step(wager.placed_at)
         takes = isinstance(step, TakeBets) or (isinstance(step, Decide) and step.wager == wager.id)
@@ -120,29 +116,6 @@ def _bets(game: Game) -> Iterator[Mistake]:
                         ("step", number, "each_player_needs", place),
                         f"{quoted(need)} is not placed at this step",
                     )
-        if isinstance(step, Decide):
-            if not step.who:
-                yield Mistake(
-                    ("step", number, "who"), "nobody decides here; name the wagers whose players do"
-                )
-            chosen = set(step.choices)
-            placed_here = game.wager(step.wager).placed_at == step.id
-            if chosen not in (_FOLD, _RIDE):
-                yield Mistake(
-                    ("step", number, "choices"),
-                    'a decision is ["fold", "bet"], or ["take back", "let it ride"] for a bet already made',
-                )
-            elif (chosen == _FOLD) != placed_here:
-                fix = (
-                    "is placed elsewhere"
-                    if chosen == _FOLD
-                    else "is only placed here, so it cannot be taken back"
-                )
-                yield Mistake(("step", number, "wager"), f"{quoted(step.wager)} {fix}")
-            elif chosen == _RIDE and order[game.wager(step.wager).placed_at] > number:
-                yield Mistake(
-                    ("step", number, "wager"), f"{quoted(step.wager)} is placed after this decision"
-                )
 
 
 def _settled_once(game: Game) -> Iterator[Mistake]:
@@ -228,6 +201,8 @@ def _decided_by(game: Game, wager: Wager) -> tuple[str, ...]:
     groups = [group for table in tables for group in table.cards]
     if game.contest and not tables:
         groups += [*game.contest.player_cards, *game.contest.dealer_cards]
+        if again := game.contest.after_tie:
+            groups += [*again.player_cards, *again.dealer_cards]
     return tuple(group for group in dict.fromkeys(groups) if game.card_group(group).owner != "player")
 
 
@@ -248,9 +223,6 @@ def _near_group(game: Game, wager: Wager) -> str | None:
     return next(iter(difflib.get_close_matches(wager.group, others, n=1)), None)
 
 
-DECK = 52
-
-
 def cards_needed(game: Game, hands: int) -> int:
     """Return how many cards a round with so many hands uses, burns included."""
     each = sum(group.count for group in game.cards if group.owner == "player")
@@ -260,15 +232,16 @@ def cards_needed(game: Game, hands: int) -> int:
 
 def check_deck(game: Game) -> Iterator[Mistake]:
     """Yield whether the stated seats need more cards than there are."""
+    deck = len(game.deck.cards)
     needed = cards_needed(game, game.seats.most)
-    if needed > DECK:
+    if needed > deck:
         each = cards_needed(game, 1) - cards_needed(game, 0)
-        fits = max(0, (DECK - cards_needed(game, 0)) // each) if each > 0 else 0
+        fits = max(0, (deck - cards_needed(game, 0)) // each) if each > 0 else 0
         yield Mistake(
             ("seats", "most"),
-            f"{game.seats.most} hands need {needed} cards and the deck has {DECK}; "
+            f"{game.seats.most} hands need {needed} cards and the deck has {deck}; "
             + (f"at most {fits} hands fit" if fits else "not even one hand fits"),
         )
     for number, group in enumerate(game.cards):
-        if not 1 <= group.count <= DECK:
+        if not 1 <= group.count <= deck:
             yield Mistake(("cards", number, "count"), f"a group of {group.count} cards cannot be dealt")

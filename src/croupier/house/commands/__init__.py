@@ -5,5 +5,5 @@ Times are aware datetimes, money is integer cents, chips are racks of denominati
 """
 
 from croupier.house.commands.day import *  # isort: skip (commands are documented in this order)
-from croupier.house.commands.cage import *  # isort: skip
+from croupier.house.commands.tables import *  # isort: skip
 from croupier.house.commands.tables import *  # isort: skip

@@ -12,7 +12,7 @@ from typing import Final
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
 from croupier.house.settings import Settings
-from croupier.house.state import Scheduled
+from croupier.house.state import ScheduledGame
 from croupier.permissions import Access, Permission, Role, by_staff
 
 WITNESS: Final = (("confirmed_by", Permission.WITNESS_COUNT),)
@@ -134,7 +134,7 @@ class OpenDay(Command):
 
     day: date
     charities: tuple[str, ...]
-    schedule: tuple[Scheduled, ...]
+    schedule: tuple[ScheduledGame, ...]
     on_duty: tuple[str, ...]
 
 

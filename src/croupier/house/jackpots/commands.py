@@ -11,9 +11,8 @@ from croupier.cards import card_text
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
 from croupier.house.jackpots.state import NO_CLAIM, Claim
-from croupier.house.settings import Settings
-from croupier.house.staff import Person
-from croupier.house.state import Source
+from croupier.house.settings import Settings, StaffMember
+from croupier.house.state import PrizeSource
 from croupier.permissions import INTERNAL, Permission, Role, by_staff
 
 
@@ -21,7 +20,7 @@ from croupier.permissions import INTERNAL, Permission, Role, by_staff
 class Asked:
     """What a member of the staff asks for."""
 
-    by: Person
+    by: StaffMember
     at: datetime
 
 
@@ -188,7 +187,7 @@ class ConfirmPayment(Asked):
     win: int
     cents: int
     how: str
-    source: Source | None = None
+    source: PrizeSource | None = None
 
 
 @declare(Target.JACKPOTS, INTERNAL, sent=False)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from croupier.house.jackpots.state import NO_CLAIM, Claim
 from croupier.house.settings import Settings
-from croupier.house.state import Source
+from croupier.house.state import PrizeSource
 from croupier.permissions import Role
 
 
@@ -42,7 +42,7 @@ class TakenDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ValueChanged:
     """One jackpot before and after; `after_win` where only a paid win let it change so soon."""
 
     jackpot: str
@@ -66,7 +66,7 @@ class JackpotsChanged:
 
     by: str
     at: datetime
-    changes: tuple[Changed, ...]
+    changes: tuple[ValueChanged, ...]
     reason: str
     table: str | None
 
@@ -113,7 +113,7 @@ class RoundEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WinShare:
     """What one win gets."""
 
     win: int
@@ -129,7 +129,7 @@ class WinsShared:
     pool: int
     jackpot: str
     value: int
-    parts: tuple[Part, ...]
+    parts: tuple[WinShare, ...]
     how: str = ""  # the jackpot was split, where several won it
 
 
@@ -153,7 +153,7 @@ class WinPaid:
     win: int
     cents: int
     how: str
-    source: Source | None = None
+    source: PrizeSource | None = None
 
 
 Event: TypeAlias = (

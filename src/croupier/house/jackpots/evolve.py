@@ -1,11 +1,15 @@
-"""What an event makes of a set of jackpots: nothing but these events moves a posted value (R1-32)."""
+"""What an event makes of a set of jackpots, and a set as a file of events, one a line."""
 
+import json
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, get_args
 
 from croupier.games import Game
+from croupier.games.words import quoted
 from croupier.house.jackpots import events as e
-from croupier.house.jackpots.state import Change, JackpotSet, OpenRound, Pool, Win
+from croupier.house.jackpots.state import JackpotSet, OpenRound, ValueChange, Win, WinPool
+from croupier.house.serialize import KIND, Plain, PlainError, from_plain, to_plain
 
 
 def new_set(game: Game) -> JackpotSet:
@@ -40,7 +44,7 @@ def _taken_down(jackpots: JackpotSet, event: e.TakenDown) -> JackpotSet:
 def _posted(jackpots: JackpotSet, event: e.JackpotsPosted) -> JackpotSet:
     names = jackpots.rules.names
     lines = (
-        Change(event.at, event.by, name, 0, value, "first posting")
+        ValueChange(event.at, event.by, name, 0, value, "first posting")
         for name, value in zip(names, event.values, strict=True)
     )
     return jackpots._replace(
@@ -60,7 +64,7 @@ def _changed(jackpots: JackpotSet, event: e.JackpotsChanged) -> JackpotSet:
     used = {change.jackpot for change in event.changes}
     freed = jackpots.freed - used if rules.update_limit_covers == "each level" else frozenset[str]()
     lines = (
-        Change(event.at, event.by, line.jackpot, line.before, line.after, event.reason, line.after_win)
+        ValueChange(event.at, event.by, line.jackpot, line.before, line.after, event.reason, line.after_win)
         for line in event.changes
     )
     return jackpots._replace(
@@ -87,7 +91,7 @@ def _won(jackpots: JackpotSet, event: e.WinRecorded) -> JackpotSet:
         claim=event.claim,
     )
     pools = {pool.number: pool for pool in jackpots.pools}
-    pool = pools.get(event.pool) or Pool(event.pool, event.jackpot, frozenset(event.waits_for))
+    pool = pools.get(event.pool) or WinPool(event.pool, event.jackpot, frozenset(event.waits_for))
     pools[event.pool] = pool._replace(wins=(*pool.wins, event.win))
     return jackpots._replace(
         wins=(*jackpots.wins, win),
@@ -116,7 +120,7 @@ def _shared(jackpots: JackpotSet, event: e.WinsShared) -> JackpotSet:
     due = {part.win: part.cents for part in event.parts}
     return jackpots._replace(
         wins=tuple(
-            win._replace(due=due[win.number], how=event.how) if win.number in due else win
+            win._replace(due=due[win.number], how=event.how, pool=event.pool) if win.number in due else win
             for win in jackpots.wins
         ),
         pools=tuple(pool for pool in jackpots.pools if pool.number != event.pool),
@@ -130,9 +134,12 @@ def _acknowledged(jackpots: JackpotSet, event: e.WinAcknowledged) -> JackpotSet:
 
 def _paid(jackpots: JackpotSet, event: e.WinPaid) -> JackpotSet:
     win = jackpots.win(event.win)._replace(paid_by=event.by, source=event.source)
+    paid = _with_win(jackpots, win)
+    if any(other.pool == win.pool and other.paid_by is None and not other.void for other in paid.wins):
+        return paid  # a split jackpot is paid with its last share
     every = jackpots.rules.after_win_may_change == "all"
     freed = frozenset(jackpots.rules.names if every else {win.jackpot})  # Q1-10
-    return _with_win(jackpots, win)._replace(freed=jackpots.freed | freed)
+    return paid._replace(freed=jackpots.freed | freed)
 
 
 def _with_win(jackpots: JackpotSet, win: Win) -> JackpotSet:
@@ -153,3 +160,53 @@ _EVOLVE: Final[dict[type, Callable[[JackpotSet, Any], JackpotSet]]] = {
     e.WinAcknowledged: _acknowledged,
     e.WinPaid: _paid,
 }
+
+
+def write_event(event: e.Event) -> dict[str, Plain]:
+    """Return an event as plain data that says which event it is."""
+    told = to_plain(event)
+    assert isinstance(told, dict)  # noqa: S101 (an event is a dataclass)
+    return {KIND: type(event).__name__, **told}
+
+
+def write(history: Iterable[e.Event]) -> str:
+    """Return a history as text, one event a line."""
+    return "".join(f"{json.dumps(write_event(event), ensure_ascii=False)}\n" for event in history)
+
+
+def read(text: str) -> tuple[e.Event, ...]:
+    """Return the history a text tells; what cannot be read is told with its line."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            found.append(_read_event(json.loads(line)))
+        except (ValueError, PlainError) as error:
+            raise PlainError(f"line {number} is no event of jackpots: {error}") from None
+    return tuple(found)
+
+
+def set_of(game: Game, history: tuple[e.Event, ...]) -> JackpotSet:
+    """Return the set a history makes, if it is one of this very game."""
+    first = history[0] if history else None
+    if not isinstance(first, e.SetOpened):
+        raise PlainError("a record of jackpots begins with the opening of their set")
+    if first.game_hash != game.hash:
+        raise PlainError(
+            f"the record is of {first.game} with hash {first.game_hash[:12]}, and this is {game.id} with "
+            f"hash {game.hash[:12]}; give the readings the set was opened with"
+        )
+    return rebuild(new_set(game), history)
+
+
+def _read_event(data: object) -> e.Event:
+    told = data if isinstance(data, dict) else {}
+    kind = _kinds().get(str(told.get(KIND)))
+    if kind is None:
+        raise PlainError(f"{quoted(told.get(KIND, data))} is not one")
+    event: e.Event = from_plain({key: each for key, each in told.items() if key != KIND}, kind)
+    return event
+
+
+@cache
+def _kinds() -> dict[str, type]:
+    return {kind.__name__: kind for kind in get_args(e.Event)}

@@ -1,23 +1,26 @@
-"""Posting jackpots: when a value may change, and how it is posted."""
+"""Posting jackpots: when a value may change, how it is posted, and the sign that shows it."""
 
 from datetime import UTC, datetime, time, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from croupier.declare import access_to
-from croupier.games.words import dollars
+from croupier.games import Game
+from croupier.games.payment import rows_by_strength
+from croupier.games.words import ByStake, Fixed, Share, dollars
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.jackpots.state import JackpotSet
+from croupier.house.jackpots.state import JackpotSet, ValueChange
 from croupier.house.settings import (
     Settings,
     day_ends,
     gaming_date,
     hours_after,
+    require_permission,
     verify_time,
     wall_date,
     zone_of,
 )
-from croupier.house.staff import require_permission
 from croupier.table.refused import RefusedError, require
 
 
@@ -161,7 +164,7 @@ def change(jackpots: JackpotSet, command: c.ChangeJackpots) -> tuple[e.Event, ..
         open_hand = f"a hand is open at table {waits}; jackpots change between hands"
         require(not waits, open_hand, ("R1-29", "Q1-13"))
     changes = tuple(
-        e.Changed(name, jackpots.posted[name], value, after_win=name in early)
+        e.ValueChanged(name, jackpots.posted[name], value, after_win=name in early)
         for name, value in command.values
     )
     return (e.JackpotsChanged(command.by.id, command.at, changes, command.reason, at_table),)
@@ -193,3 +196,86 @@ def _verify_value(jackpots: JackpotSet, name: str, value: int) -> None:
     even = jackpots.rules.odd_cents != "post even dollars only" or value % 200 == 0
     says = f"{name} of {dollars(value)}: jackpots are posted in even dollars, so that half is whole dollars"
     require(even, says, ("Q1-16",))
+
+
+CAMERAS_FROM = 25_000_00  # Lot 8205.06(c): cards, table and the posted amount are filmed
+
+
+class JackpotSign(NamedTuple):
+    """Everything to show of a set."""
+
+    name: str
+    game: str
+    tables: tuple[str, ...]
+    posted: tuple[tuple[str, int], ...]
+    next_change: tuple[NextChange, ...]
+    history: tuple[ValueChange, ...]
+    warnings: tuple[str, ...]
+    before: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ] = ()  # tables whose open hand keeps earlier values (Q1-14)
+
+
+def sign(jackpots: JackpotSet, now: datetime) -> JackpotSign:
+    """Return the sign as it stands now."""
+    return JackpotSign(
+        jackpots.name,
+        jackpots.game.id,
+        jackpots.tables,
+        tuple(jackpots.posted.items()),
+        next_permitted_change(jackpots, now),
+        jackpots.history,
+        warnings(jackpots.game, jackpots.posted),
+        tuple((play.table, play.values) for play in jackpots.rounds if play.values != jackpots.values),
+    )
+
+
+def keeps(names: tuple[str, ...], table: str, values: tuple[int, ...]) -> str:
+    """Say what a table shows until its hand is over, although other values are posted since (Q1-14).
+
+    >>> keeps(("MEGA", "MINOR"), "T2", (50_000_00, 1_000_00))
+    'T2 shows MEGA $50,000, MINOR $1,000 until its hand is over'
+    """
+    shown = ", ".join(f"{name} {dollars(value)}" for name, value in zip(names, values, strict=True))
+    return f"{table} shows {shown} until its hand is over"
+
+
+def warnings(game: Game, posted: dict[str, int]) -> tuple[str, ...]:
+    """Return what the operator should know of these values: none of it is forbidden.
+
+    >>> from croupier.games import load
+    >>> warnings(load("nh-holdem-jackpots"), {"MEGA": 100_00, "MAJOR": 10_000_00, "MINOR": 1_000_00})[0]
+    'royal flush in hearts would pay $50 and royal flush, a lower hand, $5,000 on a bet of $5'
+    """
+    return (*_upside_down(game, posted), *_filmed(posted))
+
+
+def _upside_down(game: Game, posted: dict[str, int]) -> tuple[str, ...]:
+    """Say where a higher hand would pay less than a lower one (Q1-15)."""
+    found = []
+    for table in game.pay_tables:
+        by_stake: dict[int, list[tuple[str, int]]] = {}
+        highest_first = sorted(
+            rows_by_strength(table), key=lambda pair: (pair[1].low, pair[1].suit is not None), reverse=True
+        )
+        for row, _ in highest_first:
+            for stake, prize in row.pays.prizes if isinstance(row.pays, ByStake) else ():
+                by_stake.setdefault(stake, []).append((row.hand, _worth(prize, posted)))
+        for stake, prizes in by_stake.items():
+            for (high, less), (low, more) in pairwise(prizes):
+                if less < more:
+                    worse = f"{high} would pay {dollars(less)} and {low}, a lower hand, {dollars(more)}"
+                    found.append(f"{worse} on a bet of {dollars(stake)}")
+    return tuple(found)
+
+
+def _worth(prize: Fixed | Share, posted: dict[str, int]) -> int:
+    return prize.cents if isinstance(prize, Fixed) else int(prize.part * posted[prize.jackpot])
+
+
+def _filmed(posted: dict[str, int]) -> tuple[str, ...]:
+    large = [name for name, value in posted.items() if value >= CAMERAS_FROM]
+    if not large:
+        return ()
+    says = f"{' and '.join(large)} of {dollars(CAMERAS_FROM)} or more: cameras on cards, table and jackpot"
+    return (f"{says} are asked for by Lot 8205.06(c)",)

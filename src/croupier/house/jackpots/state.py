@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 from croupier.games import Game
 from croupier.games.payment import Jackpots
 from croupier.house.settings import Settings
-from croupier.house.state import Source
+from croupier.house.state import PrizeSource
 from croupier.permissions import Role
 from croupier.table.refused import RefusedError
 
 
-class Change(NamedTuple):
+class ValueChange(NamedTuple):
     """A line of the history: one jackpot, before and after, who, when and why."""
 
     at: datetime
@@ -63,11 +63,12 @@ class Win(NamedTuple):
     paid_by: str | None = None
     void: bool = False
     claim: Claim = NO_CLAIM
-    source: Source | None = None  # out of what it was paid
+    source: PrizeSource | None = None  # out of what it was paid
     how: str = ""  # the jackpot was split, where several won it
+    pool: int = 0  # of those who share the jackpot with it; nothing until it is shared
 
 
-class Pool(NamedTuple):
+class WinPool(NamedTuple):
     """Wins that share one jackpot, until the rounds that may bring another are over."""
 
     number: int
@@ -90,9 +91,9 @@ class JackpotSet(NamedTuple):
     rounds: tuple[OpenRound, ...] = ()
     begun: int = 0  # how many rounds have begun
     wins: tuple[Win, ...] = ()
-    pools: tuple[Pool, ...] = ()
+    pools: tuple[WinPool, ...] = ()
     pooled: int = 0  # how many pools there have been
-    history: tuple[Change, ...] = ()
+    history: tuple[ValueChange, ...] = ()
 
     @property
     def rules(self) -> Jackpots:

@@ -1,5 +1,7 @@
-"""Rounds and wins: what binds a round, who shares a jackpot, and who signs before it is paid."""
+"""Rounds and wins: what a table tells the set, what binds a round, who shares a jackpot, who signs."""
 
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from croupier.games.words import dollars
@@ -7,13 +9,73 @@ from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
 from croupier.house.jackpots.evolve import evolve
 from croupier.house.jackpots.posting import settings_of
-from croupier.house.jackpots.state import JackpotSet, OpenRound, Pool, Win, bound
-from croupier.house.settings import verify_time
-from croupier.house.staff import require_permission, same_person
-from croupier.house.state import Source
+from croupier.house.jackpots.state import Claim, JackpotSet, OpenRound, Win, WinPool, bound
+from croupier.house.settings import require_permission, same_person, verify_time
+from croupier.house.state import PrizeSource
 from croupier.permissions import Permission, Role
+from croupier.table import events as te
+from croupier.table.evolve import effective
+from croupier.table.outcome import share_won, weighed
 from croupier.table.refused import RefusedError, require
 from croupier.table.split import split
+from croupier.table.state import Table
+
+
+def told(
+    name: str,
+    table: Table,
+    events: Sequence[te.Event],
+    *,
+    by: str,
+    at: datetime,
+    last: Table | None = None,
+    dealer: str = "",
+) -> tuple[c.Command, ...]:
+    """Return the commands for events of a table, which is given as it stands after them.
+
+    `last` is the table as its round stood before it ended, whose cards a win is signed for with.
+
+    A win counts once its round is finished: until then a payment may still be undone, or the hand die.
+    """
+    shown = last or table
+    return tuple(_told(name, table, effective(events), by, at, lambda event: _claim(shown, event, dealer)))
+
+
+def _told(
+    name: str,
+    table: Table,
+    events: Sequence[te.Event],
+    by: str,
+    at: datetime,
+    claim: Callable[[te.WagerPaid], Claim],
+) -> Iterator[c.Command]:
+    wins: list[c.Command] = []
+    for event in events:
+        match event:
+            case te.RoundStarted():
+                wins = []
+                yield c.BeginRound(by, at, name)
+            case te.WagerPaid(seat=seat, odds=odds) if share := share_won(odds):
+                player = table.seats[seat - 1] or ""
+                percent = int(share.part * 100)
+                said = c.RecordWin(by, at, name, seat, player, share.jackpot, percent, claim(event))
+                wins.append(said)
+            case te.RoundFinished():
+                yield from wins
+                yield c.EndRound(by, at, name)
+            case te.RoundDead():
+                yield c.EndRound(by, at, name, dead=True)
+
+
+def _claim(table: Table, event: te.WagerPaid, dealer: str) -> Claim:
+    """Return what is signed for with a win: the cards the pay table weighed, the wager, and what is held."""
+    play, number = table.round, table.hand_at(event.seat)
+    if play is None or number < 0:
+        return Claim(event.wager, event.stake, event.hand, dealer=dealer, held=event.due)
+    hand, spot = play.hands[number], table.plan.wager_number[event.wager]
+    cards = weighed(table, play, hand, table.plan.pay_tables[table.plan.wagers[spot].paid_by]) or ()
+    return Claim(event.wager, hand.bets[spot], event.hand, cards, play.number, dealer, event.due)
+
 
 SIGNS = {Role.FLOOR: Permission.ACKNOWLEDGE_HAND, Role.MANAGER: Permission.APPROVE_LARGE_WIN}
 
@@ -38,7 +100,7 @@ def record_win(jackpots: JackpotSet, command: c.RecordWin) -> tuple[e.Event, ...
     require(
         command.jackpot in names, f'there is no jackpot "{command.jackpot}"; there are {", ".join(names)}'
     )
-    require(0 < command.percent <= 100, f"{command.percent} % is no part of a jackpot; it is 1 to 100")
+    require(0 < command.percent <= 100, f"{command.percent}% is no part of a jackpot; it is 1 to 100")
     for win in _wins_of(jackpots, play):
         says = f"seat {command.seat} of table {command.table} has won {win.jackpot} in this round already"
         require(win.seat != command.seat, f"{says}; a hand is paid for its highest alone", ("R1-31",))
@@ -61,14 +123,14 @@ def record_win(jackpots: JackpotSet, command: c.RecordWin) -> tuple[e.Event, ...
     return (recorded,)
 
 
-def _pool_for(jackpots: JackpotSet, command: c.RecordWin) -> Pool:
+def _pool_for(jackpots: JackpotSet, command: c.RecordWin) -> WinPool:
     """Return the pool a win falls in: of its own hand, or of all rounds open at the first win (Q1-06)."""
     for pool in jackpots.pools:
         if pool.jackpot == command.jackpot and command.table in pool.waits_for:
             return pool
     every = jackpots.rules.split_among == "winners at every table"
     playing = frozenset(play.table for play in jackpots.rounds) if every else frozenset({command.table})
-    return Pool(jackpots.pooled + 1, command.jackpot, playing)
+    return WinPool(jackpots.pooled + 1, command.jackpot, playing)
 
 
 @c.decides
@@ -83,7 +145,7 @@ def end_round(jackpots: JackpotSet, command: c.EndRound) -> tuple[e.Event, ...]:
     return (ended, *(_shared(after, pool, command) for pool in ready))
 
 
-def _shared(jackpots: JackpotSet, pool: Pool, command: c.EndRound) -> e.WinsShared:
+def _shared(jackpots: JackpotSet, pool: WinPool, command: c.EndRound) -> e.WinsShared:
     """Split a jackpot among its winners to the cent, by the table's own rule (Q1-04)."""
     wins = [jackpots.win(number) for number in pool.wins]
     # Rounds that began before and after a change may share: none of them gets less than was posted for it.
@@ -93,7 +155,7 @@ def _shared(jackpots: JackpotSet, pool: Pool, command: c.EndRound) -> e.WinsShar
         value,
         tuple((win.number, win.player, Fraction(win.percent, 100)) for win in wins),
     )
-    given = tuple(e.Part(win.number, parts[win.number]) for win in wins)
+    given = tuple(e.WinShare(win.number, parts[win.number]) for win in wins)
     how = f"split among {len(wins)} winners: {jackpots.rules.split}" if len(wins) > 1 else ""
     return e.WinsShared(command.by, command.at, pool.number, pool.jackpot, value, given, how)
 
@@ -109,6 +171,7 @@ def acknowledge(jackpots: JackpotSet, command: c.AcknowledgeWin) -> tuple[e.Even
     seen = dict(win.seen_by)
     done = f"the {command.acting} has acknowledged win {win.number} already"
     require(command.acting not in seen, done)
+    _require_other_than_winner(win, command.by.id)
     same = _is_dealer(jackpots, win, command.by.id)
     allowed = settings_of(jackpots).same_person_may_confirm
     same |= any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
@@ -133,13 +196,22 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
     says = f"{win.player}'s part of {win.jackpot} is {dollars(win.due)}, not {dollars(command.cents)}"
     require(command.cents == win.due, says, ("R1-30", "Q1-04"))
     require(bool(command.how.strip()), "say how it was paid: in chips, or by which check", ("Q1-40",))
+    _require_other_than_winner(win, command.by.id)
+    _is_dealer(jackpots, win, command.by.id)
+    floor = dict(win.seen_by).get(Role.FLOOR, "")
+    says = f"{floor} signed for win {win.number} as floor and does not pay it; somebody else does"
+    small = settings_of(jackpots).same_person_may_confirm
+    require(small or command.by.id != floor, says, ("Q1-40",))
     if win.claim.held:
-        sources = ", ".join(Source)
+        sources = ", ".join(PrizeSource)
         require(command.source is not None, f"say out of what it is paid: {sources}", ("Q1-40",))
-        _is_dealer(jackpots, win, command.by.id)
-        allowed = settings_of(jackpots).same_person_may_confirm
-        same_person(dict(win.seen_by).get(Role.FLOOR, ""), command.by.id, allowed=allowed)
     return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how, command.source),)
+
+
+def _require_other_than_winner(win: Win, who: str) -> None:
+    """Refuse the winner's own signature, in a small hall too: nobody signs for their own money."""
+    says = f"{who} won this and neither signs for it nor pays it; somebody else does"
+    require(win.player != who, says, ("Q1-40",))
 
 
 def _is_dealer(jackpots: JackpotSet, win: Win, who: str) -> bool:
@@ -162,7 +234,7 @@ def pay_for_nothing(jackpots: JackpotSet, command: c.PayForNothing) -> tuple[e.E
         e.WinAcknowledged(command.by, command.at, win.number, role, same_person=True)
         for role in signatures(jackpots, win)
     )
-    paid = e.WinPaid(command.by, command.at, win.number, win.due, "play money", Source.TRAY)
+    paid = e.WinPaid(command.by, command.at, win.number, win.due, "play money", PrizeSource.TRAY)
     return (*signs, paid)
 
 

@@ -6,18 +6,17 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.house import events as e
-from croupier.house.chips import worth
+from croupier.house.cage import AgedChips, aged
 from croupier.house.jackpots import events as j
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind, worth
 from croupier.house.reports.records import DayLog
-from croupier.house.state import Direction, Source
+from croupier.house.state import Direction, PrizeSource
 from croupier.house.tables import into_drawer
 from croupier.house.tournament import events as v
-from croupier.house.tournament.evolve import corrected
-from croupier.house.tournament.state import Stage
+from croupier.house.tournament.state import Stage, corrected
 
 if TYPE_CHECKING:
-    from croupier.house.tournament.plan import Plan
+    from croupier.house.tournament.plan import TournamentPlan
 
 # --------------------------------------------------------------------------------------------- the cage
 
@@ -58,10 +57,10 @@ _FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
     e.OldChipsRedeemed: ("redeemed_old", lambda event: event.cash),
     e.TableOpened: ("banks", lambda event: worth(event.bank)),
     e.TrayCounted: ("trays", lambda event: worth(event.chips) if event.final else 0),
-    e.DropCounted: ("drops", lambda event: event.cash),
+    e.DropCounted: ("drops", lambda event: event.cash + worth(event.chips)),
     e.TournamentPosted: ("tournaments", lambda event: into_drawer(event.entries)),
     e.SharePaid: ("shares", lambda event: event.cents),
-    e.PrizePaid: ("prizes", lambda event: event.cents if event.source is Source.CAGE else 0),
+    e.PrizePaid: ("prizes", lambda event: event.cents if event.source is PrizeSource.CAGE else 0),
     e.CageCounted: (
         "over",
         lambda event: _counted(event) - event.expected_cash - worth(event.expected_chips),
@@ -98,6 +97,21 @@ def arrived(events: Iterable[e.Event], way: Direction) -> int:
         elif isinstance(event, e.TransferReceived):
             total += asked.get(event.number, 0)
     return total
+
+
+def owed_after(house: Iterable[e.Event], log: DayLog) -> tuple[AgedChips, ...]:
+    """Return what the house owed for chips of this and earlier days when a day ended, with their age."""
+    held: dict[tuple[date, str], int] = {}
+    for event in house:
+        for entry in getattr(event, "entries", ()):
+            for account, cents in entry.postings:
+                if account.kind is AccountKind.UNREDEEMED:
+                    issued, _, player = account.of.partition("/")
+                    key = (date.fromisoformat(issued), player)
+                    held[key] = held.get(key, 0) + cents
+        if event is log.closed:
+            break
+    return aged(((day, player, cents) for (day, player), cents in held.items() if cents), log.date)
 
 
 # -------------------------------------------------------------------------------------------- jackpots
@@ -172,6 +186,7 @@ class TournamentReport:
 
     id: str
     name: str
+    game: str
     charity: str
     day: date
     status: Stage
@@ -198,7 +213,7 @@ _ENDS: Final[dict[type, Stage]] = {
 
 def tournament_of(history: Sequence[v.Event]) -> TournamentReport | None:
     """Return the money of a tournament, or None for one that was never scheduled."""
-    plan: Plan | None = None
+    plan: TournamentPlan | None = None
     status = Stage.SCHEDULED
     entries = funds = prizes = added = kept = 0
     for event in history:
@@ -227,7 +242,17 @@ def tournament_of(history: Sequence[v.Event]) -> TournamentReport | None:
     if plan is None:
         return None
     return TournamentReport(
-        plan.id, plan.name, plan.charity, plan.game_date, status, entries, funds, prizes, added, kept
+        plan.id,
+        plan.name,
+        plan.game,
+        plan.charity,
+        plan.game_date,
+        status,
+        entries,
+        funds,
+        prizes,
+        added,
+        kept,
     )
 
 
@@ -241,22 +266,22 @@ def tournaments_on(histories: Iterable[Sequence[v.Event]], day: date) -> tuple[T
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class SharePayment:
     """A share that was paid in cash from the cage."""
 
     day: date
     at: datetime
     by: str
-    to: Kind
+    to: AccountKind
     name: str
     cents: int
     says: str
 
 
-def payments_of(log: DayLog) -> tuple[Payment, ...]:
+def payments_of(log: DayLog) -> tuple[SharePayment, ...]:
     """Return the shares paid on a day."""
     return tuple(
-        Payment(log.date, event.at, event.by, event.to, event.name, event.cents, event.says)
+        SharePayment(log.date, event.at, event.by, event.to, event.name, event.cents, event.says)
         for event in log.events
         if isinstance(event, e.SharePaid)
     )

@@ -1,8 +1,8 @@
 """The monthly report: what charities, state and operator get of a month, by game date, to the cent.
 
-What the tables win belongs to the charity of the day, or in even parts to two, an odd cent to the one named
-first; a tournament belongs to the charity it was scheduled for. Rates and formulas are those of the date, in
-`croupier.house.rates`; the house keeps no expenses, so the report has none.
+What the tables win and rake belongs to the charity of the day, or in even parts to two, an odd cent to the
+one named first; a tournament belongs to the charity it was scheduled for. Rates and formulas are those of the
+date, in `croupier.house.rates`; the house keeps no expenses, so the report has none.
 """
 
 from calendar import monthrange
@@ -11,12 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from croupier.house.rates import DayFigures, Rates, Shares, due_on, kept_until, rates_on, shares
-from croupier.house.reports.daily import DailyReport, report_of
-from croupier.house.reports.money import Payment
+from croupier.house.reports.daily import DailyReport, TableReport, report_of
+from croupier.house.reports.money import SharePayment
 from croupier.house.reports.records import Records, ReportError, gaming_days
-from croupier.house.reports.tables import TableReport
-from croupier.house.reports.theory import Expected, Surprise, summed, surprise
-from croupier.house.reports.wagers import WagerFigures, together
+from croupier.house.reports.theory import Expected, Surprise, WagerFigures, summed, surprise, together
 from croupier.house.settings import zone_of
 from croupier.house.state import Visit
 
@@ -48,12 +46,12 @@ class CharityMonth:
     charity: str
     dates: tuple[CharityDate, ...]
     shares: Shares
-    paid: tuple[Payment, ...]  # to it in the month, for whatever month that was
+    paid: tuple[SharePayment, ...]  # to it in the month, for whatever month that was
 
 
 @dataclass(frozen=True, slots=True)
 class GameMonth:
-    """One game over the month, wager by wager, beside its odds."""
+    """One game over the month, wager by wager, with its odds."""
 
     game: str
     rounds: int
@@ -89,6 +87,11 @@ class MonthlyReport:
     def handle(self) -> int:
         """Everything bet and settled at the tables."""
         return sum(day.handle for day in self.days)
+
+    @property
+    def raked(self) -> int:
+        """What was taken of the pots of live poker."""
+        return sum(day.raked for day in self.days)
 
     @property
     def charity(self) -> int:
@@ -146,7 +149,7 @@ def monthly_report(records: Records, month: date, made: datetime, *, operator: s
 
 def _charities(days: Iterable[DailyReport], last: date) -> tuple[CharityMonth, ...]:
     dates: dict[str, list[CharityDate]] = {}
-    paid: dict[str, list[Payment]] = {}
+    paid: dict[str, list[SharePayment]] = {}
     for day in days:
         for place, charity in enumerate(day.charities):
             dates.setdefault(charity, []).append(_date(day, charity, place))
@@ -173,6 +176,7 @@ def _date(day: DailyReport, charity: str, place: int) -> CharityDate:
     figures = DayFigures(
         day=day.day,
         house_backed=part_of(day.win, len(day.charities), place),
+        raked=part_of(day.raked, len(day.charities), place),
         tournament_funds=sum(one.funds for one in mine),
         tournament_prizes=sum(one.prizes for one in mine),
     )

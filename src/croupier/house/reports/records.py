@@ -4,7 +4,7 @@ A table's events have no time of their own; the house says when it posted them, 
 `TableOpened` to its last count, and its record must be whole before anything is reported of it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -13,7 +13,10 @@ from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.jackpots import events as j
+from croupier.house.ledger import AccountKind
+from croupier.house.poker import events as p
 from croupier.house.settings import Settings
+from croupier.house.state import of_table
 from croupier.house.tournament import events as v
 from croupier.permissions import Role
 from croupier.table import events as t
@@ -41,6 +44,7 @@ class Records:
     sittings: tuple[Sitting, ...] = ()
     jackpots: tuple[tuple[j.Event, ...], ...] = ()  # each set with its whole history
     tournaments: tuple[tuple[v.Event, ...], ...] = ()  # each with its whole history
+    poker: tuple[tuple[p.Event, ...], ...] = ()  # each poker table with its whole history
 
 
 class DayLog(NamedTuple):
@@ -119,3 +123,33 @@ def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: in
             f"{len(sitting.events):,}; bring the whole record"
         )
     return sitting
+
+
+# ------------------------------------------------------------------------------------- what is of one table
+
+
+def events_of_table(events: Sequence[e.Event], table: str) -> tuple[e.Event, ...]:
+    """Return what the house recorded of a table until it opens anew."""
+    return tuple(_of_table(events, table))
+
+
+def _of_table(events: Sequence[e.Event], table: str) -> Iterator[e.Event]:
+    for event in events:
+        if isinstance(event, e.TableOpened) and event.table == table:
+            return
+        if getattr(event, "table", None) == table or isinstance(event, e.TransferReceived):
+            yield event
+
+
+def posted_to(posts: Sequence[e.TablePosted], kind: AccountKind, table: str) -> int:
+    """Return what postings brought to an account of a table."""
+    account = of_table(kind, table)
+    return sum(
+        cents for post in posts for entry in post.entries for held, cents in entry.postings if held == account
+    )
+
+
+def dealers_of(events: Sequence[e.Event]) -> tuple[str, ...]:
+    """Return who dealt, in order."""
+    named = (event.dealer for event in events if isinstance(event, e.DealerAssigned) and event.dealer)
+    return tuple(dict.fromkeys(named))

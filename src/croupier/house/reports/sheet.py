@@ -16,7 +16,7 @@ from croupier.games import Game
 NO_ACTIVITY: Final = "no activity"
 
 
-class Money(NamedTuple):
+class MoneyCell(NamedTuple):
     """An amount, which stands to the right with two decimals."""
 
     cents: int
@@ -26,7 +26,7 @@ class Money(NamedTuple):
         return f"{'-' if self.cents < 0 else ''}{whole:,}.{rest:02}"
 
 
-class Part(NamedTuple):
+class PercentCell(NamedTuple):
     """A part of something, shown in percent."""
 
     value: float
@@ -35,7 +35,7 @@ class Part(NamedTuple):
         return f"{self.value:.2%}"
 
 
-Cell: TypeAlias = str | int | Money | Part | None
+Cell: TypeAlias = str | int | MoneyCell | PercentCell | None
 
 
 class Section(NamedTuple):
@@ -107,14 +107,14 @@ def shown(cell: Cell) -> str:
 
 def stands_right(cell: Cell) -> bool:
     """Whether a cell is a figure, whose digits stand under each other."""
-    return isinstance(cell, int | Money | Part)
+    return isinstance(cell, int | MoneyCell | PercentCell)
 
 
 def _for_machines(cell: Cell) -> str:
     match cell:
-        case Money(cents=cents):
+        case MoneyCell(cents=cents):
             return str(cell).replace(",", "") if cents else "0.00"
-        case Part(value=value):
+        case PercentCell(value=value):
             return f"{value:.6f}"
         case str() if cell[:1] in _FORMULA and not _is_figure(cell):
             return f"'{cell}"

@@ -4,31 +4,32 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from croupier.house.reports.daily import DailyReport
+from croupier.house.cage import by_age
+from croupier.house.reports.daily import DailyReport, TableReport
 from croupier.house.reports.monthly import CharityMonth, MonthlyReport
-from croupier.house.reports.sheet import Cell, Money, Part, Section, Sheet
-from croupier.house.reports.tables import TableReport
+from croupier.house.reports.poker import PokerReport
+from croupier.house.reports.sheet import Cell, MoneyCell, PercentCell, Section, Sheet
 from croupier.house.reports.theory import Expected, Surprise
 
-BESIDE = ("theory", "deviation", "z", "chance")
+EXPECTED = ("theory", "deviation", "z", "chance")
 EXPLAINED = (
     "Theory is the exact odds on these very bets, for the best play; chance is how often luck alone goes as "
     "far from it."
 )
 
 
-def beside(theory: Expected, found: Surprise | None) -> tuple[Cell, ...]:
-    """Return the columns that stand beside a win: theory, deviation, z, and the chance in words."""
+def theory_of(theory: Expected, found: Surprise | None) -> tuple[Cell, ...]:
+    """Return the columns that follow a win: theory, deviation, z, and the chance in words."""
     if theory.win is None:
         return (None, None, None, f"not solved: {theory.why_not}")
     if found is None:
-        return (Money(round(theory.win)), Money(round(theory.deviation)), None, None)
-    return (Money(round(theory.win)), Money(round(theory.deviation)), f"{found.z:+.2f}", str(found))
+        return (MoneyCell(round(theory.win)), MoneyCell(round(theory.deviation)), None, None)
+    return (MoneyCell(round(theory.win)), MoneyCell(round(theory.deviation)), f"{found.z:+.2f}", str(found))
 
 
-def hold(win: int, handle: int) -> Part | None:
+def hold(win: int, handle: int) -> PercentCell | None:
     """Return what part of the money bet the house won."""
-    return Part(win / handle) if handle else None
+    return PercentCell(win / handle) if handle else None
 
 
 def daily_sheet(report: DailyReport) -> Sheet:
@@ -48,7 +49,7 @@ def _tables(report: DailyReport) -> Iterator[Section]:
     played = [table for table in report.tables if not table.is_idle]
     yield Section(
         "Wagers",
-        ("table", "wager", "hands", "handle", "win", "hold", *BESIDE),
+        ("table", "wager", "hands", "handle", "win", "hold", *EXPECTED),
         tuple(row for table in played for row in _wagers(table)),
         EXPLAINED if played else "",
     )
@@ -59,10 +60,47 @@ def _tables(report: DailyReport) -> Iterator[Section]:
     )
     columns = ("table", "opening", "fills", "credits", "drop", "win", "closing", "counted", "drop counted")
     yield Section("Banks", columns, tuple(_bank(table) for table in report.tables))
-    wrong = [table for table in report.tables if table.unexplained]
-    if wrong:
-        rows = tuple((table.table, Money(table.ledger_win), Money(table.win)) for table in wrong)
+    yield from _poker(report)
+    books = [(table.table, table.ledger_win, table.win) for table in report.tables]
+    books += [(table.table, table.ledger_rake, table.rake) for table in report.poker]
+    rows = tuple(
+        (name, MoneyCell(ledger), MoneyCell(record)) for name, ledger, record in books if ledger != record
+    )
+    if rows:
         yield Section("Where the ledger and the table's record differ", ("table", "ledger", "record"), rows)
+
+
+def _poker(report: DailyReport) -> Iterator[Section]:
+    yield Section(
+        "Live poker",
+        ("table", "game", "dealers", "hands", "dead", "pots", "rake"),
+        tuple(
+            (
+                table.table,
+                table.game,
+                ", ".join(table.dealers),
+                table.hands,
+                table.dead,
+                MoneyCell(table.pots),
+                MoneyCell(table.rake),
+            )
+            for table in report.poker
+        ),
+    )
+    if report.poker:
+        columns = ("table", "opening", "fills", "credits", "drop", "closing")
+        counts = ("counted", "drop counted", "rake counted")
+        yield Section("Poker banks", (*columns, *counts), tuple(map(_poker_bank, report.poker)))
+
+
+def _poker_bank(table: PokerReport) -> tuple[Cell, ...]:
+    counted = (table.closing_counted, table.drop_counted, table.rake_counted)
+    held = (table.opening, table.fills, table.credits, table.drop, table.closing)
+    return (
+        table.table,
+        *map(MoneyCell, held),
+        *(None if cents is None else MoneyCell(cents) for cents in counted),
+    )
 
 
 def _wagers(table: TableReport) -> Iterator[tuple[Cell, ...]]:
@@ -70,12 +108,12 @@ def _wagers(table: TableReport) -> Iterator[tuple[Cell, ...]]:
         each = line.figures
         if each.hands:
             held = hold(each.win, each.handle)
-            figures = (each.hands, Money(each.handle), Money(each.win), held)
-            yield (table.table, each.wager, *figures, *beside(line.theory, line.surprise))
+            figures = (each.hands, MoneyCell(each.handle), MoneyCell(each.win), held)
+            yield (table.table, each.wager, *figures, *theory_of(line.theory, line.surprise))
     if table.forfeited:
-        yield (table.table, "late bets", None, None, Money(table.forfeited), None, None, None, None, None)
+        yield (table.table, "late bets", None, None, MoneyCell(table.forfeited), None, None, None, None, None)
     held = hold(table.win, table.handle)
-    whole = (Money(table.handle), Money(table.win), held, *beside(table.theory, table.surprise))
+    whole = (MoneyCell(table.handle), MoneyCell(table.win), held, *theory_of(table.theory, table.surprise))
     yield (table.table, "all", None, *whole)
 
 
@@ -86,9 +124,9 @@ def _played(table: TableReport) -> tuple[Cell, ...]:
         ", ".join(table.dealers),
         table.rounds,
         table.dead,
-        Money(table.handle),
-        Money(table.win),
-        Money(-table.jackpots),
+        MoneyCell(table.handle),
+        MoneyCell(table.win),
+        MoneyCell(-table.jackpots),
     )
 
 
@@ -96,13 +134,13 @@ def _bank(table: TableReport) -> tuple[Cell, ...]:
     counted = (table.closing_counted, table.drop_counted)
     return (
         table.table,
-        Money(table.opening),
-        Money(table.fills),
-        Money(table.credits),
-        Money(table.drop),
-        Money(table.win),
-        Money(table.closing),
-        *(None if cents is None else Money(cents) for cents in counted),
+        MoneyCell(table.opening),
+        MoneyCell(table.fills),
+        MoneyCell(table.credits),
+        MoneyCell(table.drop),
+        MoneyCell(table.win),
+        MoneyCell(table.closing),
+        *(None if cents is None else MoneyCell(cents) for cents in counted),
     )
 
 
@@ -123,11 +161,11 @@ def _money(report: DailyReport) -> Iterator[Section]:
         "counted over or short": cage.over,
         "should hold": cage.expected,
     }
-    rows: list[tuple[Cell, ...]] = [(name, Money(cents)) for name, cents in lines.items()]
+    rows: list[tuple[Cell, ...]] = [(name, MoneyCell(cents)) for name, cents in lines.items()]
     if cage.counted is not None:
-        rows.append(("counted", Money(cage.counted)))
-    sold, redeemed = Money(cage.sold), Money(cage.redeemed)
-    note = f"Chips sold {sold}, redeemed {redeemed}, of other days {Money(cage.redeemed_old)}."
+        rows.append(("counted", MoneyCell(cage.counted)))
+    sold, redeemed = MoneyCell(cage.sold), MoneyCell(cage.redeemed)
+    note = f"Chips sold {sold}, redeemed {redeemed}, of other days {MoneyCell(cage.redeemed_old)}."
     yield Section("Cage", ("", "amount"), tuple(rows), note)
     yield Section(
         "Jackpots won",
@@ -137,10 +175,10 @@ def _money(report: DailyReport) -> Iterator[Section]:
                 win.table,
                 win.player,
                 win.jackpot,
-                Money(win.posted),
-                f"{win.percent} %",
-                None if win.due is None else Money(win.due),
-                None if win.paid is None else Money(win.paid),
+                MoneyCell(win.posted),
+                f"{win.percent}%",
+                None if win.due is None else MoneyCell(win.due),
+                None if win.paid is None else MoneyCell(win.paid),
                 ", ".join(win.signed),
                 win.how,
             )
@@ -149,17 +187,18 @@ def _money(report: DailyReport) -> Iterator[Section]:
     )
     yield Section(
         "Tournaments",
-        ("tournament", "for", "status", "entries", "paid in", "prizes", "added", "left"),
+        ("tournament", "game", "for", "status", "entries", "paid in", "prizes", "added", "left"),
         tuple(
             (
                 one.name,
+                one.game,
                 one.charity,
                 str(one.status),
                 one.entries,
-                Money(one.funds),
-                Money(one.prizes),
-                Money(one.added),
-                Money(one.revenue),
+                MoneyCell(one.funds),
+                MoneyCell(one.prizes),
+                MoneyCell(one.added),
+                MoneyCell(one.revenue),
             )
             for one in report.tournaments
         ),
@@ -168,18 +207,25 @@ def _money(report: DailyReport) -> Iterator[Section]:
     yield Section(
         "Variances",
         ("account", "over or short", "reason"),
-        tuple((str(one.account), Money(one.cents), one.reason) for one in report.variances),
+        tuple((str(one.account), MoneyCell(one.cents), one.reason) for one in report.variances),
         due,
     )
     yield Section(
-        "Chips still owed for",
+        "Chips not redeemed, and void" if report.void else "Chips not redeemed",
         ("player", "amount"),
-        tuple((rail.player, Money(rail.cents)) for rail in report.unredeemed),
+        tuple((rail.player, MoneyCell(rail.cents)) for rail in report.unredeemed),
+    )
+    bands = (f"{name} {MoneyCell(cents)}" for name, cents in by_age(report.owed).items() if cents)
+    yield Section(
+        "Chips still owed for, by age",
+        ("issued", "player", "amount", "days"),
+        tuple((str(one.issued), one.player, MoneyCell(one.cents), one.days) for one in report.owed),
+        f"By age: {', '.join(bands)}." if report.owed else "",
     )
     yield Section(
         "Shares paid",
         ("to", "name", "amount", "by", "for"),
-        tuple((str(one.to), one.name, Money(one.cents), one.by, one.says) for one in report.payments),
+        tuple((str(one.to), one.name, MoneyCell(one.cents), one.by, one.says) for one in report.payments),
     )
 
 
@@ -202,7 +248,17 @@ def _people(report: DailyReport) -> Iterator[Section]:
 
 
 _SHARES = ("charity", "revenue", "to charity", "state, games", "state, tournaments", "operator")
-_DATES = ("charity", "date", "games won", "tournament money", "prizes", "brought", "shared with", "visit")
+_DATES = (
+    "charity",
+    "date",
+    "games won",
+    "rake",
+    "tournament money",
+    "prizes",
+    "brought",
+    "shared with",
+    "visit",
+)
 
 
 def monthly_sheet(report: MonthlyReport) -> Sheet:
@@ -234,20 +290,20 @@ def _shares(months: Iterable[CharityMonth]) -> Section:
         of = month.shares
         figures = (of.revenue, of.charity, of.state_of_house, of.state_of_tournaments, of.operator)
         totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
-        rows.append((month.charity, *map(Money, figures)))
+        rows.append((month.charity, *map(MoneyCell, figures)))
     if len(rows) > 1:
-        rows.append(("all", *map(Money, totals)))
+        rows.append(("all", *map(MoneyCell, totals)))
     note = _set_off(months)
     return Section("Shares", _SHARES, tuple(rows), note)
 
 
 def _set_off(months: Iterable[CharityMonth]) -> str:
-    said = []
+    sentences = []
     for month in months:
         if month.shares.set_off or month.shares.loss_borne:
-            made_good, borne = Money(month.shares.set_off), Money(month.shares.loss_borne)
-            said.append(f"{month.charity}: {made_good} of losses set off in the month, {borne} borne.")
-    return " ".join(said)
+            made_good, borne = MoneyCell(month.shares.set_off), MoneyCell(month.shares.loss_borne)
+            sentences.append(f"{month.charity}: {made_good} of losses set off in the month, {borne} borne.")
+    return " ".join(sentences)
 
 
 def _dates(months: Iterable[CharityMonth]) -> Section:
@@ -261,10 +317,11 @@ def _rows_of(month: CharityMonth) -> Iterator[tuple[Cell, ...]]:
         yield (
             month.charity,
             day.day.isoformat(),
-            Money(day.house_backed),
-            Money(day.tournament_funds),
-            Money(day.tournament_prizes),
-            Money(each.revenue),
+            MoneyCell(day.house_backed),
+            MoneyCell(day.raked),
+            MoneyCell(day.tournament_funds),
+            MoneyCell(day.tournament_prizes),
+            MoneyCell(each.revenue),
             ", ".join(each.shared_with),
             ", ".join(dict.fromkeys(seen)) or "none with affidavit",
         )
@@ -276,27 +333,28 @@ def _games(report: MonthlyReport) -> Iterator[Section]:
         for place, (figures, theory) in enumerate(month.wagers):
             if figures.hands:
                 held = hold(figures.win, figures.handle)
-                counted = (figures.hands, Money(figures.handle), Money(figures.win), held)
-                rows.append((month.game, figures.wager, *counted, *beside(theory, month.surprise(place))))
+                counted = (figures.hands, MoneyCell(figures.handle), MoneyCell(figures.win), held)
+                rows.append((month.game, figures.wager, *counted, *theory_of(theory, month.surprise(place))))
     yield Section(
         "Games",
-        ("game", "wager", "hands", "handle", "win", "hold", *BESIDE),
+        ("game", "wager", "hands", "handle", "win", "hold", *EXPECTED),
         tuple(rows),
         EXPLAINED if rows else "",
     )
     yield Section(
         "Days",
-        ("date", "for", "rounds", "handle", "drop", "win", "jackpots", "cage counted"),
+        ("date", "for", "rounds", "handle", "drop", "win", "jackpots", "rake", "cage counted"),
         tuple(
             (
                 day.day.isoformat(),
                 ", ".join(day.charities),
                 sum(table.rounds for table in day.tables),
-                Money(day.handle),
-                Money(day.drop),
-                Money(day.win),
-                Money(sum(table.jackpots for table in day.tables)),
-                None if day.cage.counted is None else Money(day.cage.counted),
+                MoneyCell(day.handle),
+                MoneyCell(day.drop),
+                MoneyCell(day.win),
+                MoneyCell(sum(table.jackpots for table in day.tables)),
+                MoneyCell(day.raked),
+                None if day.cage.counted is None else MoneyCell(day.cage.counted),
             )
             for day in report.days
         ),
@@ -311,7 +369,7 @@ def _variances(report: MonthlyReport) -> Section:
             (
                 day.day.isoformat(),
                 str(one.account),
-                Money(one.cents),
+                MoneyCell(one.cents),
                 one.reason,
                 day.report_by.isoformat() if day.report_by else None,
             )
@@ -326,7 +384,9 @@ def _paid(months: Iterable[CharityMonth], report: MonthlyReport | None = None) -
     paid = [each for month in months for each in month.paid]
     if report is not None:
         paid = [each for day in report.days for each in day.payments]
-    rows = tuple((each.day.isoformat(), each.name, Money(each.cents), each.by, each.says) for each in paid)
+    rows = tuple(
+        (each.day.isoformat(), each.name, MoneyCell(each.cents), each.by, each.says) for each in paid
+    )
     return Section("Shares paid in the month", ("date", "to", "amount", "by", "for"), rows)
 
 

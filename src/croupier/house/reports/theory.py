@@ -1,4 +1,6 @@
-"""Theoretical win: what the exact odds expect of the bets that were made, and how unusual the difference is.
+"""What was bet on each wager at a table, and its theoretical win: what the exact odds expect of those bets.
+
+The record is played again, so that corrections, undone steps, caps and dead hands count as they ended.
 
 The odds suppose the best play there is, so a house usually wins a little more. What a cap keeps or a split
 jackpot saves is not in them. Every hand counts as dealt by itself, but for bets on shared cards alone, which
@@ -12,16 +14,133 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.games import Game
+from croupier.games.payment import Wager
 from croupier.games.words import ByStake, Fixed, Share
-from croupier.house.reports.wagers import Dealt, Play, Stakes
+from croupier.house.reports.records import Sitting
+from croupier.table import events as t
+from croupier.table import evolve, new_table
+from croupier.table.evolve import effective
+from croupier.table.state import Hand, Table
 
 if TYPE_CHECKING:
     from croupier.odds import WagerOdds
     from croupier.odds.reports.sensitivity import Repeated
+
+
+Stakes: TypeAlias = tuple[int, ...]
+"""One hand's bets in cents by wager in the order of the file; of the main wager its first bet, the ante."""
+
+
+class FinishedRound(NamedTuple):
+    """A finished round as the odds look at it: what each hand bet, and the jackpots it played for."""
+
+    hands: tuple[Stakes, ...]
+    jackpots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerFigures:
+    """One wager at one table: how many hands bet it, how much in all, and what the house won by it."""
+
+    wager: str
+    hands: int
+    handle: int
+    win: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """All that was played at one table."""
+
+    game: Game
+    rounds: int
+    dead: int  # rounds without a result
+    wagers: tuple[WagerFigures, ...]
+    forfeited: int  # bets made too late and lost (Q2-08)
+    returned: int  # wagers of dead hands that went back (Q3-17)
+    dealt: tuple[tuple[FinishedRound, int], ...]  # every kind of finished round, and how often
+
+    @property
+    def handle(self) -> int:
+        """Everything that was bet and settled."""
+        return sum(wager.handle for wager in self.wagers)
+
+    @property
+    def win(self) -> int:
+        """What the house won, less what it paid."""
+        return sum(wager.win for wager in self.wagers) + self.forfeited
+
+
+def play_of(sitting: Sitting) -> Play:
+    """Return what was played at a table."""
+    game = sitting.game
+    groups, first = game.wager_groups, first_spots(game)
+    sums = {group: [0, 0, 0] for group in groups}
+    kinds: Counter[FinishedRound] = Counter()
+    rounds = dead = forfeited = returned = 0
+    table = new_table(game)
+    for event in effective(sitting.events):
+        match event:
+            case t.RoundFinished():
+                rounds += 1
+                hands = table.round.hands if table.round else ()
+                for hand in hands:
+                    _count(table, hand, sums)
+                stakes = sorted(tuple(hand.bets[spot] for spot in first) for hand in hands)
+                kinds[FinishedRound(tuple(stakes), table.jackpots)] += 1
+            case t.RoundDead():
+                dead += 1
+                hands = table.round.hands if table.round else ()
+                up = sum(sum(hand.bets) for hand in hands)
+                returned += up if event.returned else 0
+                if not event.returned:
+                    for hand in hands:
+                        _count(table, hand, sums)
+            case t.LateBetForfeited():
+                forfeited += event.cents
+            case _:
+                pass
+        table = evolve(table, event)
+    wagers = tuple(WagerFigures(group, *sums[group]) for group in groups)
+    return Play(game, rounds, dead, wagers, forfeited, returned, tuple(kinds.items()))
+
+
+def _count(table: Table, hand: Hand, sums: dict[str, list[int]]) -> None:
+    """Add what a hand bet on each wager and what the house got of it; a bet not settled stays with it."""
+    bet_on = set()
+    for wager, bet, settled in zip(table.plan.wagers, hand.bets, hand.settled, strict=True):
+        if bet:
+            found = sums[wager.group]
+            bet_on.add(wager.group)
+            found[1] += bet
+            found[2] += bet - (settled.won + settled.returned if settled else 0)
+    for group in bet_on:
+        sums[group][0] += 1
+
+
+def first_spots(game: Game) -> tuple[int, ...]:
+    """Return by wager the number of the spot bet before any card, whose stake is the unit of the odds."""
+    return tuple(game.wagers.index(_first(game, group)) for group in game.wager_groups)
+
+
+def _first(game: Game, group: str) -> Wager:
+    spots = game.wagers_of(group)
+    return next((spot for spot in spots if game.step(spot.placed_at).do == "bets"), spots[0])
+
+
+def together(figures: Iterable[WagerFigures]) -> tuple[WagerFigures, ...]:
+    """Return the figures of several tables of one game as one, wager by wager."""
+    sums: dict[str, list[int]] = {}
+    for each in figures:
+        found = sums.setdefault(each.wager, [0, 0, 0])
+        for place, value in enumerate((each.hands, each.handle, each.win)):
+            found[place] += value
+    return tuple(WagerFigures(wager, *found) for wager, found in sums.items())
+
 
 UNIT = 1_00  # cents: the stake to ask for where the odds are the same for any
 
@@ -57,7 +176,7 @@ def expected(play: Play) -> tuple[Expected, ...]:
 def _of_group(play: Play, place: int, book: "_Book") -> Expected:
     group = play.game.wager_groups[place]
     alike = on_shared_cards(play.game, group)
-    kinds: Counter[tuple[Asked, int]] = Counter()
+    kinds: Counter[tuple[OddsAsked, int]] = Counter()
     for dealt, times in play.dealt:
         for kind in _bets(book, place, dealt, alike=alike):
             kinds[kind] += times
@@ -69,9 +188,11 @@ def _of_group(play: Play, place: int, book: "_Book") -> Expected:
         return Expected(group, None, why_not=str(unsolved))
 
 
-def _bets(book: "_Book", place: int, dealt: Dealt, *, alike: bool) -> "Iterator[tuple[Asked, int]]":
+def _bets(
+    book: "_Book", place: int, dealt: FinishedRound, *, alike: bool
+) -> "Iterator[tuple[OddsAsked, int]]":
     """Yield the bets of one round on a wager; those on the same cards are one bet of all their stakes."""
-    units: Counter[Asked] = Counter()
+    units: Counter[OddsAsked] = Counter()
     for stakes in dealt.hands:
         if unit := stakes[place]:
             asked = book.asked(place, stakes, dealt.jackpots)
@@ -93,7 +214,7 @@ def _total(wager: str, bets: "Iterable[tuple[Priced, int, int]]") -> Expected:
     return Expected(wager, win, sqrt(variance), bets=tuple(repeated))
 
 
-class Asked(NamedTuple):
+class OddsAsked(NamedTuple):
     """What the odds of a wager hang on: stakes, and what is posted."""
 
     stakes: Stakes
@@ -116,15 +237,15 @@ class _Book:
         self._by_stake = tuple(pays_by_stake(game, group) for group in game.wager_groups)
         self._tied: dict[tuple[bool, ...], bool] = {}
 
-    def asked(self, place: int, stakes: Stakes, posted: tuple[int, ...]) -> Asked:
+    def asked(self, place: int, stakes: Stakes, posted: tuple[int, ...]) -> OddsAsked:
         """Return what the odds of a wager hang on: its own stake at the most, unless bets are tied."""
         if not self._are_tied(stakes):
             own = stakes[place] if self._by_stake[place] else UNIT
             stakes = tuple(own if other == place else 0 for other in range(len(stakes)))
             posted = posted if self._by_stake[place] else ()
-        return Asked(stakes, posted)
+        return OddsAsked(stakes, posted)
 
-    def priced(self, place: int, asked: Asked) -> Priced:
+    def priced(self, place: int, asked: OddsAsked) -> Priced:
         """Return the odds of one unit of a wager."""
         return _priced(self._game, asked)[place]
 
@@ -150,7 +271,7 @@ def pays_by_stake(game: Game, group: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _priced(game: Game, asked: Asked) -> tuple[Priced, ...]:
+def _priced(game: Game, asked: OddsAsked) -> tuple[Priced, ...]:
     from croupier.odds import analyze  # noqa: PLC0415 (odds are loaded for reports alone)
 
     named = {group: stake for group, stake in zip(game.wager_groups, asked.stakes, strict=True) if stake}

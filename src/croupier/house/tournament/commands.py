@@ -10,8 +10,8 @@ from typing import Final
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.house.limits import HouseLimit
 from croupier.house.tournament.events import Count, Drawn, HandSeen, Seat
-from croupier.house.tournament.plan import GamingDay, Listed, Plan
-from croupier.permissions import Permission, by_staff
+from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
+from croupier.permissions import Access, Permission, by_staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,29 +47,33 @@ class Schedule(Command):
     `day` is the gaming day as the house knows it, which the tournament must not contradict.
     """
 
-    plan: Plan
-    others: tuple[Listed, ...] = ()
+    plan: TournamentPlan
+    others: tuple[OtherTournament, ...] = ()
     limits: tuple[HouseLimit, ...] = ()
     day: GamingDay | None = None
 
 
 @declare(
     Target.TOURNAMENT,
-    by_staff(Permission.RUN_TOURNAMENT, Permission.CORRECT_TOURNAMENT),
-    Audited("Corrected", AuditKind.CORRECTION, _corrected),
+    Access(
+        staff=(Permission.RUN_TOURNAMENT, Permission.CORRECT_TOURNAMENT),
+        seconds=(("approved_by", Permission.CORRECT_TOURNAMENT),),
+    ),
+    Audited("Corrected", AuditKind.CORRECTION, _corrected, "approved_by"),
     filled=("by", "at", "others", "limits", "day"),
 )
 @dataclass(frozen=True, slots=True)
 class Correct(Command):
     """Put right for which charity and on which gaming day a tournament is, or was.
 
-    Before anybody has paid whoever runs it does; afterwards a manager, who says why.
+    Before anybody has paid whoever runs it does; afterwards a manager, who says why, and a second one signs.
     """
 
     charity: str
     game_date: date
     says: str = ""
-    others: tuple[Listed, ...] = ()
+    approved_by: str = ""
+    others: tuple[OtherTournament, ...] = ()
     limits: tuple[HouseLimit, ...] = ()
     day: GamingDay | None = None
 

@@ -6,13 +6,21 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from croupier.games.words import dollars
+from croupier.house.readings import CloseCall
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.plan import Extra, GamingDay, Level, Plan, Price, PrizeKind, Prizes
-from croupier.house.tournament.readings import CloseCall
-from croupier.house.tournament.seats import require_free
-from croupier.house.tournament.spend import cap_on, price_of, require_only_one_higher, require_within_cap
-from croupier.house.tournament.state import Entrant, Stage, Tournament
+from croupier.house.tournament.plan import (
+    Extra,
+    Format,
+    GamingDay,
+    Level,
+    Price,
+    PrizeKind,
+    Prizes,
+    TournamentPlan,
+)
+from croupier.house.tournament.prizes import cap_on, price_of, require_only_one_higher, require_within_cap
+from croupier.house.tournament.state import Entrant, Stage, Tournament, require_free
 from croupier.table.refused import RefusedError, require
 
 # -------------------------------------------------------------------------------------- the schedule
@@ -37,6 +45,11 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
     dear = f"a buy-in of {dollars(plan.buy_in.cents)} is above what a player may spend: {cap.says}"
     require(cap.cents is None or plan.buy_in.cents <= cap.cents, dear, ("H-08", "Q3-23"))
     posted = replace(plan, starts=on_the_wall(plan.starts, command.day))
+    if command.day and command.day.zone:
+        early = posted.starts.hour < command.day.cut_off_hour  # past midnight, a day goes on until then
+        last = posted.starts.date() - timedelta(days=early)
+        says = f"it starts at {posted.starts:%H:%M on %Y-%m-%d}, not on the gaming day {plan.game_date}"
+        require(last <= plan.game_date <= posted.starts.date(), f"{says}; change one of the two", ("H-15",))
     return (e.Scheduled(posted, cap, by=command.by, at=command.at),)
 
 
@@ -72,6 +85,8 @@ def correct(tournament: Tournament, command: c.Correct) -> tuple[e.Event, ...]:
         before_date=plan.game_date,
         paid=paid,
         says=command.says,
+        approved_by=command.approved_by if paid else "",
+        same_person=paid and command.approved_by == command.by,
         by=command.by,
         at=command.at,
     )
@@ -94,7 +109,7 @@ def require_day(charity: str, game_date: date, day: GamingDay | None) -> None:
     require(not stranger, says, ("H-15",))
 
 
-def _require_paid_today(plan: Plan, day: GamingDay | None) -> None:
+def _require_paid_today(plan: TournamentPlan, day: GamingDay | None) -> None:
     """Refuse money for a tournament of another day, or of a charity the open day is not for."""
     if day is None:
         return
@@ -105,9 +120,27 @@ def _require_paid_today(plan: Plan, day: GamingDay | None) -> None:
     require(plan.charity in day.charities, says, ("H-15",))
 
 
-def _check_words(plan: Plan) -> None:
+def amiss(tournament: Tournament, day: GamingDay) -> str:
+    """Say what of a tournament does not go with the day that is to be closed, and what to do; or nothing."""
+    plan = tournament.plan
+    if plan is None or tournament.stage is Stage.CANCELLED:
+        return ""
+    taken = tournament.money.collected - tournament.money.refunded
+    known = " and ".join(day.charities)
+    if plan.game_date == day.date:
+        if plan.charity not in day.charities:
+            return f"{plan.name} is for {plan.charity}, and the day is for {known}; correct its charity"
+        if tournament.stage in {Stage.SCHEDULED, Stage.RUNNING, Stage.INTERRUPTED}:
+            return f"{plan.name} is of this day and {tournament.stage}; finish it, or cancel or correct it"
+    if plan.game_date > day.date and taken:
+        return f"{plan.name} has taken {dollars(taken)} and is on {plan.game_date}; correct its date"
+    return ""
+
+
+def _check_words(plan: TournamentPlan) -> None:
     for what, text in (("id", plan.id), ("name", plan.name), ("charity", plan.charity)):
         require(bool(text.strip()), f"the tournament needs its {what}")
+    require(bool(plan.game.strip()), "say which game is played, such as Texas hold'em")
     require(bool(plan.location.strip()), "say where it is held; the location is posted beforehand")
     require(plan.starts.tzinfo is not None, "give the start with its time zone")
     # A gaming day runs past midnight, and the clock in the log is not the clock on the wall.
@@ -115,6 +148,12 @@ def _check_words(plan: Plan) -> None:
     require(apart <= timedelta(days=1), f"it starts on {plan.starts.date()}, not on {plan.game_date}")
     named = all(table.strip() for table in plan.tables) and len(set(plan.tables)) == len(plan.tables)
     require(bool(plan.tables) and named, "name each table of the tournament once")
+    several = plan.format is Format.HOURLY and len(plan.tables) > 1
+    says = (
+        f"an hourly tournament is played at one table, and this one has {len(plan.tables)}; "
+        "take one, schedule it as multi-table, or say why it needs several"
+    )
+    require(not several or bool(plan.several_tables.strip()), says, ("H-02", "Q3-10"))
     require(plan.seats >= 2, f"a table of {plan.seats} seats is too small; two players need two seats")
 
 
@@ -142,7 +181,7 @@ def _check_prizes(prizes: Prizes) -> None:
             bool(places) and places[-1] > 0 and falling, "prizes go from the first place down, to the last"
         )
         whole = prizes.kind is PrizeKind.AMOUNTS or sum(places) == 100_00
-        require(whole, f"the percentages sum to {sum(places) / 100:g} %; they must sum to 100 %")
+        require(whole, f"the percentages sum to {sum(places) / 100:g}%; they must sum to 100%")
 
 
 def _check_levels(levels: tuple[Level, ...]) -> None:

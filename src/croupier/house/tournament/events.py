@@ -5,7 +5,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from croupier.house.tournament.plan import Cap, Format, Plan
+from croupier.house.tournament.plan import Format, SpendCap, TournamentPlan
 
 
 class Bought(StrEnum):
@@ -73,8 +73,8 @@ class _Fact:
 class Scheduled(_Fact):
     """The tournament is on the schedule, with its readings and the cap of its gaming day."""
 
-    plan: Plan
-    cap: Cap
+    plan: TournamentPlan
+    cap: SpendCap
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,13 @@ class Corrected(_Fact):
     charity: str
     game_date: date
     starts: datetime
-    cap: Cap
+    cap: SpendCap
     before_charity: str
     before_date: date
     paid: bool  # whether anybody had paid by then
     says: str
+    approved_by: str = ""  # who signed as well, once players had paid
+    same_person: bool = False
 
 
 @dataclass(frozen=True, slots=True)

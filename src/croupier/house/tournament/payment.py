@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable
 
-from croupier.house.ledger import Account, Entry, Kind, moved
+from croupier.house.ledger import Account, AccountKind, Entry, moved
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.interruption import settled
+from croupier.house.tournament.floor import settled
 from croupier.house.tournament.prizes import favoured, may_be_void, odd_cents_by, owed, share_of
 from croupier.house.tournament.state import Entrant, Stage, Tournament
 from croupier.table.refused import RefusedError, require
 
-OUTSIDE = Account(Kind.OUTSIDE)
-CAGE = Account(Kind.CAGE)
+OUTSIDE = Account(AccountKind.OUTSIDE)
+CAGE = Account(AccountKind.CAGE)
 
 
 def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
     """Return what an event posts."""
-    held = Account(Kind.TOURNAMENT, tournament_id)
+    held = Account(AccountKind.TOURNAMENT, tournament_id)
     match event:
         case e.Paid():
             return (moved(f"{event.what} of {event.player}", event.cents, OUTSIDE, held),)

@@ -1,4 +1,4 @@
-"""What stands on the schedule before anybody pays: the time, prices, prizes, cap, and whose event it is.
+"""What stands on the schedule before anybody pays: the time, prices, prizes, cap, and how the rules are read.
 
 Nothing is charged but buy-ins, re-buys and add-ons (Lot 7207.04): a fee is a part of these, never on top.
 """
@@ -8,7 +8,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from croupier.games.words import dollars
-from croupier.house.tournament.readings import DEFAULT, TournamentReadings
+from croupier.house.readings import DEFAULT, TournamentReadings
 
 
 class Format(StrEnum):
@@ -43,7 +43,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class PrizeLadder:
     """The prizes from first place down, for fields of so many players or more."""
 
     players: int
@@ -55,7 +55,7 @@ class Prizes:
     """The posted prize schedule: one ladder, or one for each size of the field."""
 
     kind: PrizeKind
-    ladders: tuple[Ladder, ...]
+    ladders: tuple[PrizeLadder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Cap:
+class SpendCap:
     """The most a player may spend on the tournament, None for no limit, and the sentence for it (H-08)."""
 
     cents: int | None
@@ -83,7 +83,7 @@ class Cap:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class OtherTournament:
     """Another tournament that is on the schedule, as far as the cap is concerned (Q3-22)."""
 
     id: str
@@ -99,10 +99,11 @@ class GamingDay:
     date: date
     charities: tuple[str, ...] = ()
     zone: str = ""  # of the house, whose clock the schedule is posted by
+    cut_off_hour: int = 6  # when a gaming day ends on that clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class TournamentPlan:
     """A tournament as it stands on the schedule; of it only the charity and the date are ever corrected."""
 
     id: str
@@ -117,12 +118,13 @@ class Plan:
     buy_in: Price
     rebuy: Extra | None = None
     add_on: Extra | None = None
+    game: str = ""  # which is played, such as Texas hold'em; plans of version 0.1 did not say
     late_entry: bool = False  # players may join after the first card, until entries close
     prizes: Prizes
     levels: tuple[Level, ...] = ()  # of the clock, in their order; without any there is no clock
     higher_cap: bool = False  # as the one tournament of its licensed event (H-08)
-    chips_have_value: bool = False
     readings: TournamentReadings = DEFAULT
+    several_tables: str = ""  # why an hourly tournament has more than one (Q3-10)
 
     @property
     def entries_stay_open(self) -> bool:
@@ -130,9 +132,10 @@ class Plan:
         return self.late_entry or self.rebuy is not None or self.add_on is not None
 
 
-def announcement(plan: Plan) -> str:
+def announcement(plan: TournamentPlan) -> str:
     """Return what the Brush calls out before the start (H-01)."""
-    said = [f"{plan.name}: the buy-in is {dollars(plan.buy_in.cents)} for {plan.buy_in.chips:,} in chips"]
+    what = f"{plan.name}, {plan.game}" if plan.game else plan.name
+    said = [f"{what}: the buy-in is {dollars(plan.buy_in.cents)} for {plan.buy_in.chips:,} in chips"]
     for name, extra in (("re-buy", plan.rebuy), ("add-on", plan.add_on)):
         if extra is None:
             said.append(f"there are no {name}s")
@@ -142,8 +145,3 @@ def announcement(plan: Plan) -> str:
                 f"the {name} is {dollars(extra.price.cents)} for {extra.price.chips:,} in chips, {times}"
             )
     return "; ".join(said) + "."
-
-
-def bet_limit(plan: Plan, of_the_day: int | None) -> int | None:
-    """Return the most that may be bet: nothing limits chips that are worth no money (H-13)."""
-    return of_the_day if plan.chips_have_value else None

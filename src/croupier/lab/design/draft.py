@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, log
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.games import Game
@@ -279,7 +279,7 @@ class Draft:
 
     def game_of(self, picks: Picks) -> Game:
         """Return the game written anew with a choice of rows: another game, with another hash."""
-        data: dict[str, Any] = deepcopy(self.game.data)
+        data = deepcopy(self.game.data)
         rows = next(pay["rows"] for pay in data["pay"] if pay["id"] == self.table.id)
         for row, pick in zip(self.rows, picks, strict=True):
             if pick or row.lost:

@@ -5,10 +5,10 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from croupier.games import CATALOGUE, Game
 from croupier.games.load import Source, load_source
+from croupier.games.patch import Data as GameData
 from croupier.games.source_map import SourceMap
 from croupier.games.words import ByStake, dollars, identifier
 from croupier.lab.design.draft import DesignError, as_written
@@ -40,7 +40,7 @@ def as_data(found: Proposals) -> dict[str, object]:
             "gap": float(found.nearest.gap),
             "gap_exact": str(found.nearest.gap),
         },
-        "says": list(said(found)),
+        "says": list(remarks(found)),
     }
 
 
@@ -79,14 +79,14 @@ def range_text(range_: Range) -> str:
 
     >>> from croupier.lab.design.wish import read_target
     >>> range_text(read_target("5%")), range_text(read_target("0.05..0.05"))
-    ('4.9 % to 5.1 %', '5 %')
+    ('4.9% to 5.1%', '5%')
     """
-    ends = [f"{float(end) * 100:.6g} %" for end in (range_.low, range_.high) if end is not None]
+    ends = [f"{float(end) * 100:.6g}%" for end in (range_.low, range_.high) if end is not None]
     return " to ".join(dict.fromkeys(ends))
 
 
-def said(found: Proposals) -> Iterator[str]:
-    """Yield what a designer must be told beside the tables."""
+def remarks(found: Proposals) -> Iterator[str]:
+    """Yield what a designer must know besides the tables."""
     draft = found.draft
     if found.nearest:
         numbers = " of round numbers (--integers tries every whole one)" if found.numbers == "round" else ""
@@ -206,5 +206,5 @@ def _read_otherwise(game: Game) -> DesignError:
     )
 
 
-def _core(game: Game) -> dict[str, Any]:
+def _core(game: Game) -> GameData:
     return {key: value for key, value in game.data.items() if key not in {"id", "name", "approval"}}

@@ -12,10 +12,11 @@ from croupier.games import Game
 from croupier.games.payment import PayTable
 from croupier.games.words import Pays
 from croupier.lab.design.draft import DesignError, Draft, Numbers, Picks, best_to_worst, design_rows
-from croupier.lab.design.search import Choices, Floats, TooManyError, effects_of, tables_within
+from croupier.lab.design.search import Choices, Floats, TooManyTablesError, effects_of, tables_within
 from croupier.lab.design.wish import Range, Wish, read_volatility
+from croupier.odds.counting.outcomes import posted_jackpots
 from croupier.odds.counting.payouts import WagerOdds, tied_to_play
-from croupier.odds.solvers.wagers import posted_jackpots
+from croupier.odds.solvers.solvable import verify_size, verify_solved
 
 MOST_SOLVED = 600
 _SHELLS = (1.25, 1.5, 2, 3, 4, 6, 8)
@@ -114,18 +115,23 @@ def _drafted(
     table = _the_table(game, wager, tables, table_id)
     spot = game.wagers_of(wager)[0]
     contested = any(each.paid_by == "contest" for each in game.wagers_of(wager))
-    # A row beside the contest is extra pay, or what a won raise brings: it cannot push or lose by itself.
+    # A row outside the contest is extra pay, or what a won raise brings: it cannot push or lose by itself.
     rows = design_rows(table, spot, set(keep), numbers, move_push=move_push and not contested)
     draft = Draft(game, wager, table, rows, best_to_worst(table, rows), posted_jackpots(game, jackpots))
     if not any(row.moves for row in rows):
         raise DesignError(f"no row of {table.title} is left to move; keep fewer of them")
+    if contested:  # what its rows do is counted hand by hand, also where its odds can be searched for
+        verify_solved(game, wager)
+        verify_size(game, wager)
     return draft
 
 
 def _the_table(game: Game, wager: str, tables: tuple[PayTable, ...], id_: str | None) -> PayTable:
     ids = ", ".join(table.id for table in tables)
     if not tables:
-        raise DesignError(f"{wager} of {game.name} is paid by no pay table, so there is none to design")
+        others = [group for group in game.wager_groups if game.pay_tables_of(group)]
+        instead = f"design that of {' or '.join(others)}" if others else "no other wager of it is"
+        raise DesignError(f"{wager} of {game.name} is paid by no pay table to design; {instead}")
     if id_ is None and len(tables) > 1:
         says = f"{wager} of {game.name} is paid by several tables; choose one with"
         raise DesignError(f"{says} table=...: {ids}", command=f"{says} --table: {ids}")
@@ -161,7 +167,7 @@ def _nearest_tables(draft: Draft, wish: Wish, most: int) -> tuple[list[Proposal]
     for shell in _shells(draft):
         try:
             picks = tables_within(draft, effects_of(draft, shell), shell, wish)
-        except TooManyError:
+        except TooManyTablesError:
             return found, False
         found, complete = _verified(draft, wish, picks, most)
         if len(found) >= most or not complete:
@@ -252,7 +258,7 @@ def _nearest_edge(draft: Draft, target: Range) -> tuple[Nearest, bool]:
     if _within_extremes(draft, target):
         try:
             best = _in_wider_ranges(draft, target, best)
-        except TooManyError:
+        except TooManyTablesError:
             sure = False
     return Nearest(_proposal(draft, best), target.gap(draft.odds(best).house_edge)), sure
 
@@ -271,7 +277,7 @@ def _in_wider_ranges(draft: Draft, target: Range, best: Picks) -> Picks:
         wish = Wish(Range(None if low is None else low - wider, None if high is None else high + wider))
         picks = tables_within(draft, effects, shell, wish, every=True)
         if len(picks) > MOST_SOLVED:
-            raise TooManyError(f"more than {MOST_SOLVED:,} tables would have to be solved")
+            raise TooManyTablesError(f"more than {MOST_SOLVED:,} tables would have to be solved")
         tables = [tuple(row) for row in picks.tolist()]
         found = [table for table in tables if draft.falls(table) and wish.met_by(draft.odds(table))]
         if found:

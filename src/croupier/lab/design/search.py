@@ -184,7 +184,7 @@ Choices: TypeAlias = NDArray[np.int16]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
-class TooManyError(CroupierError):
+class TooManyTablesError(CroupierError):
     """More tables to look at than a person would wait for."""
 
 
@@ -264,7 +264,7 @@ class _Search:
         count = np.searchsorted(far, grown.left + 1e-12, side="right")
         total = int(count.sum())
         if total > MOST_TABLES:
-            raise TooManyError(f"there are more than {MOST_TABLES:,} tables to look at")
+            raise TooManyTablesError(f"there are more than {MOST_TABLES:,} tables to look at")
         parent = np.repeat(np.arange(len(count)), count)
         choice = np.arange(total) - np.repeat(np.cumsum(count) - count, count)
         picks = grown.picks[parent]

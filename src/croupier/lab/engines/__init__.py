@@ -8,7 +8,6 @@ back in the order of the chunks. So the same chunks give the same totals, whoeve
 """
 
 from croupier.lab.engines.cluster import Cluster
-from croupier.lab.engines.engine import Crew, Engine, EngineError, Here, run
-from croupier.lab.engines.pool import Pool
+from croupier.lab.engines.pool import Crew, Engine, EngineError, Here, Pool, run
 
 __all__ = ["Cluster", "Crew", "Engine", "EngineError", "Here", "Pool", "run"]

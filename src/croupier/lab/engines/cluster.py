@@ -9,11 +9,11 @@ from functools import partial
 from typing import Any, Final, Generic
 from urllib.parse import urlsplit
 
-from croupier.lab.engines.engine import C, Crew, EngineError, R
+from croupier.lab.engines.pool import C, Crew, EngineError, R
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a scheduler to answer, and for its first worker."""
-_PORT: Final = 8786  # where a Dask scheduler listens unless told
+_PORT: Final = 8786  # where a Dask scheduler listens by default
 _LOOK_AGAIN: Final = 5.0  # seconds after which the workers are counted anew, since more may have come
 
 
@@ -134,7 +134,7 @@ def _knock(address: str, patience: float) -> None:
     place = urlsplit(address if "://" in address else f"tcp://{address}")
     with socket.create_connection((place.hostname or "", place.port or _PORT), timeout=patience) as line:
         if place.scheme == "tcp" and not line.recv(1):  # a scheduler speaks first, but for TLS
-            raise ConnectionError("nothing was said")
+            raise ConnectionError("nothing was sent")
 
 
 def _wait_for_a_worker(client: Any, address: str, patience: float) -> None:

@@ -26,7 +26,7 @@ except ImportError as error:  # pragma: no cover - every test has the extra
 
 from croupier.games import CATALOGUE, load
 from croupier.lab.environment.episode import REFUSED, Environment
-from croupier.lab.stakes import StakesError
+from croupier.lab.seat import StakesError
 
 __all__ = ["MOST_STEPS", "REFUSED", "VERSION", "Environment", "StakesError", "register"]
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: a mix of skills, antes and bonus bets, told apart into kinds of players."""
+"""Who sits at a table: a mix of skills, antes and bonus bets, as kinds of players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class ForecastError(CroupierError):
     """A forecast that cannot be made as asked; the message says what can be."""
 
 
-class Kind(NamedTuple):
+class PlayerKind(NamedTuple):
     """Players who play and bet alike: their way of playing, their stakes, and their part of all players."""
 
     skill: str
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 class Crowd:
     """The players a house expects; skill, ante and each bonus are chosen without regard to each other."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PlayerKind, ...]
     skills: tuple[tuple[str, Fraction], ...]
     antes: tuple[tuple[int, Fraction], ...]  # cents
     bonuses: tuple[tuple[str, Fraction], ...]  # the part of players on each; all of the game's are here
@@ -55,7 +55,7 @@ def crowd_of(
 ) -> Crowd:
     """Return the crowd of a game; skills and antes go by weight, bonuses by the part of players on them.
 
-    Unless said, all play as well as can be, the ante is $5, nobody is on a bonus, and the stake of a
+    By default all play as well as can be, the ante is $5, nobody is on a bonus, and the stake of a
     bonus is the amount nearest to the ante that its limits allow.
 
     >>> from croupier.games import load
@@ -89,7 +89,7 @@ def crowd_of(
         if share:
             bets = bets_of(game, staked)
             verify_stakes(game, bets)
-            found.append(Kind(skill, ((main, bets.main), *bets.sides), share))
+            found.append(PlayerKind(skill, ((main, bets.main), *bets.sides), share))
     if len(found) > MOST_KINDS:
         raise ForecastError(
             f"this mix makes {len(found):,} kinds of players, more than {MOST_KINDS:,}; "

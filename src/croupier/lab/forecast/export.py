@@ -1,8 +1,9 @@
 """Export a forecast: as plain data, or as a plot."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -10,11 +11,11 @@ from croupier.lab.forecast.results import (
     HIGH,
     LOW,
     MIDDLE,
-    Figures,
+    AmountSpread,
+    FigureRange,
     Floats,
-    Forecast,
+    ShiftForecast,
     Span,
-    Spread,
     figures,
     summed,
 )
@@ -26,7 +27,78 @@ if TYPE_CHECKING:
     from matplotlib.ticker import MaxNLocator
 
 
-def forecast_data(found: Forecast) -> dict[str, Any]:
+class RangeData(TypedDict):
+    """A figure: its mean, its middle, and what it stays between nine times in ten."""
+
+    mean: float
+    p05: float
+    p50: float
+    p95: float
+
+
+class WinData(RangeData):
+    """What the house wins in a span, with the exact mean where the odds are known."""
+
+    exact_mean: float | None
+
+
+class SpanData(TypedDict):
+    """An hour, a day or a month of a table."""
+
+    hours: int
+    drop: RangeData
+    win: WinData
+    hold: RangeData
+    chance_of_a_loss: float
+
+
+class TheoryData(TypedDict):
+    """What an hour brings by the exact odds, and how many standard errors the hours played are off."""
+
+    win_an_hour: float | None
+    win_an_hour_exact: str | None
+    handle_an_hour: float | None
+    handle_an_hour_exact: str
+    errors_off: float | None
+    not_counted: list[str]
+
+
+class BankrollData(TypedDict):
+    """The bankroll that a month uses up with this chance."""
+
+    risk: float
+    dollars: float
+
+
+class ForecastData(TypedDict):
+    """A forecast as `croupier forecast --json` prints it; money in dollars."""
+
+    game: str
+    hash: str
+    readings: Mapping[str, str]
+    seats: int
+    rounds_an_hour: int
+    antes: dict[str, float]
+    skills: dict[str, float]
+    bonuses: dict[str, float]
+    buy_in_antes: int
+    jackpots: dict[str, float]
+    hours_a_day: int
+    days: int
+    seed: int
+    hours: int
+    interrupted: bool
+    win_an_hour: float
+    standard_error: float
+    kept_by_caps_an_hour: float
+    theory: TheoryData
+    spans: dict[str, SpanData]
+    bankroll: BankrollData
+    seconds: float
+    hours_per_second: float | None
+
+
+def forecast_data(found: ShiftForecast) -> ForecastData:
     """Return a forecast in plain types."""
     shift, crowd, theory = found.shift, found.shift.crowd, found.theory
     return {
@@ -63,7 +135,7 @@ def forecast_data(found: Forecast) -> dict[str, Any]:
     }
 
 
-def _span(span: Span) -> dict[str, Any]:
+def _span(span: Span) -> SpanData:
     return {
         "hours": span.hours,
         "drop": _figures(figures(span.drop), 100),
@@ -73,8 +145,9 @@ def _span(span: Span) -> dict[str, Any]:
     }
 
 
-def _figures(found: Figures, unit: int) -> dict[str, float]:
-    return dict(zip(("mean", "p05", "p50", "p95"), (figure / unit for figure in found), strict=True))
+def _figures(found: FigureRange, unit: int) -> RangeData:
+    mean, p05, p50, p95 = (figure / unit for figure in found)
+    return {"mean": mean, "p05": p05, "p50": p50, "p95": p95}
 
 
 def _dollars(cents: Fraction | None) -> float | None:
@@ -88,7 +161,7 @@ _RAREST = 1e-4
 _WAY = (LOW, 0.25, MIDDLE, 0.75, HIGH)
 
 
-def draw(found: Forecast) -> "Figure":
+def draw(found: ShiftForecast) -> "Figure":
     """Draw how the win of every span is spread, how a month goes, and the risk of every bankroll."""
     try:
         from matplotlib.figure import Figure  # noqa: PLC0415 (not installed with croupier itself)
@@ -136,13 +209,13 @@ def _draw_span(panel: "Axes", span: Span) -> None:
     panel.spines["left"].set_visible(False)
     panel.xaxis.set_major_formatter(lambda value, _: _money(value))
     panel.xaxis.set_major_locator(_few_ticks())
-    losing = f"loses {span.losing * 100:.1f} %" if span.losing >= 0.0005 else "hardly ever loses"
+    losing = f"loses {span.losing * 100:.1f}%" if span.losing >= 0.0005 else "hardly ever loses"
     panel.set_title(
         f"win of {'an' if span.name == 'hour' else 'a'} {span.name}: {losing}", fontsize=10, loc="left"
     )
 
 
-def _bars(spread: Spread) -> tuple[Floats, Floats]:
+def _bars(spread: AmountSpread) -> tuple[Floats, Floats]:
     """Gather amounts into bars as wide as whole steps of the grid, with one edge at nothing."""
     low, high = spread.quantile(_TAIL), spread.quantile(1 - _TAIL)
     width = spread.step * max(1, -(-(high - low) // (spread.step * _BARS)))
@@ -154,7 +227,7 @@ def _bars(spread: Spread) -> tuple[Floats, Floats]:
     return np.arange(first, last + 2) * width / 100, chances.astype(np.float64)
 
 
-def _draw_way(panel: "Axes", found: Forecast) -> None:
+def _draw_way(panel: "Axes", found: ShiftForecast) -> None:
     """Draw what has been won by the end of each day, and how low the bankroll reaches."""
     days = range(1, found.days + 1)
     ways = [summed(found.hours.win, day * found.hours_a_day) for day in days]
@@ -183,7 +256,7 @@ def _draw_way(panel: "Axes", found: Forecast) -> None:
     panel.set_title("won by the end of each day", fontsize=10, loc="left")
 
 
-def _draw_bank(panel: "Axes", found: Forecast) -> None:
+def _draw_bank(panel: "Axes", found: ShiftForecast) -> None:
     """Draw the chance that a month comes below each bankroll."""
     depth = found.depth
     chances = 1 - np.cumsum(depth.chances)
@@ -220,7 +293,7 @@ def _few_ticks(count: int = 5) -> "MaxNLocator":
 
 def _percent(value: float, _: object = None) -> str:
     """Write a percentage with no more digits than it has."""
-    return f"{value:.{max(0, -round(log10(value)))}f} %" if value > 0 else "0 %"
+    return f"{value:.{max(0, -round(log10(value)))}f}%" if value > 0 else "0%"
 
 
 def _money(dollars: float) -> str:

@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from croupier.lab.engines import Engine, Here, run
 from croupier.lab.forecast.crowd import ForecastError
-from croupier.lab.forecast.shift import Hours, Shift
-from croupier.lab.forecast.theory import Theory, theory_of
-from croupier.lab.simulate.tally import Ints
+from croupier.lab.forecast.shift import Hours, Shift, Theory, theory_of
+from croupier.lab.simulate.kernel_parts import Ints
 
 Floats = NDArray[np.float64]
 CELLS = 1 << 20
@@ -30,7 +29,7 @@ _HALVINGS = 30
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
+class AmountSpread:
     """How likely each amount is: cents from the first on, a step apart."""
 
     first: int
@@ -59,7 +58,7 @@ class Spread:
     def quantile(self, part: float) -> int:
         """Return the least amount that is not exceeded with this chance.
 
-        >>> Spread(-100, 100, np.array([0.25, 0.5, 0.25])).quantile(0.5)
+        >>> AmountSpread(-100, 100, np.array([0.25, 0.5, 0.25])).quantile(0.5)
         0
         """
         place = int(np.searchsorted(self._up_to, part * self._up_to[-1] - 1e-12))
@@ -71,7 +70,7 @@ class Spread:
         return float(self._up_to[min(count, len(self._up_to)) - 1]) if count else 0.0
 
 
-def spread_of(amounts: Ints, step: int = 1) -> Spread:
+def spread_of(amounts: Ints, step: int = 1) -> AmountSpread:
     """Return how amounts are spread on a grid through nothing; one between two points is part of each.
 
     The parts are such that the mean stays what it is.
@@ -86,10 +85,10 @@ def spread_of(amounts: Ints, step: int = 1) -> Spread:
     chances = np.bincount(low - first, 1 - part, size) + np.bincount(low - first + 1, part, size)
     if not chances[-1]:
         chances = chances[:-1]
-    return Spread(first * step, step, chances / len(amounts))
+    return AmountSpread(first * step, step, chances / len(amounts))
 
 
-def summed(amounts: Ints, times: int, cells: int = CELLS) -> Spread:
+def summed(amounts: Ints, times: int, cells: int = CELLS) -> AmountSpread:
     """Return how the sum of so many of these amounts is spread, each drawn anew.
 
     >>> summed(np.array([0, 100]), 2).chances
@@ -101,10 +100,10 @@ def summed(amounts: Ints, times: int, cells: int = CELLS) -> Spread:
     size = times * (len(each.chances) - 1) + 1
     room = _room(size)
     found = np.fft.irfft(np.fft.rfft(each.chances, room) ** times, room)[:size]
-    return Spread(times * each.first, each.step, np.maximum(found, 0.0))
+    return AmountSpread(times * each.first, each.step, np.maximum(found, 0.0))
 
 
-def depths(wins: Ints, times: int, cells: int = DEPTH_CELLS) -> Spread:
+def depths(wins: Ints, times: int, cells: int = DEPTH_CELLS) -> AmountSpread:
     """Return how far below its start a bank comes at the end of any of so many hours.
 
     Read backwards, the hours of a month are as likely as forwards; so its deepest dip is spread as what is
@@ -129,7 +128,7 @@ def depths(wins: Ints, times: int, cells: int = DEPTH_CELLS) -> Spread:
         places = np.clip(np.arange(len(moved)) + down, 0, top)
         bank = np.bincount(places, moved, top + 1).astype(np.float64)
     deepest = int(np.flatnonzero(bank > 0)[-1])
-    return Spread(0, step, bank[: deepest + 1])
+    return AmountSpread(0, step, bank[: deepest + 1])
 
 
 def hold_quantile(wins: Ints, drops: Ints, times: int, part: float, cells: int = HOLD_CELLS) -> float:
@@ -167,7 +166,7 @@ FEWEST, MOST = 100, 10_000_000
 Watch = Callable[[int], None]
 
 
-class Figures(NamedTuple):
+class FigureRange(NamedTuple):
     """A mean, and what is not exceeded in 5, 50 and 95 of a hundred."""
 
     mean: float
@@ -182,9 +181,9 @@ class Span:
 
     name: str
     hours: int
-    win: Spread
-    drop: Spread
-    hold: Figures
+    win: AmountSpread
+    drop: AmountSpread
+    hold: FigureRange
     exact_win: Fraction | None
 
     @property
@@ -194,7 +193,7 @@ class Span:
 
 
 @dataclass(frozen=True, eq=False)
-class Forecast:
+class ShiftForecast:
     """Some hours of a shift, played, and what follows from them."""
 
     shift: Shift
@@ -255,12 +254,12 @@ class Forecast:
     def _span(self, name: str, times: int) -> Span:
         win, drop = self.hours.win, self.hours.drop
         held = (hold_quantile(win, drop, times, part) for part in (LOW, MIDDLE, HIGH))
-        hold = Figures(int(win.sum()) / int(drop.sum()), *held)
+        hold = FigureRange(int(win.sum()) / int(drop.sum()), *held)
         exact = None if self.theory.win is None else self.theory.win * times
         return Span(name, times, summed(win, times), summed(drop, times), hold, exact)
 
     @cached_property
-    def depth(self) -> Spread:
+    def depth(self) -> AmountSpread:
         """How far below its start the house comes at the end of any hour of a month."""
         return depths(self.hours.win, self.month)
 
@@ -270,9 +269,9 @@ class Forecast:
         return self.depth.quantile(1 - self.risk)
 
 
-def figures(spread: Spread) -> Figures:
+def figures(spread: AmountSpread) -> FigureRange:
     """Return the mean and the quantiles of amounts."""
-    return Figures(spread.mean, *(spread.quantile(part) for part in (LOW, MIDDLE, HIGH)))
+    return FigureRange(spread.mean, *(spread.quantile(part) for part in (LOW, MIDDLE, HIGH)))
 
 
 def forecast(
@@ -284,10 +283,10 @@ def forecast(
     risk: float = 0.01,
     engine: Engine | None = None,
     watch: Watch | None = None,
-) -> Forecast:
+) -> ShiftForecast:
     """Play so many hours of a shift, and forecast from them.
 
-    `watch` is told how many hours there are after every chunk; if it raises KeyboardInterrupt, or a person
+    `watch` gets how many hours there are after every chunk; if it raises KeyboardInterrupt, or a person
     does, the forecast is made of what there is by then.
     """
     _verify(hours, hours_a_day, days, risk)
@@ -302,7 +301,7 @@ def forecast(
         if not played:
             raise
     took = time.perf_counter() - started
-    return Forecast(shift, _joined(played), hours, hours_a_day, days, risk, took)
+    return ShiftForecast(shift, _joined(played), hours, hours_a_day, days, risk, took)
 
 
 def _joined(played: list[Hours]) -> Hours:

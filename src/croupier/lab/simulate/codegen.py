@@ -2,7 +2,6 @@
 
 import hashlib
 import importlib.util
-import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,9 +12,10 @@ from types import ModuleType
 from typing import Any, cast
 
 from croupier.hands import RANKINGS
-from croupier.lab.simulate import ranks, stream, tally
+from croupier.lab.simulate import kernel_parts
+from croupier.lab.simulate.kernel_parts import in_rows, tables_of
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, Weighed, fold_ends, stakes_before
-from croupier.lab.simulate.ranks import in_rows, tables_of
+from croupier.odds.counting.kept import cache_folder
 
 MOST_RANKED = 6  # cards ranked at once; of seven, the best of the sixes in them
 _HEAD = '''"""A kernel that croupier wrote from the file of {name}; delete it freely."""
@@ -23,9 +23,8 @@ _HEAD = '''"""A kernel that croupier wrote from the file of {name}; delete it fr
 import numpy as np
 
 from croupier.lab.compiled import compiled, inlined
-from croupier.lab.simulate.ranks import five, place_2, place_3, place_4, place_5, six
-from croupier.lab.simulate.stream import deal, restore
-from croupier.lab.simulate.tally import record_checkpoint, record_round
+from croupier.lab.simulate.kernel_parts import deal, five, place_2, place_3, place_4, place_5, restore, six
+from croupier.lab.simulate.kernel_parts import record_checkpoint, record_round
 
 '''
 
@@ -288,7 +287,7 @@ def _module(source: str) -> ModuleType:
     # A kernel holds compiled copies of what it calls, so its name tells the versions of those, too.
     parts = [
         source,
-        *(Path(str(part.__file__)).read_text(encoding="utf-8") for part in (ranks, stream, tally)),
+        Path(str(kernel_parts.__file__)).read_text(encoding="utf-8"),
     ]
     name = f"kernel_{hashlib.sha256(''.join(parts).encode()).hexdigest()[:24]}"
     path = _shelf() / f"{name}.py"
@@ -305,8 +304,7 @@ def _module(source: str) -> ModuleType:
 
 def _shelf() -> Path:
     """Return where kernels are kept: the user's cache, or a folder of this run if that cannot be written."""
-    home: Any = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    shelf = Path(home).expanduser() / "croupier" / "kernels"
+    shelf = cache_folder("kernels")
     try:
         shelf.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=shelf):

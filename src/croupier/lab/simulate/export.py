@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.lab.engines import Engine, run
 from croupier.lab.parquet import RoundRow, rows_of, write_rounds
-from croupier.lab.simulate.agreement import Doubt
-from croupier.lab.simulate.plan import Chunk, Plan, prepared
-from croupier.lab.simulate.results import QUANTILES, Estimate, Simulation
+from croupier.lab.simulate.plan import Chunk, SimulationPlan, prepared
+from croupier.lab.simulate.results import QUANTILES, Estimate, SimulationResults
+from croupier.lab.simulate.run import Doubt
 from croupier.lab.simulate.strategies import way_name
 from croupier.odds.reports.plots import PlotError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def as_data(
-    found: Simulation, replayed: int = 0, bankroll: int | None = None, doubts: Sequence[Doubt] = ()
+    found: SimulationResults, replayed: int = 0, bankroll: int | None = None, doubts: Sequence[Doubt] = ()
 ) -> dict[str, Any]:
     """Return a simulation in plain types; amounts are in units of each wager, and cents where it says so."""
     plan = found.plan
@@ -87,7 +87,7 @@ AT_ONCE = 100
 """Rounds a chunk: the table takes milliseconds for a round, not the nanoseconds of a kernel."""
 
 
-def rows_in(plan: Plan, chunk: Chunk) -> list[RoundRow]:
+def rows_in(plan: SimulationPlan, chunk: Chunk) -> list[RoundRow]:
     """Return the rows of the rounds of a chunk."""
     replay = prepared(plan).replay
     return [
@@ -97,14 +97,14 @@ def rows_in(plan: Plan, chunk: Chunk) -> list[RoundRow]:
     ]
 
 
-def write_replayed(path: Path | str, plan: Plan, rounds: int, engine: Engine | None = None) -> int:
+def write_replayed(path: Path | str, plan: SimulationPlan, rounds: int, engine: Engine | None = None) -> int:
     """Write the first so many rounds of a plan, whoever plays them again, and return how many rows."""
     chunks = (Chunk(first, min(first + AT_ONCE, rounds)) for first in range(0, rounds, AT_ONCE))
     rows = chain.from_iterable(run(partial(rows_in, plan), chunks, engine))
     return write_rounds(path, rows, about=about(plan))
 
 
-def about(plan: Plan) -> dict[str, str]:
+def about(plan: SimulationPlan) -> dict[str, str]:
     """Return where rounds come from, to be kept in their file."""
     readings = " ".join(f"{question}={option}" for question, option in plan.game.choices.items())
     return {
@@ -119,7 +119,7 @@ def about(plan: Plan) -> dict[str, str]:
 _GREEN, _RED, _GREY = "#1b6b46", "#a3322a", "#555555"
 
 
-def draw(found: Simulation) -> "Figure":
+def draw(found: SimulationResults) -> "Figure":
     """Draw the middle of all sessions, the half and the nine tenths around it, and the expected way down."""
     try:
         from matplotlib.figure import Figure  # noqa: PLC0415 (not installed with croupier itself)
@@ -150,5 +150,5 @@ def draw(found: Simulation) -> "Figure":
     return figure
 
 
-def _unit(found: Simulation) -> int:
+def _unit(found: SimulationResults) -> int:
     return found.estimates[0].stakes[0]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.sight import sight_at
+from croupier.lab.simulate.shapes import why_no_kernel
 from croupier.odds.counting.outcomes import End, Layout, Paid, SideBet, side_bets
 from croupier.odds.counting.payouts import UnsolvedError, rows_of
 from croupier.odds.playing.policies import Spot, contest_play, contested, deciding_group, table_play
@@ -94,8 +95,10 @@ def kernel_spec_of(game: Game, up: frozenset[str] | None = None) -> KernelSpec:
     for blank in game.blanks:
         if blank.path.startswith("pay."):
             raise SimulationError(blank.fix, command=blank.command)
+    if why := why_no_kernel(game):
+        raise SimulationError(why)
     main = deciding_group(game)
-    own, shared = _cards(game)
+    own, shared = cards_by_name(game)
     unsolved = why_blind(game)
     if unsolved and not blind_strategy(game):
         raise UnsolvedError(unsolved)
@@ -103,19 +106,19 @@ def kernel_spec_of(game: Game, up: frozenset[str] | None = None) -> KernelSpec:
         set_ = _bare(game)
         spots: tuple[Spot, ...] = _blind_spots(game) if unsolved else (contest_play(game).spot,)
         ends, _ = ends_of(set_)
-        hand = _weighed(own, shared, set_.contest.ranking, set_.contest.player_cards)
-        dealer = _weighed(own, shared, set_.contest.ranking, set_.contest.dealer_cards)
+        hand = weighed_cards(own, shared, set_.contest.ranking, set_.contest.player_cards)
+        dealer = weighed_cards(own, shared, set_.contest.ranking, set_.contest.dealer_cards)
     else:
         table = game.pay_table(game.wagers_of(main)[0].paid_by)
         spots = _blind_spots(game) if unsolved else table_play(game).spots
         ends = _street_ends(_course(game), SideBet(main, table, rows_of(table)))
-        hand = _weighed(own, shared, table.ranking, table.cards)
+        hand = weighed_cards(own, shared, table.ranking, table.cards)
         dealer = None
     known = tuple(() if unsolved else _known(game, (*own, *shared), hand, spot) for spot in spots)
     bets = tuple(bet for bet in side_bets(game, main) if up is None or bet.group in up)
     layout = Layout(game, main, ends, bets)
     sides = tuple(
-        (bet, _weighed(own, shared, bet.table.ranking, bet.table.cards, bet.table.uses_all_of))
+        (bet, weighed_cards(own, shared, bet.table.ranking, bet.table.cards, bet.table.uses_all_of))
         for bet in bets
     )
     names = tuple(name for name, _ in own)
@@ -143,7 +146,8 @@ def why_blind(game: Game) -> str | None:
 Cards = tuple[tuple[str, str], ...]  # a card's name and its group
 
 
-def _cards(game: Game) -> tuple[Cards, Cards]:
+def cards_by_name(game: Game) -> tuple[Cards, Cards]:
+    """Name every card of a round: a player's p0, p1 …, the others t0, t1 …, each with its group."""
     own: list[str] = []
     shared: list[str] = []
     for group in game.cards:
@@ -159,9 +163,10 @@ def _of_group(cards: Cards, group: str) -> tuple[str, ...]:
     return tuple(name for name, of in cards if of == group)
 
 
-def _weighed(
+def weighed_cards(
     own: Cards, shared: Cards, ranking: str, groups: tuple[str, ...], must: tuple[str, ...] = ()
 ) -> Weighed:
+    """Return a hand of some groups of cards."""
     cards = (*own, *shared)
     names = tuple(name for group in groups for name in _of_group(cards, group))
     return Weighed(ranking, names, tuple(name for group in must for name in _of_group(cards, group)))

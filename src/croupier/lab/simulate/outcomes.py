@@ -13,16 +13,19 @@ import numpy as np
 
 from croupier.games import Game
 from croupier.games.words import ByStake, Pays, Share, dollars
+from croupier.lab.simulate.kernel_parts import Ints
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, fold_ends, stakes_before
-from croupier.lab.simulate.tally import Ints
+from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec
 from croupier.odds.counting.outcomes import Bets, Paid, SideBet, bets_of, side_paid
 from croupier.odds.counting.payouts import hand_counts, tied_to_play
 from croupier.odds.playing.policies import FOLD, Moves, table_play
 from croupier.odds.solvers.dealer import OUTCOMES, meetings_in_parts
+from croupier.odds.solvers.searched import searched_plan, solved, why_not_searched
 from croupier.odds.solvers.solvable import why_unsolved
 from croupier.odds.solvers.streets import follow
 
 Chances = tuple[Fraction, ...]
+AnySpec = KernelSpec | SearchedSpec
 
 
 def main_chances(spec: KernelSpec, moves: tuple[Moves, ...]) -> Chances:
@@ -60,10 +63,15 @@ def _contest(spec: KernelSpec, moves: Moves) -> Chances:
     return tuple(Fraction(way, total) for way in ways.tolist())
 
 
-def side_chances(spec: KernelSpec, side: SideBet, up: Collection[str]) -> Chances | None:
+def side_chances(spec: AnySpec, side: SideBet, up: Collection[str]) -> Chances | None:
     """Return the chance of every row of a side bet, or None: it is not solved, or a decision can take it."""
-    if side.group in tied_to_play(spec.game, spec.main, up) or why_unsolved(spec.game, side.group):
+    if side.group in tied_to_play(spec.game, spec.main, up):
         return None
+    if isinstance(side, MetBet) or why_unsolved(spec.game, side.group):
+        if why_not_searched(spec.game, side.group):
+            return None
+        found = solved(searched_plan(spec.game, (side.group,)))  # a result of it is a row
+        return (*(Fraction(ways, found.total) for ways in found.ways[0].tolist()), Fraction(0))
     cards = sum(spec.game.card_group(name).count for name in side.table.cards)
     fixed = sum(spec.game.card_group(name).count for name in side.table.uses_all_of)
     often, total = hand_counts(side.table.ranking, cards, fixed, side.rows)
@@ -76,7 +84,7 @@ USUAL = 5_00
 
 
 @dataclass(frozen=True, eq=False)
-class Money:
+class MoneyByOutcome:
     """Cents by seat, wager and outcome, and when the table is asked."""
 
     gone: Ints  # (seat, end, wager): the outcome of a bet that the end takes with it, or 0
@@ -127,7 +135,7 @@ def bets_by_seat(
     return tuple(bets_of(game, said, jackpots) for said in stakes)
 
 
-def money_of(spec: KernelSpec, bets: Sequence[Bets]) -> Money:
+def money_of(spec: AnySpec, bets: Sequence[Bets]) -> MoneyByOutcome:
     """Lay out what every outcome brings at each seat."""
     seats, wagers, outcomes = len(bets), len(spec.wagers), most_outcomes(spec)
     cents, counted, asks = np.zeros((3, seats, wagers, outcomes), np.int64)
@@ -145,10 +153,10 @@ def money_of(spec: KernelSpec, bets: Sequence[Bets]) -> Money:
     table = cap.amount if cap and cap.scope == "table" else NEVER
     each = cap.amount if cap and cap.scope != "table" else NEVER
     unit = np.array([bet.main for bet in bets], np.int64)
-    return Money(gone, cents, counted, asks, np.array([ASK_AT, table, each], np.int64), unit)
+    return MoneyByOutcome(gone, cents, counted, asks, np.array([ASK_AT, table, each], np.int64), unit)
 
 
-def most_outcomes(spec: KernelSpec) -> int:
+def most_outcomes(spec: AnySpec) -> int:
     """Return how many outcomes the wager with the most of them has; a side bet can also go with a fold."""
     return max(len(spec.layout.ends), *(side.rows.count + 1 for side, _ in spec.sides), 1)
 
@@ -156,7 +164,7 @@ def most_outcomes(spec: KernelSpec) -> int:
 Tables = tuple[Ints, Ints, Ints]
 
 
-def _lay_side(spec: KernelSpec, side: SideBet, bet: Bets, tables: Tables, place: tuple[int, int]) -> None:
+def _lay_side(spec: AnySpec, side: SideBet, bet: Bets, tables: Tables, place: tuple[int, int]) -> None:
     stake = bet.on(side.group)
     pays = {row.hand: row.pays for row in side.table.rows}
     for row, paid in enumerate(side_paid(spec.game, side, bet)):
@@ -170,9 +178,7 @@ def _lay_side(spec: KernelSpec, side: SideBet, bet: Bets, tables: Tables, place:
     tables[0][(*place, side.rows.count)] = -stake
 
 
-def _lay(
-    spec: KernelSpec, group: str, spots: Sequence[Paid], tables: Tables, at: tuple[int, int, int]
-) -> None:
+def _lay(spec: AnySpec, group: str, spots: Sequence[Paid], tables: Tables, at: tuple[int, int, int]) -> None:
     cents, counted, asks = tables
     net = sum((spot.net for spot in spots), Fraction(0))
     cents[at] = round(net)
@@ -183,7 +189,7 @@ def _lay(
         counted[at] = ceil(sum(spot.won + (spot.returned if everything else 0) for spot in spots))
 
 
-def _capped(spec: KernelSpec, group: str) -> bool:
+def _capped(spec: AnySpec, group: str) -> bool:
     cap = spec.game.cap
     named = {spot.id for spot in spec.game.wagers_of(group)} | {group}
     return cap is not None and (not cap.wagers or bool(named & set(cap.wagers)))

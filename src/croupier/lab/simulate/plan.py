@@ -3,13 +3,22 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.lab.simulate.codegen import generate_kernel, kernel_tables, load_each, load_rounds
+from croupier.lab.simulate.kernel_parts import (
+    CHECKPOINTS,
+    Ints,
+    SessionState,
+    Tally,
+    new_session,
+    new_tally,
+    record_settled_round,
+)
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, kernel_spec_of
 from croupier.lab.simulate.outcomes import (
     bets_by_seat,
@@ -19,7 +28,11 @@ from croupier.lab.simulate.outcomes import (
     verify_stakes,
     wins_shares,
 )
-from croupier.lab.simulate.replay import Replay
+from croupier.lab.simulate.replay import ReplayTable
+from croupier.lab.simulate.searched_rounds import SearchedRounds
+from croupier.lab.simulate.searched_spec import SearchedSpec, searched_spec_of
+from croupier.lab.simulate.searched_ways import by_search, searched_way
+from croupier.lab.simulate.shapes import why_no_kernel
 from croupier.lab.simulate.strategies import (
     OPTIMAL,
     Way,
@@ -29,16 +42,8 @@ from croupier.lab.simulate.strategies import (
     place_of,
     verify_strategy,
 )
-from croupier.lab.simulate.tally import (
-    CHECKPOINTS,
-    Ints,
-    SessionState,
-    Tally,
-    new_session,
-    new_tally,
-    record_settled_round,
-)
 from croupier.odds.counting.outcomes import bets_of
+from croupier.table import commands as c
 
 SESSION = 500
 CHUNK = 1 << 20
@@ -53,7 +58,7 @@ class Chunk(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What is simulated: a game, each seat's stakes and strategy, a seed, the rounds of a session."""
 
     game: Game
@@ -67,7 +72,8 @@ class Plan:
         for strategy in dict.fromkeys(self.strategies):
             verify_strategy(self.game, strategy)
         seats = len(self.stakes)
-        most = min(self.game.seats.most, kernel_spec(self.game).most_seats)
+        spec = searched_spec(self.game) if by_search(self.game) else kernel_spec(self.game)
+        most = min(self.game.seats.most, spec.most_seats)
         if not 1 <= seats <= most:
             raise SimulationError(f"{self.game.name} is played at 1 to {most} seats, not {seats}")
         if self.session < CHECKPOINTS or self.session % CHECKPOINTS:
@@ -114,7 +120,7 @@ def plan_for(
     jackpots: Mapping[str, int] | None = None,
     seed: int = 0,
     session: int = SESSION,
-) -> Plan:
+) -> SimulationPlan:
     """Return a plan in which every seat plays alike; a bet that is not named is $5 or what is nearest to it.
 
     A bet on shares of jackpots is made only where those are posted (R1-28).
@@ -123,6 +129,8 @@ def plan_for(
     >>> plan_for(load("nh-holdem-face-up"), seats=2, stakes={"three-card-bonus": 0}).stakes[1]
     (('main', 500), ('three-card-bonus', 0))
     """
+    if (why := why_no_kernel(game)) and not by_search(game):
+        raise SimulationError(why)
     said = dict(stakes or {})
     main = game.wager_groups[0]
     for spot in game.wagers_of(main):
@@ -142,7 +150,7 @@ def plan_for(
     bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **said}, jackpots)
     verify_stakes(game, bets)
     each = ((main, bets.main), *bets.sides)
-    return Plan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)
+    return SimulationPlan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)
 
 
 @cache
@@ -152,15 +160,26 @@ def kernel_spec(game: Game, up: frozenset[str] | None = None) -> KernelSpec:
 
 
 @cache
-def prepared(plan: Plan) -> "Prepared":
+def searched_spec(game: Game, up: frozenset[str] | None = None) -> SearchedSpec:
+    """Return how a game that is searched is dealt with these side bets, worked out once."""
+    return searched_spec_of(game, up)
+
+
+@cache
+def prepared(plan: SimulationPlan) -> "AnyPrepared":
     """Return a plan with its tables and its kernel, made once in a process."""
-    return Prepared(plan)
+    if not by_search(plan.game):
+        return Prepared(plan)
+    bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
+    spec = searched_spec(plan.game, frozenset().union(*(bet.up for bet in bets)))
+    ways = {strategy: searched_way(plan.game, strategy) for strategy in dict.fromkeys(plan.strategies)}
+    return SearchedRounds(plan, spec, ways)
 
 
 class Prepared:
     """A plan with its tables and its kernel at hand; `up` are side bets to deal for though none is bet."""
 
-    def __init__(self, plan: Plan, up: frozenset[str] = frozenset()) -> None:
+    def __init__(self, plan: SimulationPlan, up: frozenset[str] = frozenset()) -> None:
         self.plan = plan
         self.bets = bets_by_seat(plan.game, [dict(stakes) for stakes in plan.stakes], dict(plan.jackpots))
         self.spec = kernel_spec(plan.game, up.union(*(bets.up for bets in self.bets)))
@@ -199,10 +218,27 @@ class Prepared:
             move = int(self.moves[1][who, move - 2, cards[self.spec.shown]])
         return move
 
+    def choices(self, seat: int, cards: Mapping[str, int]) -> Iterator[c.Choose]:
+        """Yield what a seat decides in one round, whenever it is asked."""
+        spec, who = self.spec, self.who[seat - 1]
+        stake = spec.course.first_stake if spec.course else 0
+        for number, spot in enumerate(spec.spots):
+            move = self.move(who, number, stake, cards)
+            if move == 0:
+                yield c.Choose(seat, "fold")
+                return
+            name, units = spot.moves[move - 1]
+            stake += units
+            yield c.Choose(seat, name) if not spot.may_fold else c.Choose(seat, "bet", units)
+
+    def units(self, spot: str) -> int:  # noqa: ARG002 (a kernel has one unit on each)
+        """Return how many units of its group lie on a spot before the first decision."""
+        return 1
+
     @cached_property
-    def replay(self) -> Replay:
+    def replay(self) -> ReplayTable:
         """The same rounds at the table."""
-        return Replay(self)
+        return ReplayTable(self)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -263,3 +299,7 @@ class Prepared:
                 return nets
             nets[number] = self.replay.nets(number)[0].sum()
             number += 1
+
+
+AnyPrepared: TypeAlias = Prepared | SearchedRounds
+"""A plan ready to be played, whichever way its game is."""

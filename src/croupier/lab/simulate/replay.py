@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from croupier.lab.simulate.stream import deal
+from croupier.games.procedure import Deal
+from croupier.lab.simulate.kernel_parts import deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table
@@ -18,21 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.games import Game
-    from croupier.lab.simulate.plan import Prepared
-    from croupier.lab.simulate.tally import Ints
+    from croupier.lab.simulate.kernel_parts import Ints
+    from croupier.lab.simulate.plan import AnyPrepared
     from croupier.table.state import Table
 
 PLENTY = 10**12
 A_JACKPOT = 1_000_00
 
 
-class Replay:
+class ReplayTable:
     """A table at which any round of a plan can be played again."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: AnyPrepared) -> None:
         self._prepared = prepared
         self._spec = prepared.spec
         self._group = {spot.id: spot.group for spot in prepared.spec.game.wagers}
+        steps = prepared.spec.game.steps
+        self._dealt_with = {step.only_if_bet for step in steps if isinstance(step, Deal) and step.only_if_bet}
 
     @cached_property
     def table(self) -> Table:
@@ -52,7 +55,7 @@ class Replay:
     def cards(self, number: int) -> tuple[dict[int, list[int]], dict[str, list[int]]]:
         """Return the cards of a round: each seat's, and those of the table and the dealer by group."""
         plan, own = self._prepared.plan, len(self._spec.own)
-        deck = np.arange(52, dtype=np.uint8)
+        deck = np.array(self._spec.game.deck.cards, dtype=np.uint8)
         count = plan.seats * own + len(self._spec.shared)
         deal(deck, np.zeros(52, np.uint8), count, np.uint64(plan.seed), np.uint64(number))
         cards = deck.tolist()
@@ -66,11 +69,19 @@ class Replay:
         """Play a round at the table and return everything that happened."""
         table = self.table
         hands, shared = self.cards(number)
-        deck = arranged(table.plan.game, hands, shared)
-        choices = {seat: self._choices(seat, hands[seat], shared) for seat in hands}
+        chosen = {seat: list(self._choices(seat, hands[seat], shared)) for seat in hands}
+        deck = arranged(table.plan.game, hands, shared, unbet=self._unbet(chosen))
+        choices = {seat: iter(each) for seat, each in chosen.items()}
         log: list[e.Event] = []
         play_round(table, deck, self._bets(table), lambda _, seat: next(choices[seat]), log)
         return log
+
+    def _unbet(self, chosen: dict[int, list[c.Choose]]) -> dict[int, set[str]] | None:
+        """Return the bets that each seat leaves, where cards are dealt with a bet alone."""
+        if not self._dealt_with:
+            return None
+        bet = {seat: any(each.choice == "bet" for each in made) for seat, made in chosen.items()}
+        return {seat: set() if made else set(self._dealt_with) for seat, made in bet.items()}
 
     def nets(self, number: int) -> Ints:
         """Return what each wager brought each seat, in cents."""
@@ -89,23 +100,15 @@ class Replay:
                 if game.step(spot.placed_at).do == "bets":
                     stake = bets.main if spot.group == self._spec.main else bets.on(spot.group)
                     if stake:
-                        yield c.PlaceBet(seat, spot.id, stake)
+                        yield c.PlaceBet(seat, spot.id, stake * self._prepared.units(spot.id))
 
     def _choices(self, seat: int, own: list[int], shared: dict[str, list[int]]) -> Iterator[c.Choose]:
-        """Yield what a seat decides, by the same strategy the kernel follows."""
-        spec, who = self._spec, self._prepared.who[seat - 1]
+        """Return what a seat decides, by the same strategy the rounds follow."""
+        spec = self._spec
         cards = dict(zip(spec.own, own, strict=True))
         lying = {group: iter(held) for group, held in shared.items()}
         cards |= {name: next(lying[group]) for name, group in spec.shared}
-        stake = spec.course.first_stake if spec.course else 0
-        for number, spot in enumerate(spec.spots):
-            move = self._prepared.move(who, number, stake, cards)
-            if move == 0:
-                yield c.Choose(seat, "fold")
-                return
-            name, units = spot.moves[move - 1]
-            stake += units
-            yield c.Choose(seat, name) if not spot.may_fold else c.Choose(seat, "bet", units)
+        return self._prepared.choices(seat, cards)
 
 
 def with_limits(game: Game, stakes: list[dict[str, int]]) -> Game:

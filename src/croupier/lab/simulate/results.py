@@ -8,10 +8,12 @@ from math import erfc, exp, lgamma, log, sqrt
 
 import numpy as np
 
+from croupier.lab.simulate.kernel_parts import CHECKPOINTS, LONGEST, REACH, Tally
 from croupier.lab.simulate.outcomes import Chances, main_chances, side_chances
-from croupier.lab.simulate.plan import Plan, prepared
+from croupier.lab.simulate.plan import SimulationPlan, prepared
+from croupier.lab.simulate.searched_spec import SearchedSpec
+from croupier.lab.simulate.searched_ways import searched_way
 from croupier.lab.simulate.strategies import chosen
-from croupier.lab.simulate.tally import CHECKPOINTS, LONGEST, REACH, Tally
 
 FEWEST = 5  # expected in a cell, below which cells are counted together
 
@@ -91,7 +93,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeCount:
     """One result of a wager in units: how often it came, and how likely it is."""
 
     net: Fraction
@@ -112,7 +114,7 @@ class Estimate:
     handle: int  # cents bet in all
     won: int  # cents that players won in all, below zero if they lost
     kept: int  # cents they would have won without a cap, or without another winner of a jackpot
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OutcomeCount, ...]
     fit: Fit | None
 
     @property
@@ -130,10 +132,10 @@ class Estimate:
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class SimulationResults:
     """Some rounds of a plan, played and counted."""
 
-    plan: Plan
+    plan: SimulationPlan
     tally: Tally
     rounds: int
     seconds: float
@@ -204,7 +206,7 @@ class Simulation:
             won=won,
             kept=int(self.tally.kept[number]),
             outcomes=tuple(
-                Outcome(net, count, likely if chances else None)
+                OutcomeCount(net, count, likely if chances else None)
                 for net, (count, likely) in sorted(found.items())
             ),
             # Seats share cards, so that only the rounds of one seat are independent of each other.
@@ -256,12 +258,15 @@ class Simulation:
 
 
 @lru_cache(maxsize=32)
-def _chances(plan: Plan, number: int) -> list[Chances] | None:
+def _chances(plan: SimulationPlan, number: int) -> list[Chances] | None:
     spec = prepared(plan).spec
     if number:
         side = spec.sides[number - 1][0]
         found = [side_chances(spec, side, bets.up) for bets in prepared(plan).bets]
         return [each for each in found if each] if all(found) else None
+    if isinstance(spec, SearchedSpec):
+        each = [searched_way(plan.game, name).chances for name in plan.strategies]
+        return [chances for chances in each if chances] if all(each) else None
     if spec.unsolved:
         return None
     by_name = {name: main_chances(spec, chosen(spec, name)) for name in set(plan.strategies)}

@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from math import comb
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +16,23 @@ from croupier.cards import CardError, parse_cards
 from croupier.games import Game
 from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
+from croupier.lab.simulate.kernel_parts import every_set
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, why_blind
-from croupier.lab.simulate.ranks import every_set
+from croupier.lab.simulate.searched_ways import by_search, searched_ways
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import classes
-from croupier.odds.playing.policies import FOLD, Choose, Moves, Spot, contested, deciding_group, moves_of
+from croupier.odds.playing.policies import (
+    FOLD,
+    Choose,
+    Moves,
+    Spot,
+    contested,
+    deciding_group,
+    main_group,
+    moves_of,
+)
 from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.searched import why_not_searched
 from croupier.odds.solvers.solvable import BLIND, EVERY_HAND, RIDE, blind_strategy, with_advice
 from croupier.odds.solvers.streets import course_of
 
@@ -68,6 +79,8 @@ def _plays_from(lowest: int) -> Choose:
 
 def named(game: Game) -> dict[str, Choose]:
     """Return the ways of playing a game that have a name; nothing is solved to know them."""
+    if by_search(game):
+        return {name: cast("Choose", way.choose) for name, way in searched_ways(game).items()}
     if why_blind(game):
         name = blind_strategy(game)
         return {name: _blind} if name else {}
@@ -94,6 +107,9 @@ def named(game: Game) -> dict[str, Choose]:
 def verify_strategy(game: Game, strategy: Way) -> None:
     """Refuse a way of playing that a game does not have, before anything is solved."""
     ways = named(game)
+    if by_search(game):
+        _verify_searched(game, strategy, ways)
+        return
     if callable(strategy):
         if why := why_blind(game):
             raise UnsolvedError(with_advice(game, why))
@@ -111,6 +127,14 @@ def verify_strategy(game: Game, strategy: Way) -> None:
             f"there is no strategy {strategy} for {game.name}; there are {', '.join(ways)}, "
             "or name a JSON file of a strategy"
         )
+
+
+def _verify_searched(game: Game, strategy: Way, ways: Collection[str]) -> None:
+    why = why_not_searched(game, main_group(game))
+    if why and (callable(strategy) or strategy == OPTIMAL):
+        raise UnsolvedError(with_advice(game, why))
+    if not callable(strategy) and strategy not in ways:
+        raise SimulationError(f"there is no strategy {strategy} for {game.name}; there are {', '.join(ways)}")
 
 
 def chosen(spec: KernelSpec, strategy: Way) -> tuple[Moves, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.games import Game
-from croupier.lab.study.exposed import Exposed, Figures
+from croupier.lab.study.exposed import Exposed, ExposedFigures
 from croupier.lab.study.skill import SkillStudy
 from croupier.odds.playing.policies import deciding_group
 from croupier.odds.solvers.wagers import TIE_RULE
@@ -79,7 +79,7 @@ def _game_data(game: Game, study: str) -> dict[str, Any]:
     }
 
 
-def _figures_data(figures: Figures) -> dict[str, Any]:
+def _figures_data(figures: ExposedFigures) -> dict[str, Any]:
     return {
         "house_edge": float(figures.house_edge),
         "house_edge_exact": str(figures.house_edge),

@@ -10,6 +10,7 @@ from fractions import Fraction
 from croupier.games import Game
 from croupier.games.procedure import CardGroup, Deal, Decide, Reveal
 from croupier.lab.study import StudyError
+from croupier.lab.study.turned_up import hidden_cards, lies_open, unseen_and_seen
 from croupier.odds.counting.work import streets_too_large
 from croupier.odds.playing.policies import (
     TablePlay,
@@ -19,12 +20,13 @@ from croupier.odds.playing.policies import (
     the_course,
     the_stand,
 )
+from croupier.odds.solvers.solvable import is_searched
 from croupier.odds.solvers.streets import Course, solve
 from croupier.odds.solvers.wagers import wager_odds
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ExposedFigures:
     """What the best play comes to, for one unit of the ante."""
 
     ev: Fraction
@@ -43,8 +45,8 @@ class Exposed:
 
     card: str
     open: bool
-    unseen: Figures
-    seen: Figures
+    unseen: ExposedFigures
+    seen: ExposedFigures
 
     @property
     def gain(self) -> Fraction:
@@ -59,11 +61,18 @@ def cards_of(game: Game) -> tuple[str, ...]:
     >>> cards_of(load("nh-holdem-stud")), cards_of(load("three-card-poker"))
     (('board.1', 'board.2', 'board.3'), ('dealer.1', 'dealer.2', 'dealer.3'))
     """
+    if is_searched(game, deciding_group(game)):
+        return tuple(card for card, _ in hidden_cards(game))
     return tuple(f"{group.id}.{number}" for group in _groups(game) for number in range(1, group.count + 1))
 
 
 def different_cards(game: Game) -> tuple[str, ...]:
     """Return those of the cards that differ in worth: of the dealer's, it is all the same which is seen."""
+    if is_searched(game, deciding_group(game)):
+        first: dict[object, str] = {}
+        for card, alike in hidden_cards(game):
+            first.setdefault(alike, card)
+        return tuple(first.values())
     return cards_of(game)[:1] if contested(game) else cards_of(game)
 
 
@@ -81,6 +90,11 @@ def exposed(game: Game, card: str, *, low: int = 0) -> Exposed:
             f'{game.name} has no card "{card}" to be seen before the decisions; '
             f"it has {', '.join(cards_of(game))}"
         )
+    if is_searched(game, deciding_group(game)):
+        unseen, seen = (
+            ExposedFigures(odds.ev, odds.average_wager, odds.folds) for odds in unseen_and_seen(game, card)
+        )
+        return Exposed(card, lies_open(game, card), unseen, seen)
     group, _, number = card.partition(".")
     return _dealers(game, group, int(number), low) if contested(game) else _of_the_board(game, card, low)
 
@@ -125,12 +139,12 @@ def _lies_open(game: Game, card: str) -> dict[str, bool]:
     return found
 
 
-def _figures(play: TablePlay, course: Course) -> Figures:
+def _figures(play: TablePlay, course: Course) -> ExposedFigures:
     solution = solve(course, play.table.ranking, play.rows, play.pays)
     worth = play.settled(solution)
     may_fold = [street.step for street in course.streets if street.may_fold]
     folds = ((step, Fraction(sum(solution.folded[step].values()), solution.total)) for step in may_fold)
-    return Figures(worth.ev, worth.average_wager, tuple(folds))
+    return ExposedFigures(worth.ev, worth.average_wager, tuple(folds))
 
 
 def _verify_not_too_large(game: Game, course: Course) -> None:
@@ -153,16 +167,16 @@ def _dealers(game: Game, group: str, number: int, low: int) -> Exposed:
     return Exposed(f"{group}.{number}", lies_open, _showing(game, group, fewer, low), seen)
 
 
-def _showing(game: Game, group: str, count: int, low: int) -> Figures:
+def _showing(game: Game, group: str, count: int, low: int) -> ExposedFigures:
     """Solve the game with another number of the dealer's cards open: another game, never put on a table."""
     if count == 2 and _five_against_five(game):
         from croupier.lab.study.two_shown import two_shown  # noqa: PLC0415 (it alone here needs compiled code)
 
         found = two_shown(game, low)
-        return Figures(found.ev, found.average_wager, ((the_stand(game)[0].step, found.folds),))
+        return ExposedFigures(found.ev, found.average_wager, ((the_stand(game)[0].step, found.folds),))
     cards = tuple(replace(held, dealer_shows=count) if held.id == group else held for held in game.cards)
     odds = wager_odds(replace(game, cards=cards), deciding_group(game), {}, {}, low=low)
-    return Figures(odds.ev, odds.average_wager, odds.folds)
+    return ExposedFigures(odds.ev, odds.average_wager, odds.folds)
 
 
 def _five_against_five(game: Game) -> bool:

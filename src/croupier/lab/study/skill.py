@@ -25,11 +25,11 @@ from croupier.odds.playing.policies import (
     Worth,
     best_play,
     contest_play,
-    contest_shortcuts,
     contested,
     deciding_group,
     table_play,
 )
+from croupier.odds.playing.shortcuts import contest_shortcuts
 from croupier.odds.playing.traits import HIGH, kinds_of
 from croupier.odds.solvers.dealer import qualifying_strength
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Final
 
 import numpy as np
 
@@ -77,11 +78,12 @@ class SideBet:
     group: str
     table: PayTable
     rows: Rows
+    by_value: bool = False  # the best prize a hand can claim (Q1-15)
 
     def paid(self, stake: int, jackpots: Mapping[str, int]) -> tuple[Paid, ...]:
         """Return what each row gives, in units of the stake."""
         by_hand = {row.hand: row.pays for row in self.table.rows}
-        nets = returns(self.table, self.rows, stake, jackpots)
+        nets = returns(self.table, self.rows, stake, jackpots, by_value=self.by_value)
         found = []
         for hand, net in zip(self.rows.hands, nets, strict=True):
             back = min(Fraction(1), 1 + net)
@@ -97,7 +99,7 @@ def side_bets(game: Game, main: str) -> tuple[SideBet, ...]:
     for group in game.wager_groups:
         if group != main:
             table = game.pay_table(game.wagers_of(group)[0].paid_by)
-            found.append(SideBet(group, table, rows_of(table)))
+            found.append(SideBet(group, table, rows_of(table), table.id in game.by_value))
     return tuple(found)
 
 
@@ -180,6 +182,10 @@ class Played:
     flips: tuple[Flip, ...] = ()  # the likeliest of them
 
 
+LARGEST: Final = 10**9
+"""The most cents that can be staked on a wager or posted as a jackpot: beyond it, counts would overflow."""
+
+
 def verified_stakes(game: Game, stakes: Mapping[str, int] | None) -> dict[str, int]:
     """Return the stakes, in cents by wager; UnsolvedError names what is no wager or no amount.
 
@@ -187,23 +193,51 @@ def verified_stakes(game: Game, stakes: Mapping[str, int] | None) -> dict[str, i
     >>> verified_stakes(load("nh-holdem-stud"), {"ante": 400})
     {'ante': 400}
     """
-    said = dict(stakes or {})
     known = known_bets(game)
-    unknown = [str(name) for name in said if name not in known]
-    if unknown:
+    said = _by_name("stakes", known[0], stakes)
+    if unknown := sorted(str(name) for name in said if name not in known):
         raise UnsolvedError(
-            f"{game.name} has no bet {', '.join(sorted(unknown))} to stake; it has {', '.join(known)}"
+            f"{game.name} has no bet {', '.join(unknown)} to stake; it has {', '.join(known)}"
         )
     for name, cents in said.items():
-        if isinstance(cents, bool) or not isinstance(cents, int):
-            raise UnsolvedError(
-                f"{cents!r} cannot be bet on {name}; a stake is a whole number of cents, such as 500 for $5"
-            )
-        if cents < 0:
-            raise UnsolvedError(
-                f"{cents} cents cannot be bet on {name}; a stake is a number of cents above nothing"
-            )
+        _verify_cents(cents, f"cannot be bet on {name}", "a stake")
     return said
+
+
+def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
+    """Return the posted jackpots, or none of them: the lowest there can be.
+
+    >>> from croupier.games import load
+    >>> posted_jackpots(load("nh-holdem-jackpots"), {"MINOR": 1_000_00})
+    {'MEGA': 0, 'MAJOR': 0, 'MINOR': 100000}
+    """
+    names = game.jackpots.names if game.jackpots else ()
+    said = _by_name("jackpots", names[-1] if names else "MINOR", jackpots)
+    if unknown := sorted(str(name) for name in said if name not in names):
+        has = f"it has {', '.join(names)}" if names else "it has none"
+        raise UnsolvedError(f"{game.name} has no jackpot {', '.join(unknown)}; {has}")
+    for name, cents in said.items():
+        _verify_cents(cents, f"cannot be posted for {name}", "a jackpot")
+    return {name: said.get(name, 0) for name in names}
+
+
+def _by_name(what: str, example: str, amounts: object) -> dict[str, int]:
+    if amounts is None:
+        return {}
+    if not isinstance(amounts, Mapping):
+        raise UnsolvedError(
+            f"{amounts!r} cannot be {what}; write cents by name, such as {{{example!r}: 500}}"
+        )
+    return dict(amounts)
+
+
+def _verify_cents(cents: object, cannot: str, what: str) -> None:
+    if isinstance(cents, bool) or not isinstance(cents, int):
+        raise UnsolvedError(f"{cents!r} {cannot}; {what} is a whole number of cents, such as 500 for $5")
+    if cents < 0:
+        raise UnsolvedError(f"{cents} cents {cannot}; {what} is a number of cents above nothing")
+    if cents > LARGEST:
+        raise UnsolvedError(f"{cents} cents {cannot}; the largest is {LARGEST:,} cents, {dollars(LARGEST)}")
 
 
 def known_bets(game: Game) -> tuple[str, ...]:
@@ -275,10 +309,7 @@ def bets_of(
             f"a round of {game.name} without {main} has nothing to decide; stake something on it"
         )
     sides = tuple((group, _stake(game, group, said, unsaid)) for group in game.wager_groups if group != main)
-    posted = (
-        tuple((name, (jackpots or {}).get(name, 0)) for name in game.jackpots.names) if game.jackpots else ()
-    )
-    return Bets(unit, sides, posted)
+    return Bets(unit, sides, tuple(posted_jackpots(game, jackpots).items()))
 
 
 def _stake(game: Game, group: str, said: Mapping[str, int], unsaid: int) -> int:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.payment import PayTable, Wager, rows_by_strength
+from croupier.games.payment import PayTable, Wager, row_among, rows_by_strength, rows_claimed
 from croupier.games.procedure import Decide
 from croupier.games.words import ByStake, Fixed, FoldEffect, Odds, Pays, Plain, Share
 from croupier.hands import RANKINGS
@@ -65,12 +65,32 @@ def _laid_out(table: PayTable) -> Rows:
 
 
 def returns(
-    table: PayTable, rows: Rows, stake: int | None, jackpots: Mapping[str, int]
+    table: PayTable, rows: Rows, stake: int | None, jackpots: Mapping[str, int], *, by_value: bool = False
 ) -> tuple[Fraction, ...]:
-    """Return what each row brings beyond one unit staked; the stake matters where prizes are fixed."""
+    """Return what each row brings beyond one unit staked; the stake matters where prizes are fixed.
+
+    By value, a hand is paid the best prize of the rows it can claim (Q1-15).
+    """
     by_hand = {row.hand: row.pays for row in table.rows}
-    found = [_net(table, hand, by_hand[hand], stake, jackpots) for hand in rows.hands[:-1]]
-    return (*found, Fraction(-1))
+    found = {hand: _net(table, hand, by_hand[hand], stake, jackpots) for hand in rows.hands[:-1]}
+    if by_value:
+        return (*(max(map(found.__getitem__, _claimed(table)[hand])) for hand in found), Fraction(-1))
+    return (*found.values(), Fraction(-1))
+
+
+@cache
+def _claimed(table: PayTable) -> dict[str, frozenset[str]]:
+    """Return for each row the rows that every hand it pays can claim."""
+    ranking, ranged = RANKINGS[table.ranking], rows_by_strength(table)
+    found = {}
+    for row, hands in ranged:
+        claims = [
+            {each.hand for each in rows_claimed(ranged, ranking, strength, hands.suit)}
+            for strength in strengths_in(hands, ranking)
+            if row_among(ranged, ranking, strength, hands.suit) is row
+        ]
+        found[row.hand] = frozenset({row.hand}.union(set.intersection(*claims) if claims else ()))
+    return found
 
 
 def stake_of(spot: Wager, table: PayTable, said: int | None = None) -> int | None:
@@ -232,7 +252,7 @@ class WagerOdds:
 
     @property
     def payback(self) -> Fraction:
-        """The part of all money at risk that comes back: the figure of the 75 % minimum (GLI-19 4.7.1)."""
+        """The part of all money at risk that comes back: the figure of the 75% minimum (GLI-19 4.7.1)."""
         return 1 - self.element_of_risk
 
 

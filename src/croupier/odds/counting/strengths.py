@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -18,7 +18,20 @@ def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> I
     """Return how many of all hands of so many cards have each strength; the first `fixed` must all play."""
     if fixed and cards > RANKINGS[ranking].size:
         return _with_all_of_the_first(ranking, cards, fixed, low)
-    return _by_ranks(ranking, cards, low) * comb(cards, fixed)  # any of them may be the first
+    if ranking in _SUITS_OR_RANKS:
+        return _by_ranks(ranking, cards, low) * comb(cards, fixed)  # any of them may be the first
+    return _one_by_one(ranking, cards, low) * comb(cards, fixed)
+
+
+_SUITS_OR_RANKS = ("three-card", "five-card", "pocket")  # a hand with a flush is never better by its ranks
+
+
+def _one_by_one(ranking: str, cards: int, low: int) -> Ints:
+    """Rank one hand of every class of hands."""
+    hands = classes(cards, low)
+    often = np.zeros(len(RANKINGS[ranking].ladder.rungs), dtype=np.int64)
+    _add(often, strengths(ranking, hands.sets), hands.weights)
+    return often
 
 
 def _by_ranks(ranking: str, cards: int, low: int) -> Ints:
@@ -30,7 +43,7 @@ def _by_ranks(ranking: str, cards: int, low: int) -> Ints:
     size, ranks = RANKINGS[ranking].size, range(low, 13)
     often = np.zeros(len(RANKINGS[ranking].ladder.rungs), dtype=np.int64)
     held = _with_repeats(ranks, cards, most=4)
-    _add(often, strengths(ranking, _without_flush(held)), _ways(held, of=4))
+    _add(often, strengths(ranking, unsuited(held)), _ways(held, of=4))
     for suited in range(size, cards + 1):
         others = cards - suited
         flushes = _rows(combinations(ranks, suited), suited)
@@ -44,7 +57,7 @@ def _by_ranks(ranking: str, cards: int, low: int) -> Ints:
             [np.repeat(flushes, len(rest), axis=0), np.tile(rest, (len(flushes), 1))], axis=1
         )
         ways = np.tile(_ways(rest, of=3), len(flushes))
-        _add(often, strengths(ranking, _without_flush(np.sort(both, axis=1))), -4 * ways)
+        _add(often, strengths(ranking, unsuited(np.sort(both, axis=1))), -4 * ways)
     return often
 
 
@@ -68,42 +81,89 @@ def _with_repeats(ranks: range, cards: int, *, most: int) -> NDArray[np.uint8]:
 
 def _ways(rows: NDArray[np.uint8], *, of: int) -> Ints:
     """Return of how many sets of cards each row of ranks can be, where each rank has so many cards."""
-    often = (rows[:, :, None] == np.arange(13, dtype=np.uint8)).sum(axis=1)
-    ways: Ints = np.array([comb(of, count) for count in range(of + 1)])[often].prod(axis=1)
+    ways: Ints = np.array([comb(of, count) for count in range(rows.shape[1] + 1)])[_often(rows)].prod(axis=1)
     return ways
 
 
-def _without_flush(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _often(rows: NDArray[np.uint8]) -> Ints:
+    """Return how often each of 13 ranks stands in each row."""
+    places = np.arange(len(rows))[:, None] * 13 + rows
+    return np.bincount(places.ravel(), minlength=len(rows) * 13).reshape(len(rows), 13)
+
+
+def unsuited(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return cards of these ranks, which rise in each row, with their suits spread evenly."""
+    again = _times_before(rows)
+    suits = ((again == 0).cumsum(axis=1) + again) % 4
+    cards: NDArray[np.uint8] = (rows * 4 + suits).astype(np.uint8)
+    return cards
+
+
+def _times_before(rows: NDArray[np.uint8]) -> Ints:
+    """Return how often each rank of rows that rise came before in its row."""
     new = np.ones(rows.shape, dtype=bool)
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
     places = np.arange(rows.shape[1])
-    again = places - np.maximum.accumulate(np.where(new, places, 0), axis=1)
-    suits = (new.cumsum(axis=1) + again) % 4
-    return (rows * 4 + suits).astype(np.uint8)
+    again: Ints = places - np.maximum.accumulate(np.where(new, places, 0), axis=1)
+    return again
 
 
 def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> Ints:
-    """Count hands in which all of the first cards play, and the best of the others with them (Q1-18)."""
-    sets, deck = classes(fixed, low), np.arange(4 * low, 52, dtype=np.uint8)
-    left, play, others = len(deck) - fixed, RANKINGS[ranking].size - fixed, cards - fixed
-    picks, drawn = _picks(left, play), _picks(left, others)
-    number = np.zeros((left,) * play, dtype=np.intp)
-    number[tuple(picks.T)] = np.arange(len(picks))
-    parts = [number[tuple(drawn[:, pick].T)] for pick in combinations(range(others), play)]
+    """Count hands in which all of the first cards play, and the best of the others with them (Q1-18).
+
+    They are counted by their ranks alone. Then those of which a flush can be made, where the first cards are
+    of one suit and enough of the others too, are counted as they are and taken off as if they had none.
+    """
+    size, ranks, others = RANKINGS[ranking].size, range(low, 13), cards - fixed
     often = np.zeros(len(RANKINGS[ranking].ladder.rungs), dtype=np.int64)
-    full = np.empty((len(picks), fixed + play), dtype=np.uint8)
-    for known, weight in zip(sets.sets, sets.weights.tolist(), strict=True):
-        full[:, :fixed] = known
-        full[:, fixed:] = np.delete(deck, known - 4 * low)[picks]
-        made = strengths(ranking, full)
-        best = made.take(parts[0])
-        for part in parts[1:]:
-            np.maximum(best, made.take(part), out=best)
-        often += weight * np.bincount(best, minlength=len(often))
+    first, drawn = _with_repeats(ranks, fixed, most=4), _with_repeats(ranks, others, most=4)
+    ways = _ways_together(first, drawn)
+    _add(often, _best(ranking, _besideunsuited(first, drawn)[ways > 0], fixed), ways[ways > 0])
+    first = _rows(combinations(ranks, fixed), fixed) * 4
+    for suited in range(size - fixed, others + 1):
+        rest = _with_repeats(ranks, others - suited, most=3)
+        flushes = _beside(first, _rows(combinations(ranks, suited), suited) * 4)
+        flushes = flushes[(np.diff(np.sort(flushes, axis=1), axis=1) > 0).all(axis=1)]
+        hands = _beside(flushes, (rest * 4 + 1 + _times_before(rest)).astype(np.uint8))
+        ways = 4 * np.tile(_ways(rest, of=3), len(flushes))
+        _add(often, _best(ranking, hands, fixed), ways)
+        hands[:, 0] += 3  # of another suit: no flush
+        _add(often, _best(ranking, hands, fixed), -ways)
     return often
 
 
-def _picks(count: int, size: int) -> NDArray[np.intp]:
-    chosen = chain.from_iterable(combinations(range(count), size))
-    return np.fromiter(chosen, dtype=np.intp, count=size * comb(count, size)).reshape(-1, size)
+def _beside(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return every row of one beside every row of the other."""
+    return np.concatenate([np.repeat(left, len(right), axis=0), np.tile(right, (len(left), 1))], axis=1)
+
+
+def _ways_together(first: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> Ints:
+    """Return of how many sets of cards each row of ranks can be beside each row of others."""
+    choose = np.array([[comb(4, n) * comb(4 - n, m) for m in range(5)] for n in range(5)])
+    ways = np.ones((len(first), len(drawn)), dtype=np.int64)
+    for held, more in zip(_often(first).T, _often(drawn).T, strict=True):
+        ways *= choose[held[:, None], more]
+    return ways.ravel()
+
+
+def _besideunsuited(first: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return cards of these ranks, every row beside every other: no two are the same card, no flush is made.
+
+    The first cards, at most four, are each of another suit; cards of their rank go on from there.
+    """
+    count, fixed = first.shape
+    next_suit = np.full((count, 13), fixed)
+    for place in range(fixed):
+        next_suit[np.arange(count), first[:, place]] = place + 1
+    suits = (next_suit[:, drawn] + _times_before(drawn)) % 4
+    others = (drawn * 4 + suits).astype(np.uint8).reshape(-1, drawn.shape[1])
+    return np.concatenate([np.repeat(first * 4 + np.arange(fixed), len(drawn), axis=0), others], axis=1)
+
+
+def _best(ranking: str, hands: NDArray[np.uint8], fixed: int) -> NDArray[np.uint16]:
+    """Return the best strength of each hand in which all of the first cards play."""
+    play = RANKINGS[ranking].size - fixed
+    picks = combinations(range(fixed, hands.shape[1]), play)
+    made = [strengths(ranking, hands[:, [*range(fixed), *pick]]) for pick in picks]
+    best: NDArray[np.uint16] = np.maximum.reduce(made)
+    return best

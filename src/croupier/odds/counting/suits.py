@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import RANKINGS
+from croupier.hands.tables import SUITED_BITS
 from croupier.hands.vector import every_hand, strengths
 
 Ints = NDArray[np.int64]
-_RANK_BITS = (1 << np.arange(13, dtype=np.int64)).repeat(4)
 
 
 def class_keys(cards: NDArray[np.integer]) -> Ints:
@@ -32,11 +32,14 @@ def class_keys(cards: NDArray[np.integer]) -> Ints:
     >>> bool(kq[0] == kq[1]), bool(kq[0] == kq[2])
     (True, False)
     """
-    bits = _RANK_BITS[cards]
-    suits = cards & 3
-    masks = np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(4)], axis=1)
-    masks.sort(axis=1)
-    keys: Ints = masks[:, 0] << 39 | masks[:, 1] << 26 | masks[:, 2] << 13 | masks[:, 3]
+    held = np.zeros(len(cards), dtype=np.int64)
+    for column in cards.T:
+        held |= SUITED_BITS.take(column)
+    ranks = [held >> 13 * suit & 0x1FFF for suit in range(4)]
+    for one, other in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):  # sorts the suits of each row
+        low, high = np.minimum(ranks[one], ranks[other]), np.maximum(ranks[one], ranks[other])
+        ranks[one], ranks[other] = low, high
+    keys: Ints = ranks[0] << 39 | ranks[1] << 26 | ranks[2] << 13 | ranks[3]
     return keys
 
 
@@ -73,7 +76,7 @@ def classes(size: int, low: int = 0) -> Classes:
 
 def _with_one_more(sets: NDArray[np.uint8], low: int) -> tuple[NDArray[np.uint8], Ints]:
     """Return every set with every card it lacks, and the row each came from."""
-    rows, cards = np.nonzero(lacking(sets, low))
+    rows, cards = np.divmod(np.flatnonzero(lacking(sets, low)), 52)
     return np.concatenate([sets[rows], cards[:, None].astype(np.uint8)], axis=1), rows
 
 
@@ -88,7 +91,7 @@ def lacking(sets: NDArray[np.uint8], low: int = 0) -> NDArray[np.bool_]:
 def draws(sets: NDArray[np.uint8], more: int, low: int = 0) -> NDArray[np.uint8]:
     """Return, for each set, every set of `more` further cards: an array of shape (sets, draws, more)."""
     count, size = sets.shape
-    left = np.nonzero(lacking(sets, low))[1].reshape(count, 52 - 4 * low - size).astype(np.uint8)
+    left = (np.flatnonzero(lacking(sets, low)) % 52).astype(np.uint8).reshape(count, 52 - 4 * low - size)
     among = left.shape[1]
     picks = np.array(list(combinations(range(among), more)), dtype=np.intp)
     return left[:, picks.reshape(comb(among, more), more)]
@@ -151,39 +154,88 @@ def _beside(place: int) -> NDArray[np.int32]:
 
 
 class WeakerHands:
-    """The whole hands that contain each of some numbered sets, counted below one strength or another."""
+    """The whole hands that contain each of some numbered sets, counted below one strength or another.
 
-    def __init__(self, ranking_id: str, size: int, index: NDArray[np.int32], low: int = 0) -> None:
+    A whole hand has as many cards as play, or as many as are `dealt`, of which the best play.
+    """
+
+    def __init__(
+        self, ranking_id: str, size: int, index: NDArray[np.int32], low: int = 0, dealt: int | None = None
+    ) -> None:
         self._whole: NDArray[np.uint16] | None = None
-        if size == RANKINGS[ranking_id].size:
-            self._whole = _strength_of_index(ranking_id).take(index, mode="clip")
+        self._sorted: NDArray[np.uint16] | None = None
+        dealt = dealt or RANKINGS[ranking_id].size
+        if size == dealt:
+            self._whole = _strength_of_index(ranking_id, dealt).take(index, mode="clip")
             return
-        self._below = _below(ranking_id, size, low)
         self._row = _class_of_index(size, low).take(index, mode="clip")
+        if size >= _DENSE_BELOW:
+            self._sorted = _one_more(ranking_id, size, low)
+            return
+        self._below = _below(ranking_id, size, low, dealt)
         self._row *= self._below.shape[1]
 
     def than(self, strength: Ints | int) -> NDArray[np.int32]:
         """Return how many of the hands are below the strength."""
         if self._whole is not None:
             return (self._whole < strength).astype(np.int32)
+        if self._sorted is not None:
+            return self._searched(self._sorted, strength)
         return self._below.ravel().take(self._row + strength).astype(np.int32)
+
+    def _searched(self, made: NDArray[np.uint16], strength: Ints | int) -> NDArray[np.int32]:
+        found = self._row * made.shape[1]
+        start = found.copy()
+        step = made.shape[1] // 2
+        while step:
+            found += step * (made.ravel().take(found + (step - 1)) < strength)
+            step //= 2
+        number: NDArray[np.int32] = (found - start).astype(np.int32)
+        return number
+
+
+_DENSE_BELOW = 5  # a table by strength of so many cards would be too wide: their few hands are searched
 
 
 @cache
-def _below(ranking_id: str, size: int, low: int) -> NDArray[np.unsignedinteger]:
-    """Return, by class of sets and by strength, how many hands that contain the set are weaker."""
-    ranking = RANKINGS[ranking_id]
-    count = len(ranking.classes)
+def _one_more(ranking_id: str, size: int, low: int) -> NDArray[np.uint16]:
+    """Return, by class of sets, the strengths with each one card more, in order and filled up to 64."""
     known = classes(size, low)
-    hands = number_of_draws(size, ranking.size - size, low)
+    made = np.full((len(known.sets), 64), np.iinfo(np.uint16).max, dtype=np.uint16)
+    left = number_of_draws(size, 1, low)
+    for start in range(0, len(known.sets), _CLASSES_A_TIME // 64):
+        sets = known.sets[start : start + _CLASSES_A_TIME // 64]
+        rest = draws(sets, 1, low)
+        full = np.concatenate([np.repeat(sets[:, None, :], left, axis=1), rest], axis=2)
+        made[start : start + len(sets), :left] = strengths(ranking_id, full)
+    made.sort(axis=1)
+    return made
+
+
+@cache
+def _below(ranking_id: str, size: int, low: int, dealt: int) -> NDArray[np.unsignedinteger]:
+    """Return, by class of sets and by strength, how many hands that contain the set are weaker."""
+    count = len(RANKINGS[ranking_id].classes)
+    known = classes(size, low)
+    more = dealt - size
+    hands = number_of_draws(size, more, low)
     kind = np.uint8 if hands < 1 << 8 else np.uint16 if hands < 1 << 16 else np.uint32
     below = np.zeros((len(known.sets), count + 1), dtype=kind)
+    if dealt > _DENSE_BELOW and size < _DENSE_BELOW - 1:
+        # Every hand comes once for each of its cards that could have been drawn first.
+        larger = _below(ranking_id, size + 1, low, dealt)
+        for number, held in enumerate(known.sets):
+            grown = draws(held[None], 1, low)[0]
+            with_one = np.concatenate([np.repeat(held[None], len(grown), axis=0), grown], axis=1)
+            rows = classes(size + 1, low).number_of(with_one)
+            below[number] = larger[rows].sum(axis=0, dtype=np.int64) // more
+        return below
     a_time = max(1, _CLASSES_A_TIME // max(hands, count))
     for start in range(0, len(known.sets), a_time):
         sets = known.sets[start : start + a_time]
-        rest = draws(sets, ranking.size - size, low)
+        rest = draws(sets, more, low)
         full = np.concatenate([np.repeat(sets[:, None, :], rest.shape[1], axis=1), rest], axis=2)
-        made = strengths(ranking_id, full.reshape(-1, ranking.size)).reshape(len(sets), -1).astype(np.int64)
+        made = strengths(ranking_id, full.reshape(-1, dealt)).reshape(len(sets), -1).astype(np.int64)
         made += np.arange(len(sets))[:, None] * count
         often = np.bincount(made.ravel(), minlength=len(sets) * count).reshape(len(sets), count)
         below[start : start + a_time, 1:] = often.cumsum(axis=1)
@@ -200,9 +252,9 @@ def _class_of_index(size: int, low: int) -> Ints:
 
 
 @cache
-def _strength_of_index(ranking_id: str) -> NDArray[np.uint16]:
+def _strength_of_index(ranking_id: str, dealt: int) -> NDArray[np.uint16]:
     """Return the strength of every whole hand by its number."""
-    return strengths(ranking_id, _all_sets(RANKINGS[ranking_id].size))
+    return strengths(ranking_id, _all_sets(dealt))
 
 
 def _all_sets(size: int) -> NDArray[np.uint8]:

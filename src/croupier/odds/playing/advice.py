@@ -21,29 +21,17 @@ from croupier.odds.counting.suits import Ints, leads, sets_of
 from croupier.odds.counting.work import verify_draws
 from croupier.odds.playing.moment import Moment, contest_moment, table_moment
 from croupier.odds.playing.policies import contested, deciding_group, the_stand, units_of
+from croupier.odds.playing.searched_advice import Advice, Told, searched_advice
 from croupier.odds.solvers.card_classes import row_numbers
 from croupier.odds.solvers.dealer import qualifying_strength
-from croupier.odds.solvers.solvable import Stand
+from croupier.odds.solvers.solvable import Stand, is_searched
 from croupier.odds.solvers.streets import Street
 from croupier.odds.solvers.wagers import contest_nets
 
+__all__ = ["Advice", "advise", "worth_beside"]
+
 _GAMES = 32
 _Ahead: TypeAlias = dict[int, Ints]  # by stake: what lies ahead, for each set of cards drawn until then
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The best action, and what every action is worth in units of the ante; an exact tie goes to the bet."""
-
-    step: str
-    action: str  # fold, bet, take back or let it ride
-    units: int  # of the bet made or left up; none with a fold or a bet taken back
-    values: tuple[tuple[str, Fraction], ...]  # by action; a bet is called by its units
-
-    @property
-    def value(self) -> Fraction:
-        """What the best action is worth."""
-        return max(value for _, value in self.values)
 
 
 def advise(
@@ -65,6 +53,10 @@ def advise(
     >>> advise(load("three-card-poker"), parse_cards("Qs 6d 4c")).action
     'bet'
     """
+    if is_searched(game, deciding_group(game)):
+        return searched_advice(
+            game, Told(tuple(hand), tuple(board), tuple(dealer), tuple(seen), dict(bets or {}))
+        )
     if contested(game):
         return _against_dealer(game, contest_moment(game, hand, board, bets or {}, seen, dealer))
     return _against_table(game, table_moment(game, hand, board, bets or {}, seen, dealer))
@@ -252,5 +244,5 @@ def worth_beside(
 
     rows = row_numbers(side, hands(fixed), hands(loose), suits=bool(side.rows.suits))
     often = np.bincount(rows, minlength=side.rows.count).tolist()
-    nets = returns(table, side.rows, stake, jackpots or {})
+    nets = returns(table, side.rows, stake, jackpots or {}, by_value=side.by_value)
     return stake * sum((net * ways for net, ways in zip(nets, often, strict=True)), Fraction(0)) / len(draws)

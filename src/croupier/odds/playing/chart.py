@@ -17,18 +17,16 @@ from croupier.odds.playing.policies import (
     FOLD,
     ContestPlay,
     Moves,
-    Shortcut,
     Spot,
     TablePlay,
     Worth,
     best_play,
     contest_play,
-    contest_shortcuts,
     contested,
     deciding_group,
     table_play,
-    table_shortcuts,
 )
+from croupier.odds.playing.shortcuts import Shortcut, contest_shortcuts, table_shortcuts
 from croupier.odds.playing.traits import (
     Aim,
     Flags,
@@ -40,6 +38,7 @@ from croupier.odds.playing.traits import (
     traits_of,
     traits_to_look_for,
 )
+from croupier.odds.solvers.solvable import is_searched
 from croupier.odds.solvers.streets import Policy
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -132,11 +131,14 @@ def _by_dealers_card(cells: Ints, ranking: Ranking, lowest: int) -> tuple[list[s
         return [], np.zeros(cells.shape, dtype=bool)
     traits = list(_traits(np.array(hands)))
     best = int(cells[cells > 0].sum())
-    tried = [_greedy(traits, cells, part) for part in _WRONG_AT_MOST]
+    tried = [few_rules(traits, cells, part) for part in _WRONG_AT_MOST]
     return min(tried, key=lambda found: best - int(cells[found[1]].sum()) + len(found[0]) * best // 1000)
 
 
-def _greedy(traits: list[Trait], cells: Ints, wrong_at_most: float) -> tuple[list[str], Flags]:
+def few_rules(
+    traits: list[Trait], cells: Ints, wrong_at_most: float, least: int = 0
+) -> tuple[list[str], Flags]:
+    """Choose rules one by one for what they gain, each right but for so much of it, and what they reach."""
     gains, losses = np.maximum(cells, 0), np.maximum(-cells, 0)
     sound = [t for t in traits if losses[t.holds].sum() <= wrong_at_most * gains[t.holds].sum()]
     reached = np.zeros(cells.shape, dtype=bool)
@@ -144,7 +146,7 @@ def _greedy(traits: list[Trait], cells: Ints, wrong_at_most: float) -> tuple[lis
     while sound:
         worth = [int(cells[trait.holds & ~reached].sum()) for trait in sound]
         place = max(range(len(sound)), key=lambda i: worth[i] / sound[i].weight ** 0.5)
-        if worth[place] <= 0:
+        if worth[place] <= least:
             break
         chosen.append(sound[place].says)
         reached |= sound[place].holds
@@ -242,6 +244,10 @@ def strategy(game: Game) -> Strategy:
     >>> strategy(load("three-card-poker")).charts[0].lines[0].rules[0].says
     'queen-six-four high or better'
     """
+    if is_searched(game, deciding_group(game)):
+        from croupier.odds.playing.searched_chart import searched_strategy  # noqa: PLC0415 (few games need it)
+
+        return searched_strategy(game)
     if contested(game):
         return _against_dealer(game, contest_play(game))
     return _against_table(game, table_play(game))
@@ -378,7 +384,9 @@ class States:
 
 
 def states_of(game: Game) -> tuple[States, ...]:
-    """Return the states of every decision, in order."""
+    """Return the states of every decision, in order; where a game is searched there are too many to list."""
+    if is_searched(game, deciding_group(game)):
+        return ()
     if contested(game):
         play = contest_play(game)
         weights = play.weights.astype(np.int64)

@@ -1,9 +1,9 @@
 """Find what any way of playing a game is worth, exactly: the best one, a chart's, or a shortcut's."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,17 @@ from croupier.games import Game
 from croupier.games.checks.names import CONTEST
 from croupier.games.payment import Contest, PayTable
 from croupier.games.procedure import Decide
-from croupier.hands import RANKINGS, Category
 from croupier.odds.counting.payouts import Rows, UnsolvedError, WagerOdds, returns, rows_of
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.solvers.dealer import meetings_in_parts, qualifying_strength
-from croupier.odds.solvers.solvable import Stand, stand_of, verify_size, verify_solved
+from croupier.odds.solvers.dealer import meetings_in_parts
+from croupier.odds.solvers.solvable import (
+    Stand,
+    is_searched,
+    stand_of,
+    verify_size,
+    verify_solved,
+    with_advice,
+)
 from croupier.odds.solvers.streets import (
     Course,
     Solution,
@@ -29,6 +35,9 @@ from croupier.odds.solvers.streets import (
     verify_tied_to_the_ante,
 )
 from croupier.odds.solvers.wagers import contest_nets, contest_odds, followed_odds
+
+if TYPE_CHECKING:
+    from croupier.odds.general.search import Choose as SearchedChoose
 
 Moves: TypeAlias = NDArray[np.int8]
 FOLD = -1
@@ -78,17 +87,34 @@ def value_of(game: Game, policy: Choose) -> Worth:
 def policy_odds(game: Game, policy: Choose) -> WagerOdds:
     """Return the whole odds of the wager a policy decides about, counted over every deal.
 
+    Where a game is solved by the search, a policy gets `Faced` and returns the number of an action for each
+    of its rows: `faced.actions` has them, the boldest first.
+
     >>> from croupier.games import load
     >>> policy_odds(load("nh-holdem-stud"), best_play).ev
     Fraction(-4289, 46410)
     """
     group = deciding_group(game)
+    if is_searched(game, group):
+        return _searched_odds(game, group, policy)
     if not contested(game):
         play = table_play(game)
         return followed_odds(group, play.followed(policy), play.pays)
     laid = contest_play(game)
     assert game.contest is not None  # noqa: S101 (a hand against the dealer is what is decided about)
     return contest_odds(game, group, game.contest, 0, moves_of(policy, laid.spot)[0] != FOLD)
+
+
+def _searched_odds(game: Game, group: str, policy: Choose) -> WagerOdds:
+    # Loaded where a game needs it: from a shell, loading the search takes a tenth of the time of an answer.
+    from croupier.odds.general.playing import follow  # noqa: PLC0415
+    from croupier.odds.general.search import best_choice  # noqa: PLC0415
+    from croupier.odds.solvers.searched import figures, searched_plan, why_not_searched  # noqa: PLC0415
+
+    if why := why_not_searched(game, group):
+        raise UnsolvedError(with_advice(game, why))
+    choose = best_choice if policy is best_play else cast("SearchedChoose", policy)
+    return figures(follow(searched_plan(game, (group,)), choose).found)[group]
 
 
 def moves_of(policy: Choose, spot: Spot) -> Moves:
@@ -114,6 +140,18 @@ def deciding_group(game: Game) -> str:
         if any(spot.paid_by == CONTEST or spot.id in decided for spot in game.wagers_of(group)):
             return group
     raise UnsolvedError(f"{game.name} leaves the player nothing to decide")
+
+
+def decides(game: Game) -> bool:
+    """Return whether a game leaves the player something to decide, or has a hand against the dealer's."""
+    return any(isinstance(step, Decide) for step in game.steps) or any(
+        spot.paid_by == CONTEST for spot in game.wagers
+    )
+
+
+def main_group(game: Game) -> str:
+    """Return the wager the decisions of a game are about, or the first if nothing is decided."""
+    return deciding_group(game) if decides(game) else game.wager_groups[0]
 
 
 def contested(game: Game) -> bool:
@@ -302,98 +340,3 @@ def contest_play(game: Game) -> ContestPlay:
 def units_of(game: Game, group: str, stand: Stand) -> dict[str, int]:
     """Return the units on each spot of a contested wager for one who stays."""
     return {spot.id: stand.units if spot.id == stand.wager else 1 for spot in game.wagers_of(group)}
-
-
-# --------------------------------------------------------------------------------------------- shortcuts
-
-
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """A simpler way of playing: what it is called and means, and what it brings."""
-
-    name: str
-    says: str
-    worth: Worth
-    cost: Fraction  # units of the ante lost a round beyond the best play
-
-
-def _shortcut(name: str, says: str, worth: Worth, best: Worth) -> Shortcut:
-    return Shortcut(name, says, worth, best.ev - worth.ev)
-
-
-def table_shortcuts(play: TablePlay, best: Worth) -> tuple[Shortcut, ...]:
-    """Return the shortcuts that make sense where bets are bought street by street, or taken back."""
-    found = _folding(play) if play.solution.course.streets[0].may_fold else _riding(play)
-    return tuple(_shortcut(name, says, worth, best) for name, says, worth in found)
-
-
-def _folding(play: TablePlay) -> Iterator[tuple[str, str, Worth]]:
-    course = play.solution.course
-    if any(len(street.moves) > 1 for street in course.streets):
-        least, most = _only(course, 0), _only(course, -1)
-        yield "never raise", "the smallest bet or a fold, chosen as well as can be", play.restricted(least)
-        yield (
-            "always raise the most",
-            "the largest bet or a fold, chosen as well as can be",
-            play.restricted(most),
-        )
-        says = "the largest bet with a hand that pays already, else the smallest where the best play bets"
-        yield "raise made hands only", says, play.worth(_raise_made_hands)
-    yield "play every hand", "never fold, and bet as well as can be", play.restricted(_without_folds(course))
-    yield "play blind", "the smallest bet on every street, whatever comes", play.worth(_smallest)
-
-
-def _only(course: Course, move: int) -> Course:
-    streets = tuple(replace(street, moves=(street.moves[move],)) for street in course.streets)
-    return replace(course, streets=streets)
-
-
-def _without_folds(course: Course) -> Course:
-    """Take the folds away; with the moves turned round, a tie still goes to the larger bet."""
-    streets = tuple(replace(s, may_fold=False, moves=s.moves[::-1]) for s in course.streets)
-    return replace(course, streets=streets)
-
-
-def _smallest(spot: Spot) -> Moves:
-    return np.zeros_like(spot.best)
-
-
-def _raise_made_hands(spot: Spot) -> Moves:
-    made = spot.sure > 0
-    small = np.where(spot.best == FOLD, FOLD, 0)
-    return np.where(made, len(spot.moves) - 1, small).astype(np.int8)
-
-
-def _riding(play: TablePlay) -> Iterator[tuple[str, str, Worth]]:
-    yield "let every bet ride", "never take a bet back", play.worth(_smallest)
-    yield "take every bet back", "play the one bet that must stay", play.worth(_take_back)
-    yield "let made hands ride only", "take back unless the hand pays already", play.worth(_ride_made_hands)
-
-
-def _take_back(spot: Spot) -> Moves:
-    return np.full_like(spot.best, len(spot.moves) - 1)
-
-
-def _ride_made_hands(spot: Spot) -> Moves:
-    moves = np.where(spot.sure > 0, 0, len(spot.moves) - 1).astype(np.int8)
-    return np.broadcast_to(moves, spot.best.shape)
-
-
-def contest_shortcuts(game: Game, play: ContestPlay, best: Worth) -> tuple[Shortcut, ...]:
-    """Return the shortcuts that make sense against a dealer's hand."""
-    return tuple(_shortcut(name, says, worth, best) for name, says, worth in _standing(game, play))
-
-
-def _standing(game: Game, play: ContestPlay) -> Iterator[tuple[str, str, Worth]]:
-    yield "play every hand", "never fold", play.worth(_smallest)
-    if game.contest and game.contest.qualifies:
-        says = f"play with {game.contest.qualifies}, as the dealer does"
-        yield "mimic the dealer", says, _from(play, qualifying_strength(game.contest))
-    classes = RANKINGS[play.spot.ranking].classes
-    pair = next((s for s, hand in enumerate(classes) if hand.category is Category.PAIR), None)
-    if pair is not None:
-        yield "pairs only", "play with a pair or better", _from(play, pair)
-
-
-def _from(play: ContestPlay, lowest: int) -> Worth:
-    return play.worth(lambda _: np.where(play.strength >= lowest, 0, FOLD).astype(np.int8)[None])

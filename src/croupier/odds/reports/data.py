@@ -9,7 +9,7 @@ import numpy as np
 
 from croupier.cards import RANKS, card_text
 from croupier.games import Game
-from croupier.odds.counting.outcomes import Changed, bets_of, main_wager, verified_stakes
+from croupier.odds.counting.outcomes import Changed, bets_of, main_wager, posted_jackpots, verified_stakes
 from croupier.odds.counting.payouts import WagerOdds, tied_to_play
 from croupier.odds.solvers.round import RoundOdds, play, wager_figures
 from croupier.odds.solvers.wagers import (
@@ -18,7 +18,6 @@ from croupier.odds.solvers.wagers import (
     LostOdds,
     lost_groups,
     lost_odds,
-    posted_jackpots,
     wager_odds,
 )
 

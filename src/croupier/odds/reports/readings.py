@@ -12,10 +12,10 @@ from croupier.games import Game, ReadingError
 from croupier.games.document import Option, Reading
 from croupier.games.payment import Cap
 from croupier.games.procedure import Settle, Verb
-from croupier.odds.counting.outcomes import Paid, Played, bets_of, verified_stakes
+from croupier.odds.counting.outcomes import Paid, Played, bets_of, posted_jackpots, verified_stakes
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, folding_steps, tied_to_play
 from croupier.odds.solvers.round import Result, play, results, wager_figures
-from croupier.odds.solvers.wagers import lost_groups, posted_jackpots, wager_odds
+from croupier.odds.solvers.wagers import lost_groups, wager_odds
 
 AMOUNTS = (100, 250, 500, 1000, 2500)  # cents
 
@@ -302,6 +302,8 @@ def _joint(game: Game, other: Game, changed: list[str]) -> set[str]:
 def _bears_on(game: Game, other: Game) -> str | None:
     if game.cap != other.cap:
         return "the cap on payouts, and so on what is staked at the table, not on the odds of a wager"
+    if game.by_value != other.by_value:
+        return "the odds where a jackpot is posted below the prize of a lower hand; say what is posted"
     if game.jackpots != other.jackpots:
         return "how winners share a jackpot; the odds are those of a single winner"
     return None
@@ -316,7 +318,7 @@ def bearing(game: Game, group: str) -> str:
             group,
             [(s.id, s.paid_by, s.times, s.equal_to, s.exactly, s.after_fold, s.falls_with) for s in spots],
             [
-                (t.id, t.cards, t.ranking, t.rows, t.uses_all_of, t.winning_stake)
+                (t.id, t.cards, t.ranking, t.rows, t.uses_all_of, t.winning_stake, t.id in game.by_value)
                 for t in game.pay_tables_of(group)
             ],
             (game.contest, [bonus for bonus in game.bonuses if bonus.on in {s.id for s in spots}])

@@ -20,7 +20,7 @@ from croupier.games import Game
 from croupier.games.patch import patched
 from croupier.games.payment import PayTable
 from croupier.games.words import ByStake, Odds, Plain, Share
-from croupier.odds.counting.outcomes import verified_stakes
+from croupier.odds.counting.outcomes import posted_jackpots, verified_stakes
 from croupier.odds.counting.payouts import (
     UnsolvedError,
     WagerOdds,
@@ -31,7 +31,7 @@ from croupier.odds.counting.payouts import (
     tied_to_play,
 )
 from croupier.odds.solvers.solvable import verify_solved
-from croupier.odds.solvers.wagers import posted_jackpots, street_odds, wager_odds
+from croupier.odds.solvers.wagers import street_odds, wager_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,10 @@ def _settled_by(game: Game, table_id: str, hand: str) -> tuple[PayTable, str]:
 
 
 def _stands_alone(game: Game, wager: str) -> bool:
-    """Whether no decision touches a wager: what is won on it is a matter of cards alone."""
+    """Whether no decision and no other row touches a wager: each row adds to it by itself."""
     main = game.wager_groups[0]
+    if game.by_value & {table.id for table in game.pay_tables_of(wager)}:  # Q1-15: its pieces are no one line
+        return False
     return wager != main and wager not in tied_to_play(game, main, game.wager_groups[1:])
 
 
@@ -207,7 +209,8 @@ def _nets(
     lost = [each.hand for each in table.rows if each.pays is Plain.MISSING]
     if lost:
         raise UnsolvedError(f"what {lost[0]} pays in {table.title} is not known either; supply it first")
-    return returns(table, rows_of(table), stake_of(game.wagers_of(wager)[0], table, stake), jackpots)
+    staked = stake_of(game.wagers_of(wager)[0], table, stake)
+    return returns(table, rows_of(table), staked, jackpots, by_value=table_id in game.by_value)
 
 
 # ------------------------------------------------------------------------------------------------ jackpots
@@ -249,7 +252,8 @@ def jackpot_edge(game: Game, wager: str, stake: int) -> JackpotEdge:
     """
     if not _stands_alone(game, wager):
         raise UnsolvedError(
-            f"a fold can lose {wager} of {game.name}; ask for its odds at each jackpot instead"
+            f"a fold can lose {wager} of {game.name}, or one of its rows stands in for another (Q1-15); "
+            "ask for its odds at each jackpot instead"
         )
     spot = game.wagers_of(wager)[0]
     if not game.jackpots or (spot.exactly and stake not in spot.exactly):

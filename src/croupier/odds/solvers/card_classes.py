@@ -24,7 +24,7 @@ from croupier.odds.counting.outcomes import SideBet, side_bets
 from croupier.odds.counting.payouts import UnsolvedError, rows_of
 from croupier.odds.counting.suits import Ints, classes, lacking
 from croupier.odds.counting.work import boards_too_large
-from croupier.odds.solvers.solvable import verify_solved
+from croupier.odds.solvers.solvable import verify_solved, with_advice
 from croupier.odds.solvers.streets import Course, course_of, verify_tied_to_the_ante
 
 
@@ -241,10 +241,10 @@ def roles_of(game: Game, main: str, low: int = 0) -> Roles:
             apart.append(side)
         else:
             raise UnsolvedError(
-                f"{side.group} of {game.name} mixes the board with other cards; ask for a simulation instead"
+                with_advice(game, f"{side.group} of {game.name} mixes the board with other cards")
             )
     if len(apart) > 1:
-        raise UnsolvedError(f"{game.name} has more than one bet on cards dealt apart; simulate it instead")
+        raise UnsolvedError(with_advice(game, f"{game.name} has more than one bet on cards dealt apart"))
     bet = SideBet(main, table, rows_of(table))
     roles = Roles(game, main, course, bet, pocket, board, tuple(seen), apart[0] if apart else None, low)
     if large := boards_too_large(game, pocket, board, roles.cards_apart, low=low):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,7 @@ from croupier.odds.counting.payouts import Chance, UnsolvedError, WagerOdds, cha
 from croupier.odds.counting.suits import Ints
 from croupier.odds.solvers.card_classes import favoured_suits, split_suits
 from croupier.odds.solvers.dealer import Part, Setting, ends_of, parts, setting
+from croupier.odds.solvers.solvable import is_searched
 from croupier.odds.solvers.street_round import walk
 
 
@@ -283,15 +285,42 @@ def round_distribution(
     (Fraction(-1500, 1), Fraction(28000, 1), Fraction(1, 1))
     """
     bets = bets_of(game, stakes, jackpots)
+    main = main_wager(game)
+    if is_searched(game, main, low):
+        return _searched(game, main, bets, low)
     played = play(game, bets, low)
-    main = played.joint.layout.main
+    tied = (main, *played.tied) if played.tied else ()
+    counted = _counted(main, bets, results(played, bets))
+    return RoundOdds(
+        game, bets, *counted, largest_payout(game, bets, low), tied, played.changed, played.flips
+    )
+
+
+def _searched(game: Game, main: str, bets: Bets, low: int) -> RoundOdds:
+    from croupier.odds.solvers.searched_round import searched_round  # noqa: PLC0415 (few games need it)
+
+    found = searched_round(game, main, bets, low)
+    total = found.found.total
+    ways = (Result(spots, Fraction(often, total)) for spots, often in found.cells())
+    tied = tuple(group for group in tied_to_play(game, main, bets.up) if group in bets.up)
+    counted = _counted(main, bets, ways)
+    return RoundOdds(game, bets, *counted, found.largest_payout(), (main, *tied) if tied else (), (), ())
+
+
+_Counted: TypeAlias = tuple[
+    tuple[str, ...], tuple[Chance, ...], tuple[Fraction, ...], tuple[tuple[Fraction, ...], ...]
+]
+
+
+def _counted(main: str, bets: Bets, ways: Iterator[Result]) -> _Counted:
+    """Return the wagers that are bet, what a round brings, the mean of each wager and their covariances."""
     wagers = (main, *(group for group, stake in bets.sides if stake))
     number = {group: place for place, group in enumerate(wagers)}
     count = len(wagers)
     nets: dict[Fraction, Fraction] = {}
     means = [Fraction(0)] * count
     products = [[Fraction(0)] * count for _ in range(count)]
-    for result in results(played, bets):
+    for result in ways:
         each = [Fraction(0)] * count
         for spot in result.spots:
             each[number.get(spot.spot, 0)] += spot.net
@@ -308,16 +337,4 @@ def round_distribution(
     chances = tuple(Chance(net, probability) for net, probability in sorted(nets.items()))
     if sum((chance.probability for chance in chances), Fraction(0)) != 1:
         raise ArithmeticError("the ways a round can end do not sum to 1; this is a fault of croupier")
-    tied = (main, *played.tied) if played.tied else ()
-    return RoundOdds(
-        game,
-        bets,
-        wagers,
-        chances,
-        tuple(means),
-        covariances,
-        largest_payout(game, bets, low),
-        tied,
-        played.changed,
-        played.flips,
-    )
+    return wagers, chances, tuple(means), covariances

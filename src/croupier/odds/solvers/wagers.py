@@ -14,7 +14,7 @@ from croupier.games.checks.steps import cards_needed
 from croupier.games.payment import Contest, PayTable
 from croupier.games.words import ByTable, Odds, Plain, Result, dollars
 from croupier.hands import RANKINGS
-from croupier.odds.counting.outcomes import verified_low, verified_stakes
+from croupier.odds.counting.outcomes import UNIT, bets_of, posted_jackpots, verified_low, verified_stakes
 from croupier.odds.counting.payouts import (
     UnsolvedError,
     WagerOdds,
@@ -28,7 +28,7 @@ from croupier.odds.counting.payouts import (
 from croupier.odds.counting.suits import Ints
 from croupier.odds.solvers.dealer import OUTCOMES, can_come, meetings_in_parts
 from croupier.odds.solvers.round import figures_together
-from croupier.odds.solvers.solvable import stand_of, verify_size, verify_solved
+from croupier.odds.solvers.solvable import is_searched, stand_of, verify_size, verify_solved, with_advice
 from croupier.odds.solvers.streets import (
     Solution,
     course_of,
@@ -103,24 +103,26 @@ def _together(
     up = [group for group in game.wager_groups[1:] if stakes.get(group, 1)]
     if not (tied := tied_to_play(game, main, up)):
         return {}
+    if is_searched(game, main, low):
+        bets = bets_of(game, stakes, jackpots, unsaid=UNIT)
+        ratios = {group: Fraction(bets.on(group), bets.main) for group in tied}
+        from croupier.odds.solvers.searched import searched_odds  # noqa: PLC0415 (as few games need it)
+
+        return searched_odds(game, (main, *tied), low, ratios)
     return figures_together(game, (main, *tied), stakes, jackpots, low)
-
-
-def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
-    """Return the posted jackpots, or none of them: the lowest there can be."""
-    names = game.jackpots.names if game.jackpots else ()
-    unknown = set(jackpots or ()) - set(names)
-    if unknown:
-        raise UnsolvedError(
-            f"{game.name} has no jackpot {', '.join(sorted(unknown))}; it has {', '.join(names)}"
-        )
-    return {name: (jackpots or {}).get(name, 0) for name in names}
 
 
 def wager_odds(
     game: Game, group: str, stakes: Mapping[str, int], jackpots: Mapping[str, int], *, low: int = 0
 ) -> WagerOdds:
     """Return the odds of one wager by itself."""
+    if is_searched(game, group, low) and not free_bets(game, group):
+        from croupier.odds.solvers.searched import searched_odds  # noqa: PLC0415 (as few games need it)
+
+        try:
+            return searched_odds(game, (group,), low)[group]
+        except UnsolvedError as refused:
+            raise UnsolvedError(with_advice(game, str(refused))) from None
     spots = game.wagers_of(group)
     if any(spot.paid_by == CONTEST for spot in spots):
         assert game.contest is not None  # noqa: S101 (the file was checked)
@@ -287,7 +289,7 @@ def _side_bet(
         allowed = " or ".join(dollars(amount) for amount in spot.exactly)
         raise UnsolvedError(f"{spot.name} is exactly {allowed}, not {dollars(stake or 0)}")
     rows = rows_of(table)
-    pays = returns(table, rows, stake, jackpots)
+    pays = returns(table, rows, stake, jackpots, by_value=table.id in game.by_value)
     sizes = tuple(game.card_group(name).count for name in table.cards)
     fixed = sum(game.card_group(name).count for name in table.uses_all_of)
     often, total = hand_counts(table.ranking, sum(sizes), fixed, rows, low)

@@ -1,4 +1,4 @@
-"""The rooms of the house beside its tables, how each is brought back from the log, and its snapshots.
+"""The rooms of the house other than its tables, how each is rebuilt from the log, and its snapshots.
 
 A room is a value: the state of one stream with its version. `room.after(event, at, games)` is the next.
 """
@@ -16,16 +16,19 @@ from croupier.house import new_house
 from croupier.house.jackpots import JackpotSet, new_set
 from croupier.house.jackpots import evolve as evolve_jackpots
 from croupier.house.jackpots.events import SetOpened
+from croupier.house.poker import CLOSED, PokerTable
+from croupier.house.poker import evolve as evolve_poker
 from croupier.house.serialize import from_plain, to_plain
 from croupier.house.state import House
 from croupier.house.tournament import NEW, Tournament
 from croupier.house.tournament import evolve as evolve_tournament
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
-from croupier.server.aggregates.table_room import TableRoom, told_the_ledger, waits_for
-from croupier.store import Log, Row
+from croupier.server.aggregates.table_room import TableRoom, all_posted, waits_for
+from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import new_table
+from croupier.table.plan import posted_plan
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
@@ -85,6 +88,19 @@ class TournamentRoom(NamedTuple):
         return self._replace(tournament=evolve_tournament(self.tournament, event), version=self.version + 1)
 
 
+class PokerRoom(NamedTuple):
+    """One table of live poker."""
+
+    id: str
+    table: PokerTable = CLOSED
+    version: int = 0
+    kept: int = 0
+
+    def after(self, event: Any, _: datetime, __: Games) -> "PokerRoom":
+        """Return the room after one more event of its stream."""
+        return self._replace(table=evolve_poker(self.table, event), version=self.version + 1)
+
+
 class Directory(NamedTuple):
     """Every game that was ever played here, by its hash, and every room there is."""
 
@@ -103,7 +119,7 @@ class Directory(NamedTuple):
         )
 
 
-Room: TypeAlias = HouseRoom | TableRoom | JackpotRoom | TournamentRoom | Directory
+Room: TypeAlias = HouseRoom | TableRoom | JackpotRoom | TournamentRoom | PokerRoom | Directory
 
 
 def keeping(game: Game) -> f.GameKept:
@@ -137,7 +153,10 @@ def empty_room(stream: str) -> Room:
         return JackpotRoom(name)
     if kind == codec.TOURNAMENT and name:
         return TournamentRoom(name)
-    raise RefusedError(f'there is nothing called "{stream}"; say house, table/…, jackpots/… or tournament/…')
+    if kind == codec.POKER and name:
+        return PokerRoom(name)
+    kinds = "house, table/…, jackpots/…, tournament/… or poker/…"
+    raise RefusedError(f'there is nothing called "{stream}"; say {kinds}')
 
 
 # ----------------------------------------------------------------------------------- back from the log
@@ -153,7 +172,7 @@ def rebuild(log: Log, vault: Vault, stream: str, games: Games) -> Room:
     return room
 
 
-def next_row(room: Room, row: Row, vault: Vault, games: Games) -> Room:
+def next_row(room: Room, row: EventRow, vault: Vault, games: Games) -> Room:
     """Return a room after a row of its stream; one it knows already changes nothing."""
     if row.version <= room.version:
         return room
@@ -172,10 +191,12 @@ def snapshot(room: Room) -> f.SnapshotTaken:
     """Return a room as it stands now, for a snapshot."""
     if isinstance(room, HouseRoom):
         return f.SnapshotTaken(room.version, json.dumps(to_plain(room.house), ensure_ascii=False))
+    if isinstance(room, PokerRoom):
+        return f.SnapshotTaken(room.version, json.dumps(to_plain(room.table), ensure_ascii=False))
     assert isinstance(room, TableRoom)  # noqa: S101 (no other room is kept)
-    told = {name: to_plain(getattr(room, name)) for name in _KEPT_ROOM}
-    told["table"] = {name: to_plain(getattr(room.table, name)) for name in _kept_table()}
-    return f.SnapshotTaken(room.version, json.dumps(told, ensure_ascii=False))
+    payload = {key: to_plain(getattr(room, name)) for name, key in _KEPT_ROOM.items()}
+    payload["table"] = {name: to_plain(getattr(room.table, name)) for name in _kept_table()}
+    return f.SnapshotTaken(room.version, json.dumps(payload, ensure_ascii=False))
 
 
 def kept_at(log: Log, stream: str, number: int, games: Games) -> Room | None:
@@ -204,21 +225,27 @@ def rounds_at(log: Log, stream: str, number: int) -> int:
 
 def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
     """Return a room as a snapshot tells it."""
-    told = json.loads(taken.state)
+    payload = json.loads(taken.state)
     if isinstance(room, HouseRoom):
-        return HouseRoom(from_plain(told, House), taken.version, taken.version)
+        return HouseRoom(from_plain(payload, House), taken.version, taken.version)
+    if isinstance(room, PokerRoom):
+        return PokerRoom(room.id, from_plain(payload, PokerTable), taken.version, taken.version)
     assert isinstance(room, TableRoom)  # noqa: S101
     hints = get_type_hints(TableRoom)
-    values = {name: from_plain(told[name], hints[name]) for name in _KEPT_ROOM}
+    values = {name: from_plain(payload[key], hints[name]) for name, key in _KEPT_ROOM.items()}
     hints = get_type_hints(Table)
-    felt = new_table(games[values["laid"].game_hash])
-    kept = told["table"]  # an older snapshot lacks what came later
+    felt = new_table(games[values["setup"].game_hash])
+    kept = payload["table"]  # an older snapshot lacks what came later
     felt = felt._replace(**{n: from_plain(kept[n], hints[n]) for n in _kept_table() if n in kept})
+    felt = felt._replace(plan=posted_plan(felt.plan, felt.posting))
     room = room._replace(**values, felt=felt, version=taken.version, kept=taken.version)
-    return told_the_ledger(room)._replace(waits=waits_for(felt))
+    return all_posted(room)._replace(waits=waits_for(felt))
 
 
-_KEPT_ROOM: Final = ("laid", "happened", "began", "last", "missed", "ready", "bots")
+_KEPT_ROOM: Final = {"setup": "laid"} | {
+    name: name for name in ("happened", "began", "last", "missed", "ready", "bots")
+}
+"""What a snapshot keeps of a table room, with the key of each field in the log."""
 
 
 def _kept_table() -> tuple[str, ...]:

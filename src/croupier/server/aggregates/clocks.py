@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.server.aggregates.table_room import TableRoom, Wait
+from croupier.server.aggregates.table_room import TableRoom, WaitsFor
 from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
@@ -61,7 +61,7 @@ LONG: Final = 1.0
 """Seconds of a stall after which what arrived meanwhile is worked off before any clock runs out."""
 SETTLE: Final = timedelta(seconds=0.5)
 """The time for that."""
-_OURS: Final = 1.0  # seconds the loop's own work may take before it is told as a fault
+_OURS: Final = 1.0  # seconds the loop's own work may take before it counts as a fault
 _REMEMBERED: Final = 1_024
 _logger = logging.getLogger("croupier.server.stalls")
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
@@ -89,7 +89,7 @@ class Stalls:
         self._last, self._worked = counts(), time.thread_time()
         self._stalls: deque[Stall] = deque(maxlen=_REMEMBERED)
         self._settled = _NEVER
-        self.told: Callable[[float], object] = lambda _seconds: None
+        self.on_stall: Callable[[float], object] = lambda _seconds: None
         """Called with the seconds of every stall."""
 
     def beat(self) -> None:
@@ -110,7 +110,7 @@ class Stalls:
             gap,
             own,
         )
-        self.told(gap)
+        self.on_stall(gap)
 
     def began(self) -> None:
         """Begin to count: what was before is no stall."""
@@ -161,7 +161,7 @@ class Doing(StrEnum):
     GO_ON = "go on"
 
 
-class Due(NamedTuple):
+class ClockDue(NamedTuple):
     """Something the house will do, and when."""
 
     at: datetime
@@ -172,66 +172,66 @@ Runs: TypeAlias = Callable[[datetime], datetime]
 """Returns from when a wait counts that began at a moment: later by all time that is not counted."""
 
 
-def due(room: TableRoom, runs: Runs) -> Due | None:
+def due(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return what the house does next at a table by itself; `runs` tells from when each wait counts."""
     if not room.electronic or room.felt is None or room.began is None:
         return None
     began, clocks = runs(room.began), room.clocks
 
-    def after(milliseconds: int, doing: Doing) -> Due:
-        return Due(began + timedelta(milliseconds=milliseconds), doing)
+    def after(milliseconds: int, doing: Doing) -> ClockDue:
+        return ClockDue(began + timedelta(milliseconds=milliseconds), doing)
 
     match room.waits.what:
-        case Wait.BETWEEN:
+        case WaitsFor.BETWEEN:
             return _between(room, began, runs)
-        case Wait.FIRST_BET:
+        case WaitsFor.FIRST_BET:
             return _nobody_bets(room, runs)
-        case Wait.BETS:
+        case WaitsFor.BETS:
             return after(*_at_bets(room))
-        case Wait.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
+        case WaitsFor.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
-        case Wait.DECISION:
+        case WaitsFor.DECISION:
             return after(clocks.decision, Doing.DECIDE)
-        case Wait.FLOOR if clocks.floor:
+        case WaitsFor.FLOOR if clocks.floor:
             return after(clocks.floor, Doing.ACKNOWLEDGE)
-        case Wait.SHOWN:
+        case WaitsFor.SHOWN:
             return after(clocks.show, Doing.CLEAR)
-        case Wait.PEOPLE if room.felt.interrupted and not room.felt.irregularities:
+        case WaitsFor.PEOPLE if room.felt.interrupted and not room.felt.irregularities:
             return after(0 if _all_said(room) else clocks.consent, Doing.RESOLVE)
-        case Wait.DEALER:
+        case WaitsFor.DEALER:
             return after(0, Doing.GO_ON)
         case _:
             return None
 
 
 def _at_bets(room: TableRoom) -> tuple[int, Doing]:
-    if not people(room):  # the house's players have bet beside somebody who is gone
+    if not people(room):  # the house's players have bet with somebody who is gone
         return 0, Doing.GIVE_UP_SEATS
     if _bots_to_bet(room):
         return room.clocks.bots, Doing.BOTS_BET
     return 0 if everybody_ready(room) else room.clocks.bets, Doing.CLOSE_BETS
 
 
-def _between(room: TableRoom, began: datetime, runs: Runs) -> Due | None:
+def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
     table, clocks = room.table, room.clocks
     if absent(room):
-        return Due(began, Doing.GIVE_UP_SEAT)
+        return ClockDue(began, Doing.GIVE_UP_SEAT)
     if table.status is not Status.OPEN:
         return None
     if must_surrender(table):
-        return Due(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
+        return ClockDue(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
     # Players of the house keep somebody company; they do not play among themselves.
     if any(table.chips_of(player) for player in people(room)):
-        return Due(began + timedelta(milliseconds=clocks.between), Doing.BEGIN)
+        return ClockDue(began + timedelta(milliseconds=clocks.between), Doing.BEGIN)
     return _nobody_bets(room, runs)
 
 
-def _nobody_bets(room: TableRoom, runs: Runs) -> Due | None:
+def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return when everybody's seat is given up: so long after anything was last done at the table."""
     if not room.clocks.idle or not (people(room) or room.bots) or room.last is None:
         return None
     idle = timedelta(milliseconds=room.clocks.idle)
-    return Due(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
+    return ClockDue(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
 
 
 def people(room: TableRoom) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ def _bots_to_bet(room: TableRoom) -> bool:
 
 
 def everybody_ready(room: TableRoom) -> bool:
-    """Whether all who bet or may still bet have said it is all; who sat out the last round is not asked."""
+    """Whether all who bet or may still bet have finished betting; who sat out the last round is not asked."""
     play = room.table.round
     bet = {hand.player for hand in play.hands} if play else set()
     may = {player.id for player in room.table.players if player.chips and player.id not in room.missed}
@@ -267,6 +267,6 @@ def everybody_ready(room: TableRoom) -> bool:
 
 
 def _all_said(room: TableRoom) -> bool:
-    said = dict(room.table.consents)
+    consents = dict(room.table.consents)
     asked = set(must_consent(room.table)) - room.bots
-    return asked <= said.keys() or any(said.get(player) is False for player in asked)
+    return asked <= consents.keys() or any(consents.get(player) is False for player in asked)

@@ -1,29 +1,92 @@
 """Every event of every stream as a fact of the log and back, with unexposed cards sealed.
 
+The log is never rewritten, and its hashes are over the text as it stands. So a change to an event is a
+function here, an upcaster: it turns the JSON of one version into that of the next whenever the event is read.
+An event without upcasters is of version 1. A higher version stands in the body under "@", which is no name of
+a field. See "Changing an event" in docs/architecture.md.
+
 A card that lies face down is sealed about the stream and version it stands at, so that nobody who reads the
 database sees it, and nobody can move it to another place.
 """
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple, get_args
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from croupier.errors import CroupierError
 from croupier.house import events as house_events
 from croupier.house.jackpots import events as jackpot_events
-from croupier.house.serialize import PlainError, from_plain, to_plain
+from croupier.house.poker import events as poker_events
+from croupier.house.serialize import Plain, PlainError, from_plain, to_plain
 from croupier.house.tournament import events as tournament_events
-from croupier.server.aggregates import facts, versions
-from croupier.store import Fact, Row, canonical
-from croupier.store.browse import Seen
+from croupier.server.aggregates import facts
+from croupier.store import EventRow, Fact, canonical
+from croupier.store.browse import BrowsedEvent
 from croupier.store.vault import Vault
 from croupier.table import events as table_events
+
+EventBody: TypeAlias = Mapping[str, Plain]
+"""The body of an event, as JSON tells it."""
+Upcaster: TypeAlias = Callable[[EventBody], EventBody]
+MARK: Final = "@"
+
+
+def _without_value(body: EventBody) -> EventBody:
+    """Drop whether tournament chips have value, which a plan could say and nothing ever asked (H-13)."""
+    plan = body["plan"]
+    assert isinstance(plan, dict)  # noqa: S101 (a plan is a table of fields)
+    return {**body, "plan": {name: each for name, each in plan.items() if name != "chips_have_value"}}
+
+
+UPCASTERS: Final[Mapping[tuple[str, str], tuple[Upcaster, ...]]] = MappingProxyType(
+    {("tournament", "Scheduled"): (_without_value,)}
+)
+"""By family and today's name of an event: from version 1 to 2, from 2 to 3 and so on. Never remove one."""
+RENAMED: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
+"""By family and a name that stands in old logs: today's name. No other event may take an old name."""
+
+
+class VersionError(CroupierError):
+    """An event of a version that this croupier does not know."""
+
+
+def stamped(body: EventBody, steps: tuple[Upcaster, ...]) -> EventBody:
+    """Return the body of an event of today with its version, which is left out where it is 1."""
+    return {**body, MARK: len(steps) + 1} if steps else body
+
+
+def upcast(body: EventBody, steps: tuple[Upcaster, ...]) -> EventBody:
+    """Return the body of an event of any version as that of today's.
+
+    >>> upcast({"dealer": "Dan"}, (lambda body: {"by": body["dealer"]},))
+    {'by': 'Dan'}
+    >>> upcast({"by": "Dan", "@": 2}, (lambda body: {"by": body["dealer"]},))
+    {'by': 'Dan'}
+    """
+    version, newest = body.get(MARK, 1), len(steps) + 1
+    if type(version) is not int or not 1 <= version <= newest:
+        raise VersionError(
+            f"it is of version {version}, and this croupier knows versions up to {newest}; use a newer one"
+        )
+    body = {name: each for name, each in body.items() if name != MARK}
+    for step in steps[version - 1 :]:
+        body = step(body)
+    return body
+
+
+def outdated(body: EventBody) -> EventBody:
+    """Return a snapshot that says nothing: as an upcaster of SnapshotTaken, have every older one ignored."""
+    return {"version": body["version"], "state": ""}
+
 
 HOUSE: Final = "house"
 DIRECTORY: Final = "directory"
 TABLE: Final = "table"
 JACKPOTS: Final = "jackpots"
 TOURNAMENT: Final = "tournament"
+POKER: Final = "poker"
 SNAPSHOT: Final = "snapshot"
 ACCOUNTS: Final = "accounts"  # kept by the accounts themselves
 _SEALED: Final = "sealed"
@@ -36,7 +99,7 @@ _SECRET: Final[dict[type, str]] = {
 }
 
 
-_UNSEEN: Final[dict[str, Any]] = {"deck": [], "card": None, "secret": ""}
+_UNSEEN: Final[Mapping[str, Plain]] = {"deck": [], "card": None, "secret": ""}
 
 
 class CodecError(CroupierError):
@@ -60,6 +123,7 @@ def kinds(of: str) -> dict[str, type]:
         TABLE: (*table_events.LINES, facts.TableFact),
         JACKPOTS: (jackpot_events.Event,),
         TOURNAMENT: (tournament_events.Event,),
+        POKER: (poker_events.Event,),
         DIRECTORY: (facts.DirectoryFact,),
         SNAPSHOT: (facts.SnapshotTaken,),
     }
@@ -69,7 +133,7 @@ def kinds(of: str) -> dict[str, type]:
 
 class _Known(NamedTuple):
     kind: type
-    steps: tuple[versions.Upcaster, ...]  # from its first version to today's
+    steps: tuple[Upcaster, ...]  # from its first version to today's
     secret: str  # the field that is sealed, if there is one
 
 
@@ -77,44 +141,44 @@ class _Known(NamedTuple):
 def _known(of: str) -> dict[str, _Known]:
     """Return what can be read in the streams of a family, by every name it was ever written under."""
     now = {
-        name: _Known(kind, versions.UPCASTERS.get((of, name), ()), _SECRET.get(kind, ""))
+        name: _Known(kind, UPCASTERS.get((of, name), ()), _SECRET.get(kind, ""))
         for name, kind in kinds(of).items()
     }
-    return now | {was: now[name] for (where, was), name in versions.RENAMED.items() if where == of}
+    return now | {was: now[name] for (where, was), name in RENAMED.items() if where == of}
 
 
 def write(stream: str, version: int, event: object, vault: Vault, *, hidden: bool, game: str = "") -> Fact:
     """Return an event as the fact that stands at this version; `hidden` says that its card is unexposed."""
-    told: Any = to_plain(event)
+    body: Any = to_plain(event)
     secret = _SECRET.get(type(event))
-    if secret and hidden and told[secret] not in (None, []):
+    if secret and hidden and body[secret] not in (None, []):
         # Padded, as the length of what is sealed shows: a card below 10 must look like any other.
-        token = vault.seal(json.dumps(told[secret]).ljust(_PADDED), about(stream, version))
-        told[secret] = {_SEALED: token}
+        token = vault.seal(json.dumps(body[secret]).ljust(_PADDED), about(stream, version))
+        body[secret] = {_SEALED: token}
     name = type(event).__name__
-    steps = versions.UPCASTERS.get((family(stream), name), ())
-    return Fact(stream, name, canonical(versions.stamped(told, steps)), game, written=True)
+    steps = UPCASTERS.get((family(stream), name), ())
+    return Fact(stream, name, canonical(stamped(body, steps)), game, written=True)
 
 
-def read(row: Row, vault: Vault | None) -> Any:
+def read(row: EventRow, vault: Vault | None) -> Any:
     """Return the event a row tells; without the vault a sealed card is one that nobody saw."""
     known = _known(family(row.stream)).get(row.type)
     if known is None:
         raise CodecError(f"{row.stream} {row.version} tells a {row.type}, which this croupier does not know")
     kind, steps, secret = known
-    told: Any = row.data
+    body: Any = row.data
     try:
-        if steps or versions.MARK in told:
-            told = versions.upcast(told, steps)
-        if secret and isinstance(told[secret], dict):
-            token, there = told[secret][_SEALED], about(row.stream, row.version)
-            told = {**told, secret: json.loads(vault.unseal(token, there)) if vault else _UNSEEN[secret]}
-        return from_plain(told, kind)
-    except (PlainError, versions.VersionError, TypeError, KeyError) as error:
+        if steps or MARK in body:
+            body = upcast(body, steps)
+        if secret and isinstance(body[secret], dict):
+            token, there = body[secret][_SEALED], about(row.stream, row.version)
+            body = {**body, secret: json.loads(vault.unseal(token, there)) if vault else _UNSEEN[secret]}
+        return from_plain(body, kind)
+    except (PlainError, VersionError, TypeError, KeyError) as error:
         raise CodecError(f"{row.stream} {row.version} cannot be read: {error}") from error
 
 
-def kind_of(row: Row | Seen) -> type | None:
+def kind_of(row: EventRow | BrowsedEvent) -> type | None:
     """Return which kind of event a row tells, whatever it was called when it was written."""
     known = _known(family(row.stream)).get(row.type)
     return known.kind if known else None
@@ -122,17 +186,17 @@ def kind_of(row: Row | Seen) -> type | None:
 
 def names_of(of: str, name: str) -> tuple[str, ...]:
     """Return every name that events of a kind stand under in the log, today's first."""
-    return (name, *(was for (where, was), now in versions.RENAMED.items() if (where, now) == (of, name)))
+    return (name, *(was for (where, was), now in RENAMED.items() if (where, now) == (of, name)))
 
 
-def as_today(row: Seen) -> Any:
+def as_today(row: BrowsedEvent) -> Any:
     """Return the body of an event as today's version has it, with what is sealed sealed.
 
     For those who look through the log and need no event; what is of no kind known here stays as it is.
     """
-    told = json.loads(row.body)
+    body = json.loads(row.body)
     known = _known(family(row.stream)).get(row.type)
-    return versions.upcast(told, known.steps) if known and known.steps else told
+    return upcast(body, known.steps) if known and known.steps else body
 
 
 def about(stream: str, version: int) -> str:

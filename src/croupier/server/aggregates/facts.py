@@ -36,7 +36,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class TableLaid:
-    """A table is laid out for a game and opened afresh: who deals, with which clocks and jackpots."""
+    """A table is set up for a game and opened afresh: who deals, with which clocks and jackpots."""
 
     by: str
     game: str
@@ -60,7 +60,7 @@ class DeckCommitted:
     secret: str
 
 
-class Opening(NamedTuple):
+class OpenedPosition(NamedTuple):
     """One position of a deck in the open: from 1, the top, with its card and the nonce that hid it."""
 
     position: int
@@ -73,7 +73,7 @@ class CardsOpened:
     """Cards that everybody has seen, with what binds them to their positions."""
 
     round: int
-    openings: tuple[Opening, ...]
+    openings: tuple[OpenedPosition, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""What a command at a table leads to beyond the table: cards opened, jackpots told, the ledger posted.
+"""What a command at a table leads to beyond the table: cards opened, jackpots informed, the ledger posted.
+
+At a table that deals by itself nobody carries chips, so the house brings them from the cage, on record as a
+fill. Where a person deals, the floor asks for one. Play money is handed to the cage as it is needed.
 
 What a round moves is posted when it ends; who sits down, leaves, and what chips they bring is posted at once.
 Until then the ledger has a player's bets still on their rail, where nobody can redeem them.
@@ -8,28 +11,127 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from croupier.games.words import dollars
 from croupier.house import commands as hc
-from croupier.house.jackpots import bound, told
+from croupier.house.jackpots import bound
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
+from croupier.house.jackpots import told as jackpot_commands
 from croupier.house.jackpots.events import WinPaid
 from croupier.house.posting import post
-from croupier.house.staff import ITSELF
-from croupier.house.state import Source
+from croupier.house.preconditions import short_tray
+from croupier.house.settings import ITSELF
+from croupier.house.state import House, PrizeSource
+from croupier.house.transfers import in_tray
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.tray import cover, spare, verify_spare, within_tray
-from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import commands as tc
+from croupier.table import decide, evolve
 from croupier.table import events as e
+from croupier.table.agenda import next_act
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform, run_on
 from croupier.table.evolve import effective
 from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError, require
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
+
+LUMP: Final = 10_000_00
+"""How much play money is brought to a tray at a time, beyond what it is short of."""
+_TAKES: Final = (e.WagerPaid, e.CapShared, e.ChipsBought, e.CardCorrected, e.RoundDead)
+"""What may leave a tray with less than it had."""
+
+
+def tray_of(house: House, room: TableRoom) -> int:
+    """Return what lies in a tray now: by the ledger, and by what happened since it was posted."""
+    since = room.table.bank - room.posted.bank if room.posted is not None else 0
+    return in_tray(house, room.id) + since
+
+
+def spare(house: House, room: TableRoom) -> int:
+    """Return what may be taken from a tray for anything but its open round, which is posted when it ends."""
+    if room.posted is None:
+        return in_tray(house, room.id)
+    table, least = room.posted, 0
+    for event in effective(room.unposted):
+        table = evolve(table, event)
+        least = min(least, table.bank - room.posted.bank)
+    return in_tray(house, room.id) + least
+
+
+def verify_spare(unit: UnitOfWork, table: str, cents: int) -> None:
+    """Refuse to take more from a tray than lies in it."""
+    has = spare(unit.house, unit.table(f"{codec.TABLE}/{table}"))
+    short = f"{dollars(cents - has)} too little for {dollars(cents)}"
+    says = f"the tray of table {table} holds {dollars(has)}, {short}; fill it first, or take it from the cage"
+    require(cents <= has, says, ("Q1-40",))
+
+
+def within_tray(
+    unit: UnitOfWork, room: TableRoom, happened: Sequence[e.Event], tables: Sequence[Table]
+) -> Sequence[e.Event]:
+    """Return as much of what is to happen as the tray can pay, filled if the house may fill it by itself.
+
+    `tables` are the tables after each event.
+    """
+    if room.posted is None or not any(isinstance(event, _TAKES) for event in happened):
+        return happened
+    at, short = _first_short(room.table.bank, happened, tables, tray_of(unit.house, room))
+    if short <= 0:
+        return happened
+    if not (room.electronic or is_play_money(unit.house)):
+        raise RefusedError(short_tray(room.id, short), ("Q1-40",))
+    try:
+        cover(unit, room.id, short)
+    except RefusedError:
+        if not at:
+            raise
+        return happened[:at]  # what comes next is held until the cage has chips
+    return happened
+
+
+def cover(unit: UnitOfWork, table: str, short: int) -> None:
+    """Bring a tray what it is short of from the cage; play money comes from nowhere."""
+    if short > 0:
+        nothing = is_play_money(unit.house)
+        cents = short + LUMP if nothing else short
+        unit.ask_house(hc.CoverTray(ITSELF, unit.at, table, cents, from_outside=nothing))
+
+
+def held_for_fill(house: House, room: TableRoom) -> int:
+    """Return by how much the tray is too short for the payment that comes next; nothing where it is not."""
+    if room.felt is None or room.posted is None or room.felt.interrupted or room.felt.irregularities:
+        return 0
+    act = next_act(room.felt)
+    if act is None or act.deed not in (DealerAction.PAY, DealerAction.SHARE_CAP):
+        return 0
+    try:
+        coming = decide(room.felt, tc.Proceed())
+    except RefusedError:
+        return 0
+    after = room.tables_after(coming)
+    return _first_short(room.felt.bank, coming, after, tray_of(house, room))[1]
+
+
+def _first_short(
+    bank: int, happened: Sequence[e.Event], tables: Sequence[Table], tray: int
+) -> tuple[int, int]:
+    """Return which event is the first that a tray cannot pay, and how much it takes to pay for all."""
+    at, least = 0, 0
+    for number, (event, after) in enumerate(zip(happened, tables, strict=True)):
+        tray += after.bank - bank
+        if isinstance(event, e.ChipsBought):
+            tray -= event.cents
+        if tray < 0 and not least:
+            shared = (n for n, each in enumerate(happened) if isinstance(each, e.CapShared))
+            at = next(shared) if isinstance(event, e.CapShared) else number  # a cap is shared at once
+        least, bank = min(least, tray), after.bank
+    return at, -least
+
 
 AUTOMATIC: Final[Automation] = EVERYTHING - {DealerAction.CLOSE_BETS, DealerAction.FINISH}
 """What an electronic table does at once; closing the bets and clearing the layout wait for their clocks."""
@@ -65,6 +167,7 @@ def run_automatic_steps(unit: UnitOfWork, stream: str) -> None:
 def begin_round(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
     """Begin a round at an electronic table: with a fresh deck that the house is bound to from now on."""
     show_jackpots(unit, stream)
+    show_limits(unit, stream)
     room = unit.table(stream)
     number = room.table.rounds + 1
     deck = shoe.commit(round_id(room.id, number), shoe.shuffled())
@@ -84,11 +187,20 @@ def round_id(table: str, number: int) -> str:
 def show_jackpots(unit: UnitOfWork, stream: str) -> None:
     """Post at a table what binds its next round (R1-28, R1-29)."""
     room = unit.table(stream)
-    if room.laid is None or room.laid.jackpots is None:
+    if room.setup is None or room.setup.jackpots is None:
         return
-    values = bound(unit.jackpots(room.laid.jackpots).jackpots, room.id)
+    values = bound(unit.jackpots(room.setup.jackpots).jackpots, room.id)
     if values and values != room.table.jackpots:
         play(unit, stream, tc.PostJackpots(ITSELF, values))
+
+
+def show_limits(unit: UnitOfWork, stream: str) -> None:
+    """Post at a table the limits that are set for it, unless bets are up: those it was opened with stand."""
+    room, book = unit.table(stream), unit.house.tables.get(unit.table(stream).id)
+    if book is None or book.limits == room.table.posting.limits:
+        return
+    if room.table.round is None or not room.table.round.hands:
+        play(unit, stream, tc.PostLimits(unit.who, book.limits))
 
 
 def record_events(
@@ -104,12 +216,12 @@ def record_events(
     _tell_jackpots(unit, before, happened)
     if any(isinstance(event, _POSTED) for event in happened):
         post_now(unit, stream)
-    if before.laid and before.laid.jackpots and any(isinstance(event, _ENDS) for event in happened):
-        _pay_for_nothing(unit, before.laid.jackpots)
+    if before.setup and before.setup.jackpots and any(isinstance(event, _ENDS) for event in happened):
+        _pay_for_nothing(unit, before.setup.jackpots)
 
 
 def post_now(unit: UnitOfWork, stream: str) -> None:
-    """Post to the ledger whatever happened at a table since it was last told."""
+    """Post to the ledger whatever happened at a table since the last posting."""
     room = unit.table(stream)
     if not room.unposted or room.posted is None:
         return
@@ -132,13 +244,13 @@ def _open_cards(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Event]
     known = {opening.card for opening in room.openings}
     new = frozenset(card for card in lie if card is not None and card not in known)
     if new:
-        openings = tuple(f.Opening(o.position, o.card, o.nonce.hex()) for o in deck.openings(new))
+        openings = tuple(f.OpenedPosition(o.position, o.card, o.nonce.hex()) for o in deck.openings(new))
         unit.tell(before.stream, f.CardsOpened(room.table.round.number, openings))
 
 
 def _tell_jackpots(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Event]) -> None:
     """Tell the set of jackpots a table shows that a round began or ended, and who won."""
-    name = before.laid.jackpots if before.laid else None
+    name = before.setup.jackpots if before.setup else None
     if name is None:
         return
     ended = any(isinstance(event, _ENDS) for event in happened)
@@ -149,9 +261,11 @@ def _tell_jackpots(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Eve
     book = unit.house.tables.get(before.id)
     dealer = (book.dealer if book else None) or ""
     last = before.table if ended and before.table.round else None
-    for command in told(before.id, table, events, by=unit.who, at=unit.at, last=last, dealer=dealer):
+    for command in jackpot_commands(
+        before.id, table, events, by=unit.who, at=unit.at, last=last, dealer=dealer
+    ):
         if ended and before.history and isinstance(command, jc.BeginRound):
-            continue  # it was told when the round began
+            continue  # it was sent when the round began
         for event in decide_jackpots(unit.jackpots(name).jackpots, command):
             unit.tell(f"jackpots/{name}", event)
 
@@ -165,7 +279,7 @@ def pay_out(unit: UnitOfWork, set_: str, paid: WinPaid) -> None:
     if not win.claim.held or paid.source is None:
         return  # the table has paid it itself, when it was won
     stream = f"{codec.TABLE}/{win.table}"
-    if paid.source is Source.TRAY:
+    if paid.source is PrizeSource.TRAY:
         if is_play_money(unit.house):
             cover(unit, win.table, paid.cents - spare(unit.house, unit.table(stream)))
         verify_spare(unit, win.table, paid.cents)
@@ -183,7 +297,7 @@ def pay_out(unit: UnitOfWork, set_: str, paid: WinPaid) -> None:
     unit.ask_house(prize)
     room = unit.table(stream)
     sits = room.felt is not None and room.felt.player(win.player) is not None
-    if sits and paid.source is Source.TRAY:
+    if sits and paid.source is PrizeSource.TRAY:
         play(unit, stream, tc.BringChips(win.player, paid.cents))
 
 

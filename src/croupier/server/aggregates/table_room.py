@@ -1,14 +1,14 @@
 """A table room: everything the server knows of one table, and what each fact of its stream makes of it.
 
 The engine's own table is the heart of it. Around it stand the open round's history, for undoing and for the
-jackpots; what the ledger has not been told yet; the deck that the house is bound to; and who is waited for.
+jackpots; what is not in the ledger yet; the deck that the house is bound to; and who is waited for.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from croupier.games import Game
 from croupier.server.aggregates import facts as f
@@ -22,7 +22,7 @@ from croupier.table.state import Status, Table
 NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
 
-class Wait(StrEnum):
+class WaitsFor(StrEnum):
     """What a table waits for."""
 
     CLOSED = "closed"  # nobody plays here
@@ -39,7 +39,7 @@ class Wait(StrEnum):
 class Waits(NamedTuple):
     """What is waited for: where anything here changes, the clock begins anew."""
 
-    what: Wait
+    what: WaitsFor
     number: int = 0  # of the round
     step: int = -1
     seat: int = 0
@@ -49,19 +49,21 @@ def waits_for(table: Table) -> Waits:
     """Return what a table waits for."""
     play = table.round
     if table.status is Status.CLOSED:
-        return Waits(Wait.CLOSED, table.rounds)
+        return Waits(WaitsFor.CLOSED, table.rounds)
     if table.interrupted or table.irregularities:  # one may be reported between rounds too
-        return Waits(Wait.PEOPLE, table.rounds)
+        return Waits(WaitsFor.PEOPLE, table.rounds)
     if play is None:
-        return Waits(Wait.BETWEEN, table.rounds)
+        return Waits(WaitsFor.BETWEEN, table.rounds)
     act = play.todo[0]
     if act.deed is DealerAction.CLOSE_BETS:
-        return Waits(Wait.BETS if play.hands else Wait.FIRST_BET, play.number, play.step)
+        return Waits(WaitsFor.BETS if play.hands else WaitsFor.FIRST_BET, play.number, play.step)
     if act.deed is DealerAction.ASK:
-        return Waits(Wait.DECISION, play.number, play.step, play.hands[act.hand].seat)
+        return Waits(WaitsFor.DECISION, play.number, play.step, play.hands[act.hand].seat)
     if act.deed is DealerAction.PAY and awaits_floor(table):
-        return Waits(Wait.FLOOR, play.number, play.step, play.hands[act.hand].seat)
-    return Waits(Wait.SHOWN if act.deed is DealerAction.FINISH else Wait.DEALER, play.number, play.step)
+        return Waits(WaitsFor.FLOOR, play.number, play.step, play.hands[act.hand].seat)
+    return Waits(
+        WaitsFor.SHOWN if act.deed is DealerAction.FINISH else WaitsFor.DEALER, play.number, play.step
+    )
 
 
 class TableRoom(NamedTuple):
@@ -70,8 +72,8 @@ class TableRoom(NamedTuple):
     id: str
     version: int = 0
     kept: int = 0  # the version of its last snapshot
-    laid: f.TableLaid | None = None
-    felt: Table | None = None  # the engine's table, once it is laid out for a game
+    setup: f.TableLaid | None = None
+    felt: Table | None = None  # the engine's table, once it is set up for a game
     start: Table | None = None  # as it stood before the open round
     history: tuple[e.Event, ...] = ()  # of the open round
     posted: Table | None = None  # as the ledger knows it
@@ -79,8 +81,8 @@ class TableRoom(NamedTuple):
     happened: int = 0  # events since it was opened
     commitments: tuple[str, ...] = ()  # to the open round's deck
     committed: CommittedDeck | None = None
-    openings: tuple[f.Opening, ...] = ()
-    waits: Waits = Waits(Wait.CLOSED)
+    openings: tuple[f.OpenedPosition, ...] = ()
+    waits: Waits = Waits(WaitsFor.CLOSED)
     began: datetime | None = None  # when that wait began
     last: datetime | None = None  # when anything last happened
     missed: Mapping[str, int] = NOBODY  # rounds in a row without a bet, by player
@@ -96,18 +98,18 @@ class TableRoom(NamedTuple):
     def table(self) -> Table:
         """The engine's table."""
         if self.felt is None:
-            raise LookupError(f"table {self.id} is not laid out for a game")
+            raise LookupError(f"table {self.id} is not set up for a game")
         return self.felt
 
     @property
     def electronic(self) -> bool:
         """Whether the house deals by itself."""
-        return self.laid is not None and self.laid.dealing is f.Dealing.ELECTRONIC
+        return self.setup is not None and self.setup.dealing is f.Dealing.ELECTRONIC
 
     @property
     def clocks(self) -> f.Clocks:
         """How long it waits."""
-        return self.laid.clocks if self.laid else f.Clocks()
+        return self.setup.clocks if self.setup else f.Clocks()
 
     @property
     def is_open(self) -> bool:
@@ -116,10 +118,10 @@ class TableRoom(NamedTuple):
 
     def after(self, event: Any, at: datetime, games: Mapping[str, Game]) -> "TableRoom":
         """Return the room after one more fact of its stream."""
-        if (told := _OWN.get(type(event))) is None:
+        if (change := _OWN.get(type(event))) is None:
             (felt,) = self.tables_after((event,))
             return self.played(event, felt, at)
-        room = told(self, event, games)
+        room = change(self, event, games)
         waits = waits_for(room.felt) if room.felt else room.waits
         began = self.began if waits == self.waits else at
         return room._replace(version=self.version + 1, waits=waits, began=began, last=at)
@@ -155,7 +157,20 @@ class TableRoom(NamedTuple):
 # -------------------------------------------------------------------------------------- the engine's own
 
 
-def _around(room: TableRoom, event: e.Event, after: Table) -> dict[str, Any]:
+class _Around(TypedDict, total=False):
+    """The fields of a room that an event of the engine changes besides its table."""
+
+    start: Table | None
+    history: tuple[e.Event, ...]
+    ready: frozenset[str]
+    missed: Mapping[str, int]
+    bots: frozenset[str]
+    commitments: tuple[str, ...]
+    committed: CommittedDeck | None
+    openings: tuple[f.OpenedPosition, ...]
+
+
+def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     """Return what an event of the engine changes around its table."""
     if isinstance(event, e.RoundStarted):
         return {"start": room.table, "history": (event,), "ready": frozenset()}
@@ -165,7 +180,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> dict[str, Any]:
             "missed": _missed(room, after),
             "ready": frozenset(),
         }
-    now: dict[str, Any] = {"history": (*room.history, event) if after.round else ()}
+    now: _Around = {"history": (*room.history, event) if after.round else ()}
     if isinstance(event, e.PlayerLeft):
         now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
         now["bots"] = room.bots - {event.player}
@@ -184,12 +199,12 @@ def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:
 # ---------------------------------------------------------------------------------------- the server's
 
 
-def _laid(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game]) -> TableRoom:
-    """Lay the table out afresh; rounds are counted on, so that each has a number of its own."""
+def _set_up(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game]) -> TableRoom:
+    """Set the table up afresh; rounds are counted on, so that each has a number of its own."""
     fresh = new_table(games[fact.game_hash])
     if room.felt is not None:
         fresh = fresh._replace(rounds=room.felt.rounds, reported=room.felt.reported)
-    return TableRoom(room.id, kept=room.kept, laid=fact, felt=fresh, posted=fresh, began=room.began)
+    return TableRoom(room.id, kept=room.kept, setup=fact, felt=fresh, posted=fresh, began=room.began)
 
 
 def _committed(room: TableRoom, fact: f.DeckCommitted, _: object) -> TableRoom:
@@ -214,7 +229,7 @@ def _same(room: TableRoom, _: object, __: object) -> TableRoom:
 
 
 _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game]], TableRoom]]] = {
-    f.TableLaid: _laid,
+    f.TableLaid: _set_up,
     f.DeckCommitted: _committed,
     f.CardsOpened: _opened,
     f.ClockRanOut: _same,
@@ -224,7 +239,7 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game]], TableRoom]
 }
 
 
-def told_the_ledger(room: TableRoom) -> TableRoom:
+def all_posted(room: TableRoom) -> TableRoom:
     """Return the room once everything that happened there is posted."""
     return room._replace(posted=room.felt, unposted=())
 
@@ -235,7 +250,7 @@ def posted_up_to(room: TableRoom, count: int) -> TableRoom:
     if more <= 0 or room.posted is None:
         return room
     if more >= len(room.unposted):
-        return told_the_ledger(room)
+        return all_posted(room)
     return room._replace(posted=evolved(room.posted, room.unposted[:more]), unposted=room.unposted[more:])
 
 

@@ -4,22 +4,25 @@
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
+- Once a gaming day is over no round begins: the table is paused, and says that the day is to be closed.
 - Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up, and
   so has everybody at a table where nobody has bet for ten minutes. The house's players go home with the last
   of them, where they were left among themselves, and where the sheet takes none of their bets.
-- After an interruption, whoever does not say in time that the hand is to be finished has not agreed, and the
-  hand is dead: every wager goes back (H-04, Q3-16).
+- After an interruption, whoever does not say in time that the hand is to be finished has not agreed: it is a
+  dead hand, whose wagers go back or stay as the house reads it (H-04, Q3-16, Q3-17).
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from croupier.games.procedure import Decide, TakeBets
-from croupier.house.staff import ITSELF
+from croupier.house.day import day_over
+from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.clocks import Doing, Runs, absent, bots_without_bets, due, people
 from croupier.server.aggregates.playing import Shoe, begin_round, play, record_events, run_automatic_steps
-from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
 from croupier.table import decide
@@ -31,7 +34,7 @@ from croupier.table.seating import must_surrender
 from croupier.table.stakes import all_off
 from croupier.table.state import Table
 
-_LEAST_COSTLY: Final = ("fold", "take back", "let it ride", "bet")
+_LEAST_COSTLY: Final = ("check", "fold", "take back", "let it ride", "bet")
 """What is done for somebody who is absent: the first of these that the sheet allows at that step."""
 
 
@@ -49,6 +52,10 @@ def tick(unit: UnitOfWork, stream: str, shoe: Shoe, runs: Runs, *, draining: boo
 
 
 def _begin(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
+    over = day_over(unit.house, unit.at)
+    if over and not is_play_money(unit.house):  # a round of the next morning is not of the day before (Q3-19)
+        play(unit, stream, tc.PauseTable(ITSELF, over))
+        return
     for bot in sorted(unit.table(stream).bots):
         if unit.table(stream).table.chips_of(bot) < BOT_CHIPS // 2:
             play(unit, stream, tc.BuyChips(bot, BOT_CHIPS))
@@ -177,11 +184,11 @@ def _proceed(unit: UnitOfWork, stream: str) -> None:
 
 
 def _resolve(unit: UnitOfWork, stream: str) -> None:
-    """Finish an interrupted hand if everybody agreed; whoever said nothing has not (H-04)."""
+    """Finish an interrupted hand if everybody agreed; whoever has not answered has not (H-04)."""
     room = unit.table(stream)
-    said = dict(room.table.consents)
+    consents = dict(room.table.consents)
     for player in must_consent(room.table):
-        if player not in said:
+        if player not in consents:
             play(unit, stream, tc.Consent(player, agrees=player in room.bots))
     play(unit, stream, tc.ResolveInterruption(readable=True, by=ITSELF))
 

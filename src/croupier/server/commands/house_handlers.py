@@ -1,33 +1,38 @@
-"""Commands to the house, its jackpots and its tournaments as staff give them."""
+"""Commands to the house, its jackpots, its tournaments and its live poker as staff give them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from croupier.declare import Declaration, Target
 from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, Game, load
 from croupier.house import commands as hc
-from croupier.house.chips import worth
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots import new_set
 from croupier.house.jackpots.events import WinPaid
+from croupier.house.ledger import worth
+from croupier.house.poker import commands as pc
+from croupier.house.poker import decide_as as decide_poker
+from croupier.house.poker.books import post, terms_of, verify_today
+from croupier.house.poker.events import Event, PokerOpened
 from croupier.house.preconditions import settings_of
+from croupier.house.readings import questions
+from croupier.house.settings import StaffMember as Member
 from croupier.house.settings import gaming_date
-from croupier.house.staff import Person as Member
-from croupier.house.state import Direction, Scheduled
+from croupier.house.state import Direction, ScheduledGame
 from croupier.house.tournament import commands as oc
-from croupier.house.tournament import decide_as
+from croupier.house.tournament import decide_as as decide_tournament
 from croupier.house.tournament.payment import entries
-from croupier.house.tournament.plan import GamingDay, Listed, Plan
+from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import TournamentRoom
-from croupier.server.aggregates.playing import pay_out
-from croupier.server.aggregates.tray import verify_spare
-from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.aggregates.playing import pay_out, verify_spare
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands import requests as r
-from croupier.server.commands.parsing import handles, parse_field
-from croupier.server.people.account_index import Person
+from croupier.server.commands.requests import handles, parse_field
+from croupier.server.people.access import Person
 from croupier.table.refused import RefusedError, require
 
 
@@ -36,7 +41,7 @@ def known_fields(
 ) -> dict[str, object]:
     """Return the fields that are never the client's to say: who asks and when, and what the house knows."""
     if declaration.target is Target.TABLE or not issubclass(
-        declaration.kind, hc.Command | jc.Asked | oc.Command
+        declaration.kind, hc.Command | jc.Asked | oc.Command | pc.Command
     ):
         return {}
     staff = issubclass(declaration.kind, jc.Asked)
@@ -69,21 +74,24 @@ def open_day(unit: UnitOfWork, person: Person, _: str, command: r.OpenDay) -> No
     for game in games:
         unit.know_game(game)
     today = gaming_date(unit.at, settings_of(unit.house))
-    schedule = tuple(map(Scheduled.of, games))
+    schedule = tuple(map(ScheduledGame.of, games))
     unit.ask_house(hc.OpenDay(person.id, unit.at, today, command.charities, schedule, command.on_duty))
 
 
 def _game(unit: UnitOfWork, wanted: object) -> Game:
     """Return a game by its hash if it was kept here, or by its id with readings and blanks."""
-    told: Mapping[str, Any] = wanted if isinstance(wanted, Mapping) else {"game": wanted}
-    id_ = parse_field("game", str, told.get("game", told.get("hash", "")))
+    fields: Mapping[str, Any] = wanted if isinstance(wanted, Mapping) else {"game": wanted}
+    id_ = parse_field("game", str, fields.get("game", fields.get("hash", "")))
     if id_ in unit.directory.games:
         return unit.directory.games[id_]
     kept = [game for game in unit.directory.games.values() if game.id == id_]
     game = kept[-1] if kept else _of_catalogue(id_)
+    readings = _texts("readings", fields.get("readings", {}))
+    ours = ", ".join(asked.id for asked in questions() if asked.id in readings)
+    require(not ours, f"{ours} is a house rule, the same for every game: set it under [house_rules]")
     try:
-        game = game.with_readings(_texts("readings", told.get("readings", {})))
-        return game.with_blanks(_texts("blanks", told.get("blanks", {})))
+        game = game.with_readings(readings)
+        return game.with_blanks(_texts("blanks", fields.get("blanks", {})))
     except CroupierError as error:
         raise RefusedError(str(error)) from None
 
@@ -151,11 +159,11 @@ def _verify_sign(unit: UnitOfWork, set_: str, command: jc.ShowAt | jc.TakeDown) 
     """Refuse a sign that does not bind the table it hangs at, and a table without the sign that does."""
     table = command.table
     room = unit.table(f"{codec.TABLE}/{table}")
-    bound = room.is_open and room.laid is not None and room.laid.jackpots == set_
+    bound = room.is_open and room.setup is not None and room.setup.jackpots == set_
     if isinstance(command, jc.TakeDown):
         require(not bound, f"table {table} is open and plays for these jackpots; close it first", ("R1-28",))
         return
-    says = f"table {table} is open; what it shows is said when it opens"
+    says = f"table {table} is open; close it, and choose its jackpots when it opens again"
     require(bound or not room.is_open, says, ("R1-28",))
     hang = ", ".join(hanging_at(unit, table))
     require(not hang, f"the jackpots {hang} hang at table {table}; take them down first", ("R1-28",))
@@ -196,7 +204,12 @@ def to_tournament(unit: UnitOfWork, stream: str, command: oc.Command) -> None:
     """Let a tournament decide a command, its money in the ledger at once."""
     id_ = stream.partition("/")[2]
     member = unit.house.staff.get(command.by)
-    events = decide_as(unit.tournament(id_).tournament, command, member)
+    if isinstance(command, oc.Correct) and not command.approved_by:
+        command = replace(command, approved_by=command.by)  # nobody else signs, which a small house may allow
+    second = unit.house.staff.get(command.approved_by) if isinstance(command, oc.Correct) else None
+    loose = settings_of(unit.house).same_person_may_confirm
+    now = unit.tournament(id_).tournament
+    events = decide_tournament(now, command, member, second, same_person_may_confirm=loose)
     unit.tell(stream, *events)
     moved = tuple(entry for event in events for entry in entries(id_, event))
     if moved:
@@ -205,11 +218,15 @@ def to_tournament(unit: UnitOfWork, stream: str, command: oc.Command) -> None:
 
 @handles
 def schedule(unit: UnitOfWork, person: Person, stream: str, command: r.Schedule) -> None:
-    """Schedule a tournament, beside the others of its day and under the house's limits."""
+    """Schedule a tournament, with the others of its day and under the house's limits."""
     id_ = stream.partition("/")[2]
-    plan = parse_field("plan", Plan, {"id": id_, **_table(command.plan)})
+    plan = parse_field("plan", TournamentPlan, {"id": id_, **_table(command.plan)})
     require(plan.id == id_, f"the plan of {plan.id} goes to tournament/{plan.id}")
-    others, limits = _others(unit, id_), settings_of(unit.house).limits
+    settings = settings_of(unit.house)
+    says = "how tournaments are read is a house rule, the same for all: set it under [house_rules]"
+    require("readings" not in _table(command.plan) or plan.readings == settings.tournaments, says)
+    plan = replace(plan, readings=settings.tournaments)
+    others, limits = _others(unit, id_), settings.limits
     unit.know_room(stream)
     day = _gaming_day(unit)
     planned = oc.Schedule(by=person.id, at=unit.at, plan=plan, others=others, limits=limits, day=day)
@@ -220,8 +237,8 @@ def _gaming_day(unit: UnitOfWork) -> GamingDay:
     """Return the day that is open, or the one it is now, whose charities nobody has named yet."""
     day, settings = unit.house.day, settings_of(unit.house)
     if day is None:
-        return GamingDay(gaming_date(unit.at, settings), zone=settings.zone)
-    return GamingDay(day.date, day.charities, settings.zone)
+        return GamingDay(gaming_date(unit.at, settings), (), settings.zone, settings.cut_off_hour)
+    return GamingDay(day.date, day.charities, settings.zone, settings.cut_off_hour)
 
 
 def _table(data: object) -> Mapping[str, Any]:
@@ -230,11 +247,50 @@ def _table(data: object) -> Mapping[str, Any]:
     return data
 
 
-def _others(unit: UnitOfWork, id_: str) -> tuple[Listed, ...]:
+def _others(unit: UnitOfWork, id_: str) -> tuple[OtherTournament, ...]:
     """Return the other tournaments on the schedule, as far as the cap is concerned (Q3-22)."""
     found = []
     for stream in unit.directory.streams:
         room = unit.room(stream) if codec.family(stream) == codec.TOURNAMENT else None
         if isinstance(room, TournamentRoom) and room.id != id_ and (plan := room.tournament.plan):
-            found.append(Listed(plan.id, plan.charity, plan.game_date, room.tournament.cap.higher))
+            found.append(OtherTournament(plan.id, plan.charity, plan.game_date, room.tournament.cap.higher))
     return tuple(found)
+
+
+def to_poker(unit: UnitOfWork, stream: str, command: pc.Command) -> None:
+    """Let a poker table decide a command, and post what moved."""
+    id_ = stream.partition("/")[2]
+    events = _poker_events(unit, id_, command)
+    unit.tell(stream, *events)
+    if posting := post(unit.house, id_, events, unit.poker(id_).table):
+        unit.ask_house(posting)
+
+
+def _poker_events(unit: UnitOfWork, id_: str, command: pc.Command) -> tuple[Event, ...]:
+    book = unit.house.tables.get(id_)
+    member = unit.house.staff.get(command.by)
+    events = decide_poker(unit.poker(id_).table, command, member, book.dealer if book else None)
+    for event in events:
+        verify_today(unit.house, event)
+    return events
+
+
+@handles
+def open_poker(unit: UnitOfWork, person: Person, stream: str, command: pc.OpenPoker) -> None:
+    """Open a poker table in the books and on the floor."""
+    id_ = stream.partition("/")[2]
+    require(unit.poker(id_).table.terms is None, f"poker table {id_} is open already")
+    taken = f"{codec.TABLE}/{id_}" in unit.directory.streams
+    require(not taken, f"{id_} is the name of another table; name a poker table otherwise, such as P1")
+    asked = (command.game, command.seats, command.limit)
+    unit.know_room(stream)
+    unit.ask_house(hc.OpenPokerTable(person.id, unit.at, id_, *asked, command.bank, command.sent_by))
+    unit.tell(stream, PokerOpened(person.id, unit.at, id_, terms_of(unit.house, *asked)))
+
+
+@handles
+def close_poker(unit: UnitOfWork, person: Person, stream: str, command: pc.ClosePoker) -> None:
+    """Close a poker table on the floor and in the books."""
+    id_ = stream.partition("/")[2]
+    unit.tell(stream, *_poker_events(unit, id_, command))
+    unit.ask_house(hc.CloseTable(person.id, unit.at, id_))

@@ -1,9 +1,9 @@
 """The service: every command to the live house goes in here, every view comes out of here.
 
-Targets are named as their streams are: "house", "table/T1", "jackpots/NAME", "tournament/ID". A command is
-named as its class is ("Sit", "PlaceBet", "OpenDay") in `croupier.table.commands`, `croupier.house.commands`,
-`croupier.house.jackpots.commands` or `croupier.house.tournament.commands`, and its data are the fields of
-that class as JSON knows them. Who asks and when (`by`, `player`, `at`) is filled in here and never taken
+Targets are named as their streams are: "house", "table/T1", "jackpots/NAME", "tournament/ID", "poker/P1". A
+command is named as its class is ("Sit", "PlaceBet", "OpenDay") in `croupier.table.commands`,
+`croupier.house.commands` and the `commands` of jackpots, tournaments and poker, and its data are the fields
+of that class as JSON knows them. Who asks and when (`by`, `player`, `at`) is filled in here and never taken
 from data, but for `player` where staff acts for somebody. Tables know some commands more: OpenTable and
 CloseTable open and close them in the books too, and there are Undo, Ready, CallBot and SendBotHome.
 """
@@ -18,24 +18,27 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
-from croupier.house.staff import ITSELF
+from croupier.house.day import day_over
+from croupier.house.rates import unknown_on
+from croupier.house.settings import ITSELF
+from croupier.house.tournament.desk import amiss
+from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
-from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom
-from croupier.server.aggregates.cache import AggregateCache
+from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
 from croupier.server.aggregates.clocks import Doing, Stalls, due
-from croupier.server.aggregates.epochs import open_epoch, unopened
+from croupier.server.aggregates.opening import open_epoch, unopened
 from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.rooms import AggregateCache, UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.unit_of_work import UnitOfWork
 from croupier.server.commands.automation import tick
 from croupier.server.commands.dispatch import dispatch, interrupt
 from croupier.server.commands.writer import PendingCommand, Writer
 from croupier.server.fair.commitments import commit
 from croupier.server.fair.shuffle import shuffled
-from croupier.server.people.access import denial_reason
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.access import Answer, Person, denial_reason
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView
+from croupier.server.views.poker import poker_view
 from croupier.server.views.seen import Seen
 from croupier.server.views.tables import TablesSeen
 from croupier.store import Log, StoreError
@@ -178,7 +181,7 @@ class Service:
     ) -> Answer:
         """Carry out a command and answer once it is on disk; the same key again gets the first answer.
 
-        `vouched` are those who have signed this very command beside the person who asks.
+        `vouched` are those who have signed this very command in addition to the person who asks.
         """
         try:
             _verify_key(person, key)
@@ -225,13 +228,31 @@ class Service:
             case TableRoom() as room:
                 return self._tables_seen.look(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
-                return Seen(views.house_view(room, self.rooms.tables(), person))
+                warns = await self._warnings(room) if person.roles else ()
+                poker = self.rooms.poker()
+                return Seen(views.house_view(room, self.rooms.tables(), person, poker, warns))
             case JackpotRoom() as room:
                 return Seen(views.jackpots_view(room, person, self.rooms.now()))
             case TournamentRoom() as room:
                 return Seen(views.tournament_view(room, person))
+            case PokerRoom() as room:
+                return Seen(poker_view(room, self.rooms.house.house, person))
             case _:
                 raise RefusedError(f"there is no {target} here; there are {', '.join(self.targets())}")
+
+    async def _warnings(self, room: HouseRoom) -> tuple[str, ...]:
+        """Say what to look at before the open day is closed: its hours, its rates, and its tournaments."""
+        house = room.house
+        if house.day is None or house.settings is None:
+            return ()
+        day = GamingDay(house.day.date, house.day.charities, house.settings.zone)
+        names = [name for name in self.targets() if codec.family(name) == codec.TOURNAMENT]
+        for name in names:
+            await self.rooms.fetch(name)
+        rooms = [self.rooms.get(name) for name in names]
+        faults = [amiss(each.tournament, day) for each in rooms if isinstance(each, TournamentRoom)]
+        lacks = [f"the report of this month will lack {what}" for what in unknown_on(day.date)]
+        return tuple(filter(None, (day_over(house, self.rooms.now()), *faults, *lacks)))
 
     def tables(self) -> list[TableRoom]:
         """Return the tables that stand on the floor."""

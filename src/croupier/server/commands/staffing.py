@@ -1,7 +1,7 @@
-"""Staff and accounts as one: whoever is enrolled may sign in with their roles, whoever is let go may not.
+"""Whoever is enrolled may sign in, whoever is dismissed may not.
 
-The house knows who works in it, with badge and duty; the accounts know who may sign in. A change of the one
-is written with the change of the other in one append, whichever way it was asked for.
+The house knows who works in it, with roles, badge and duty; the accounts know who may sign in. What a change
+of the staff means for signing in is written with it in one append, whichever way it was asked for.
 """
 
 import asyncio
@@ -11,15 +11,17 @@ from typing import Any, Final
 
 from croupier.house import commands as hc
 from croupier.house.events import Dismissed, Enrolled
-from croupier.house.staff import ITSELF
+from croupier.house.settings import ITSELF
+from croupier.house.state import House
 from croupier.permissions import Role
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import is_play_money
-from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.service import Service
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.people import account_index as r
-from croupier.server.people.account_index import Account, AccountIndex, Person
+from croupier.server.people.access import Person
+from croupier.server.people.account_index import AccountIndex, SignInAccount
 from croupier.server.people.accounts import AccountError, verify_id
 from croupier.server.people.auth import Auth
 from croupier.store import Fact
@@ -30,7 +32,7 @@ CHANGES: Final = ("Enrol", "Dismiss")
 
 
 class Staffing:
-    """Keeps the accounts of one process equal to the staff of its house."""
+    """Changes the staff of a house, and who may sign in with it."""
 
     def __init__(self, service: Service, auth: Auth) -> None:
         self._service, self._auth, self._accounts = service, auth, auth.accounts
@@ -48,11 +50,13 @@ class Staffing:
         name: str = "",
         badge: str = "",
         charity: str = "",
-    ) -> Account:
+    ) -> SignInAccount:
         """Take somebody on the staff, with an account to sign in with and a password they should change."""
         account = await self._accounts.ready(by, id_, roles, password, name)
         try:
-            await self._write(by, partial(self._enrols, by.id, account, badge, charity), account=account)
+            await self._write(
+                by, partial(self._enrols, by.id, account.id, roles, badge, charity), account=account
+            )
         except (RefusedError, AccountError):
             await self._accounts.forgo(account)
             raise
@@ -63,13 +67,11 @@ class Staffing:
     ) -> None:
         """Give somebody these roles in place of those they have; with none they are off the staff."""
         account = await self._accounts.as_keeper(by, id_, roles)
-        before = Account(account.id, account.name, roles, credential=account.credential)
         if roles:
-            await self._write(by, partial(self._enrols, by.id, before, badge, charity), account=before)
+            enrols = partial(self._enrols, by.id, account.id, roles, badge, charity)
+            await self._write(by, enrols, account=account)
         elif account.id in self._service.rooms.house.house.staff:
             await self._write(by, partial(_dismisses, by.id, account.id), stays=True)
-        else:
-            await self._accounts.set_roles(by, id_, roles)
         await self._auth.end_all(account.id)
 
     async def shut(self, by: Person, id_: str, reason: str) -> None:
@@ -95,16 +97,18 @@ class Staffing:
         await asyncio.to_thread(self._accounts.catch_up)
 
     @staticmethod
-    def _enrols(by: str, account: Account, badge: str, charity: str, unit: UnitOfWork) -> None:
-        member = unit.house.staff.get(account.id)
+    def _enrols(
+        by: str, id_: str, wanted: frozenset[str], badge: str, charity: str, unit: UnitOfWork
+    ) -> None:
+        member = unit.house.staff.get(id_)
         if not badge and member:
             badge = member.badge
         elif not badge and is_play_money(unit.house):
-            badge = f"play money {account.id}"  # no commission has a badge for that
-        roles = tuple(role for role in Role if role.value in account.roles)
+            badge = f"play money {id_}"  # no commission has a badge for that
+        roles = tuple(role for role in Role if role.value in wanted)
         if not charity and member and Role.CHARITY in roles:
             charity = member.charity
-        unit.ask_house(hc.Enrol(by, unit.at, account.id, roles, badge, charity))
+        unit.ask_house(hc.Enrol(by, unit.at, id_, roles, badge, charity))
 
     # ---------------------------------------------------------------------------------- by way of the house
 
@@ -118,8 +122,9 @@ class Staffing:
         self,
         unit: UnitOfWork,
         event: object,
+        before: House,
         *,
-        account: Account | None = None,
+        account: SignInAccount | None = None,
         reason: str = "",
         stays: bool = False,
     ) -> None:
@@ -127,60 +132,56 @@ class Staffing:
         if not isinstance(event, Enrolled | Dismissed):
             return
         roll = self._accounts.newest()
-        known, by = roll.get(event.person), unit.house.staff.get(event.by)
+        member, by = before.staff.get(event.person), before.staff.get(event.by)
         by_operator = event.by == ITSELF or (by is not None and Role.OPERATOR in by.roles)
-        if known and Role.OPERATOR in known.roles and not by_operator:
+        if member and Role.OPERATOR in member.roles and not by_operator:
             raise RefusedError("only an operator makes or changes an operator")
         if isinstance(event, Enrolled):
-            facts = enrolled(roll, event, account)
+            facts = enrolled(roll, event.person, account, before)
         else:
-            facts = dismissed(known, reason or f"dismissed by {event.by}", stays=stays)
-        unit.add_facts(r.STREAM, roll.version, facts)
+            facts = dismissed(roll.get(event.person), reason or f"dismissed by {event.by}", stays=stays)
+        unit.add_facts(r.ACCOUNT_STREAM, roll.version, facts)
 
 
 def _dismisses(by: str, id_: str, unit: UnitOfWork) -> None:
     unit.ask_house(hc.Dismiss(by, unit.at, id_))
 
 
-def enrolled(roll: AccountIndex, event: Enrolled, meant: Account | None) -> tuple[Fact, ...]:
+def enrolled(roll: AccountIndex, person: str, meant: SignInAccount | None, before: House) -> tuple[Fact, ...]:
     """Return what an enrolment means for the accounts; `meant` is the account, where its keeper named one.
 
     Somebody new, and somebody who comes back, has an account without a password until one is given: no old
     password ever opens a staff account. A player's account is nobody's to take over by its name.
     """
-    known, roles = roll.get(event.person), frozenset(role.value for role in event.roles)
+    known = roll.get(person)
     if known is None:
-        verify_id(event.person)
-        return (r.made(meant or Account(event.person, event.person, roles)),)
-    if known.id != event.person:
-        raise RefusedError(f"there is an account {known.id}; write {event.person} like that")
+        verify_id(person)
+        return (r.made(meant or SignInAccount(person, person)),)
+    if known.id != person:
+        raise RefusedError(f"there is an account {known.id}; write {person} like that")
     given = meant.credential if meant and meant.credential != known.credential else ""
     if given and not known.closed and known.credential:
         raise AccountError(f"{known.id} is taken; choose another name")
-    if not known.served and known.closed:
+    was_player = person not in before.staff and person not in before.former
+    if was_player and known.closed:
         raise RefusedError(
             f"{known.id} is a player's account, and closed; enrol this person under another name"
         )
-    if not known.served and (meant is None or given):
+    if was_player and (meant is None or given):
         raise RefusedError(
             f"{known.id} is a player's account; choose another name, or give that account the roles itself"
         )
     facts = [r.reopened(known)] if known.closed else []
     if given:
         facts.append(r.password_changed(known, given))
-    elif known.credential and not known.roles:
+    elif known.credential and person not in before.staff:
         facts.append(r.password_ended(known))
-    if roles != known.roles:
-        facts.append(r.roles_changed(known, roles))
     return tuple(facts)
 
 
-def dismissed(known: Account | None, reason: str, *, stays: bool) -> tuple[Fact, ...]:
-    """Return what it means for the accounts that somebody is let go; with `stays` they may still play."""
-    if known is None:
+def dismissed(known: SignInAccount | None, reason: str, *, stays: bool) -> tuple[Fact, ...]:
+    """Return what it means for the accounts that somebody is dismissed; with `stays` they may still play."""
+    if known is None or stays or known.closed:
         return ()
-    facts = [r.roles_changed(known, frozenset())] if known.roles else []
-    if stays or known.closed:
-        return tuple(facts)
     ended = (r.password_ended(known),) if known.credential else ()
-    return (*facts, r.closed(known, reason), *ended)
+    return (r.closed(known, reason), *ended)

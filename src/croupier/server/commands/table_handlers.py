@@ -8,18 +8,20 @@ from typing import Any, Final, get_type_hints
 from croupier.declare import Declaration
 from croupier.games.words import dollars
 from croupier.house import commands as hc
+from croupier.house.day import day_over
 from croupier.house.preconditions import day_of, settings_of
-from croupier.house.staff import require_permission
+from croupier.house.settings import ITSELF, require_permission
 from croupier.permissions import Access, Permission, Players
+from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
-from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots
-from croupier.server.aggregates.table_room import TableRoom, Wait
-from croupier.server.aggregates.unit_of_work import UnitOfWork
+from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots, show_limits
+from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.table_room import TableRoom, WaitsFor
 from croupier.server.commands import requests as r
 from croupier.server.commands.house_handlers import hanging_at, show_at
-from croupier.server.commands.parsing import handles
-from croupier.server.people.account_index import Person
+from croupier.server.commands.requests import handles
+from croupier.server.people.access import Person
 from croupier.table import commands as tc
 from croupier.table import undo
 from croupier.table.bots import NAMES
@@ -54,7 +56,10 @@ def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Ackno
 def start_round(unit: UnitOfWork, _: Person, stream: str, command: tc.StartRound) -> None:
     """Start a round at a live table, under the jackpots that are posted now."""
     require(not unit.table(stream).electronic, "this is an electronic table; its rounds start automatically")
+    over = day_over(unit.house, unit.at)
+    require(not over or is_play_money(unit.house), over, ("Q3-19",))
     show_jackpots(unit, stream)
+    show_limits(unit, stream)
     play(unit, stream, command)
 
 
@@ -68,8 +73,8 @@ def proceed(unit: UnitOfWork, _: Person, stream: str, command: tc.Proceed) -> No
 @handles
 def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChips) -> None:
     """Sell chips for cash; a player gets play money here, and other chips at the cage (H-06)."""
-    laid = unit.table(stream).laid
-    if laid is not None and laid.play_money:
+    setup = unit.table(stream).setup
+    if setup is not None and setup.play_money:
         says = f"play money is handed out {dollars(MOST_PLAY_MONEY)} at a time"
         require(command.cents <= MOST_PLAY_MONEY, says)
     else:
@@ -151,6 +156,8 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
     """Open a table for a game of the day's schedule, with its bank, in the house's books and on the floor."""
     room = unit.table(stream)
     require(not room.is_open, f"table {room.id} is open already")
+    poker = f"{codec.POKER}/{room.id}" in unit.directory.streams
+    require(not poker, f"{room.id} is the name of a poker table; name this one otherwise, such as T9")
     day = day_of(unit.house)
     hash_ = next((one.hash for one in day.schedule if one.game == command.game), None)
     if hash_ is None or hash_ not in unit.directory.games:
@@ -169,12 +176,15 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         says = f"the jackpots {hang} hang at table {room.id}, and {game.name} pays none; take them down first"
         require(not hang, says, ("R1-28",))
     unit.know_room(stream)
-    unit.ask_house(hc.OpenTable(person.id, unit.at, room.id, game, command.bank, command.sent_by))
+    opening = hc.OpenTable(person.id, unit.at, room.id, game, command.bank, command.sent_by, command.limits)
+    unit.ask_house(opening)
     play_money = is_play_money(unit.house)
-    laid = f.TableLaid(
+    setup = f.TableLaid(
         person.id, game.id, game.hash, command.dealing, play_money, jackpots=shows, clocks=clocks
     )
-    unit.tell(stream, laid)
+    unit.tell(stream, setup)
+    _post_house_rules(unit, stream)
+    show_limits(unit, stream)
     chip = gcd(*(unit.house.tables[room.id].denominations))
     holds = game.jackpots is not None
     play(unit, stream, tc.OpenTable(person.id, command.seats, holds_jackpots=holds, chip=chip))
@@ -182,6 +192,23 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         show_at(unit, person, shows, room.id)
         show_jackpots(unit, stream)
     post_now(unit, stream)
+
+
+def _post_house_rules(unit: UnitOfWork, stream: str) -> None:
+    """Post at a table how the house reads its rules for a hand cut short, if its sheet is read otherwise."""
+    settings, conduct = settings_of(unit.house), unit.table(stream).table.plan.game.conduct
+    if (settings.dead_hand, settings.consent_of) != (conduct.dead_hand, conduct.consent_of):
+        play(unit, stream, tc.PostHouseRules(ITSELF, settings.dead_hand.value, settings.consent_of.value))
+
+
+@handles
+def set_limits(unit: UnitOfWork, person: Person, stream: str, command: r.SetLimits) -> None:
+    """Set the limits of a table; they hang there at once if no bet is up, and else with its next round."""
+    room = unit.table(stream)
+    require(room.is_open, f"table {room.id} is closed; say its limits when it opens")
+    game = room.table.plan.game.as_approved()
+    unit.ask_house(hc.SetLimits(person.id, unit.at, room.id, game, command.limits))
+    show_limits(unit, stream)
 
 
 @handles
@@ -220,9 +247,9 @@ def confirm(unit: UnitOfWork, _: Person, stream: str, command: r.Confirm) -> Non
 
 @handles
 def ready(unit: UnitOfWork, person: Person, stream: str, _: r.Ready) -> None:
-    """Say that one has bet: the bets close early once everybody has said so."""
+    """Report that one has finished betting: bets close early once everybody has."""
     room = unit.table(stream)
-    taken = room.waits.what is Wait.BETS and person.id in room.table.seats
+    taken = room.waits.what is WaitsFor.BETS and person.id in room.table.seats
     require(taken, f"no bets are being taken from {person.id} now")
     require(person.id not in room.ready, f"{person.id} is ready already")
     unit.tell(stream, f.PlayerReady(person.id))
@@ -235,7 +262,7 @@ def ready(unit: UnitOfWork, person: Person, stream: str, _: r.Ready) -> None:
 def call_bot(unit: UnitOfWork, person: Person, stream: str, _: r.CallBot) -> None:
     """Fill a free seat with a player of the house, at a table for play money."""
     room = unit.table(stream)
-    play_money = room.laid is not None and room.laid.play_money
+    play_money = room.setup is not None and room.setup.play_money
     require(play_money and room.is_open, "players of the house sit at open tables for play money only")
     here = person.id in room.table.seats or bool(person.roles)
     require(here, "sit down before adding a bot")

@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.server.aggregates.back_rooms import Room
-from croupier.server.aggregates.unit_of_work import UnitOfWork
-from croupier.server.people.account_index import Answer
-from croupier.store import Append, Conflict, Log, StoreError, Written, canonical
+from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.people.access import Answer
+from croupier.store import Append, AppendResult, Conflict, Log, StoreError, canonical
 from croupier.table.refused import RefusedError
 
 PAGE: Final = 256
@@ -56,7 +56,7 @@ class Writer:
         log: Log,
         unit_of: Callable[[dict[str, Room], str, datetime], UnitOfWork],
         now: Callable[[], datetime],
-        wrote: Callable[[dict[str, Room], Sequence[Written]], None],
+        wrote: Callable[[dict[str, Room], Sequence[AppendResult]], None],
         changed: Callable[[set[str]], None],
         catch_up: Callable[[], Awaitable[bool]],
     ) -> None:
@@ -138,7 +138,7 @@ class Writer:
         except Exception as error:
             if isinstance(error, StoreError):
                 _logger.warning("a page of %d commands could not be written: %s", len(page), error)
-            else:  # a fault of ours: the house goes on, and it is told
+            else:  # a fault of ours: the house goes on, and it is logged
                 _logger.exception("a page of %d commands could not be written", len(page))
             # What became of the page is not known here; the log tells, before anything else is decided.
             self._behind = True
@@ -154,7 +154,7 @@ class Writer:
     async def _carry_out(self, page: list[PendingCommand]) -> None:
         rooms: dict[str, Room] = {}
         at = self._now()
-        tried: list[tuple[PendingCommand, UnitOfWork]] = []
+        tried: list[tuple[PendingCommand, UnitOfWork, Answer]] = []
         appends: list[Append] = []
         refused: list[tuple[PendingCommand, Answer]] = []
         for asked in page:
@@ -183,7 +183,7 @@ class Writer:
             kept = _kept(asked.digest, answer)
             appends.append(Append(tuple(unit.facts), unit.expected, unit.who, asked.key, kept))
             rooms.update(unit.changed)
-            tried.append((asked, unit))
+            tried.append((asked, unit, answer))
         results = await asyncio.to_thread(self._log.append_many, appends, at) if appends else []
         self._settle(tried, results)
         lost = any(isinstance(each, Conflict) or each.repeated for each in results)
@@ -192,11 +192,13 @@ class Writer:
         self._refuse(refused, again=lost or news)
 
     def _settle(
-        self, tried: list[tuple[PendingCommand, UnitOfWork]], results: Sequence[Written | Conflict]
+        self,
+        tried: list[tuple[PendingCommand, UnitOfWork, Answer]],
+        results: Sequence[AppendResult | Conflict],
     ) -> None:
         rooms: dict[str, Room] = {}
-        wrote: list[Written] = []
-        for (asked, unit), result in zip(tried, results, strict=True):
+        wrote: list[AppendResult] = []
+        for (asked, unit, _), result in zip(tried, results, strict=True):
             if isinstance(result, Conflict):
                 self._waiting.append(asked)
                 continue
@@ -208,9 +210,10 @@ class Writer:
             self.pages += 1
             self._wrote(rooms, wrote)
             self._changed(set(rooms))
-        for (asked, _), result in zip(tried, results, strict=True):
-            if isinstance(result, Written):
-                self._answer(asked, *_read(result.answer))
+        for (asked, _, answer), result in zip(tried, results, strict=True):
+            if isinstance(result, AppendResult):
+                first = _read(result.answer) if result.repeated else (asked.digest, answer)
+                self._answer(asked, *first, kept=result.answer)
 
     def _refuse(self, refused: list[tuple[PendingCommand, Answer]], *, again: bool) -> None:
         """Answer what was refused, or have it decided again; the writer waits for none of it."""
@@ -231,11 +234,12 @@ class Writer:
         except StoreError as error:
             self._fail(asked, error)
         else:
-            self._answer(asked, *(_read(first.answer) if first is not None else (asked.digest, answer)))
+            digest, answer = _read(first.answer) if first is not None else (asked.digest, answer)
+            self._answer(asked, digest, answer, kept=_kept(digest, answer))
 
-    def _answer(self, asked: PendingCommand, digest: str, answer: Answer) -> None:
+    def _answer(self, asked: PendingCommand, digest: str, answer: Answer, *, kept: str) -> None:
         if asked.key:
-            self._remembered[asked.key] = _kept(digest, answer)
+            self._remembered[asked.key] = kept
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
         self._pending.pop(asked.key, None)
@@ -256,5 +260,5 @@ def _kept(digest: str, answer: Answer) -> str:
 
 
 def _read(kept: str) -> tuple[str, Answer]:
-    told = json.loads(kept)
-    return told["asked"], Answer(told["ok"], told["says"], tuple(told["rules"]), told["version"])
+    saved = json.loads(kept)
+    return saved["asked"], Answer(saved["ok"], saved["says"], tuple(saved["rules"]), saved["version"])

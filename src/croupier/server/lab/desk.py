@@ -1,50 +1,66 @@
-"""The desk of the lab: a wished game in exact figures, quickly enough to follow a slider.
+"""The desk of the lab: what it is drawn from, and a wished game in exact figures at a slider's pace.
 
-A side bet that no decision touches is a sum over its rows. Its counts are told once, and a browser adds them
+A side bet that no decision touches is a sum over its rows. Its counts are sent once, and a browser adds them
 up itself. Where decisions hang on the rows, the game is solved here again for every number.
 """
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from croupier.games import Game
 from croupier.games.checks.names import CONTEST
 from croupier.games.payment import PayTable
-from croupier.games.words import Odds, Plain
-from croupier.odds.counting.outcomes import bets_of
+from croupier.games.words import ByStake, Odds, Pays, Plain
+from croupier.odds.counting.outcomes import bets_of, posted_jackpots
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, hand_counts, rows_of, tied_to_play
 from croupier.odds.counting.suits import classes
 from croupier.odds.playing.chart import strategy, threshold_of
 from croupier.odds.playing.policies import FOLD, contest_play
 from croupier.odds.reports.readings import reading_odds
-from croupier.odds.solvers.solvable import why_unsolved
+from croupier.odds.solvers.solvable import is_searched, why_unsolved
 from croupier.odds.solvers.streets import Solution, course_of, free_bets, said_ante
-from croupier.odds.solvers.wagers import posted_jackpots, street_odds, wager_odds
-from croupier.server.lab.request import LabError, LabRequest, read_as, too_large, wished
+from croupier.odds.solvers.wagers import street_odds, wager_odds
+from croupier.server.lab.request import LabError, LabRequest, read_as, sheet_of, too_large, wished
+from croupier.server.views.lab_shapes import (
+    LabChart,
+    LabCounts,
+    LabEffect,
+    LabEffects,
+    LabFigures,
+    LabMove,
+    LabOdds,
+    LabPayTable,
+    LabReading,
+    LabSheet,
+    LabStays,
+    LabStrategy,
+    LabUnknown,
+    LabWager,
+)
 
-Plainly = dict[str, Any]
 
-
-def figures(wish: LabRequest, wagers: Iterable[str] = ()) -> Plainly:
+def figures(wish: LabRequest, wagers: Iterable[str] = ()) -> LabFigures:
     """Return the exact figures of some wagers of a wished game, or of all of them."""
     game = wished(wish)
     posted = posted_jackpots(game, wish.jackpots)
     bets = bets_of(game, wish.stakes, posted)
     asked = [group for group in game.wager_groups if not wagers or group in wagers]
     joint = staked_together(game, wish)
-    found: Plainly = {}
+    found: dict[str, LabOdds | LabUnknown] = {}
     for group in asked:
         if lost := _lost(game, group):
             found[group] = {"unknown": f"what {lost} pays is lost; move its row to supply it"}
             continue
         try:
             by = _together if group in joint else _alone
-            found[group] = by(game, group, wish, posted)
-            if not wagers and group not in joint and game.contest and group == game.wager_groups[0]:
-                found[group] |= _stays(game)  # in words only at rest: it costs as much as the figures
+            odds = by(game, group, wish, posted)
+            found[group] = odds
+            main = group == game.wager_groups[0] and not is_searched(game, group)
+            if not wagers and group not in joint and game.contest and main:
+                # in words only at rest: it costs as much as the figures
+                found[group] = {**odds, **_stays(game)}
         except UnsolvedError as error:
             free = free_bets(game, group)
             found[group] = {
@@ -61,31 +77,32 @@ def staked_together(game: Game, wish: LabRequest) -> tuple[str, ...]:
     return (main, *tied) if tied and not any(_lost(game, group) for group in game.wager_groups) else ()
 
 
-def _together(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> Plainly:
+def _together(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> LabOdds:
     from croupier.odds.solvers.round import play, wager_figures  # noqa: PLC0415 (only where bets are tied)
 
     bets = bets_of(game, wish.stakes, posted)
     return odds_data(wager_figures(play(game, bets), bets, group))
 
 
-def _alone(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> Plainly:
+def _alone(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> LabOdds:
     spots = game.wagers_of(group)
-    if any(spot.paid_by == CONTEST for spot in spots):
+    if any(spot.paid_by == CONTEST for spot in spots) or is_searched(game, group):
         return odds_data(wager_odds(game, group, wish.stakes, posted))
     table = game.pay_table(spots[0].paid_by)
     course = course_of(game, group, table)
     if not (course and course.streets):
         return odds_data(wager_odds(game, group, wish.stakes, posted))
     odds, solution = street_odds(game, group, 0, said_ante(game, group, wish.stakes))
-    told = odds_data(odds) | {"moves": _moves(solution)}
+    data = odds_data(odds)
+    data["moves"] = _moves(solution)
     if not free_bets(game, group):
-        told["slopes"] = {table.id: _slopes(table, solution)}
+        data["slopes"] = {table.id: _slopes(table, solution)}
         if solution.course.streets[0].known == 2:
-            told["grid"] = _grid(solution)
-    return told
+            data["grid"] = _grid(solution)
+    return data
 
 
-def odds_data(odds: WagerOdds) -> Plainly:
+def odds_data(odds: WagerOdds) -> LabOdds:
     """Return the odds of a wager, every figure but the standard deviation as an exact fraction."""
     return {
         "edge": str(odds.house_edge),
@@ -102,20 +119,20 @@ def odds_data(odds: WagerOdds) -> Plainly:
 # ----------------------------------------------------------------------------------- how it is played
 
 
-def _moves(solution: Solution) -> list[Plainly]:
+def _moves(solution: Solution) -> list[LabMove]:
     """Return, by decision, how often each move is made by the best play, of all rounds."""
     first = solution.course.streets[0].known
     ways = {solution.course.first_stake: classes(first, solution.course.low).weights}
     policy = solution.policies[0]
     total = sum(int(mass.sum()) for mass in ways.values())
-    told = []
+    moves: list[LabMove] = []
     for number, (says, _) in enumerate(policy.street.moves):
         often = sum(
             int(mass[policy.moves[policy.stakes.index(stake)] == number].sum())
             for stake, mass in ways.items()
         )
-        told.append({"says": says, "often": str(Fraction(often, total))})
-    return told
+        moves.append({"says": says, "often": str(Fraction(often, total))})
+    return moves
 
 
 def _slopes(table: PayTable, solution: Solution) -> dict[str, str]:
@@ -148,17 +165,17 @@ def _grid(solution: Solution) -> str:
     return "".join(codes[int(move)] for move in policy.moves[0][numbers.number_of(hands)])
 
 
-def _stays(game: Game) -> Plainly:
-    """Return with which hands to stay against the dealer, and what the rows beside the contest do."""
+def _stays(game: Game) -> LabStays:
+    """Return with which hands to stay against the dealer, and what the rows outside the contest do."""
     play = contest_play(game)
     rules = [rule.says for rule in threshold_of(play).rules]
     return {"stays": rules, "with": game.wager(play.stand.wager).name}
 
 
-def play_chart(wish: LabRequest) -> Plainly:
+def play_chart(wish: LabRequest) -> LabStrategy:
     """Return how to play a wished game, as a chart a person can carry."""
     found = strategy(wished(wish))
-    charts = [
+    charts: list[LabChart] = [
         {
             "name": chart.name,
             "cards": chart.cards,
@@ -191,7 +208,7 @@ def _steps(wish: LabRequest) -> dict[str, dict[str, str]]:
 # ------------------------------------------------------------------------------------ what bears on it
 
 
-def counts(game: Game, group: str) -> Plainly | None:
+def counts(game: Game, group: str) -> LabCounts | None:
     """Return how often each row of a side bet comes up, which says all about it; None for other wagers."""
     spot = game.wagers_of(group)[0]
     if spot.paid_by == CONTEST or why_unsolved(game, group):
@@ -207,14 +224,14 @@ def counts(game: Game, group: str) -> Plainly | None:
     return {"ways": dict(zip(rows.hands, often, strict=True)), "total": total}
 
 
-def worth(wish: LabRequest) -> Plainly:
+def worth(wish: LabRequest) -> LabEffects:
     """Return what every option of every reading that touches money does to the edges of the approved rows."""
     game = read_as(wish)
     if large := too_large(game):
         raise LabError(large)
-    told: Plainly = {}
+    effects: dict[str, dict[str, LabEffect]] = {}
     for odds in reading_odds(game, wish.stakes, wish.jackpots):
-        told.setdefault(odds.reading, {})[odds.option] = {
+        effects.setdefault(odds.reading, {})[odds.option] = {
             "changes": [
                 {
                     "wager": change.wager,
@@ -226,9 +243,76 @@ def worth(wish: LabRequest) -> Plainly:
             ],
             "bears_on": odds.bears_on,
         }
-    return {"readings": told}
+    return {"readings": effects}
 
 
 def _lost(game: Game, group: str) -> str | None:
     rows = (row for table in game.pay_tables_of(group) for row in table.rows)
     return next((row.hand for row in rows if row.pays is Plain.MISSING), None)
+
+
+def sheet(wish: LabRequest) -> LabSheet:
+    """Return all a desk shows of a game under some readings, and the figures of the approved sheet."""
+    game, file = read_as(wish), sheet_of(wish.game)
+    large = too_large(game)
+    return {
+        "id": file.id,
+        "name": file.name,
+        "summary": file.summary,
+        "approval": file.approval.source,
+        "hash": game.hash,
+        "too_large": large,
+        "wagers": [] if large else [_wager(game, group) for group in game.wager_groups],
+        "tables": [_table(table) for table in game.pay_tables],
+        "readings": [_reading(game, number) for number in range(len(game.readings))],
+        "jackpots": list(game.jackpots.names) if game.jackpots else [],
+        "approved": {} if large else figures(LabRequest(game=wish.game))["wagers"],
+    }
+
+
+def _wager(game: Game, group: str) -> LabWager:
+    spots = game.wagers_of(group)
+    main = game.wager_groups[0]
+    tied = group in tied_to_play(game, main, game.wager_groups[1:]) or group in tied_to_play(game, main, ())
+    return {
+        "id": group,
+        "name": "Main game" if len(spots) > 1 else spots[0].name,
+        "spots": [spot.name for spot in spots],
+        "tables": [table.id for table in game.pay_tables_of(group)],
+        "counts": counts(game, group),
+        "exactly": list(spots[0].exactly),
+        "tied": tied,
+        "free": [spot.name for spot in free_bets(game, group)] if group == main else [],
+    }
+
+
+def _table(table: PayTable) -> LabPayTable:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "kept": table.winning_stake == "kept",
+        "rows": [{"hand": row.hand, "pays": written(row.pays)} for row in table.rows],
+    }
+
+
+def written(pays: Pays) -> str | dict[str, str]:
+    """Write what a row pays as a wish does; stakes in cents are left to who reads."""
+    if isinstance(pays, ByStake):
+        return {f"${stake / 100:g}": str(prize) for stake, prize in pays.prizes}
+    if isinstance(pays, Odds):
+        return f"{pays.to_one.numerator} to {pays.to_one.denominator}"
+    return str(pays)
+
+
+def _reading(game: Game, number: int) -> LabReading:
+    reading = game.readings[number]
+    return {
+        "id": reading.id,
+        "asks": reading.asks,
+        "touches": reading.touches,
+        "default": reading.default,
+        "chosen": game.choices[reading.id],
+        "options": [
+            {"id": option.id, "says": option.says, "cannot": option.cannot} for option in reading.options
+        ],
+    }

@@ -7,14 +7,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import Any, cast
 
 from croupier.games import Game
 from croupier.games.load import Source, load_source
 from croupier.games.patch import patched
-from croupier.server.lab.desk import figures
+from croupier.server.lab.desk import figures, written
 from croupier.server.lab.request import LabRequest, read_as, sheet_of, wished
-from croupier.server.lab.sheet import written
 
 _NO_MORE = ("number", "dated")  # of the approval, which is for the game as it was
 
@@ -108,11 +107,12 @@ def _lines(wish: LabRequest) -> Iterator[tuple[str, ...]]:
     """Yield every figure: wager, what it is, its decimals, its fraction, and the approved sheet's."""
     before = figures(wish.model_copy(update={"pays": {}, "readings": {}}))["wagers"]
     for wager, found in figures(wish)["wagers"].items():
-        if unknown := found.get("unknown"):
-            yield wager, unknown, "", "", ""
+        if "unknown" in found:
+            yield wager, found["unknown"], "", "", ""
             continue
+        exact, approved = cast("dict[str, str]", found), cast("dict[str, str]", before.get(wager, {}))
         for key, says in _FIGURES.items():
-            yield wager, says, _decimals(found[key]), found[key], before.get(wager, {}).get(key, "")
+            yield wager, says, _decimals(exact[key]), exact[key], approved.get(key, "")
         yield wager, "standard deviation", f"{found['deviation']:.6f}", "", ""
         for net, often in found["chances"]:
             yield wager, f"net {net}", _decimals(often), often, ""

@@ -1,13 +1,15 @@
-"""What somebody at the lab's desk wishes to try: a game, how it is read, and what its rows shall pay.
+"""What somebody asks of the lab: a game to try, how it is read, what its rows shall pay; or a study.
 
-A wish is all the lab is told and all it remembers: nothing of it is kept here, so an address can hold it.
+A request is all the lab knows and all it remembers: nothing of it is kept here, so an address can hold it.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,12 +18,13 @@ from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, Game, UnknownGameError, load
 from croupier.games.payment import PayTable, Row
 from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, pays
+from croupier.house.serialize import JsonDocument
 
 MOST_TO_ONE: Final = 100_000
 LARGEST: Final = 100_000_000_00
 """Cents of a stake, a prize or a jackpot."""
 _SMALL_PARTS: Final = (1, 2, 3, 4, 5)
-_EXAMPLES: Final = Path(croupier.__file__).parents[2] / "examples" / "games"  # only beside the source
+_EXAMPLES: Final = Path(croupier.__file__).parents[2] / "examples" / "games"  # only with the source
 _MOST_STATES: Final = 1_000_000
 
 Text = Annotated[str, Field(max_length=80)]
@@ -55,13 +58,32 @@ def examples() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _EXAMPLES.glob("*.toml")))
 
 
+_OWN: Final[dict[str, Game]] = {}  # the house's own games, which come with the requests about them
+
+
+def parse_request(data: Mapping[str, Any]) -> LabRequest:
+    """Read a request at the other end; one about the house's own game has its file with it."""
+    if own := data.get("own"):
+        game = Game.from_data(json.loads(own))
+        _OWN[game.id] = game
+    return LabRequest(**{name: value for name, value in data.items() if name != "own"})
+
+
+def with_own(wish: LabRequest, own: Mapping[str, Game]) -> JsonDocument:
+    """Write a request for the other end, with the file of a house's own game."""
+    game = own.get(wish.game)
+    return wish.model_dump() | ({"own": game.file_data} if game else {})
+
+
 def sheet_of(id_: str) -> Game:
-    """Return a game of the catalogue or an example as its file has it; a name is never a path here."""
+    """Return a game of the catalogue, an example or a house's own; a name is never a path here."""
     if id_ in CATALOGUE:
         return load(id_)
+    if id_ in _OWN:
+        return _OWN[id_]
     if id_ in examples():
         return _example(id_)
-    known = ", ".join((*CATALOGUE, *examples()))
+    known = ", ".join(dict.fromkeys((*CATALOGUE, *examples(), *_OWN)))
     raise UnknownGameError(f"there is no such game in the lab; it has {known}")
 
 
@@ -167,3 +189,15 @@ def _verify_prize(game: Game, row: Row, prize: Fixed | Share) -> None:
     if isinstance(prize, Share) and prize.jackpot not in names:
         known = f"it has {', '.join(names)}" if names else "it has none"
         raise LabError(f"{row.hand}: {game.name} has no jackpot {prize.jackpot}; {known}")
+
+
+Kind = Literal["shared", "exposed", "skill"]
+NEEDS_LAB = (
+    "seeing other players' cards is studied by compiled code, which is not installed here: "
+    "pip install 'croupier[lab]'"
+)
+
+
+def lacking(kind: Kind) -> str | None:
+    """Say what is not installed that a study needs, without loading any of it."""
+    return NEEDS_LAB if kind == "shared" and find_spec("numba") is None else None

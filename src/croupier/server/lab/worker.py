@@ -1,6 +1,7 @@
-"""The lab's bench: a process of its own that counts for whoever asks, so that no table waits for it.
+"""The lab's worker: a process of its own that counts for whoever asks, so that no table waits for it.
 
 It reads one question a line and writes one answer a line; it ends when nobody holds the other end any more.
+A study has a process to itself: it compiles and counts for minutes, and ending the process ends the study.
 """
 
 import json
@@ -10,14 +11,23 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypedDict, cast
 
 from croupier.errors import CroupierError
 from croupier.games import UnknownGameError
-from croupier.server.lab.request import LabError, LabRequest, read_as, too_large
+from croupier.server.lab.request import (
+    Kind,
+    LabError,
+    LabRequest,
+    parse_request,
+    read_as,
+    too_large,
+    wished,
+)
+from croupier.server.views.lab_shapes import LabExposedStudy, LabSharedStudy, LabSkillStudy, LabStudyStep
 
 PATIENCE: Final = 60.0
 """Seconds an answer may take; nothing that the lab takes on needs a tenth of it."""
@@ -25,8 +35,16 @@ _ENDED: Final = "the lab closes with the house; come back in a moment"
 _MOST_ANSWERS: Final = 20_000  # then a new process takes over, and what was kept is forgotten
 
 
+class _Answer(TypedDict, total=False):
+    """A line of the worker: what was found, or why nothing was."""
+
+    found: Any
+    says: str
+    unknown: bool
+
+
 class LabWorker:
-    """Somebody's end of the line to a bench, which is set up when first asked."""
+    """The connection to a worker process, which is started when first asked."""
 
     def __init__(self, *, last_in_line: bool) -> None:
         self._last = last_in_line
@@ -48,16 +66,16 @@ class LabWorker:
                 process = self._process = self._set_up()
                 self._answered = 0
             self._answered += 1
-            told = self._exchange(process, json.dumps({"do": do, **asked}).encode() + b"\n")
-        if "says" in told:
-            raise UnknownGameError(told["says"]) if told["unknown"] else LabError(told["says"])
-        return told["found"]
+            reply = self._exchange(process, json.dumps({"do": do, **asked}).encode() + b"\n")
+        if "says" in reply:
+            raise UnknownGameError(reply["says"]) if reply["unknown"] else LabError(reply["says"])
+        return reply["found"]
 
     def _set_up(self) -> "subprocess.Popen[bytes]":
         words = [sys.executable, "-m", "croupier.server.lab.worker", "10" if self._last else "0"]
         return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 (our own)
 
-    def _exchange(self, process: "subprocess.Popen[bytes]", line: bytes) -> Any:
+    def _exchange(self, process: "subprocess.Popen[bytes]", line: bytes) -> _Answer:
         assert process.stdin is not None  # noqa: S101 (they are pipes)
         assert process.stdout is not None  # noqa: S101
         answer = b""
@@ -73,10 +91,11 @@ class LabWorker:
             raise LabError(
                 _ENDED if self._ended else "the lab did not come to an end with this; try something smaller"
             )
-        return json.loads(answer)
+        reply: _Answer = json.loads(answer)
+        return reply
 
     def end(self) -> None:
-        """Let the bench go for good, though somebody may be waiting for it: they are told."""
+        """End the worker for good; whoever waits for it gets an error."""
         self._ended = True
         if process := self._process:
             process.kill()
@@ -84,7 +103,7 @@ class LabWorker:
             self.close()
 
     def close(self) -> None:
-        """Let the bench go; the next question sets it up again."""
+        """End the worker; the next question starts another."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -100,34 +119,34 @@ class LabWorker:
 
 
 def _sheet(asked: Any) -> Any:
-    from croupier.server.lab.sheet import sheet  # noqa: PLC0415 (numpy, only at the bench)
+    from croupier.server.lab.desk import sheet  # noqa: PLC0415 (numpy, only in the worker)
 
-    return sheet(LabRequest(**asked["wish"]))
+    return sheet(parse_request(asked["wish"]))
 
 
 def _figures(asked: Any) -> Any:
     from croupier.server.lab.desk import figures  # noqa: PLC0415
 
-    return figures(LabRequest(**asked["wish"]), asked["wagers"])
+    return figures(parse_request(asked["wish"]), asked["wagers"])
 
 
 def _strategy(asked: Any) -> Any:
     from croupier.server.lab.desk import play_chart  # noqa: PLC0415
 
-    return play_chart(LabRequest(**asked["wish"]))
+    return play_chart(parse_request(asked["wish"]))
 
 
 def _readings(asked: Any) -> Any:
     from croupier.server.lab.desk import worth  # noqa: PLC0415
 
-    return worth(LabRequest(**asked["wish"]))
+    return worth(parse_request(asked["wish"]))
 
 
 def _design(asked: Any) -> Any:
     from croupier.lab.design import design, read_target  # noqa: PLC0415
     from croupier.lab.design.export import as_data  # noqa: PLC0415
 
-    wish = LabRequest(**asked["wish"])
+    wish = parse_request(asked["wish"])
     game = read_as(wish)
     if large := too_large(game):
         raise LabError(large)
@@ -140,10 +159,10 @@ def _file(asked: Any) -> Any:
     from croupier.server.lab import file  # noqa: PLC0415
 
     made = {"toml": file.game_file, "csv": file.figures_csv, "html": file.figures_page}
-    return made[asked["form"]](LabRequest(**asked["wish"]))
+    return made[asked["form"]](parse_request(asked["wish"]))
 
 
-_DEEDS: Final[dict[str, Callable[[Any], Any]]] = {
+_TASKS: Final[dict[str, Callable[[Any], Any]]] = {
     "sheet": _sheet,
     "figures": _figures,
     "strategy": _strategy,
@@ -161,10 +180,10 @@ def answer(line: bytes) -> bytes:
 def _answer(line: bytes) -> bytes:
     asked = json.loads(line)
     try:
-        told: dict[str, Any] = {"found": _DEEDS[asked["do"]](asked)}
+        reply: _Answer = {"found": _TASKS[asked["do"]](asked)}
     except CroupierError as error:
-        told = {"says": getattr(error, "says", str(error)), "unknown": isinstance(error, UnknownGameError)}
-    return json.dumps(told).encode() + b"\n"
+        reply = {"says": getattr(error, "says", str(error)), "unknown": isinstance(error, UnknownGameError)}
+    return json.dumps(reply).encode() + b"\n"
 
 
 _known = lru_cache(maxsize=128)(_answer)
@@ -177,8 +196,64 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
+# ----------------------------------------------------------------------------------------------- studies
+
+_DEALS: Final = 4_096
+
+
+def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
+    """Yield how far a study is, and its figures so far; the last line is the whole."""
+    from croupier.lab.study import data  # noqa: PLC0415 (numpy, only in a process of its own)
+
+    game = wished(wish)
+    match kind:
+        case "shared":
+            from croupier.lab.study.shared import shared_study  # noqa: PLC0415 (compiled code)
+
+            for found in shared_study(game, game.seats.usual, _DEALS):
+                yield {
+                    "done": found.deals,
+                    "of": _DEALS,
+                    "found": cast("LabSharedStudy", data.shared_data(found)),
+                }
+        case "exposed":
+            from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
+
+            cards = different_cards(game)
+            seen = []
+            for number, card in enumerate(cards, 1):
+                seen.append(exposed(game, card))
+                yield {
+                    "done": number,
+                    "of": len(cards),
+                    "found": cast("LabExposedStudy", data.exposed_data(game, seen)),
+                }
+        case "skill":
+            from croupier.lab.study.skill import skill_study  # noqa: PLC0415
+
+            yield {
+                "done": 1,
+                "of": 1,
+                "found": cast("LabSkillStudy", data.skill_data(skill_study(game, None))),
+            }
+
+
+def _study() -> None:
+    """Read a request from standard input, and study it."""
+    os.nice(10)  # tables at play come first
+    asked = json.load(sys.stdin)
+    try:
+        for line in study(parse_request(asked["wish"]), asked["kind"]):
+            print(json.dumps(line), flush=True)
+    except CroupierError as error:
+        print(json.dumps({"says": str(error)}), flush=True)
+
+
 def main() -> None:
-    """Sit at the bench."""
+    """Answer questions from standard input, or study what stands there."""
+    if sys.argv[1] == "study":
+        _study()
+        return
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks ends it, by hanging up
     os.nice(int(sys.argv[1]))
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,7 +1,7 @@
-"""Who may ask for what: checks a person against what a command or a route declares.
+"""Who somebody is and what they may ask for, checked against what is declared.
 
-The declaration says who may ask. Whether it can be done now is decided by the table, the house, the jackpots
-or the tournament, which know the staff on duty and the rules.
+The declaration says who may ask. Whether it can be done now is decided by the table, the house, the jackpots,
+the tournament or the poker table, which know the staff on duty and the rules.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,28 @@ from typing import Any, Final, NamedTuple
 
 from croupier.declare import Target, commands_to
 from croupier.permissions import GRANTS, SIGNED_IN, Access, Permission, Players, by_staff, roles_with
-from croupier.server.people.account_index import Person
+
+
+class Person(NamedTuple):
+    """Somebody who is signed in: staff by the roles they have in the house, or a player."""
+
+    id: str
+    name: str
+    roles: frozenset[str] = frozenset()
+    player: bool = False
+
+
+class Answer(NamedTuple):
+    """What became of a command: done, or refused with the sentence and the rules it rests on.
+
+    `version` is that of the target's stream after it, so that a client can tell which view includes it.
+    """
+
+    ok: bool
+    says: str
+    rules: tuple[str, ...] = ()
+    version: int = 0
+
 
 GUEST: Final = "guest-"
 """How the ids of guests begin; nobody else's does."""
@@ -100,7 +121,7 @@ def denial_reason(
 ) -> str | None:
     """Say why somebody may not ask this, as a sentence; None if they may.
 
-    `at` is what is known of the table, and `vouched` who else has signed this very command. What is not told
+    `at` is what is known of the table, and `vouched` who else has signed this very command. What is not given
     is taken as no: without the seats nobody sits anywhere.
 
     >>> from croupier.table import commands  # declares what can be asked of a table
@@ -112,7 +133,8 @@ def denial_reason(
     """
     family = target.partition("/")[0]
     if family not in _COMMANDS:
-        return f"there is no {target!r}; a target is house, or like table/T1, jackpots/NAME, tournament/ID"
+        known = "house, or like table/T1, jackpots/NAME, tournament/ID, poker/P1"
+        return f"there is no {target!r}; a target is {known}"
     if name == VIEW:
         return None
     declaration = _COMMANDS[family].get(name)
@@ -121,7 +143,7 @@ def denial_reason(
     if not declaration.sent:
         at_table = _COMMANDS[Target.TABLE].get(name)
         if at_table and at_table.sent:
-            return f"{name} is said to the table itself: to table/T1, for one"
+            return f"{name} goes to the table itself: to table/T1, for one"
         return "the house does this by itself; nobody asks for it"
     access = declaration.access
     if sent := [field for field in access.never if data.get(field)]:
@@ -154,8 +176,8 @@ def _no_staff(person: Person, access: Access, at: TableFacts) -> str:
 
 def _seconds(person: Person, access: Access, data: Mapping[str, Any], vouched: frozenset[str]) -> str | None:
     """Say who has to sign as well: a name in a message proves nothing about the person of that name."""
-    for field, power in access.seconds:
-        named = data.get(field)
+    for signature, power in access.seconds:
+        named = data.get(signature)
         if isinstance(named, str) and named not in ("", person.id) and named not in vouched:
             return f"{named} has to sign this too; only {roles_with(power)} may {power}"
     return None
@@ -167,7 +189,7 @@ def _player(person: Person, name: str, access: Access, data: Mapping[str, Any], 
     if access.only_play_money and not at.play_money:
         return "chips are bought at the cage or from the dealer; bring them to the table then"
     if access.only_live and not at.live:
-        return "nobody deals at this table who could be told; ask the floor"
+        return "nobody deals at this table; ask the floor"
     if access.not_live and at.live:
         return "the dealer does this at a table that is dealt by a person; ask the dealer"
     if sent := [field for field in access.staff_only if data.get(field)]:

@@ -1,11 +1,13 @@
 """Authentication: people sign in, are known while their session lasts, and sign out."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from croupier.errors import CroupierError
-from croupier.server.people.account_index import Account, Person
+from croupier.server.people.access import Person
+from croupier.server.people.account_index import SignInAccount
 from croupier.server.people.accounts import Accounts
-from croupier.server.people.auth_tables import Session, Sessions
+from croupier.server.people.auth_tables import Sessions, SignInSession
 
 
 class SignedOutError(CroupierError):
@@ -15,13 +17,19 @@ class SignedOutError(CroupierError):
 class Auth:
     """Who comes in and who is here; its calls are for the event loop, the work is done in threads."""
 
-    def __init__(self, accounts: Accounts, sessions: Sessions) -> None:
+    def __init__(
+        self, accounts: Accounts, sessions: Sessions, catch_up: Callable[[], Awaitable[object]] | None = None
+    ) -> None:
         self.accounts, self.sessions = accounts, sessions
+        self._catch_up = catch_up  # reads what other processes wrote about the staff
         self._turn = asyncio.Lock()
 
     async def sign_in(self, name: str, password: str) -> tuple[str, Person]:
         """Sign in; the token is the only thing that proves it from now on."""
-        return await self._let_in(await self.accounts.sign_in(name, password))
+        account = await self.accounts.sign_in(name, password)
+        if self._catch_up:
+            await self._catch_up()
+        return await self._let_in(account)
 
     async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
         """Make a player's account, and sign in."""
@@ -53,20 +61,15 @@ class Auth:
                 if session is None:
                     session = await asyncio.to_thread(self._look, token, active=active)
         account = self.accounts.find(session.account) if session else None
-        return account.person if account else None
+        return self.accounts.staff.person(account) if account else None
 
-    def _look(self, token: str, *, active: bool) -> Session | None:
+    def _look(self, token: str, *, active: bool) -> SignInSession | None:
         """Look a session up in the database, and what is new of the accounts."""
         session = self.sessions.find(token, active=active)
         self.accounts.catch_up()
         return session
 
     # ------------------------------------------------------------------------------------------- by staff
-
-    async def set_roles(self, by: Person, id_: str, roles: frozenset[str]) -> None:
-        """Change somebody's roles; they sign in again."""
-        account = await self.accounts.set_roles(by, id_, roles)
-        await asyncio.to_thread(self.sessions.end_all, account.id)
 
     async def set_password(self, by: Person, id_: str, password: str, current: str = "") -> None:
         """Change a password; wherever it was in use, somebody signs in again."""
@@ -84,5 +87,6 @@ class Auth:
         if account is not None:
             await asyncio.to_thread(self.sessions.end_all, account.id)
 
-    async def _let_in(self, account: Account) -> tuple[str, Person]:
-        return await asyncio.to_thread(self.sessions.begin, account), account.person
+    async def _let_in(self, account: SignInAccount) -> tuple[str, Person]:
+        person = self.accounts.staff.person(account)
+        return await asyncio.to_thread(self.sessions.begin, person), person

@@ -1,4 +1,4 @@
-"""The tables kept beside the log: what is kept of passwords, failed attempts to sign in, and sessions.
+"""The tables kept next to the log: what is kept of passwords, failed attempts to sign in, and sessions.
 
 What stands here may be changed and removed, and nothing of it is anybody else's business; so it is no part of
 the log. Times are whole milliseconds since 1970.
@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 
 from croupier.permissions import Role
-from croupier.server.people.account_index import Account
+from croupier.server.people.access import Person, is_guest
 from croupier.store import Log
 from croupier.store.database import reader, spoken
 
@@ -171,7 +171,7 @@ def lock_after(failures: int) -> int:
 
 
 class Attempts:
-    """The failed attempts of every name, kept beside the log so that every process counts the same."""
+    """The failed attempts of every name, kept next to the log so that every process counts the same."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -239,17 +239,17 @@ _REMEMBERED: Final = 20_000
 _PART: Final = 20  # a session's last use is written down once in so many parts of its idle time
 
 
-def idle_time(account: Account) -> int:
+def idle_time(person: Person) -> int:
     """Return after how many idle milliseconds a session ends: of several roles the strictest counts."""
-    if Role.DEALER in account.roles:
+    if Role.DEALER in person.roles:
         return DEALER_IDLE
-    if account.roles:
+    if person.roles:
         return STAFF_IDLE
-    return GUEST_IDLE if account.guest else PLAYER_IDLE
+    return GUEST_IDLE if is_guest(person) else PLAYER_IDLE
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SignInSession:
     """Somebody who is signed in."""
 
     account: str
@@ -263,7 +263,7 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a house, kept beside the log."""
+    """The sessions of a house, kept next to the log."""
 
     def __init__(
         self,
@@ -273,19 +273,19 @@ class Sessions:
     ) -> None:
         keep(log)
         self._log, self._clock, self._pulse = log, clock, pulse
-        self._recent: dict[str, tuple[float, Session]] = {}
+        self._recent: dict[str, tuple[float, SignInSession]] = {}
         self._asked: set[str] = set()  # digests somebody wanted since the last look
         self._turn = Lock()  # whoever ends a session waits for a look under way, which might keep it alive
 
-    def begin(self, account: Account) -> str:
+    def begin(self, person: Person) -> str:
         """Begin a session and return its token, which is nowhere else."""
         token, now = secrets.token_urlsafe(32), milliseconds(self._clock())
-        longest = STAFF_LONGEST if account.roles else PLAYER_LONGEST
+        longest = STAFF_LONGEST if person.roles else PLAYER_LONGEST
         row = {
             "digest": digest(token),
-            "account": account.id,
+            "account": person.id,
             "seen": now,
-            "idle": idle_time(account),
+            "idle": idle_time(person),
             "ends": now + longest,
         }
         with writing(self._log) as connection:
@@ -293,7 +293,7 @@ class Sessions:
             connection.execute(insert(sessions).values(row))
         return token
 
-    def recent(self, token: str, *, active: bool) -> Session | None:
+    def recent(self, token: str, *, active: bool) -> SignInSession | None:
         """Return a session that was looked up a moment ago, without asking the database; None to ask it."""
         key = digest(token)
         found = self._recent.get(key)
@@ -306,7 +306,7 @@ class Sessions:
             return None
         return session
 
-    def find(self, token: str, *, active: bool) -> Session | None:
+    def find(self, token: str, *, active: bool) -> SignInSession | None:
         """Return the session of a token, if it is not over.
 
         `active` says that its owner does something; a page that only listens does not keep it alive. The last
@@ -322,13 +322,13 @@ class Sessions:
                     self._remove(sessions.c.digest == key)
                 return None
             if active and _is_worth_writing(session, now):
-                session = Session(session.account, now, session.idle, session.ends)
+                session = SignInSession(session.account, now, session.idle, session.ends)
                 with writing(self._log) as connection:
                     connection.execute(update(sessions).where(sessions.c.digest == key).values(seen=now))
                 self._recent[key] = (self._pulse(), session)
             return session
 
-    def _look(self, key: str) -> Session | None:
+    def _look(self, key: str) -> SignInSession | None:
         """Read a session from the database, and in the same look every other that is in use."""
         wanted, self._asked = self._asked | {key}, set()
         columns = (sessions.c.digest, sessions.c.account, sessions.c.seen, sessions.c.idle, sessions.c.ends)
@@ -337,7 +337,7 @@ class Sessions:
         at = self._pulse()
         with reading(self._log) as connection:
             rows = connection.execute(select(*columns).where(sessions.c.digest.in_(wanted))).all()
-        found = {row[0]: Session(*row[1:]) for row in rows}
+        found = {row[0]: SignInSession(*row[1:]) for row in rows}
         for each in wanted:
             if each in found:
                 self._recent[each] = (at, found[each])
@@ -368,6 +368,6 @@ class Sessions:
             connection.execute(delete(sessions).where(which))
 
 
-def _is_worth_writing(session: Session, now: int) -> bool:
+def _is_worth_writing(session: SignInSession, now: int) -> bool:
     # a clock that was set back must not leave a session that was seen in the future
     return not 0 <= now - session.seen < session.idle // _PART

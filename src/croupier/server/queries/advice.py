@@ -27,7 +27,7 @@ class Counsel(NamedTuple):
     unit: int  # cents
     worth: tuple[tuple[str, Fraction], ...]  # by choice; a bet is called by its units
     best: str
-    beside: tuple[str, ...]  # side bets that a fold would take along, counted with the rest
+    side_bets: tuple[str, ...]  # side bets that a fold would take along, counted with the rest
     hand: tuple[int, ...]
     board: tuple[int, ...]
 
@@ -38,7 +38,7 @@ class Counsel(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision that was made, beside what could have been."""
+    """A decision that was made, with what could have been."""
 
     counsel: Counsel
     chosen: str
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 def verify_practice(room: TableRoom) -> None:
     """Refuse advice where chips are worth money: there a player decides alone."""
-    practice = room.laid is not None and room.laid.play_money
+    practice = room.setup is not None and room.setup.play_money
     require(practice, "advice is given at tables for play money; here you decide by yourself")
 
 

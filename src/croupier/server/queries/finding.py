@@ -1,21 +1,26 @@
-"""Rounds found by who played, when, where and for how much: from what the ledger was told of each."""
+"""What is looked for in a log: rounds by who played, when and for how much; and who approved what.
+
+Approvals, rulings, corrections, counts and transfers with their second signature, jackpots, days and roles.
+"""
 
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from functools import cache
+from typing import Final, NamedTuple, TypedDict
 
+from croupier.declare import Audited, AuditKind, Target, audited_events
 from croupier.house.events import TablePosted
-from croupier.house.ledger import Kind
+from croupier.house.ledger import AccountKind
 from croupier.server.aggregates import codec
 from croupier.store import Log
-from croupier.store.browse import Seen, Sought, browse
+from croupier.store.browse import BrowsedEvent, Sought, browse
 
 _MEMO: Final = re.compile(r"table (?P<table>.+), round (?P<number>\d+): (?P<what>.+?)(?: on .+)?")
 _BETS: Final = ("bet", "bet taken off", "decision")
-_AT_ONCE: Final = 500
+_ROUNDS_AT_ONCE: Final = 500
 _PAGES: Final = 40  # so often for one page of rounds; the next page goes on from there
 
 
@@ -94,24 +99,24 @@ def find_rounds(log: Log, wanted: RoundFilter, *, before: int | None = None, lim
 
 
 class _Posts:
-    """What the ledger was told of tables, the newest first; `go_on` says where there is more."""
+    """What was posted to the ledger of tables, the newest first; `go_on` says where there is more."""
 
     def __init__(self, log: Log, wanted: RoundFilter, before: int | None) -> None:
-        self._log, self._sought, self._before = log, _sought(wanted), before
+        self._log, self._sought, self._before = log, _sought_rounds(wanted), before
         self.go_on: int | None = None
 
-    def __iter__(self) -> Iterator[Seen]:
+    def __iter__(self) -> Iterator[BrowsedEvent]:
         at = self._before
         for _ in range(_PAGES):
-            rows = browse(self._log, self._sought, before=at, limit=_AT_ONCE)
+            rows = browse(self._log, self._sought, before=at, limit=_ROUNDS_AT_ONCE)
             yield from rows
-            if len(rows) < _AT_ONCE:
+            if len(rows) < _ROUNDS_AT_ONCE:
                 return
             at = rows[-1].position
         self.go_on = at
 
 
-def _sought(wanted: RoundFilter) -> Sought:
+def _sought_rounds(wanted: RoundFilter) -> Sought:
     holds = [f'"table":{json.dumps(wanted.table, ensure_ascii=False)}'] if wanted.table else []
     if wanted.number is not None:
         holds.append(f", round {wanted.number}: ")
@@ -119,39 +124,173 @@ def _sought(wanted: RoundFilter) -> Sought:
     return Sought(codec.HOUSE, names, "", tuple(holds), wanted.since, wanted.until)
 
 
-def _ended(posts: Iterator[Seen]) -> Iterator[FoundRound]:
+def _ended(posts: Iterator[BrowsedEvent]) -> Iterator[FoundRound]:
     """Yield the rounds that posts tell of, each once everything of it was read; the newest end first.
 
     What a round moved is posted with its end, but for what was posted because somebody sat down meanwhile.
     """
     open_: dict[str, FoundRound] = {}
     for row in posts:
-        told = _read(row)
-        table = str(told["table"])
-        if told["rounds"] and (done := open_.pop(table, None)):
+        post = _read(row)
+        table = str(post["table"])
+        if post["rounds"] and (done := open_.pop(table, None)):
             yield done
-        for number, player, cents, what in _moves(told):
+        for number, player, cents, what in _moves(post):
             round_ = open_.get(table)
-            if round_ is None and told["rounds"]:
+            if round_ is None and post["rounds"]:
                 round_ = open_[table] = FoundRound(table, number, row.at, row.position)
             if round_ is not None and round_.number == number:
                 round_.moved(player, cents, what)
     yield from sorted(open_.values(), key=lambda each: -each.position)
 
 
-def _read(row: Seen) -> dict[str, Any]:
+class _LedgerLine(TypedDict):
+    account: str
+    cents: int
+
+
+class _LedgerEntry(TypedDict):
+    memo: str
+    postings: list[_LedgerLine]
+
+
+class _TablePost(TypedDict):
+    """What is read of a `TablePosted`."""
+
+    table: str
+    rounds: int
+    entries: list[_LedgerEntry]
+
+
+def _read(row: BrowsedEvent) -> _TablePost:
     try:
-        told = codec.as_today(row)
-        return {"table": told["table"], "rounds": told["rounds"], "entries": told["entries"]}
+        body = codec.as_today(row)
+        return {"table": body["table"], "rounds": body["rounds"], "entries": body["entries"]}
     except (ValueError, KeyError, TypeError, AttributeError):  # changed by somebody: the check tells
         return {"table": "", "rounds": 0, "entries": []}
 
 
-def _moves(told: dict[str, Any]) -> Iterator[tuple[int, str, int, str]]:
+def _moves(post: _TablePost) -> Iterator[tuple[int, str, int, str]]:
     """Yield what an end of a round moved for whom: its number, the player, the cents and what for."""
-    for entry in told["entries"]:
+    for entry in post["entries"]:
         memo = _MEMO.fullmatch(entry["memo"])
         for posting in entry["postings"] if memo else ():
             kind, _, player = posting["account"].partition(":")
-            if memo and kind == Kind.CHIPS:
+            if memo and kind == AccountKind.CHIPS:
                 yield int(memo["number"]), player, posting["cents"], memo["what"]
+
+
+_APPROVALS_AT_ONCE: Final = 500
+_MOST: Final = 20_000  # events that are looked at for one page
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalFound:
+    """One thing somebody stood up for; `second` is who signed as well as `by`, empty where nobody had to."""
+
+    position: int
+    at: str
+    stream: str
+    type: str
+    kind: AuditKind
+    by: str
+    second: str
+    same_person: bool
+    says: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Approvals:
+    """Approvals, the newest first; `before` asks for the next page, null at the end."""
+
+    approvals: list[ApprovalFound]
+    before: int | None
+
+
+_ACCOUNTS: Final = (
+    Audited(
+        "RolesChanged",  # written by 0.1; since then the house alone has roles
+        AuditKind.STAFF,
+        lambda e: f"roles of {e['account']}: {', '.join(e['after']) or 'none'}",
+    ),
+    Audited("AccountClosed", AuditKind.STAFF, "account {account} closed"),
+    Audited("AccountReopened", AuditKind.STAFF, "account {account} open again"),
+)
+
+
+@cache
+def _audited() -> dict[str, dict[str, Audited]]:
+    """Return how each event is shown, by the family of its stream and its name."""
+    commands = {str(target): audited_events(target) for target in Target}
+    return commands | {codec.ACCOUNTS: {each.event: each for each in _ACCOUNTS}}
+
+
+class ApprovalFilter(NamedTuple):
+    """Which approvals; nothing given, all of them."""
+
+    kind: AuditKind | None = None
+    who: str = ""  # part of the name of either who signed
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def find_approvals(
+    log: Log, wanted: ApprovalFilter, *, before: int | None = None, limit: int = 50
+) -> Approvals:
+    """Return the newest approvals before a position that are wanted."""
+    found: list[ApprovalFound] = []
+    at, left, sought = before, _MOST, _sought_approvals(wanted)
+    while left > 0 and (rows := browse(log, sought, before=at, limit=_APPROVALS_AT_ONCE)):
+        for row in rows:
+            if (one := approval(row)) and _is_wanted(one, wanted):
+                found.append(one)
+            if len(found) == limit:
+                return Approvals(found, row.position)
+        at, left = rows[-1].position, left - len(rows)
+        if len(rows) < _APPROVALS_AT_ONCE:
+            return Approvals(found, None)
+    return Approvals(found, at if left <= 0 else None)
+
+
+def _sought_approvals(wanted: ApprovalFilter) -> Sought:
+    types = {
+        stands
+        for family, events in _audited().items()
+        for name, each in events.items()
+        for stands in codec.names_of(family, name)
+        if wanted.kind in (None, each.kind)
+    }
+    return Sought(types=tuple(sorted(types)), since=wanted.since, until=wanted.until)
+
+
+def _is_wanted(one: ApprovalFound, wanted: ApprovalFilter) -> bool:
+    named = wanted.who.lower()
+    return wanted.kind in (None, one.kind) and (named in one.by.lower() or named in one.second.lower())
+
+
+def approval(row: BrowsedEvent) -> ApprovalFound | None:
+    """Return what an event stands for; None if nobody stood up for anything in it."""
+    kind = codec.kind_of(row)
+    audited = _audited().get(codec.family(row.stream), {}).get(kind.__name__ if kind else row.type)
+    if audited is None:
+        return None
+    try:
+        body = codec.as_today(row)
+        says, by, second = audited.sentence(body), body.get("by", row.who), body.get(audited.second, "")
+        reason = next((str(body[name]) for name in ("reason", "says") if body.get(name)), "")
+        same = bool(second) and bool(body.get("same_person", second == by))
+    except (ValueError, KeyError, TypeError, AttributeError):  # changed by somebody: the check tells
+        says, by, second, reason, same = f"{row.type}, which cannot be read", row.who, "", "", False
+    return ApprovalFound(
+        row.position,
+        row.at,
+        row.stream,
+        row.type,
+        audited.kind,
+        str(by),
+        str(second or ""),
+        same,
+        says,
+        reason,
+    )

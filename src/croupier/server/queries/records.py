@@ -1,60 +1,85 @@
-"""The records of a house as its reports read them, brought back from the log."""
+"""The log read whole: records for reports, the time zone of its house, and a check while the house runs."""
 
+import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from zoneinfo import ZoneInfo
 
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.reports.records import Records, Sitting
+from croupier.house.settings import ITSELF, ZONE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
+from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
 from croupier.store.vault import Vault
 from croupier.table import events as t
 
-_Told: TypeAlias = Callable[[str], tuple[Any, ...]]
+if TYPE_CHECKING:
+    from croupier.store.verify import LogVerdict, Progress
+    from croupier.store.walk import Noted
+
+
+def house_zone(log: Log) -> ZoneInfo:
+    """Return the zone of the newest settings of a log's house, New Hampshire's where it has none."""
+    found = ZONE
+    for row in log.read(codec.HOUSE):
+        if codec.kind_of(row) is e.HouseSet:
+            event = codec.read(row, None)
+            assert isinstance(event, e.HouseSet)  # noqa: S101 (by its kind)
+            found = event.settings.zone
+    return ZoneInfo(found)
+
+
+_EventsIn: TypeAlias = Callable[[str], tuple[Any, ...]]
 
 
 def records_of(log: Log, vault: Vault) -> Records:
-    """Return everything a report may be made of, up to what the ledger was last told of each table."""
+    """Return everything a report may be made of, up to what was last posted of each table."""
     directory = rebuild(log, vault, codec.DIRECTORY, {})
     assert isinstance(directory, Directory)  # noqa: S101 (by the name of its stream)
 
-    def told(stream: str) -> tuple[Any, ...]:
+    def events_in(stream: str) -> tuple[Any, ...]:
         return tuple(codec.read(row, vault) for row in log.read(stream))
 
     def all_of(family: str) -> tuple[tuple[Any, ...], ...]:
-        return tuple(told(stream) for stream in directory.streams if codec.family(stream) == family)
+        return tuple(events_in(stream) for stream in directory.streams if codec.family(stream) == family)
 
-    house = told(codec.HOUSE)  # before the tables: what it has posted, they have played
+    house = events_in(codec.HOUSE)  # before the tables: what it has posted, they have played
     return Records(
         house,
-        tuple(_sittings(house, directory, told)),
+        tuple(_sittings(house, directory, events_in)),
         jackpots=all_of(codec.JACKPOTS),
         tournaments=all_of(codec.TOURNAMENT),
+        poker=all_of(codec.POKER),
     )
 
 
-def _sittings(house: tuple[e.Event, ...], directory: Directory, told: _Told) -> Iterator[Sitting]:
-    """Yield every time a table was open: the books open it as often as it is laid out on the floor."""
+def _sittings(house: tuple[e.Event, ...], directory: Directory, events_in: _EventsIn) -> Iterator[Sitting]:
+    """Yield every time a table was open: the books open it as often as it is set up on the floor."""
     opened: dict[str, list[e.TableOpened]] = defaultdict(list)
     posted: dict[str, list[int]] = defaultdict(list)
     for event in house:
-        if isinstance(event, e.TableOpened):
+        if isinstance(event, e.TableOpened) and not event.poker:
             opened[event.table].append(event)
             posted[event.table].append(0)
-        elif isinstance(event, e.TablePosted):
+        elif isinstance(event, e.TablePosted) and event.table in posted:
             posted[event.table][-1] += event.count
     for table, openings in opened.items():
-        laid = _laid_out(told(f"{codec.TABLE}/{table}"), directory.games)
-        for opening, count, (game, events) in zip(openings, posted[table], laid, strict=False):
+        sittings = _by_opening(events_in(f"{codec.TABLE}/{table}"), directory.games)
+        for opening, count, (game, events) in zip(openings, posted[table], sittings, strict=False):
             yield Sitting(table, opening.at, game, tuple(events[:count]))
 
 
-def _laid_out(events: tuple[Any, ...], games: Mapping[str, Game]) -> list[tuple[Game, list[t.Event]]]:
-    """Return a table's events by the times it was laid out, without what only the server tells."""
+def _by_opening(events: tuple[Any, ...], games: Mapping[str, Game]) -> list[tuple[Game, list[t.Event]]]:
+    """Return a table's events by the times it was set up, without the facts of the server."""
     times: list[tuple[Game, list[t.Event]]] = []
     for event in events:
         if isinstance(event, f.TableLaid):
@@ -62,3 +87,102 @@ def _laid_out(events: tuple[Any, ...], games: Mapping[str, Game]) -> list[tuple[
         elif isinstance(event, t.Event):
             times[-1][1].append(event)
     return times
+
+
+_BREATH: Final = 0.0005
+"""Seconds after every few hundred records in which the tables of this process get their turn."""
+
+
+class CheckState(StrEnum):
+    """How a check stands."""
+
+    NONE = "none"  # nobody asked for one yet
+    RUNNING = "running"
+    CANCELLED = "cancelled"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class LogCheck:
+    """The newest check: who asked for it and when, how far it is, and what it found."""
+
+    state: CheckState = CheckState.NONE
+    by: str = ""
+    began: datetime | None = None
+    seen: int = 0  # records so far: events, then kept answers
+    of: int = 0
+    seconds: float = 0.0
+    verdict: "LogVerdict | None" = None
+
+
+def verify_house(log: Log, noted: "Noted | None" = None, progress: "Progress | None" = None) -> "LogVerdict":
+    """Check the whole log with the tables of accounts and sessions beside it."""
+    from croupier.store.verify import verify  # noqa: PLC0415 (only for an audit)
+
+    return verify(log, noted, progress, beside=auth_metadata, is_answered=is_answered)
+
+
+def is_answered(stream: str, who: str, type_: str) -> bool:
+    """Whether an event came of somebody's command, which carries a key and is kept with its answer.
+
+    What the house does by itself has no key, nor has what the desk of accounts writes about the staff.
+
+    >>> is_answered("table/T1", "Ann", "BetPlaced"), is_answered("table/T1", "house", "CardDealt")
+    (True, False)
+    """
+    return codec.family(str(stream)) in _COMMANDED and who != ITSELF and type_ not in _BY_ACCOUNTS
+
+
+_COMMANDED: Final = (codec.HOUSE, codec.TABLE, codec.JACKPOTS, codec.TOURNAMENT, codec.POKER)
+_BY_ACCOUNTS: Final = (e.Enrolled.__name__, e.Dismissed.__name__)
+
+
+class _Cancelled(Exception):  # noqa: N818 (nothing went wrong)
+    """Somebody wants no more of it."""
+
+
+class Checking:
+    """The checks of one process. Its calls are for the event loop, the work is done in a thread."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._check = LogCheck()
+        self._start = 0.0
+        self._stop = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def now(self) -> LogCheck:
+        """How it stands at this moment."""
+        if self._check.state is CheckState.RUNNING:
+            return replace(self._check, seconds=time.monotonic() - self._start)
+        return self._check
+
+    def begin(self, by: str, at: datetime, noted: "Noted | None" = None) -> LogCheck:
+        """Begin a check; where one is under way already, that is the one."""
+        if self._check.state is not CheckState.RUNNING:
+            self._check = LogCheck(CheckState.RUNNING, by, at)
+            self._start, self._stop = time.monotonic(), False
+            self._task = asyncio.create_task(self._run(noted))
+        return self.now
+
+    def cancel(self) -> None:
+        """Let a check that is under way stop within a moment."""
+        self._stop = True
+
+    async def _run(self, noted: "Noted | None") -> None:
+        verdict, state = None, CheckState.CANCELLED
+        try:
+            verdict = await asyncio.to_thread(verify_house, self._log, noted, self._tell)
+            state = CheckState.DONE
+        except _Cancelled:
+            pass
+        finally:
+            self._check = replace(self.now, state=state, verdict=verdict)
+
+    def _tell(self, seen: int, of: int) -> None:
+        """Take in, on the thread of the check, how far it is."""
+        self._check = replace(self._check, seen=seen, of=of)
+        if self._stop:
+            raise _Cancelled
+        time.sleep(_BREATH)

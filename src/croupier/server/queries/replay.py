@@ -18,9 +18,9 @@ from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, kept_at, rebuild, rounds_at, snapshots_of
 from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.views.deltas import Change, changes
 from croupier.server.views.round_shapes import AuditedRound, ScenesView, SceneView, StepView
-from croupier.store import Log, Row
+from croupier.server.views.seen import Change, changes
+from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.record import write_line
@@ -108,22 +108,22 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     over = codec.kind_of(rows[-1]) in _ENDS
     events = [(row, codec.read(row, vault if over else None)) for row in rows]
     steps = tuple(_step(row, event) for row, event in events)
-    laid, felt = room.laid, room.felt
-    assert laid is not None  # noqa: S101 (a round is played at a table that is laid out)
+    setup, felt = room.setup, room.felt
+    assert setup is not None  # noqa: S101 (a round is played at a table that is set up)
     assert felt is not None  # noqa: S101
     approves = {*audited_events(Target.TABLE), e.JackpotsPosted.__name__}
     approved = [_step(row, event) for row, event in events if type(event).__name__ in approves]
-    if laid.jackpots:
-        approved += _signed(log, laid.jackpots, table, rows)
+    if setup.jackpots:
+        approved += _signed(log, setup.jackpots, table, rows)
     names = felt.plan.game.jackpots.names if felt.plan.game.jackpots else ()
     dead = codec.kind_of(rows[-1]) is e.RoundDead
     return Replay(
         round=round_id(table, number),
         table=table,
         number=number,
-        game=directory.games[laid.game_hash],
-        dealing=laid.dealing.value,
-        opened_by=laid.by,
+        game=directory.games[setup.game_hash],
+        dealing=setup.dealing.value,
+        opened_by=setup.by,
         began=rows[0].at,
         ended=rows[-1].at if over else None,
         status=("dead" if dead else "complete") if over else "in progress",
@@ -135,7 +135,7 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
 
 def round_rows(
     log: Log, vault: Vault, stream: str, number: int, directory: Directory
-) -> tuple[TableRoom, list[Row]]:
+) -> tuple[TableRoom, list[EventRow]]:
     """Return the table as it stood before a round, and the rows of the round."""
     for found, room, rows in rounds_from(log, vault, stream, number, directory):
         if found == number:
@@ -148,14 +148,14 @@ def round_rows(
 
 def rounds_from(
     log: Log, vault: Vault, stream: str, first: int, directory: Directory
-) -> Iterator[tuple[int, TableRoom, list[Row]]]:
+) -> Iterator[tuple[int, TableRoom, list[EventRow]]]:
     """Yield the rounds of a table from one on: number, the table before it, and its rows.
 
     It begins at the last snapshot before that round and reads on in pages, so a round of a table with years
     behind it costs no more than one of a new table.
     """
     room = _before(log, stream, first, directory)
-    before, number, rows = room, 0, list[Row]()
+    before, number, rows = room, 0, list[EventRow]()
     for row in _paged(log, stream, room.version):
         event = codec.read(row, vault)
         if rows:
@@ -177,7 +177,7 @@ def _begun(event: object) -> int:
     return event.round if isinstance(event, f.DeckCommitted) else 0
 
 
-def _paged(log: Log, stream: str, after: int) -> Iterator[Row]:
+def _paged(log: Log, stream: str, after: int) -> Iterator[EventRow]:
     while page := log.read(stream, after=after, limit=_PAGE):
         yield from page
         after = page[-1].version
@@ -191,7 +191,7 @@ def _before(log: Log, stream: str, number: int, directory: Directory) -> TableRo
     return room if isinstance(room, TableRoom) else TableRoom(stream.partition("/")[2])
 
 
-def _signed(log: Log, name: str, table: str, rows: list[Row]) -> Iterator[Step]:
+def _signed(log: Log, name: str, table: str, rows: list[EventRow]) -> Iterator[Step]:
     """Yield who signed for the jackpots that were won in a round."""
     wins: set[int] = set()
     for row in log.read(f"{codec.JACKPOTS}/{name}"):
@@ -202,14 +202,14 @@ def _signed(log: Log, name: str, table: str, rows: list[Row]) -> Iterator[Step]:
             yield _step(row, event)
 
 
-def _step(row: Row, event: object) -> Step:
+def _step(row: EventRow, event: object) -> Step:
     data = to_plain(event)
     assert isinstance(data, dict)  # noqa: S101 (an event is a dataclass)
-    told = {name: value for name, value in data.items() if name not in _HIDDEN}
-    return Step(row.version, row.at, row.who, in_words(row, event), {"event": type(event).__name__, **told})
+    fields = {name: value for name, value in data.items() if name not in _HIDDEN}
+    return Step(row.version, row.at, row.who, in_words(row, event), {"event": type(event).__name__, **fields})
 
 
-def in_words(row: Row, event: Any) -> str:
+def in_words(row: EventRow, event: Any) -> str:
     """Say what a row tells."""
     match event:
         case e.RoundStarted():
@@ -238,7 +238,7 @@ def in_words(row: Row, event: Any) -> str:
             return type(event).__name__
 
 
-def hand_record(rows: Iterable[Row]) -> Iterator[str]:
+def hand_record(rows: Iterable[EventRow]) -> Iterator[str]:
     """Yield the record of play that people read; what is no event of a table's engine stands after a #.
 
     Sealed cards stay unseen. The lines of one table read back with `croupier.table.record.read`.

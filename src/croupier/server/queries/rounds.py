@@ -8,10 +8,8 @@ from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.fair.commitments import CommittedDeck
-from croupier.server.fair.published import publish, seen_by
+from croupier.server.fair.commitments import CommittedDeck, publish, seen_by
 from croupier.server.queries.replay import ReplayError, round_rows, rounds_from
-from croupier.server.views.deltas import changes
 from croupier.server.views.round_shapes import (
     ListedRoundView,
     MomentView,
@@ -20,9 +18,10 @@ from croupier.server.views.round_shapes import (
     ReplayedRound,
     SeenRound,
 )
+from croupier.server.views.seen import changes
 from croupier.server.views.table_shapes import FeltView, HandView
 from croupier.server.views.tables import on_the_felt
-from croupier.store import Log, Row
+from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
@@ -37,7 +36,7 @@ _OF_A_HAND: Final = (
 _ENDS: Final = (e.RoundFinished, e.RoundDead)
 
 
-class _Key(NamedTuple):
+class _RoundKey(NamedTuple):
     """What belongs together: events with the same key are one moment."""
 
     kind: str
@@ -47,16 +46,16 @@ class _Key(NamedTuple):
 
 def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> list[MomentView]:
     """Return the moments of a round, from the bets to the last hand; `before` is the table before it."""
-    told: list[MomentView] = []
+    found: list[MomentView] = []
     shown: FeltView | None = None
     for key, happened, table in _together(before, events):
         now = on_the_felt(view(table, audience))
         if now == shown and key.kind != "trouble":
             continue  # nothing that this person could see
-        said = " · ".join(filter(None, (_words(table, event) for event in happened)))
-        told.append({"kind": key.kind, "seat": key.seat, "says": said, "changes": changes(shown or {}, now)})
+        text = " · ".join(filter(None, (_words(table, event) for event in happened)))
+        found.append({"kind": key.kind, "seat": key.seat, "says": text, "changes": changes(shown or {}, now)})
         shown = now
-    return told
+    return found
 
 
 def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundView | None:
@@ -99,9 +98,9 @@ def _all(groups: dict[str, list[str | None]]) -> list[str | None]:
     return [card for cards in groups.values() for card in cards]
 
 
-def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_Key, list[e.Event], Table]]:
+def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_RoundKey, list[e.Event], Table]]:
     """Yield events that belong together, with the table after them; the layout stays where it ends."""
-    key, happened, table = _Key("begins"), list[e.Event](), before
+    key, happened, table = _RoundKey("begins"), list[e.Event](), before
     for event in effective(events):
         if isinstance(event, _ENDS):
             break
@@ -115,24 +114,24 @@ def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_Key, 
         yield key, happened, table
 
 
-def _key(event: e.Event) -> _Key | None:
+def _key(event: e.Event) -> _RoundKey | None:
     match event:
         case e.RoundStarted() | e.Shuffled() | e.DeckWashed():
-            return _Key("begins")
+            return _RoundKey("begins")
         case e.BetPlaced() | e.BetRemoved():
-            return _Key("bets", event.seat)
+            return _RoundKey("bets", event.seat)
         case e.Decided():
-            return _Key("decides", event.seat, event.step)
+            return _RoundKey("decides", event.seat, event.step)
         case e.CardTurnedUp():
-            return _Key("turns", None, f"{event.group} {event.number}")
+            return _RoundKey("turns", None, f"{event.group} {event.number}")
         case e.GroupTurnedUp():
-            return _Key("turns", None, event.group)
+            return _RoundKey("turns", None, event.group)
         case e.HandForfeited():
-            return _Key("trouble", event.seat)
+            return _RoundKey("trouble", event.seat)
         case _ if isinstance(event, _OF_A_HAND):
-            return _Key("settles", event.seat)
+            return _RoundKey("settles", event.seat)
         case _ if isinstance(event, _DEALT):
-            return _Key("deals")
+            return _RoundKey("deals")
         case _:
             return None
 
@@ -198,9 +197,9 @@ class RoundHistory:
             first = max(1, last - count - 1)  # as many as are wanted, one that is open, one sat out
             chunk = list(self._rounds(first, last))
             for number, before, rows in reversed(chunk):
-                told = summary(before.table, self._played(rows), self._player)
-                if told is not None:
-                    found.append({"number": number, "began": rows[0].at.isoformat(), **told})
+                summed = summary(before.table, self._played(rows), self._player)
+                if summed is not None:
+                    found.append({"number": number, "began": rows[0].at.isoformat(), **summed})
             if not chunk or not self._was_there(chunk[0][1], chunk[0][2]):
                 break
             last = first - 1
@@ -223,30 +222,30 @@ class RoundHistory:
 
     # ------------------------------------------------------------------------------------------- reading
 
-    def _round(self, number: int) -> tuple[TableRoom, list[Row]]:
+    def _round(self, number: int) -> tuple[TableRoom, list[EventRow]]:
         return round_rows(self._log, self._vault, self._stream, number, self._directory)
 
-    def _rounds(self, first: int, last: int) -> Iterator[tuple[int, TableRoom, list[Row]]]:
+    def _rounds(self, first: int, last: int) -> Iterator[tuple[int, TableRoom, list[EventRow]]]:
         for found in rounds_from(self._log, self._vault, self._stream, first, self._directory):
             yield found
             if found[0] >= last:
                 return
 
-    def _played(self, rows: list[Row]) -> list[e.Event]:
+    def _played(self, rows: list[EventRow]) -> list[e.Event]:
         """Return what happened at the table itself."""
         read = (codec.read(row, self._vault) for row in rows)
         return [event for event in read if not isinstance(event, f.TableFact)]
 
-    def _was_there(self, before: TableRoom, rows: list[Row]) -> bool:
+    def _was_there(self, before: TableRoom, rows: list[EventRow]) -> bool:
         sat = (event for event in self._played(rows) if isinstance(event, e.PlayerSat))
         return self._player in before.table.seats or any(event.player == self._player for event in sat)
 
-    def _audience(self, before: TableRoom, rows: list[Row]) -> Audience:
+    def _audience(self, before: TableRoom, rows: list[EventRow]) -> Audience:
         if self._was_there(before, rows):
             return Audience(Role.PLAYER, self._player)
         return Audience(Role.BYSTANDER)
 
-    def _published(self, number: int, before: TableRoom, rows: list[Row]) -> SeenRound:
+    def _published(self, number: int, before: TableRoom, rows: list[EventRow]) -> SeenRound:
         committed = (codec.read(row, self._vault) for row in rows if codec.kind_of(row) is f.DeckCommitted)
         bound = next(committed, None)
         if bound is None:

@@ -4,7 +4,8 @@ Every line carries the ids of the rules it rests on, and every id stands once at
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from croupier.games import Game
 from croupier.games.checklist import UnknownRuleError, rule
@@ -15,11 +16,17 @@ from croupier.games.wording import (
     bonus_words,
     cap_steps,
     cap_words,
+    fold_words,
     hands_words,
     jackpot_words,
     needs_words,
 )
 from croupier.games.words import dollars
+from croupier.house.preconditions import settings_of
+from croupier.house.rules import HouseRules, RulesPage, rules_page, title
+from croupier.house.settings import gaming_date
+from croupier.house.state import House
+from croupier.server.views.lab_shapes import RuleBookData, RuleInFull
 
 _IRREGULAR: Final = {
     "forfeits the hand and its bets until it is turned up": (
@@ -38,13 +45,13 @@ _LATE: Final = {
     "forfeited": "A bet that comes too late is forfeited.",
 }
 _DEAD: Final = {
-    "wagers returned": "A hand that cannot be finished is dead, and every wager goes back.",
-    "wagers kept by the house": "A hand that cannot be finished is dead, and the house keeps the wagers.",
+    "wagers returned": "A hand that cannot be finished is a dead hand: every wager goes back.",
+    "wagers kept by the house": "A hand that cannot be finished is a dead hand: the house keeps the wagers.",
 }
 _FOR: Final = {"dealer": "Dealer", "opener": "Whoever opens the table", "floor": "Floor"}
 
 
-class Line(NamedTuple):
+class BookLine(NamedTuple):
     """One line of a chapter; `title` stands before it."""
 
     says: str
@@ -53,17 +60,31 @@ class Line(NamedTuple):
     pay: str | None = None  # the pay table of the sheet that belongs here
 
 
-class Chapter(NamedTuple):
+class BookChapter(NamedTuple):
     """A part of the rules."""
 
     id: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[BookLine, ...]
 
 
-def rule_book(game: Game) -> dict[str, Any]:
-    """Return the rules of a game in chapters, and every rule they cite in full."""
-    chapters = [chapter for chapter in _chapters(game) if chapter.lines]
+def house_page(house: House, at: datetime) -> RulesPage:
+    """Return the house rules of a house as they stand now: on its open day, or the one it is by the clock."""
+    settings = settings_of(house)
+    day = house.day.date if house.day else gaming_date(at, settings)
+    charities = house.day.charities if house.day else ()
+    of_the_house = HouseRules(
+        house=settings.licensee, charities=charities, limits=settings.limits, readings=settings.readings
+    )
+    return rules_page(day, of_the_house)
+
+
+def rule_book(game: Game, house: RulesPage | None = None) -> RuleBookData:
+    """Return the rules of a game in chapters, and every rule they cite in full.
+
+    `house` are the rules of a house today; without it they are those filed with the sheet, of their time.
+    """
+    chapters = [chapter for chapter in _chapters(game, house) if chapter.lines]
     cited = dict.fromkeys(id_ for chapter in chapters for line in chapter.lines for id_ in line.rules)
     return {
         "game": game.id,
@@ -89,7 +110,7 @@ def _by_number(id_: str) -> tuple[int, str]:
     return "RQH".find(id_[:1]), id_
 
 
-def _in_full(ids: Sequence[str]) -> Iterator[dict[str, str]]:
+def _in_full(ids: Sequence[str]) -> Iterator[RuleInFull]:
     """Yield what rules say; a game file of somebody else's may cite ids that no checklist has."""
     for id_ in ids:
         try:
@@ -100,67 +121,72 @@ def _in_full(ids: Sequence[str]) -> Iterator[dict[str, str]]:
             yield {"id": id_, "says": found.says, "document": found.document, "lines": found.lines}
 
 
-def _chapters(game: Game) -> Iterator[Chapter]:
+def _chapters(game: Game, house: RulesPage | None) -> Iterator[BookChapter]:
     steps = (step for step in game.steps if not (isinstance(step, Deal) and step.left_out))
-    round_ = tuple(Line(step.says, str(n), step.rules) for n, step in enumerate(steps, 1))
-    yield Chapter("game", "The game", tuple(_about(game)))
-    yield Chapter("round", "A round, step by step", round_)
-    yield Chapter("wagers", "Wagers", tuple(_wagers(game)))
-    yield Chapter("pay", "Pay tables", tuple(_pay(game)))
-    yield Chapter("contest", "Against the dealer", tuple(_contest(game)))
-    yield Chapter("limits", "Limits and prizes", tuple(_limits(game)))
-    yield Chapter("trouble", "When something goes wrong", tuple(_trouble(game)))
-    yield Chapter("people", "What people see to", tuple(_people(game)))
-    house = tuple(Line(one.says, one.id, (one.id,)) for one in game.house_rules)
-    yield Chapter("house", "House rules", house)
-    yield Chapter("readings", "How this table reads the sheet", tuple(_readings(game)))
+    round_ = tuple(BookLine(step.says, str(n), step.rules) for n, step in enumerate(steps, 1))
+    yield BookChapter("game", "The game", tuple(_about(game)))
+    yield BookChapter("round", "A round, step by step", round_)
+    yield BookChapter("wagers", "Wagers", tuple(_wagers(game)))
+    yield BookChapter("pay", "Pay tables", tuple(_pay(game)))
+    yield BookChapter("contest", "Against the dealer", tuple(_contest(game)))
+    yield BookChapter("limits", "Limits and prizes", tuple(_limits(game)))
+    yield BookChapter("trouble", "When something goes wrong", tuple(_trouble(game)))
+    yield BookChapter("people", "What people see to", tuple(_people(game)))
+    if house is None:
+        filed = tuple(BookLine(one.says, one.id, (one.id,)) for one in game.house_rules)
+        dated = f", {game.approval.year}" if game.approval.year else ""
+        yield BookChapter("house", f"House rules as filed{dated}", filed)
+    else:
+        today = tuple(BookLine(one.says, one.id, (one.id,)) for one in house.rules)
+        yield BookChapter("house", title(house), today)
+    yield BookChapter("readings", "How this table reads the sheet", tuple(_readings(game)))
 
 
-def _about(game: Game) -> Iterator[Line]:
-    yield Line(game.summary)
+def _about(game: Game) -> Iterator[BookLine]:
+    yield BookLine(game.summary)
     if game.object:
-        yield Line(game.object, "Object")
-    yield Line(f"{game.approval.source}.", "Sheet", game.approval.rules)
-    for said in approval_words(game):
-        yield Line(_sentence(said), "Approval", game.approval.rules)
+        yield BookLine(game.object, "Object")
+    yield BookLine(f"{game.approval.source}.", "Sheet", game.approval.rules)
+    for text in approval_words(game):
+        yield BookLine(_sentence(text), "Approval", game.approval.rules)
     if game.seats.says:
-        yield Line(
+        yield BookLine(
             _sentence(f"{game.seats.most} seats at most; {game.seats.says}"), "Seats", game.seats.rules
         )
-    for said in hands_words(game):
-        yield Line(_sentence(said), "Hands", game.hands.rules)
+    for text in hands_words(game):
+        yield BookLine(_sentence(text), "Hands", game.hands.rules)
 
 
-def _sentence(said: str) -> str:
-    return f"{said[0].upper()}{said[1:]}."
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
-def _wagers(game: Game) -> Iterator[Line]:
+def _wagers(game: Game) -> Iterator[BookLine]:
     for wager in game.wagers:
         needs = needs_words(game, wager)
-        told = [
+        parts = [
             amount_words(game, wager),
             f"needs {needs}" if needs else "",
-            f"after a fold: {wager.after_fold}",
+            f"after a fold: {fold_words(game, wager)}",
             f"spots: {', '.join(wager.spots)}" if wager.spots else "",
         ]
-        yield Line("; ".join(filter(None, told)), wager.name, wager.rules)
+        yield BookLine("; ".join(filter(None, parts)), wager.name, wager.rules)
 
 
-def _pay(game: Game) -> Iterator[Line]:
+def _pay(game: Game) -> Iterator[BookLine]:
     for table in game.pay_tables:
         cards = " and ".join(game.card_group(group).name for group in table.cards)
         kept = " The winning stake is kept." if table.winning_stake == "kept" else ""
         says = f"The best {table.ranking} hand of {cards}; what stands in no row loses.{kept}"
-        yield Line(says, table.title, table.rules, table.id)
+        yield BookLine(says, table.title, table.rules, table.id)
 
 
-def _contest(game: Game) -> Iterator[Line]:
+def _contest(game: Game) -> Iterator[BookLine]:
     contest = game.contest
     if contest is None:
         return
     if contest.qualifies:
-        yield Line(f"The dealer qualifies with {contest.qualifies}.", "Dealer's hand", contest.rules)
+        yield BookLine(f"The dealer qualifies with {contest.qualifies}.", "Dealer's hand", contest.rules)
     outcomes = {
         "Dealer does not qualify": contest.dealer_does_not_qualify,
         "Player wins": contest.player_wins,
@@ -169,45 +195,47 @@ def _contest(game: Game) -> Iterator[Line]:
     }
     cited = () if contest.qualifies else contest.rules
     for outcome, results in outcomes.items():
-        told = "; ".join(f"{game.wager(each.wager).name} {each.result}" for each in results)
-        if told:
-            yield Line(told, outcome, cited)
+        text = "; ".join(f"{game.wager(each.wager).name} {each.result}" for each in results)
+        if text:
+            yield BookLine(text, outcome, cited)
     for bonus in game.bonuses:
         says = bonus_words(game, bonus)
-        yield Line(_sentence(says), bonus.name, bonus.rules)
+        yield BookLine(_sentence(says), bonus.name, bonus.rules)
 
 
-def _limits(game: Game) -> Iterator[Line]:
+def _limits(game: Game) -> Iterator[BookLine]:
     if game.cap:
         says = cap_words(game, game.cap)
-        yield Line(_sentence(says), "Most that is paid", game.cap.rules)
-        for number, said in enumerate(cap_steps(game.cap), 1):
-            yield Line(_sentence(said), f"How it is paid, {number}", game.cap.rules)
+        yield BookLine(_sentence(says), "Most that is paid", game.cap.rules)
+        for number, text in enumerate(cap_steps(game.cap), 1):
+            yield BookLine(_sentence(text), f"How it is paid, {number}", game.cap.rules)
     if pots := game.jackpots:
         says = _sentence("; ".join(jackpot_words(pots)))
-        yield Line(says, ", ".join(pots.names), pots.rules)
+        yield BookLine(says, ", ".join(pots.names), pots.rules)
     if game.chips:
         chips = ", ".join(dollars(chip) for chip in game.chips.denominations)
-        yield Line(f"Chips of {chips}.", "Chips", game.chips.rules)
+        yield BookLine(f"Chips of {chips}.", "Chips", game.chips.rules)
 
 
-def _trouble(game: Game) -> Iterator[Line]:
+def _trouble(game: Game) -> Iterator[BookLine]:
     conduct = game.conduct
-    yield Line(_IRREGULAR[conduct.showing_cards], "Shown cards", conduct.rules)
-    yield Line(_LATE[conduct.late_bet], "Late bets", conduct.rules)
+    yield BookLine(_IRREGULAR[conduct.showing_cards], "Shown cards", conduct.rules)
+    yield BookLine(_LATE[conduct.late_bet], "Late bets", conduct.rules)
     if conduct.action_closes:
-        yield Line(f"A street's bets are over with {conduct.action_closes}.", "No more bets", conduct.rules)
-    yield Line(_DEAD[conduct.dead_hand], "Dead hands", conduct.rules)
+        yield BookLine(
+            f"A street's bets are over with {conduct.action_closes}.", "No more bets", conduct.rules
+        )
+    yield BookLine(_DEAD[conduct.dead_hand], "Dead hands", conduct.rules)
 
 
-def _people(game: Game) -> Iterator[Line]:
+def _people(game: Game) -> Iterator[BookLine]:
     for duty in game.duties:
-        yield Line(duty.says, _FOR.get(duty.who, duty.who.capitalize()), duty.rules)
+        yield BookLine(duty.says, _FOR.get(duty.who, duty.who.capitalize()), duty.rules)
     for line in game.checklist:
-        yield Line(line.says, _FOR[line.who], line.rules)
+        yield BookLine(line.says, _FOR[line.who], line.rules)
 
 
-def _readings(game: Game) -> Iterator[Line]:
+def _readings(game: Game) -> Iterator[BookLine]:
     for reading in game.readings:
         option = reading.option(game.choices[reading.id])
-        yield Line(f"{reading.asks} {option.says if option else ''}".strip(), reading.id, (reading.id,))
+        yield BookLine(f"{reading.asks} {option.says if option else ''}".strip(), reading.id, (reading.id,))

@@ -1,37 +1,32 @@
-"""The doors of the house over HTTP, one module a subject."""
+"""HTTP routes, one module for each subject."""
 
 from croupier.server.routes import (
-    accounts,
-    advice,
     audit,
-    checks,
     findings,
+    floor,
     games,
     lab,
     page,
     people,
-    pit,
     reports,
     rounds,
-    studies,
     tables,
-    tournaments,
 )
 
 ROUTERS = (
     people.router,
-    accounts.router,
+    people.account_routes,
     tables.router,
     rounds.router,
-    advice.router,
-    tournaments.router,
+    rounds.advice_routes,
+    floor.tournament_routes,
     games.router,
     lab.router,
-    studies.router,
+    lab.study_routes,
     reports.router,
     audit.router,
-    checks.router,
+    audit.check_routes,
     findings.router,
-    pit.router,
+    floor.pit_routes,
     page.router,
 )

@@ -1,4 +1,4 @@
-"""The audit over HTTP: whether the log is whole, and its events as they stand. Sealed cards stay sealed."""
+"""The audit over HTTP: the log as it stands, with sealed cards sealed, and a check of the whole of it."""
 
 import asyncio
 import json
@@ -6,17 +6,19 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.server.aggregates import codec
-from croupier.server.people.access import Endpoint
-from croupier.server.wire.context import Context, through
+from croupier.server.people.access import Endpoint, Person
+from croupier.server.queries.records import CheckState, verify_house
+from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.messages import LARGEST
 from croupier.server.wire.replies import replies
-from croupier.store.browse import Seen, Sought, browse
+from croupier.store.browse import BrowsedEvent, Sought, browse
 
 if TYPE_CHECKING:
-    from croupier.store.verify import Verdict
+    from croupier.store.verify import LogVerdict
+
 
 router = APIRouter(
     prefix="/api/audit",
@@ -45,7 +47,7 @@ class Checked(BaseModel):
     damaged: int | None = Field(description="The position of the first event that is wrong, if it is one.")
 
 
-class Event(BaseModel):
+class EventShown(BaseModel):
     """One event of the log, chained to the one before it."""
 
     position: int
@@ -61,7 +63,7 @@ class Event(BaseModel):
     fits: bool = Field(description="Whether its hash is that of what it says; the check tells the rest.")
 
 
-class Page(BaseModel):
+class EventPage(BaseModel):
     """From when to when, and from which position back."""
 
     since: Moment = None
@@ -69,7 +71,7 @@ class Page(BaseModel):
     before: Position | None = None
 
 
-class EventsAsked(Page):
+class EventsAsked(EventPage):
     """Which events of the log."""
 
     stream: Stream = ""
@@ -82,10 +84,8 @@ class EventsAsked(Page):
 @router.get("/verify")
 async def verify(context: Context) -> Checked:
     """Check every event against the chain; a million take seconds, and one check runs at a time."""
-    from croupier.store.verify import verify as check  # noqa: PLC0415 (only for an audit)
-
     async with _checking:
-        found = await asyncio.to_thread(check, context.log)
+        found = await asyncio.to_thread(verify_house, context.log)
     return checked(found)
 
 
@@ -94,14 +94,14 @@ async def log(
     context: Context,
     after: Annotated[int, Query(ge=0, le=LARGEST, description="The position to begin after.")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
-) -> list[Event]:
+) -> list[EventShown]:
     """Return the events after a position, in order and without a gap."""
     rows = await asyncio.to_thread(browse, context.log, before=after + limit + 1, limit=limit)
     return [event_of(row) for row in reversed(rows) if row.position > after]
 
 
 @router.get("/events")
-async def events(context: Context, asked: Annotated[EventsAsked, Query()]) -> list[Event]:
+async def events(context: Context, asked: Annotated[EventsAsked, Query()]) -> list[EventShown]:
     """Return the newest events that were asked for before a position, the newest first."""
     sought = Sought(
         asked.stream,
@@ -123,7 +123,7 @@ async def kinds(context: Context) -> dict[str, list[str]]:
     return {stream: sorted(codec.kinds(codec.family(stream))) for stream in named}
 
 
-def checked(found: "Verdict") -> Checked:
+def checked(found: "LogVerdict") -> Checked:
     """Return what a check found as it is shown."""
     return Checked(
         whole=found.whole,
@@ -136,7 +136,7 @@ def checked(found: "Verdict") -> Checked:
     )
 
 
-def event_of(row: Seen) -> Event:
+def event_of(row: BrowsedEvent) -> EventShown:
     """Return an event as it is shown; a body that somebody made unreadable as the text it is."""
     try:
         body = json.loads(row.body)
@@ -144,7 +144,7 @@ def event_of(row: Seen) -> Event:
         body = str(row.body)
     texts = {name: str(getattr(row, name)) for name in _TEXTS}
     version: object = row.version  # or whatever somebody put there
-    return Event(
+    return EventShown(
         position=row.position,
         version=version if isinstance(version, int) else 0,
         body=body,
@@ -156,3 +156,85 @@ def event_of(row: Seen) -> Event:
 def zoned(at: datetime | None) -> datetime | None:
     """Return a time with its zone; one without is UTC, as the log is."""
     return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
+
+
+check_routes = APIRouter(prefix="/api/audit/check", tags=["audit"], responses=replies(401, 403))
+Auditor = Annotated[Person, Depends(through(Endpoint.AUDIT, acts=True))]
+
+
+class LogCheckShown(BaseModel):
+    """How the newest check stands: how far it is, and what it found once it is done."""
+
+    state: CheckState
+    by: str
+    began: datetime | None
+    seen: int
+    of: int
+    seconds: float
+    found: Checked | None
+    event: EventShown | None = Field(description="The first event that is wrong, as it stands in the log.")
+
+
+class NotedEvent(BaseModel):
+    """An event as somebody wrote it down at an earlier check."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    position: Annotated[int, Field(ge=1, le=LARGEST)]
+    hash: Annotated[str, Field(pattern=r"^[0-9a-fA-F]{64}$")]
+
+
+class BeginCheck(BaseModel):
+    """What to compare the log with, besides its own chain."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    noted: NotedEvent | None = None
+
+
+class EmptyBody(BaseModel):
+    """An empty body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+@check_routes.get("")
+async def check(context: Context, _: Auditor) -> LogCheckShown:
+    """Return how the newest check of the log stands."""
+    return await _standing(context)
+
+
+@check_routes.post("")
+async def begin_check(wish: BeginCheck, context: Context, person: Auditor) -> LogCheckShown:
+    """Begin a check of the whole log, while the house works; one that is under way goes on instead."""
+    from croupier.store.walk import Noted  # noqa: PLC0415 (only for an audit)
+
+    noted = Noted(wish.noted.position, wish.noted.hash.lower()) if wish.noted else None
+    context.checking.begin(person.id, context.clock(), noted)
+    return await _standing(context)
+
+
+@check_routes.post("/cancel")
+async def cancel_check(_: EmptyBody, context: Context, __: Auditor) -> LogCheckShown:
+    """Let the check that is under way stop within a moment."""
+    context.checking.cancel()
+    return await _standing(context)
+
+
+async def _standing(context: ServerContext) -> LogCheckShown:
+    now = context.checking.now
+    found = checked(now.verdict) if now.verdict else None
+    event = None
+    if found and found.damaged:
+        rows = await asyncio.to_thread(browse, context.log, before=found.damaged + 1, limit=1)
+        event = next((event_of(row) for row in rows if row.position == found.damaged), None)
+    return LogCheckShown(
+        state=now.state,
+        by=now.by,
+        began=now.began,
+        seen=now.seen,
+        of=now.of,
+        seconds=round(now.seconds, 3),
+        found=found,
+        event=event,
+    )

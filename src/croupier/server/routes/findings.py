@@ -15,13 +15,19 @@ from starlette.background import BackgroundTask
 from croupier.declare import AuditKind
 from croupier.errors import CroupierError
 from croupier.server.people.access import Endpoint
-from croupier.server.queries.approvals import ApprovalFilter, Approvals, find_approvals
-from croupier.server.queries.finding import FoundRound, RoundFilter, find_rounds
-from croupier.server.routes.audit import Moment, Page, Stream, Text, zoned
+from croupier.server.queries.finding import (
+    ApprovalFilter,
+    Approvals,
+    FoundRound,
+    RoundFilter,
+    find_approvals,
+    find_rounds,
+)
+from croupier.server.routes.audit import EventPage, Moment, Stream, Text, zoned
 from croupier.server.views.round_shapes import FeltReplay
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.messages import LARGEST
-from croupier.server.wire.replies import NotFoundError, replies
+from croupier.server.wire.replies import NotFoundError, Replies, replies
 
 router = APIRouter(
     prefix="/api/audit",
@@ -38,7 +44,7 @@ class NotWrittenError(CroupierError):
     """A file that cannot be made."""
 
 
-class Stake(BaseModel):
+class StakeShown(BaseModel):
     """What a round was to one player, in cents."""
 
     player: str
@@ -46,25 +52,25 @@ class Stake(BaseModel):
     net: int
 
 
-class Round(BaseModel):
+class RoundFound(BaseModel):
     """A round that is over: where, when, who played, and what the house won."""
 
     table: str
     number: int
     ended: str
     position: int
-    players: list[Stake]
+    players: list[StakeShown]
     house: int
 
 
 class Rounds(BaseModel):
     """Rounds, the newest first; `before` asks for the next page, null at the end."""
 
-    rounds: list[Round]
+    rounds: list[RoundFound]
     before: int | None
 
 
-class RoundsAsked(Page):
+class RoundsAsked(EventPage):
     """Which rounds."""
 
     table: Text = ""
@@ -76,7 +82,7 @@ class RoundsAsked(Page):
     limit: Annotated[int, Field(ge=1, le=100)] = 25
 
 
-class ApprovalsAsked(Page):
+class ApprovalsAsked(EventPage):
     """Which approvals."""
 
     kind: AuditKind | None = None
@@ -92,7 +98,7 @@ class ExportAsked(BaseModel):
     until: Moment = None
 
 
-class Form(StrEnum):
+class LogFileForm(StrEnum):
     """The kind of file a log is written to."""
 
     PARQUET = "parquet"
@@ -101,7 +107,7 @@ class Form(StrEnum):
     TEXT = "txt"
 
 
-_FILES: dict[int | str, dict[str, Any]] = {
+_FILES: Replies = {
     200: {
         "content": {"application/octet-stream": {}, "text/csv": {}, "text/plain": {}},
         "description": "The file.",
@@ -109,10 +115,10 @@ _FILES: dict[int | str, dict[str, Any]] = {
     **replies(409),
 }
 _TYPES = {
-    Form.PARQUET: "application/vnd.apache.parquet",
-    Form.CSV: "text/csv; charset=utf-8",
-    Form.JSON_LINES: "application/jsonl; charset=utf-8",
-    Form.TEXT: "text/plain; charset=utf-8",
+    LogFileForm.PARQUET: "application/vnd.apache.parquet",
+    LogFileForm.CSV: "text/csv; charset=utf-8",
+    LogFileForm.JSON_LINES: "application/jsonl; charset=utf-8",
+    LogFileForm.TEXT: "text/plain; charset=utf-8",
 }
 
 
@@ -140,11 +146,11 @@ async def again(table: str, number: Number, context: Context) -> FeltReplay:
 
     async with _looking:
         try:
-            told = await asyncio.to_thread(replay, context.log, context.vault, f"{table} {number}")
-            felt = await asyncio.to_thread(scenes, context.log, context.vault, told.table, told.number)
+            round_ = await asyncio.to_thread(replay, context.log, context.vault, f"{table} {number}")
+            felt = await asyncio.to_thread(scenes, context.log, context.vault, round_.table, round_.number)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
-    return {**told.plain(), "felt": felt}
+    return {**round_.plain(), "felt": felt}
 
 
 @router.get("/approvals")
@@ -159,12 +165,12 @@ async def approvals(context: Context, asked: Annotated[ApprovalsAsked, Query()])
 
 @router.get("/export/{form}", response_class=FileResponse, responses=_FILES)
 async def export(
-    form: Form,
+    form: LogFileForm,
     context: Context,
     asked: Annotated[ExportAsked, Query()],
 ) -> FileResponse:
     """Return the log, or part of it, as a file that is whole; sealed cards stay sealed."""
-    from croupier.store.export import Wanted as WantedEvents  # noqa: PLC0415 (only for an audit)
+    from croupier.store.browse import Wanted as WantedEvents  # noqa: PLC0415 (only for an audit)
 
     wanted = WantedEvents(asked.stream, zoned(asked.since), zoned(asked.until))
     folder = Folder(tempfile.mkdtemp(prefix="croupier-export-"))
@@ -186,8 +192,8 @@ async def export(
 
 def _write(context: ServerContext, file: Folder, wanted: Any) -> int:
     from croupier.server.queries.replay import hand_record  # noqa: PLC0415 (only for an audit)
-    from croupier.store.export import ExportError  # noqa: PLC0415
-    from croupier.store.export import export as write  # noqa: PLC0415
+    from croupier.store.browse import ExportError  # noqa: PLC0415
+    from croupier.store.browse import export as write  # noqa: PLC0415
 
     try:
         return write(context.log, file, wanted, hand_record)
@@ -198,14 +204,14 @@ def _write(context: ServerContext, file: Folder, wanted: Any) -> int:
         raise NotWrittenError(says) from error
 
 
-def _round(found: FoundRound) -> Round:
-    return Round(
+def _round(found: FoundRound) -> RoundFound:
+    return RoundFound(
         table=found.table,
         number=found.number,
         ended=found.ended,
         position=found.position,
         players=[
-            Stake(player=player, bet=stake.bet, net=stake.net) for player, stake in found.players.items()
+            StakeShown(player=player, bet=stake.bet, net=stake.net) for player, stake in found.players.items()
         ],
         house=found.house,
     )

@@ -4,15 +4,15 @@ They are open to everybody, signed in or not: rules and odds are there without m
 """
 
 import asyncio
-from functools import cache
-from typing import Any
+from functools import lru_cache
 
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from croupier.games import CATALOGUE, Game, UnknownGameError, load
+from croupier.games.patch import Data as GameData
 from croupier.server.people.access import Endpoint
-from croupier.server.wire.context import open_to_all
+from croupier.server.wire.context import Context, ServerContext, open_to_all
 from croupier.server.wire.replies import replies
 
 router = APIRouter(
@@ -23,7 +23,7 @@ _solving = asyncio.Semaphore(
 )  # odds are solved once a game; nobody makes the tables wait by asking for many
 
 
-class Listed(BaseModel):
+class ListedGame(BaseModel):
     """A game of the catalogue."""
 
     id: str
@@ -37,42 +37,42 @@ class Listed(BaseModel):
     hash: str
 
 
-class Sheet(BaseModel):
+class GameSheet(BaseModel):
     """A game's sheet as its file has it."""
 
     game: str
     hash: str
     readings: dict[str, str]
     blanks: dict[str, str]
-    sheet: dict[str, Any]
+    sheet: GameData
 
 
-class Row(BaseModel):
+class PayRowShown(BaseModel):
     """One line of a pay table."""
 
     hand: str
     pays: str
 
 
-class PayTable(BaseModel):
+class PayTableShown(BaseModel):
     """A pay table."""
 
     id: str
     title: str
-    rows: list[Row]
+    rows: list[PayRowShown]
 
 
 @router.get("")
-async def games() -> list[Listed]:
-    """List the catalogue: every approved game there is a file for."""
-    return [_listed(load(id_)) for id_ in CATALOGUE]
+async def games(context: Context) -> list[ListedGame]:
+    """List the catalogue, every approved game there is a file for, and then the house's own games."""
+    return [_listed(game) for game in (*map(load, CATALOGUE), *own_games(context).values())]
 
 
 @router.get("/{game}/rules", responses=replies(404))
-async def rules(game: str) -> Sheet:
+async def rules(game: str, context: Context) -> GameSheet:
     """Return the sheet of a game: procedure, wagers, pay tables, limits."""
-    found = _game(game)
-    return Sheet(
+    found = _game(game, context)
+    return GameSheet(
         game=found.id,
         hash=found.hash,
         readings=dict(found.choices),
@@ -82,41 +82,50 @@ async def rules(game: str) -> Sheet:
 
 
 @router.get("/{game}/pay-tables", responses=replies(404))
-async def pay_tables(game: str) -> list[PayTable]:
+async def pay_tables(game: str, context: Context) -> list[PayTableShown]:
     """Return what each hand pays, by table."""
     return [
-        PayTable(
+        PayTableShown(
             id=table.id,
             title=table.title,
-            rows=[Row(hand=row.hand, pays=str(row.pays)) for row in table.rows],
+            rows=[PayRowShown(hand=row.hand, pays=str(row.pays)) for row in table.rows],
         )
-        for table in _game(game).pay_tables
+        for table in _game(game, context).pay_tables
     ]
 
 
 @router.get("/{game}/odds", responses=replies(404))
-async def odds(game: str) -> dict[str, Any]:
+async def odds(game: str, context: Context) -> dict[str, object]:
     """Return the exact odds of every wager, played as well as it can be."""
-    _game(game)
+    found = _game(game, context)
     async with _solving:
-        return await asyncio.to_thread(_odds, game)
+        return await asyncio.to_thread(_odds, found)
 
 
-@cache
-def _odds(game: str) -> dict[str, object]:
+@lru_cache(maxsize=64)
+def _odds(game: Game) -> dict[str, object]:
     from croupier.odds.reports.data import report_on  # noqa: PLC0415 (numpy, which no table needs)
 
-    return report_on(load(game)).as_data()
+    return report_on(game).as_data()
 
 
-def _game(id_: str) -> Game:
-    if id_ not in CATALOGUE:  # a name is never a path here
-        raise UnknownGameError(f"there is no such game; the catalogue has {', '.join(CATALOGUE)}")
-    return load(id_)
+def own_games(context: ServerContext) -> dict[str, Game]:
+    """Return the games a house has put on a table itself, as its log keeps them."""
+    kept = context.service.rooms.directory.games.values()
+    return {game.id: game for game in kept if game.id not in CATALOGUE}
 
 
-def _listed(game: Game) -> Listed:
-    return Listed(
+def _game(id_: str, context: ServerContext) -> Game:
+    if id_ in CATALOGUE:  # a name is never a path here
+        return load(id_)
+    own = own_games(context)
+    if id_ not in own:
+        raise UnknownGameError(f"there is no such game; there are {', '.join((*CATALOGUE, *own))}")
+    return own[id_]
+
+
+def _listed(game: Game) -> ListedGame:
+    return ListedGame(
         id=game.id,
         name=game.name,
         summary=game.summary,

@@ -1,23 +1,42 @@
-"""The lab over HTTP: a game tried with other readings and other rows, in exact figures; open to everybody.
+"""The lab over HTTP, open to everybody: a game tried with other rows in exact figures, and studies.
 
 A wish holds everything, so the house keeps nothing of it. Quick figures and slow ones have a bench each:
 whoever moves a slider waits for no chart, and no table waits for either.
+
+A study is a process of its own. Its steps are lines of one reply, so whoever hangs up ends it, and no
+other process of the house has to know of it.
 """
 
+import asyncio
 import json
+import sys
+from collections.abc import AsyncIterator
 from enum import StrEnum
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Response
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, ValidationError
 
 from croupier.games import CATALOGUE
-from croupier.server.lab.request import LabError, LabRequest, Text, examples, sheet_of, too_large
-from croupier.server.lab.study import Kind, lacking
+from croupier.house.serialize import JsonDocument
+from croupier.server.lab.request import (
+    Kind,
+    LabError,
+    LabRequest,
+    Text,
+    examples,
+    lacking,
+    sheet_of,
+    too_large,
+    with_own,
+)
 from croupier.server.people.access import Endpoint
-from croupier.server.wire.context import Context, open_to_all
+from croupier.server.routes.games import own_games
+from croupier.server.views.lab_shapes import LabDesigns, LabEffects, LabFigures, LabSheet, LabStrategy
+from croupier.server.wire.context import Context, ServerContext, open_to_all, through
 from croupier.server.wire.messages import in_words
-from croupier.server.wire.replies import replies
+from croupier.server.wire.replies import LabQueues, Replies, replies
 
 router = APIRouter(
     prefix="/api/lab",
@@ -27,7 +46,7 @@ router = APIRouter(
 )
 
 
-class Game(BaseModel):
+class TriedGame(BaseModel):
     """A game that can be tried."""
 
     id: str
@@ -40,18 +59,18 @@ class Game(BaseModel):
 class Desk(BaseModel):
     """What there is in the lab."""
 
-    games: list[Game]
+    games: list[TriedGame]
     studies: dict[str, str | None]
 
 
-class Figures(BaseModel):
+class FiguresWished(BaseModel):
     """A wish, and whose figures are wanted; everybody's if nobody is named."""
 
     wish: LabRequest
     wagers: Annotated[list[Text], Field(max_length=20)] = []
 
 
-class Target(BaseModel):
+class EdgeWished(BaseModel):
     """An edge that is wished for, like "5%" or "5%..6%", and for which wager."""
 
     wish: LabRequest
@@ -59,7 +78,7 @@ class Target(BaseModel):
     edge: Text
 
 
-class Form(StrEnum):
+class TakeHomeForm(StrEnum):
     """What is taken home."""
 
     TOML = "toml"
@@ -68,53 +87,66 @@ class Form(StrEnum):
 
 
 @router.get("")
-async def desk() -> Desk:
-    """Return the games that can be tried, and which studies are installed; what a study lacks is said."""
+async def desk(context: Context) -> Desk:
+    """Return the games that can be tried, and which studies are installed; with what a study lacks."""
+    own = own_games(context)
+    shipped = [sheet_of(name) for name in (*CATALOGUE, *examples()) if name not in own]
     games = [
-        Game(
+        TriedGame(
             id=game.id,
             name=game.name,
             summary=game.summary,
-            example=game.id not in CATALOGUE,
+            example=game.id not in CATALOGUE and game.id not in own,
             too_large=too_large(game),
         )
-        for game in map(sheet_of, (*CATALOGUE, *examples()))
+        for game in (*shipped, *own.values())
     ]
     kinds: tuple[Kind, ...] = ("shared", "exposed", "skill")
     return Desk(games=games, studies={kind: lacking(kind) for kind in kinds})
 
 
-@router.post("/sheet")
-async def sheet(wish: LabRequest, context: Context) -> dict[str, Any]:
-    """Return what the desk is laid out from: wagers, rows, readings, counts, and the approved figures."""
-    return cast("dict[str, Any]", await context.lab.quick.ask("sheet", wish=wish.model_dump()))
+@router.post("/sheet", response_model=None)
+async def sheet(wish: LabRequest, context: Context) -> LabSheet:
+    """Return what the lab is drawn from: wagers, rows, readings, counts, and the approved figures."""
+    return cast("LabSheet", await context.lab.quick.ask("sheet", wish=with_own(wish, own_games(context))))
 
 
-@router.post("/figures")
-async def figures(asked: Figures, context: Context) -> dict[str, Any]:
+def _asked(asked: "FiguresWished | EdgeWished | StudyWished", context: ServerContext) -> JsonDocument:
+    """Write what is asked of a wished game, which may be one of the house's own."""
+    return asked.model_dump() | {"wish": with_own(asked.wish, own_games(context))}
+
+
+@router.post("/figures", response_model=None)
+async def figures(asked: FiguresWished, context: Context) -> LabFigures:
     """Return the exact figures of a wished game, played as well as it can be."""
-    return cast("dict[str, Any]", await context.lab.quick.ask("figures", **asked.model_dump()))
+    return cast("LabFigures", await context.lab.quick.ask("figures", **_asked(asked, context)))
 
 
-@router.post("/strategy")
-async def strategy(wish: LabRequest, context: Context) -> dict[str, Any]:
+@router.post("/strategy", response_model=None)
+async def strategy(wish: LabRequest, context: Context) -> LabStrategy:
     """Return how a wished game is best played, as a chart, and which rows against the dealer matter."""
-    return cast("dict[str, Any]", await context.lab.slow.ask("strategy", wish=wish.model_dump()))
+    return cast(
+        "LabStrategy", await context.lab.slow.ask("strategy", wish=with_own(wish, own_games(context)))
+    )
 
 
-@router.post("/readings")
-async def readings(wish: LabRequest, context: Context) -> dict[str, Any]:
+@router.post("/readings", response_model=None)
+async def readings(wish: LabRequest, context: Context) -> LabEffects:
     """Return what every other reading that touches money is worth, at the approved rows."""
-    return cast("dict[str, Any]", await context.lab.slow.ask("readings", wish=wish.model_dump()))
+    return cast("LabEffects", await context.lab.slow.ask("readings", wish=with_own(wish, own_games(context))))
 
 
-@router.post("/design")
-async def design(asked: Target, context: Context) -> dict[str, Any]:
+@router.post("/design", response_model=None)
+async def design(asked: EdgeWished, context: Context) -> LabDesigns:
     """Return the pay tables nearest to the approved one that have a wished edge."""
-    return cast("dict[str, Any]", await context.lab.slow.ask("design", **asked.model_dump()))
+    return cast("LabDesigns", await context.lab.slow.ask("design", **_asked(asked, context)))
 
 
-_TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Form.HTML: "text/html"}
+_TYPES = {
+    TakeHomeForm.TOML: "application/toml",
+    TakeHomeForm.CSV: "text/csv; charset=utf-8",
+    TakeHomeForm.HTML: "text/html",
+}
 
 
 @router.get(
@@ -127,7 +159,7 @@ _TYPES = {Form.TOML: "application/toml", Form.CSV: "text/csv; charset=utf-8", Fo
 async def file(
     wish: Annotated[str, Query(max_length=8_000, description="A wish as JSON.")],
     context: Context,
-    form: Form = Form.TOML,
+    form: TakeHomeForm = TakeHomeForm.TOML,
 ) -> Response:
     """Return a wished game as a game file, or its figures for a spreadsheet or to print."""
     try:
@@ -136,7 +168,68 @@ async def file(
         says = in_words(error.errors()) if isinstance(error, ValidationError) else "a wish is written as JSON"
         raise LabError(says) from None
 
-    text = await context.lab.slow.ask("file", wish=asked.model_dump(), form=str(form))
-    named = "" if form is Form.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
+    text = await context.lab.slow.ask("file", wish=with_own(asked, own_games(context)), form=str(form))
+    named = "" if form is TakeHomeForm.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)
+
+
+study_routes = APIRouter(
+    prefix="/api/lab",
+    tags=["lab"],
+    dependencies=[Depends(through(Endpoint.SEE_TABLES))],
+    responses=replies(401, 404, 409),
+)
+_MINUTES = 10 * 60
+
+
+class StudyWished(BaseModel):
+    """A study of a wished game."""
+
+    wish: LabRequest
+    kind: Kind
+
+
+_STEPS: Replies = {200: {"content": {"application/x-ndjson": {}}, "description": "One line for each step."}}
+
+
+@study_routes.post("/study", response_class=StreamingResponse, responses=_STEPS)
+async def study(asked: StudyWished, context: Context) -> StreamingResponse:
+    """Study what seen cards and lack of skill are worth: a line for each step; who hangs up ends it."""
+    if says := lacking(asked.kind):
+        raise LabError(says)
+    if asked.wish.game not in own_games(context):
+        sheet_of(asked.wish.game)
+    if context.lab.studying.locked():
+        raise LabError("another study is running; one runs at a time, so try again when it is done")
+    return StreamingResponse(_studied(_asked(asked, context), context.lab), media_type="application/x-ndjson")
+
+
+async def _studied(asked: JsonDocument, lab: LabQueues) -> AsyncIterator[bytes]:
+    async with lab.studying:
+        process = lab.study = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "croupier.server.lab.worker",
+            "study",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=1 << 20,
+        )
+        try:
+            assert process.stdin is not None  # noqa: S101 (they are pipes)
+            assert process.stdout is not None  # noqa: S101
+            process.stdin.write(json.dumps(asked).encode())
+            process.stdin.close()
+            async with asyncio.timeout(_MINUTES):
+                async for line in process.stdout:
+                    yield line
+                failed = await process.wait() != 0
+        except TimeoutError:
+            failed = True
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+    if failed:
+        yield json.dumps({"says": "the study did not come to its end; try a smaller one"}).encode() + b"\n"

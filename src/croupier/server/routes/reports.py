@@ -11,10 +11,9 @@ from pydantic import BaseModel
 
 from croupier.permissions import Permission
 from croupier.server.aggregates import codec
-from croupier.server.people.access import Endpoint, has
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Endpoint, Person, has
 from croupier.server.wire.context import Context, ServerContext, through
-from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
+from croupier.server.wire.replies import ForbiddenError, NotFoundError, Replies, replies
 
 if TYPE_CHECKING:
     from croupier.house.reports.records import DayLog
@@ -25,7 +24,7 @@ Reader = Annotated[Person, Depends(through(Endpoint.READ_REPORTS, acts=True))]
 _writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time
 
 
-class Form(StrEnum):
+class ReportForm(StrEnum):
     """How a report is written."""
 
     JSON = "json"
@@ -33,7 +32,7 @@ class Form(StrEnum):
     TEXT = "text"
 
 
-class GamingDay(BaseModel):
+class ReportedDay(BaseModel):
     """A gaming day there is a report of."""
 
     day: date
@@ -41,27 +40,29 @@ class GamingDay(BaseModel):
     closed: bool
 
 
-FormQuery = Annotated[Form, Query(description="As data with money in cents, as CSV, or as text to print.")]
-_FORMS: dict[int | str, dict[str, Any]] = {
+FormQuery = Annotated[
+    ReportForm, Query(description="As data with money in cents, as CSV, or as text to print.")
+]
+_FORMS: Replies = {
     200: {"content": {"application/json": {}, "text/csv": {}, "text/plain": {}}, "description": "The report."}
 }
 
 
 @router.get("/days")
-async def days(reader: Reader, context: Context) -> list[GamingDay]:
+async def days(reader: Reader, context: Context) -> list[ReportedDay]:
     """List the gaming days whose reports you may read, the newest first."""
     charity = _charity_of(context, reader)
     async with _writing:
         found = await asyncio.to_thread(_days, context)
     return [
-        GamingDay(day=one.date, charities=list(one.opened.charities), closed=one.closed is not None)
+        ReportedDay(day=one.date, charities=list(one.opened.charities), closed=one.closed is not None)
         for one in reversed(found)
         if charity is None or charity in one.opened.charities
     ]
 
 
 @router.get("/daily/{day}", response_class=Response, responses=_FORMS)
-async def daily(day: date, reader: Reader, context: Context, form: FormQuery = Form.JSON) -> Response:
+async def daily(day: date, reader: Reader, context: Context, form: FormQuery = ReportForm.JSON) -> Response:
     """Return the report of a gaming day; while it is open, as far as it has gone."""
     charity = _charity_of(context, reader)
     async with _writing:
@@ -73,7 +74,7 @@ async def monthly(
     context: Context,
     reader: Reader,
     month: Annotated[str, Path(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$", description="Like 2026-03.")],
-    form: FormQuery = Form.JSON,
+    form: FormQuery = ReportForm.JSON,
 ) -> Response:
     """Return the report of a month: what charities, state and operator get, to the cent."""
     charity = _charity_of(context, reader)
@@ -88,7 +89,7 @@ def _charity_of(context: ServerContext, reader: Person) -> str | None:
     member = context.service.rooms.house.house.staff.get(reader.id)
     if member is None or not member.charity:
         raise ForbiddenError(
-            f"nobody has said yet for which charity {reader.id} comes; ask the operator to enrol you with it"
+            f"{reader.id} is not enrolled for a charity yet; ask the operator to enroll you with it"
         )
     return member.charity
 
@@ -99,7 +100,7 @@ def _days(context: ServerContext) -> "tuple[DayLog, ...]":
     return gaming_days(codec.read(row, context.vault) for row in context.log.read(codec.HOUSE))
 
 
-def _daily(context: ServerContext, day: date, form: Form, charity: str | None) -> Response:
+def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | None) -> Response:
     from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
     from croupier.house.reports.sheets import daily_sheet  # noqa: PLC0415
@@ -120,7 +121,7 @@ def _verify_own(context: ServerContext, day: date, charity: str) -> None:
         raise ForbiddenError(f"the gaming day of {day} was not for {charity}, and you see its days alone")
 
 
-def _monthly(context: ServerContext, month: str, form: Form, charity: str | None) -> Response:
+def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str | None) -> Response:
     from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
     from croupier.house.reports.sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
@@ -141,13 +142,13 @@ def _records(context: ServerContext) -> Any:
     return records_of(context.log, context.vault)
 
 
-def _written(report: object, sheet: "Sheet", form: Form) -> Response:
+def _written(report: object, sheet: "Sheet", form: ReportForm) -> Response:
     from croupier.house.reports.sheet import as_data  # noqa: PLC0415 (loads the odds)
 
     match form:
-        case Form.CSV:
+        case ReportForm.CSV:
             return Response(sheet.csv(), media_type="text/csv; charset=utf-8")
-        case Form.TEXT:
+        case ReportForm.TEXT:
             return PlainTextResponse(sheet.text())
-        case Form.JSON:
+        case ReportForm.JSON:
             return JSONResponse(as_data(report))

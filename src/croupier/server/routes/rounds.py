@@ -1,19 +1,28 @@
-"""Rounds over HTTP: one's own in short, each again as one saw it or with its proof, for staff the whole."""
+"""Rounds over HTTP: each again as one saw it or with its proof; and advice at play-money tables."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import BaseModel
 
-from croupier.server.people.access import Endpoint
-from croupier.server.people.account_index import Person
-from croupier.server.queries.replay import ReplayError, replay
+from croupier.cards import card_text
+from croupier.server.aggregates import codec
+from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import Directory, rebuild
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.people.access import Endpoint, Person
+from croupier.server.queries.advice import Counsel, Decision, counsel, decisions, verify_practice
+from croupier.server.queries.replay import ReplayError, replay, round_rows
 from croupier.server.queries.rounds import RoundHistory as LookBack
 from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenRound
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
+from croupier.table import events as e
+from croupier.table.state import Table
+from croupier.table.view import Audience, Role, view
 
 router = APIRouter(prefix="/api/tables/{table}/rounds", tags=["rounds"], responses=replies(401, 403, 404))
 RoundHistory = Annotated[Person, Depends(through(Endpoint.VERIFY))]
@@ -48,7 +57,7 @@ async def last_rounds(
 ) -> list[SeenRound]:
     """Return the last rounds of a table as you saw them, the newest first (GLI-19 4.14)."""
     newest = _newest(context, table)
-    return await _look(context, table, person, lambda seer: seer.last(newest, last))
+    return await _look(context, table, person, lambda past: past.last(newest, last))
 
 
 @router.get("/mine")
@@ -57,20 +66,20 @@ async def my_last_rounds(
 ) -> list[Mine]:
     """Return in short the last rounds you played at a table since you sat down, the newest first."""
     newest = _newest(context, table)
-    found = await _look(context, table, person, lambda seer: seer.own(newest, last))
+    found = await _look(context, table, person, lambda past: past.own(newest, last))
     return [Mine.model_validate(each) for each in found]
 
 
 @router.get("/{number}", response_model=None)
 async def published(table: str, number: Number, person: RoundHistory, context: Context) -> SeenRound:
     """Return a round as you saw it, with what `croupier verify` checks it by."""
-    return await _look(context, table, person, lambda seer: seer.published(number))
+    return await _look(context, table, person, lambda past: past.published(number))
 
 
 @router.get("/{number}/seen", response_model=None)
 async def seen_again(table: str, number: Number, person: RoundHistory, context: Context) -> ReplayedRound:
     """Return a round moment by moment as it was shown to you, marked as a replay."""
-    return await _look(context, table, person, lambda seer: seer.again(number))
+    return await _look(context, table, person, lambda past: past.again(number))
 
 
 @router.get("/{number}/replay", response_model=None)
@@ -101,7 +110,115 @@ async def _look(context: ServerContext, table: str, person: Person, at: Callable
     directory = context.service.rooms.directory
     async with _reading:
         try:
-            seer = LookBack(context.log, context.vault, directory, table, person.id)
-            return await asyncio.to_thread(at, seer)
+            past = LookBack(context.log, context.vault, directory, table, person.id)
+            return await asyncio.to_thread(at, past)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
+
+
+advice_routes = APIRouter(prefix="/api/tables/{table}", tags=["advice"], responses=replies(401, 404, 409))
+Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
+# Counting takes a millisecond or two; nobody makes the tables wait by asking for much of it.
+_counting = asyncio.Semaphore(1)
+
+
+class ChoiceWorth(BaseModel):
+    """What a choice is worth: cents as a number to show, and exactly, as a fraction of cents."""
+
+    cents: float
+    exact: str
+
+
+class AdviceShown(BaseModel):
+    """What every choice of a decision is worth; a choice is fold, or a bet by its units.
+
+    `beside` names side bets that a fold would take along, which are counted with the rest.
+    """
+
+    seat: int
+    step: str
+    wager: str
+    unit_cents: int
+    best: str
+    worth: dict[str, ChoiceWorth]
+    beside: list[str]
+    hand: list[str]
+    board: list[str]
+
+
+class DecidedShown(AdviceShown):
+    """A decision that was made, with what it gave up against the best one."""
+
+    chosen: str
+    cost: ChoiceWorth
+
+
+@advice_routes.get("/advice")
+async def advice(table: str, person: Here, context: Context) -> AdviceShown:
+    """Return what every choice before you is worth, from what you see; at play-money tables only."""
+    room = context.service.rooms.tables().get(table)
+    if room is None or room.felt is None:
+        raise NotFoundError("there is no such table; /api/tables lists those there are")
+    verify_practice(room)
+    felt = room.felt
+    seen = view(felt, Audience(Role.PLAYER, person.id))
+    async with _counting:
+        return _advice(await asyncio.to_thread(counsel, felt.plan.game, seen, person.id))
+
+
+@advice_routes.get("/rounds/{number}/decisions")
+async def decided(table: str, number: Number, person: Here, context: Context) -> list[DecidedShown]:
+    """Return your decisions of a round, with what each was worth and cost; at play-money tables only."""
+    room = context.service.rooms.tables().get(table)
+    async with _counting:
+        try:
+            found = await asyncio.to_thread(_decisions, context, room, table, number, person.id)
+        except ReplayError as error:
+            raise NotFoundError(str(error)) from None
+    return [
+        DecidedShown(**dict(_advice(each.counsel)), chosen=each.chosen, cost=_worth(each.cost))
+        for each in found
+    ]
+
+
+def _decisions(
+    context: ServerContext, room: TableRoom | None, table: str, number: int, player: str
+) -> list[Decision]:
+    before, events = _played(context, room, table, number)
+    return list(decisions(before, events, player))
+
+
+def _played(
+    context: ServerContext, room: TableRoom | None, table: str, number: int
+) -> tuple[Table, Sequence[e.Event]]:
+    """Return the table before a round and its events: at hand while it is played, later from the log."""
+    if room and room.start and room.felt and room.felt.round and room.felt.round.number == number:
+        verify_practice(room)
+        return room.start, room.history
+    directory = rebuild(context.log, context.vault, codec.DIRECTORY, {})
+    assert isinstance(directory, Directory)  # noqa: S101 (by the name of its stream)
+    stream = f"{codec.TABLE}/{table}"
+    if stream not in directory.streams:
+        raise ReplayError(f"there is no table {table}")
+    before, rows = round_rows(context.log, context.vault, stream, number, directory)
+    verify_practice(before)
+    events = [codec.read(row, context.vault) for row in rows]
+    return before.table, [event for event in events if not isinstance(event, f.TableFact)]
+
+
+def _advice(found: Counsel) -> AdviceShown:
+    return AdviceShown(
+        seat=found.seat,
+        step=found.step,
+        wager=found.wager,
+        unit_cents=found.unit,
+        best=found.best,
+        worth={name: _worth(value) for name, value in found.worth},
+        beside=list(found.side_bets),
+        hand=[card_text(card) for card in found.hand],
+        board=[card_text(card) for card in found.board],
+    )
+
+
+def _worth(value: Fraction) -> ChoiceWorth:
+    return ChoiceWorth(cents=round(float(value), 4), exact=str(value))

@@ -1,21 +1,24 @@
-"""Tables over HTTP: which there are, what may be bet at each, how one looks, and a command at a time."""
+"""Tables over HTTP: which there are, what may be bet, the rules they go by, and a command at a time."""
 
+import asyncio
 from gzip import compress
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
 from croupier.games import Game
+from croupier.games.patch import Data as GameData
 from croupier.games.procedure import TakeBets
 from croupier.games.wording import amount_words
+from croupier.house.rules import as_data, sources, title
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.people.access import Endpoint
-from croupier.server.people.account_index import Person
-from croupier.server.queries.rule_book import rule_book
+from croupier.server.people.access import Endpoint, Person
+from croupier.server.queries.rule_book import house_page, rule_book
 from croupier.server.routes.page import takes_gzip
 from croupier.server.views.house_shapes import TargetView
 from croupier.server.views.room_views import listed
+from croupier.server.views.tables import limits_of
 from croupier.server.wire.context import Context, ServerContext, open_to_all, through
 from croupier.server.wire.messages import Order, Target
 from croupier.server.wire.replies import NotFoundError, replies
@@ -26,7 +29,17 @@ router = APIRouter(prefix="/api", tags=["tables"])
 Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
 
 
-class Listed(BaseModel):
+class TakenOn(BaseModel):
+    """What a table takes on a wager, in words and in cents."""
+
+    wager: str
+    name: str
+    says: str
+    least: int
+    most: int
+
+
+class ListedTable(BaseModel):
     """A table in the list of tables."""
 
     id: str
@@ -42,9 +55,10 @@ class Listed(BaseModel):
     play_money: bool
     jackpots: dict[str, int]
     jackpot_set: str | None
+    limits: list[TakenOn]
 
 
-class Spot(BaseModel):
+class BettingSpot(BaseModel):
     """Where chips go before the cards: how much, in words, and what most people bet, in cents."""
 
     id: str
@@ -60,18 +74,18 @@ class PaidRow(BaseModel):
     pays: str
 
 
-class Paid(BaseModel):
+class PayTableInForce(BaseModel):
     """A pay table in force at a table."""
 
     title: str
     rows: list[PaidRow]
 
 
-class OnTheFloor(Listed):
+class OnTheFloor(ListedTable):
     """A table as its sign has it: what is played, and what may be bet under the rules in force."""
 
     summary: str
-    spots: list[Spot]
+    spots: list[BettingSpot]
 
 
 _FLOOR = TypeAdapter(list[OnTheFloor])
@@ -80,7 +94,7 @@ _FLOOR = TypeAdapter(list[OnTheFloor])
 class About(OnTheFloor):
     """A table with what it pays as well."""
 
-    pay_tables: list[Paid]
+    pay_tables: list[PayTableInForce]
 
 
 class SheetInForce(BaseModel):
@@ -88,10 +102,11 @@ class SheetInForce(BaseModel):
 
     table: str
     game_hash: str
-    sheet: dict[str, Any]
+    limits: list[TakenOn]
+    sheet: GameData
 
 
-class RuleLine(BaseModel):
+class RuleLineShown(BaseModel):
     """One line of the rules; `pay` names the pay table of the sheet that belongs to it."""
 
     title: str
@@ -100,12 +115,12 @@ class RuleLine(BaseModel):
     pay: str | None
 
 
-class Chapter(BaseModel):
+class RuleChapterShown(BaseModel):
     """A part of the rules."""
 
     id: str
     title: str
-    lines: list[RuleLine]
+    lines: list[RuleLineShown]
 
 
 class Cited(BaseModel):
@@ -117,17 +132,59 @@ class Cited(BaseModel):
     lines: str
 
 
-class RuleBook(BaseModel):
+class RuleBookShown(BaseModel):
     """The rules of a game in chapters, and what they cite."""
 
     game: str
     name: str
     hash: str
-    chapters: list[Chapter]
+    chapters: list[RuleChapterShown]
     rules: list[Cited]
 
 
-class Done(BaseModel):
+class HouseRuleShown(BaseModel):
+    """One house rule: what it says today, where it was filed, and where its figures were found."""
+
+    id: str
+    heading: str
+    says: str
+    lines: str
+    sources: list[str]
+    kept_by_people: bool
+
+
+class Contact(BaseModel):
+    """Whom to write to with comments, concerns and questions."""
+
+    name: str
+    address: list[str]
+    telephone: str | None
+    web: str | None
+    source: str
+
+
+class HouseReading(BaseModel):
+    """How this house answers a question that its rules leave open."""
+
+    id: str
+    asks: str
+    option: str
+    says: str
+
+
+class HouseRulesPage(BaseModel):
+    """The page on the wall: the house rules of a gaming day, and how this house reads them."""
+
+    title: str
+    date: str
+    house: str
+    regulator: Contact
+    rules: list[HouseRuleShown]
+    readings: list[HouseReading]
+    notes: list[str]
+
+
+class CommandDone(BaseModel):
     """What became of a command; `version` is that of its target after it."""
 
     ok: bool
@@ -150,7 +207,9 @@ async def about(table: str, _: Here, context: Context) -> About:
     """Return what may be bet at a table and what it pays."""
     room = _open(table, context)
     paid = [
-        Paid(title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows])
+        PayTableInForce(
+            title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows]
+        )
         for table in room.table.plan.game.pay_tables
     ]
     return About(**_on_the_floor(room).model_dump(), pay_tables=paid)
@@ -160,14 +219,28 @@ async def about(table: str, _: Here, context: Context) -> About:
 async def sheet(table: str, _: Here, context: Context, request: Request) -> Response:
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
     game = _open(table, context).table.plan.game
-    told = SheetInForce(table=table, game_hash=game.hash, sheet=game.data).model_dump_json().encode()
-    return _packed(told, request)
+    body = SheetInForce(
+        table=table,
+        game_hash=game.hash,
+        limits=[TakenOn.model_validate(limit) for limit in limits_of(game)],
+        sheet=game.data,
+    )
+    return _packed(body.model_dump_json().encode(), request)
 
 
 @router.get("/tables/{table}/rules", responses=replies(401, 404))
-async def rules(table: str, _: Here, context: Context) -> RuleBook:
+async def rules(table: str, _: Here, context: Context) -> RuleBookShown:
     """Return the rules a table is played by, in chapters, with every rule they rest on in full."""
-    return RuleBook(**rule_book(_open(table, context).table.plan.game))
+    page = house_page(context.service.rooms.house.house, context.service.rooms.now())
+    return RuleBookShown.model_validate(rule_book(_open(table, context).table.plan.game, page))
+
+
+@router.get("/house-rules", dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))])
+async def house_rules(context: Context) -> HouseRulesPage:
+    """Return the house rules as they stand today: limits, readings, charities, contacts; signed in or not."""
+    page = house_page(context.service.rooms.house.house, context.service.rooms.now())
+    whole = await asyncio.to_thread(as_data, page)  # the first time, every reading of the rules is read
+    return HouseRulesPage.model_validate({"title": title(page), "notes": sources(page), **whole})
 
 
 @router.get("/views/{target:path}", response_model=None, responses=replies(401, 404))
@@ -184,12 +257,12 @@ async def command(
     order: Order,
     person: Annotated[Person, Depends(through(Endpoint.SEE_TABLES, acts=True))],
     context: Context,
-) -> Done:
+) -> CommandDone:
     """Carry out one command and reply once it is on disk; the same key again gets the first answer."""
     answer = await context.carry_out(person, order)
     if not answer.ok:
         raise RefusedError(answer.says, answer.rules)
-    return Done(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
+    return CommandDone(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
 
 
 def _open(table: str, context: ServerContext) -> TableRoom:
@@ -199,25 +272,27 @@ def _open(table: str, context: ServerContext) -> TableRoom:
     return room
 
 
-def _packed(told: bytes, request: Request) -> Response:
+def _packed(body: bytes, request: Request) -> Response:
     """Return what a page needs before its first hand, packed wherever gzip is taken."""
     if not takes_gzip(request.headers.get("accept-encoding", "")):
-        return Response(told, media_type="application/json", headers={"vary": "accept-encoding"})
+        return Response(body, media_type="application/json", headers={"vary": "accept-encoding"})
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(compress(told), media_type="application/json", headers=headers)
+    return Response(compress(body), media_type="application/json", headers=headers)
 
 
 def _on_the_floor(room: TableRoom) -> OnTheFloor:
     game = room.table.plan.game
-    return OnTheFloor(**listed(room), summary=game.summary, spots=_spots(game))
+    return OnTheFloor.model_validate(
+        {**listed(room), "summary": game.summary, "spots": [spot.model_dump() for spot in _spots(game)]}
+    )
 
 
-def _spots(game: Game) -> list[Spot]:
+def _spots(game: Game) -> list[BettingSpot]:
     taken = [spot for step in game.steps if isinstance(step, TakeBets) for spot in spots(game, step)]
     bets: dict[str, int] = {}
     for wager in taken:
         bets[wager.id] = usual(wager, bets)
     return [
-        Spot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
+        BettingSpot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
         for wager in taken
     ]

@@ -1,6 +1,6 @@
 """The dealer's console: what comes next at a live table, and what to take and pay, in the document's order.
 
-Nothing is told here that does not lie open: what is ahead is what the table itself would decide from the
+Nothing is shown here that does not lie open: what is ahead is what the table itself would decide from the
 cards that everybody sees, played on in thought until a card must be keyed or a player decides.
 """
 
@@ -10,9 +10,9 @@ from typing import Final
 from croupier.cards import card_text
 from croupier.house.state import House
 from croupier.permissions import Permission
+from croupier.server.aggregates.playing import held_for_fill
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.tray import held_for_fill
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views.pit import seen_hand
 from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, MoveView, StoppedView
 from croupier.table import commands as c
@@ -208,7 +208,7 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
     last: dict[tuple[str, int, str], e.Event] = {}
     for event in effective(room.history):
         if isinstance(event, e.CardCorrected):
-            last = {key: told for key, told in last.items() if not key[0]}
+            last = {key: act for key, act in last.items() if not key[0]}
         if isinstance(event, _MONEY):
             key = (_kind_of_move(event), event.seat, event.wager)
             last.pop(key, None)  # settled again, it stands where it was settled last
@@ -229,7 +229,7 @@ def _kind_of_move(event: e.Event) -> str:
 
 
 def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
-    """Return chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back."""
+    """Return chips that move: `cents` is what the dealer takes, pays on top of the stake, or pushes back."""
     match event:
         case e.WagerTaken():
             what, cents, stake, held, odds = "take", event.cents, event.cents, 0, ""

@@ -5,14 +5,16 @@
 
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
-from croupier.house.jackpots.sign import Sign
+from croupier.house.jackpots.posting import JackpotSign
+from croupier.house.poker.betting import Turn
+from croupier.house.poker_rules import Terms
 from croupier.house.serialize import Plain
 from croupier.house.settings import Settings
-from croupier.house.state import Book, Drawer, Paid, Transfer, Variance, Visit
+from croupier.house.state import Book, Drawer, PaidShare, Transfer, Variance, Visit
 from croupier.house.tournament.events import Seat
-from croupier.house.tournament.plan import Cap, Plan
+from croupier.house.tournament.plan import SpendCap, TournamentPlan
 from croupier.house.tournament.state import Clock
-from croupier.server.views.table_shapes import ClosedTableView, TableView, YouView
+from croupier.server.views.table_shapes import ClosedTableView, TableLimitView, TableView, YouView
 
 # ---------------------------------------------------------------------------------------------- the house
 
@@ -33,6 +35,19 @@ class ListedTableView(TypedDict):
     play_money: bool
     jackpots: dict[str, int]
     jackpot_set: str | None
+    limits: list[TableLimitView]
+
+
+class ListedPokerView(TypedDict):
+    """A table of live poker in the list of tables, the same for everybody."""
+
+    id: str
+    game: str
+    limit: int | None
+    seats: int
+    taken: int
+    playing: bool
+    dealer: str | None
 
 
 class MemberView(TypedDict):
@@ -44,10 +59,11 @@ class MemberView(TypedDict):
 
 
 class ClosingView(TypedDict):
-    """Who has proposed to close the day, and what it lacks."""
+    """Who has proposed to close the day, what it lacks, and what to look at before it is closed."""
 
     proposed_by: str | None
     lacks: list[str]
+    warns: list[str]
 
 
 class HeldView(TypedDict):
@@ -63,6 +79,8 @@ class OwedView(TypedDict):
     issued: str
     player: str
     cents: int
+    days: int
+    band: str
 
 
 class WindowView(TypedDict):
@@ -73,7 +91,7 @@ class WindowView(TypedDict):
     owed: list[OwedView]
     delivered: list[Annotated[Plain, Transfer]]
     variances: list[Annotated[Plain, Variance]]
-    paid: list[Annotated[Plain, Paid]]
+    paid: list[Annotated[Plain, PaidShare]]
 
 
 class CharityView(TypedDict):
@@ -87,6 +105,7 @@ class StaffHouseView(TypedDict, total=False):
     """What is added to the view of the house for those who work there, by their permissions."""
 
     staff: list[MemberView]
+    denominations: list[int]
     books: list[Annotated[Plain, Book]]
     transfers: list[Annotated[Plain, Transfer]]
     closing: ClosingView
@@ -111,6 +130,7 @@ class HouseView(StaffHouseView):
     charities: list[str]
     schedule: list[str]
     tables: list[ListedTableView]
+    poker: list[ListedPokerView]
     you: YouView
 
 
@@ -159,7 +179,7 @@ class JackpotsView(TypedDict):
     game: NotRequired[str]
     tables: NotRequired[list[str]]
     now: NotRequired[str]
-    sign: NotRequired[Annotated[Plain, Sign]]
+    sign: NotRequired[Annotated[Plain, JackpotSign]]
     wins: NotRequired[list[WinView]]
     signs: NotRequired[dict[str, list[str]]]
 
@@ -219,7 +239,7 @@ class TournamentDeskView(TypedDict, total=False):
 PlannedView = TypedDict(
     "PlannedView",
     {
-        "cap": Annotated[Plain, Cap],
+        "cap": Annotated[Plain, SpendCap],
         "class": str,
         "announced": bool,
         "announcement": str,
@@ -241,7 +261,7 @@ class ShownTournament(PlannedView, TournamentDeskView):
     """What is shown of a tournament."""
 
     stage: str
-    plan: Annotated[Plain, Plan | None]
+    plan: Annotated[Plain, TournamentPlan | None]
     entries_open: bool
     entrants: list[EntrantView]
     order: list[list[str]]
@@ -254,5 +274,71 @@ class TournamentView(ShownTournament):
     version: int
 
 
-TargetView: TypeAlias = TableView | ClosedTableView | HouseView | JackpotsView | TournamentView
+# ------------------------------------------------------------------------------------------ live poker
+
+
+class PokerSeatView(TypedDict):
+    """A seat at a poker table: who sits there with what, and their part in the hand."""
+
+    seat: int
+    player: str | None
+    chips: int
+    in_hand: bool
+    folded: bool
+    bet: int
+    put_in: int
+    to_call: int
+
+
+class PotView(TypedDict):
+    """A pot and the seats that can win it."""
+
+    cents: int
+    seats: list[int]
+
+
+class UncalledView(TypedDict):
+    """The part of a bet that nobody has called."""
+
+    seat: int
+    player: str
+    cents: int
+
+
+class PokerHandView(TypedDict):
+    """The hand that is played: `waiting` are the seats still to act, `asked` whose word finishes it."""
+
+    number: int
+    button: int
+    round: int
+    raises: int
+    pot: int
+    to_match: int
+    waiting: list[int]
+    turns: list[Annotated[Plain, Turn]]
+    pots: list[PotView]
+    uncalled: UncalledView | None
+    interrupted: str
+    consents: dict[str, bool]
+    asked: list[str]
+
+
+class PokerView(TypedDict):
+    """A table of live poker; `deals` says whether this person enters hands, `rules` whether they rule."""
+
+    poker: str
+    version: int
+    open: bool
+    terms: Annotated[Plain, Terms | None]
+    dealer: str | None
+    seats: list[PokerSeatView]
+    hand: PokerHandView | None
+    hands: int
+    deals: bool
+    rules: bool
+    raked: NotRequired[int]
+    pockets: NotRequired[dict[str, int]]
+
+
+TargetView: TypeAlias = TableView | ClosedTableView | HouseView | JackpotsView | TournamentView | PokerView
 """What a client is sent of a target, whichever it is."""

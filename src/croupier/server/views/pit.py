@@ -153,10 +153,10 @@ def find_rules(game: Game | None, words: str) -> tuple[Rule, ...]:
         if document is None or rule.document == document or rule.series in ("H", "QX")
     ]
     # A word that stands in many rules tells little of which one is meant.
-    tells = {word: log2(1 + len(known) / (1 + sum(word in told for _, told in known))) for word in asked}
+    tells = {word: log2(1 + len(known) / (1 + sum(word in terms for _, terms in known))) for word in asked}
     found = []
-    for number, (rule, told) in enumerate(known):
-        fits = sum(tells[word] * _fits(word, told) for word in asked)
+    for number, (rule, terms) in enumerate(known):
+        fits = sum(tells[word] * _fits(word, terms) for word in asked)
         if fits or not asked:
             foreign = document is not None and rule.document != document
             found.append((-fits, foreign, rule.series.startswith("Q"), number, rule))
@@ -167,12 +167,12 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in _WORD.findall(text.lower()) if word not in _SMALL))
 
 
-def _fits(word: str, told: tuple[str, ...]) -> float:
+def _fits(word: str, terms: tuple[str, ...]) -> float:
     """Return how well a word is in a text: as it stands, or as the beginning of another ("touch")."""
-    if word in told:
+    if word in terms:
         return 1.0
     stem = word[: max(4, len(word) - 2)]
-    return 0.7 if any(each.startswith(stem) for each in told) else 0.0
+    return 0.7 if any(each.startswith(stem) for each in terms) else 0.0
 
 
 _SMALL: Final = frozenset(

@@ -3,30 +3,192 @@
 A table is shown through `croupier.table.view` alone, so no card is here that is not in that view.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
 from croupier.cards import card_text
+from croupier.declare import Target, commands_to
 from croupier.games import Game
+from croupier.house.cage import AgedChips, aged
 from croupier.house.day import why_not_closed
 from croupier.house.jackpots import sign, signatures
 from croupier.house.jackpots.state import Win
+from croupier.house.ledger import AccountKind
+from croupier.house.preconditions import denominations_of
 from croupier.house.serialize import to_plain
+from croupier.house.settings import StaffMember as Member
+from croupier.house.state import House
+from croupier.house.tournament import Tournament
+from croupier.house.tournament.plan import announcement
+from croupier.house.tournament.prizes import (
+    may_be_void,
+    odd_cents_by,
+    owed,
+    results,
+    share_of,
+    spent,
+    table_of,
+)
+from croupier.house.tournament.state import out_of_balance
 from croupier.permissions import Permission
-from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, TournamentRoom, is_play_money
+from croupier.server.aggregates.back_rooms import (
+    HouseRoom,
+    JackpotRoom,
+    PokerRoom,
+    TournamentRoom,
+    is_play_money,
+)
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.people.access import has
-from croupier.server.people.account_index import Person
-from croupier.server.views.cage import seen_tournament, staff_view
+from croupier.server.people.access import Person, denial_reason, has
 from croupier.server.views.house_shapes import (
+    CharityView,
     HouseView,
     JackpotsView,
     ListedTableView,
+    PlannedView,
+    ShownTournament,
+    StaffHouseView,
+    TournamentDeskView,
     TournamentView,
+    WindowView,
     WinView,
 )
-from croupier.server.views.tables import posted, you
+from croupier.server.views.poker import listed_poker
+from croupier.server.views.tables import limits_of, posted, you
+
+
+def may_ask(person: Person) -> list[str]:
+    """Return the commands to the house that somebody's roles let them give, and to a table what it opens."""
+    house, table = commands_to(Target.HOUSE), commands_to(Target.TABLE)
+    of_house = [name for name in house if denial_reason(person, Target.HOUSE, name, {}) is None]
+    of_tables = [
+        name for name in house if name in table and denial_reason(person, "table/any", name, {}) is None
+    ]
+    return [*of_house, *of_tables]
+
+
+def at_window(house: House) -> WindowView:
+    """Return what a cashier works with: the chips, who holds some, what is owed for, and what was paid."""
+    return {
+        "denominations": sorted(denominations_of(house)) if house.settings else [],
+        "players": {
+            account.of: {"pocket": house.pocket(account.of), "at_tables": house.on_rails(account.of)}
+            for account, _ in house.ledger.of_kind(AccountKind.CHIPS)
+        },
+        "owed": [
+            {
+                "issued": one.issued.isoformat(),
+                "player": one.player,
+                "cents": one.cents,
+                "days": one.days,
+                "band": one.band,
+            }
+            for one in _aged(house)
+        ],
+        "delivered": [to_plain(one) for one in house.delivered],
+        "variances": [to_plain(one) for one in house.day.variances] if house.day else [],
+        "paid": [to_plain(one) for one in house.day.paid] if house.day else [],
+    }
+
+
+def _aged(house: House) -> tuple[AgedChips, ...]:
+    """Return the chips of other days that are owed for, with their age on the open day, or the last one."""
+    day = house.day.date if house.day else house.last_day
+    return aged(house.unredeemed(), day) if day else ()
+
+
+def of_charity(house: House, member: Member) -> CharityView:
+    """Return for whom a charity's member comes, and the visits made for it on the open day."""
+    visits = house.day.visits if house.day else ()
+    return {
+        "name": member.charity,
+        "visits": [to_plain(visit) for visit in visits if visit.charity == member.charity],
+    }
+
+
+def staff_view(house: House, person: Person, member: Member) -> StaffHouseView:
+    """Return what is added to somebody's view of the house for their work at the cage or for a charity."""
+    shown: StaffHouseView = {
+        "may": may_ask(person),
+        "last_day": house.last_day.isoformat() if house.last_day else None,
+    }
+    if member.may(Permission.SELL_CHIPS) or member.may(Permission.READ_EVERYTHING):
+        shown["window"] = at_window(house)
+    if member.may(Permission.VISIT):
+        shown["charity"] = of_charity(house, member)
+    return shown
+
+
+def seen_tournament(tournament: Tournament, *, staff: bool) -> ShownTournament:
+    """Return what is shown of a tournament to everybody, and to staff its money too."""
+    plan = tournament.plan
+    shown: ShownTournament = {
+        "stage": tournament.stage.value,
+        "plan": to_plain(plan),
+        "entries_open": tournament.entries_open,
+        "entrants": [
+            {"name": one.name, "seat": to_plain(one.seat), "out": one.out} for one in tournament.entrants
+        ],
+        "order": [list(tied) for tied in tournament.order],
+    }
+    if plan is None:
+        return shown
+    planned: PlannedView = {
+        "cap": to_plain(tournament.cap),
+        "class": tournament.format.value,
+        "announced": tournament.announced,
+        "announcement": announcement(plan),
+        "clock": to_plain(tournament.clock),
+        "chips": tournament.chips,
+        "broken": sorted(tournament.broken),
+        "balance": list(out_of_balance(tournament) or ()),
+        "outs": [list(tied) for tied in tournament.outs],
+        "pool": _pool(tournament),
+        "prizes": list(table_of(tournament)) if len(tournament.entrants) > 1 else [],
+        "places": [
+            {"name": row.player, "place": row.place_text, "due": row.due}
+            for row in results(tournament).results
+        ],
+    }
+    shown = {**shown, **planned}
+    return {**shown, **_of_the_desk(tournament)} if staff else shown
+
+
+def _pool(tournament: Tournament) -> int:
+    """Return what was paid by those who are in, less the fees."""
+    plan = tournament.scheduled
+    return sum(spent(plan, one) for one in tournament.entrants) - tournament.money.fees
+
+
+def _of_the_desk(tournament: Tournament) -> TournamentDeskView:
+    plan = tournament.scheduled
+    return {
+        "money": {**tournament.money._asdict(), "held": tournament.money.held},
+        "paid_out": {one.name: one.paid_out for one in tournament.entrants},
+        "bought": {
+            one.name: {"rebuys": one.rebuys, "add_ons": one.add_ons, "spent": spent(plan, one)}
+            for one in tournament.entrants
+        },
+        "close_calls": sorted(tournament.close_calls),
+        "counts": dict(tournament.counts),
+        "interrupted_as": tournament.interrupted_as.value if tournament.interrupted_as else None,
+        "consents": dict(tournament.consents),
+        "resolved": dict(tournament.resolved),
+        "may_be_void": may_be_void(tournament),
+        "owed": [
+            {
+                "players": list(share.players),
+                "cents": share.cents,
+                "what": share.what.value,
+                "shares": {name: share_of(tournament, share, name) for name in share.players},
+            }
+            for share in owed(tournament)
+        ],
+        "odd_cents_by": odd_cents_by(tournament).value,
+    }
+
 
 _MOVES_CHIPS: Final = (
     Permission.ASK_TRANSFER,
@@ -46,8 +208,17 @@ _RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHIN
 # --------------------------------------------------------------------------------------------- the house
 
 
-def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person) -> HouseView:
-    """Return the house as this person may see it: its tables for all, its money for those who keep it."""
+def house_view(
+    room: HouseRoom,
+    tables: Mapping[str, TableRoom],
+    person: Person,
+    poker: Mapping[str, PokerRoom] = MappingProxyType({}),
+    warns: Sequence[str] = (),
+) -> HouseView:
+    """Return the house as this person may see it: its tables for all, its money for those who keep it.
+
+    `warns` are sentences about what to look at before the day is closed.
+    """
     house = room.house
     shown: HouseView = {
         "version": room.version,
@@ -57,6 +228,7 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
         "charities": list(house.day.charities) if house.day else [],
         "schedule": [one.game for one in house.day.schedule] if house.day else [],
         "tables": [listed(table) for table in sorted(tables.values()) if table.felt is not None],
+        "poker": [listed_poker(one, house) for one in sorted(poker.values()) if one.table.terms],
         "you": {**you(house, person), "sits_at": _sits_at(tables, person)},
     }
     member = house.staff.get(person.id)
@@ -65,12 +237,14 @@ def house_view(room: HouseRoom, tables: Mapping[str, TableRoom], person: Person)
     shown["staff"] = [
         {"id": one.id, "roles": sorted(one.roles), "on_duty": one.on_duty} for one in house.staff.values()
     ]
+    shown["denominations"] = list(house.settings.denominations) if house.settings else []
     shown["books"] = [to_plain(book) for book in house.tables.values()]
     if _works(person, _MOVES_CHIPS):
         shown["transfers"] = [to_plain(one) for one in house.transfers.values()]
     shown["closing"] = {
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
+        "warns": list(warns),
     }
     shown = {**shown, **staff_view(house, person, member)}
     if member.may(Permission.READ_EVERYTHING) or member.may(Permission.SELL_CHIPS):
@@ -103,14 +277,15 @@ def listed(room: TableRoom) -> ListedTableView:
         "name": game.name,
         "game_hash": game.hash,
         "status": table.status.value,
-        "dealing": room.laid.dealing.value if room.laid else None,
+        "dealing": room.setup.dealing.value if room.setup else None,
         "seats": len(table.seats),
         "taken": sum(player is not None for player in table.seats),
         "bots": len(room.bots),
         "playing": table.round is not None,
-        "play_money": room.laid is not None and room.laid.play_money,
+        "play_money": room.setup is not None and room.setup.play_money,
         "jackpots": posted(table),
-        "jackpot_set": room.laid.jackpots if room.laid else None,
+        "jackpot_set": room.setup.jackpots if room.setup else None,
+        "limits": limits_of(game),
     }
 
 
@@ -127,7 +302,7 @@ def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> JackpotsVi
         "game": game,
         "tables": tables,
         "posted": room.state.posted,
-        "now": at.isoformat(),  # what its times are told by, whatever the clock of whoever looks says
+        "now": at.isoformat(),  # the clock its times go by, whatever the clock of whoever looks says
         "sign": to_plain(sign(room.state, at)),
     }
     if _works(person, _PAYS_WINS):

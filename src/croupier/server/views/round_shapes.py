@@ -3,8 +3,8 @@
 from typing import Annotated, TypeAlias, TypedDict
 
 from croupier.house.serialize import Plain
-from croupier.server.fair.published import PublishedRound
-from croupier.server.views.deltas import Change
+from croupier.server.fair.commitments import PublishedRound
+from croupier.server.views.seen import Change
 from croupier.server.views.table_shapes import Cards
 
 Sheet: TypeAlias = dict[str, object]

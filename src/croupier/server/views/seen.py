@@ -1,4 +1,16 @@
-"""What somebody sees of a target, in two parts: what everybody sees alike, and what is theirs alone.
+"""What somebody sees of a target: what all see alike, what is theirs alone, and what changed between two.
+
+A change is `[path, value]`, or `[path]` where something went away; a path is the keys and indexes that lead
+there. A list that grew or shrank at its end is changed at its end; one that became another is replaced.
+
+>>> before = {"round": 7, "hands": [{"seat": 1, "bets": [["ante", 500]]}], "choice": {"seat": 1}}
+>>> after = {"round": 7, "hands": [{"seat": 1, "bets": [["ante", 500], ["play", 500]]}]}
+>>> for change in changes(before, after):
+...     print(change)
+[['choice']]
+[['hands', 0, 'bets', 1], ['play', 500]]
+>>> applied(before, changes(before, after)) == after
+True
 
 What everybody sees is worked out once for all of them; so is what changed in it, as the text that is sent.
 
@@ -10,12 +22,71 @@ What everybody sees is worked out once for all of them; so is what changed in it
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from itertools import count
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from croupier.server.views.deltas import Change, changes
+from croupier.errors import CroupierError
 from croupier.server.views.house_shapes import TargetView
+
+Path: TypeAlias = list[str | int]
+Change: TypeAlias = list[Any]
+"""`[path, value]`, or `[path]`."""
+
+
+class DeltaError(CroupierError):
+    """Changes that do not fit the view they are applied to."""
+
+
+def changes(before: Any, after: Any) -> list[Change]:
+    """Return what turns one view into another; nothing where they are equal."""
+    return list(_compare(before, after, []))
+
+
+def applied(view: Any, made: Sequence[Change]) -> Any:
+    """Return a view with changes made to it; the view itself stays as it is.
+
+    Here for tests and for clients in Python; a browser does the same in a few lines.
+    """
+    root = {"view": deepcopy(view)}
+    for path, *value in made:
+        at: Any = root
+        way: list[Any] = ["view", *path]
+        last = way.pop()
+        try:
+            for step in way:
+                at = at[step]
+            if not value:
+                del at[last]
+            elif isinstance(at, list) and last == len(at):
+                at.append(deepcopy(value[0]))
+            else:
+                at[last] = deepcopy(value[0])
+        except (KeyError, IndexError, TypeError):
+            raise DeltaError(f"there is nothing at {path} to change; ask for a full view") from None
+    return root["view"]
+
+
+def _compare(before: Any, after: Any, path: Path) -> Iterator[Change]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from ([[*path, key]] for key in before if key not in after)
+        for key, value in after.items():
+            if key not in before:
+                yield [[*path, key], value]
+            elif before[key] is not value:  # most of a view is the very same as before
+                yield from _compare(before[key], value, [*path, key])
+    elif isinstance(before, list) and isinstance(after, list):
+        shared = min(len(before), len(after))
+        for index in range(shared):
+            if before[index] is not after[index]:
+                yield from _compare(before[index], after[index], [*path, index])
+        for index in range(shared, len(after)):
+            yield [[*path, index], after[index]]
+        yield from ([[*path, index]] for index in reversed(range(shared, len(before))))
+    elif type(before) is not type(after) or before != after:  # true is not 1 in JSON
+        yield [path, after]
+
 
 _numbers: Final = count()
 _NOTHING: Final = object()
@@ -33,11 +104,12 @@ class Shared:
         """Return what changed since an earlier moment, encoded, by the key at the top where it did."""
         found = self._since.get(before.number)
         if found is None:
-            texts = {
-                key: _encoded(_changed(key, before.view.get(key, _NOTHING), self.view.get(key, _NOTHING)))
+            was, is_ = before.view.get, self.view.get
+            found = self._since[before.number] = {
+                key: text
                 for key in {**before.view, **self.view}
+                if (text := _change(key, was(key, _NOTHING), is_(key, _NOTHING)))
             }
-            found = self._since[before.number] = {key: text for key, text in texts.items() if text}
         return found
 
 
@@ -55,7 +127,7 @@ class Seen(NamedTuple):
         """Return what changed since this person looked before, as the text of a list without its brackets."""
         if self.shared is None or before.shared is None:
             return _encoded(changes(before.whole(), self.whole()))
-        mine = [_encoded(_changed(key, before.at(key), self.at(key))) for key in {**before.own, **self.own}]
+        mine = [_change(key, before.at(key), self.at(key)) for key in {**before.own, **self.own}]
         if self.shared is not before.shared:
             for key, text in self.shared.changes_since(before.shared).items():
                 if key not in self.own and key not in before.own:
@@ -69,13 +141,20 @@ class Seen(NamedTuple):
         return self.shared.view.get(key, _NOTHING) if self.shared else _NOTHING
 
 
-def _changed(key: str, before: Any, after: Any) -> list[Change]:
-    """Return what changed at one key of a view, which has one type all along; most keys are as they were."""
+def _change(key: str, before: Any, after: Any) -> str:
+    """Return what changed at one key of a view, encoded; "" where it is as it was, as most are.
+
+    A value has one type all along, so that equal ones are the same in JSON too.
+    """
     if before is after or before == after:
-        return []
-    return changes({} if before is _NOTHING else {key: before}, {} if after is _NOTHING else {key: after})
+        return ""
+    was, is_ = ({} if value is _NOTHING else {key: value} for value in (before, after))
+    return _encoded(changes(was, is_))
 
 
 def _encoded(made: list[Change]) -> str:
     """Return changes as they are sent, without the brackets around them."""
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":"))[1:-1] if made else ""
+    return _encode(made)[1:-1] if made else ""
+
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

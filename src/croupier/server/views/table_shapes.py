@@ -38,6 +38,7 @@ class ChoiceView(TypedDict):
     choices: list[str]
     units: list[int]
     unit_cents: int
+    called: dict[str, str]
 
 
 class FeltView(TypedDict):
@@ -148,7 +149,7 @@ class ActView(TypedDict):
 
 
 class MoveView(TypedDict):
-    """Chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back."""
+    """Chips that move: `cents` is what the dealer takes, pays on top of the stake, or pushes back."""
 
     do: str
     seat: int
@@ -199,8 +200,18 @@ class ConsoleView(TypedDict):
     rulings: list[str]
 
 
+class TableLimitView(TypedDict):
+    """What a table takes on a wager, in words and in cents."""
+
+    wager: str
+    name: str
+    says: str
+    least: int
+    most: int
+
+
 class ClosedTableView(TypedDict):
-    """A table that is not laid out for a game."""
+    """A table that is not set up for a game."""
 
     table: str
     version: int
@@ -223,11 +234,14 @@ class SharedTableView(FeltView):
     bots: list[str]
     waiting: list[str]
     jackpots: dict[str, int]
+    limits: list[TableLimitView]
+    limits_next: list[TableLimitView] | None
     ready: list[str]
     next_act: str | None
     awaits_floor: bool
     interrupted: bool
     consents: dict[str, bool]
+    asked: list[str]  # whose word finishes an interrupted hand (Q3-16)
     irregularities: list[IrregularityView]
     waits: WaitsView
     fairness: FairnessView | None
@@ -242,7 +256,7 @@ class TableView(SharedTableView):
 
 
 class OwnTableView(TypedDict, total=False):
-    """What one person sees of a table beside what everybody does, or instead of it."""
+    """What one person sees of a table in addition to what everybody does, or instead of it."""
 
     looks: str
     you: YouView

@@ -5,14 +5,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from croupier.cards import card_text
-from croupier.house.state import House
+from croupier.games import Game
+from croupier.games.posting import Posting, TableLimit, with_limits_of_their_own
+from croupier.games.wording import amount_words
+from croupier.house.state import Book, House
 from croupier.permissions import Role
 from croupier.server.aggregates.clocks import Doing, Runs, due
-from croupier.server.aggregates.playing import round_id
+from croupier.server.aggregates.playing import held_for_fill, round_id
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.tray import held_for_fill
 from croupier.server.fair.commitments import fingerprint
-from croupier.server.people.account_index import Person
+from croupier.server.people.access import Person
 from croupier.server.views.console import console
 from croupier.server.views.pit import waiting
 from croupier.server.views.seen import Seen, Shared
@@ -26,13 +28,15 @@ from croupier.server.views.table_shapes import (
     IrregularityView,
     OwnTableView,
     SharedTableView,
+    TableLimitView,
     TableView,
     YouView,
 )
 from croupier.table.agenda import next_act
+from croupier.table.ruling import must_consent
 from croupier.table.seating import deals_on_request, must_surrender
 from croupier.table.state import Card, Irregularity, Table
-from croupier.table.view import Audience, Choice, SeenHand, View, act_words, seen_hand, view
+from croupier.table.view import Audience, Choice, SeenHand, View, act_words, seen_choice, seen_hand, view
 from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
@@ -45,6 +49,7 @@ class _Basis(NamedTuple):
 
     dealer: str | None
     counts: datetime | None  # from when its clock runs
+    limits: tuple[TableLimit, ...] | None  # set for it, and hung up with its next round
 
 
 class TablesSeen:
@@ -62,29 +67,36 @@ class TablesSeen:
 
     def _shared(self, room: TableRoom, house: House, runs: Runs) -> Shared:
         book = house.tables.get(room.id)
-        basis = _Basis(book.dealer if book else None, room.began and runs(room.began))
+        basis = _Basis(book.dealer if book else None, room.began and runs(room.began), _coming(room, book))
         newest = self._newest.get(room.id)
         if newest is None or newest[0] is not room or newest[1] != basis:
-            newest = (room, basis, Shared(everybodys_view(room, basis.dealer, runs)))
+            newest = (room, basis, Shared(everybodys_view(room, basis.dealer, runs, basis.limits)))
             self._newest[room.id] = newest
         return newest[2]
 
 
 def table_view(room: TableRoom, person: Person, house: House, runs: Runs) -> TableView | ClosedTableView:
     """Return a table as this person may see it."""
-    if room.felt is None or room.laid is None:
+    if room.felt is None or room.setup is None:
         return closed_view(room)
     book = house.tables.get(room.id)
-    shared = everybodys_view(room, book.dealer if book else None, runs)
+    shared = everybodys_view(room, book.dealer if book else None, runs, _coming(room, book))
     return cast("TableView", {**shared, **own_view(room, person, house, shared)})
 
 
 def closed_view(room: TableRoom) -> ClosedTableView:
-    """Return a table that isn't laid out for a game."""
+    """Return a table that isn't set up for a game."""
     return {"table": room.id, "version": room.version, "status": "closed"}
 
 
-def everybodys_view(room: TableRoom, dealer: str | None, runs: Runs) -> SharedTableView:
+def _coming(room: TableRoom, book: Book | None) -> tuple[TableLimit, ...] | None:
+    """Return the limits that a table hangs up with its next round, where those are other ones."""
+    return book.limits if book and book.is_open and book.limits != room.table.posting.limits else None
+
+
+def everybodys_view(
+    room: TableRoom, dealer: str | None, runs: Runs, coming: tuple[TableLimit, ...] | None = None
+) -> SharedTableView:
     """Return a table as anybody may see it who walks by."""
     table = room.table
     game, seen = table.plan.game, view(table, Audience(Looks.BYSTANDER))
@@ -96,13 +108,15 @@ def everybodys_view(room: TableRoom, dealer: str | None, runs: Runs) -> SharedTa
         "name": game.name,
         "game_hash": game.hash,
         "status": seen.status,
-        "dealing": room.laid.dealing.value if room.laid else "",
-        "play_money": room.laid is not None and room.laid.play_money,
+        "dealing": room.setup.dealing.value if room.setup else "",
+        "play_money": room.setup is not None and room.setup.play_money,
         "dealer": dealer,
         "looks": Looks.BYSTANDER.value,
         "bots": sorted(room.bots),
         "waiting": list(table.waiting),
         "jackpots": posted(table),
+        "limits": limits_of(game),
+        "limits_next": None if coming is None else limits_of(game.under(Posting(coming))),
         "ready": sorted(room.ready),
         "seats": felt["seats"],
         "chips": felt["chips"],
@@ -118,6 +132,7 @@ def everybodys_view(room: TableRoom, dealer: str | None, runs: Runs) -> SharedTa
         "awaits_floor": seen.awaits_floor,
         "interrupted": seen.interrupted,
         "consents": dict(table.consents),
+        "asked": list(must_consent(table)) if seen.interrupted else [],
         "irregularities": [],
         "waits": {
             "for": room.waits.what.value,
@@ -130,7 +145,7 @@ def everybodys_view(room: TableRoom, dealer: str | None, runs: Runs) -> SharedTa
 
 
 def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableView) -> OwnTableView:
-    """Return what this person sees of a table beside what everybody does, or instead of it."""
+    """Return what this person sees of a table in addition to what everybody does, or instead of it."""
     table = room.table
     audience = audience_of(person, table)
     own: OwnTableView = {"looks": audience.role.value, "you": you(house, person, room)}
@@ -139,7 +154,7 @@ def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableV
     elif audience.role is not Looks.BYSTANDER:
         act = next_act(table)
         own["next_act"] = act_words(table, act) if act else None
-        own["irregularities"] = [_irregularity(told) for told in table.irregularities]
+        own["irregularities"] = [_irregularity(report) for report in table.irregularities]
     if audience.role is Looks.FLOOR:
         own["floor"] = waiting(table, held_for_fill(house, room))
     if audience.role in _BEHIND and not room.electronic:
@@ -148,7 +163,7 @@ def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableV
 
 
 def _own_hands(table: Table, audience: Audience, shared: SharedTableView) -> OwnTableView:
-    """Return a player's own cards where others don't see them; what another decides is not asked of them."""
+    """Return a player's own cards, and the choices they open, where others don't see them."""
     own: OwnTableView = {}
     if table.round is None:
         return own
@@ -158,8 +173,10 @@ def _own_hands(table: Table, audience: Audience, shared: SharedTableView) -> Own
             hands[number] = _hand(seen_hand(table, table.round, hand, audience))
     if hands != shared["hands"]:
         own["hands"] = hands
-    if shared["choice"] and table.round.hands[table.round.todo[0].hand].player != audience.player:
-        own["choice"] = None
+    if shared["choice"]:
+        asked = _choice(seen_choice(table, table.round, table.round.todo[0], audience))
+        if asked != shared["choice"]:
+            own["choice"] = asked
     return own
 
 
@@ -205,6 +222,34 @@ def posted(table: Table) -> dict[str, int]:
     return dict(zip(pots.names, table.jackpots, strict=True)) if pots else {}
 
 
+def limits_of(game: Game) -> list[TableLimitView]:
+    """Return what is taken on each wager that has limits of its own; the very same list for the same game."""
+    key = (game.hash, game.posting)
+    if key not in _LIMITS:
+        _LIMITS[key] = _limits(game)
+    return _LIMITS[key]
+
+
+_LIMITS: Final[dict[tuple[str, Posting], list[TableLimitView]]] = {}
+
+
+def _limits(game: Game) -> list[TableLimitView]:
+    return [
+        {
+            "wager": wager.id,
+            "name": wager.name,
+            "says": amount_words(game, wager),
+            "least": min(wager.exactly) if wager.exactly else _cents(wager.least),
+            "most": max(wager.exactly) if wager.exactly else _cents(wager.most),
+        }
+        for wager in with_limits_of_their_own(game)
+    ]
+
+
+def _cents(limit: object) -> int:
+    return limit if isinstance(limit, int) else 0  # no table is open with one that is left to a sign
+
+
 def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
     """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
     felt = room.felt if room else None
@@ -235,9 +280,9 @@ def _seat_for_another(table: Table, player: str) -> int | None:
     return min(free, key=lambda seat: (min(abs(seat - own) for own in mine), seat), default=None)
 
 
-def _irregularity(told: Irregularity) -> IrregularityView:
+def _irregularity(report: Irregularity) -> IrregularityView:
     """Return something that went wrong, as staff see it."""
-    number, kind, says, seat, by = told
+    number, kind, says, seat, by = report
     return {"number": number, "kind": kind, "says": says, "seat": seat, "reported_by": by}
 
 
@@ -270,6 +315,7 @@ def _choice(choice: Choice | None) -> ChoiceView | None:
         "choices": list(choice.choices),
         "units": list(choice.units),
         "unit_cents": choice.unit_cents,
+        "called": dict(choice.called),
     }
 
 

@@ -23,14 +23,15 @@ from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import WHOLE, client_network, too_large
 
 PER_ADDRESS: Final = 200
-"""How many connections one address holds at a time; a hall behind one router is one address."""
+"""How many connections one address holds at a time; a casino behind one router is one address."""
 REQUEST_SECONDS: Final = 20.0
 """How long the head of a request may take, its body, and what is sent back to be received."""
 KEEP_ALIVE: Final = 30
 """Seconds until a connection ends on which no further request comes."""
-_SPARE: Final = 100  # files this process opens beside connections
+_SPARE: Final = 100  # files this process opens in addition to connections
 _SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
 _PARTS: Final = 64  # of one message over a socket
+_READ: Final = 1024  # bytes taken at a time: full of empty frames or chunks they are work of milliseconds
 _faults = logging.getLogger("uvicorn.error.connections")
 _faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
 
@@ -102,6 +103,7 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
         super().connection_made(transport)
+        transport.max_size = _READ  # type: ignore[attr-defined]
         if says := self.kept.admit(transport):
             self._refuse(503, says)
         else:
@@ -145,7 +147,7 @@ class Http(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Say what cannot be read, as everything else is said."""
+        """Reply with a sentence to what cannot be read."""
         error = sys.exc_info()[1]
         self.kept.metrics.refused.labels("request").inc()
         if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == 431:
@@ -207,5 +209,5 @@ class Socket(WebSocketsSansIOProtocol):
 
 def guarded(connections: Connections) -> tuple[type[Http], type[Socket]]:
     """Return the protocols of a server whose connections are counted here."""
-    bound: dict[str, Any] = {"kept": connections}
+    bound = {"kept": connections}
     return type("Http", (Http,), bound), type("Socket", (Socket,), bound)

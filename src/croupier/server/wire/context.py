@@ -13,40 +13,38 @@ from starlette.requests import HTTPConnection
 from croupier.errors import CroupierError
 from croupier.house.settings import ZONE
 from croupier.server.aggregates import codec
-from croupier.server.aggregates.epochs import in_words, unopened
-from croupier.server.aggregates.sealing import note_key, verify_key
-from croupier.server.commands.demo import demo
-from croupier.server.commands.house_file import HousePlan, read_house_file, set_up, still_named
+from croupier.server.aggregates.opening import in_words, note_key, unopened, verify_key
 from croupier.server.commands.service import Service
+from croupier.server.commands.set_up import HousePlan, demo, read_house_file, set_up, still_named
 from croupier.server.commands.staffing import CHANGES, Staffing
-from croupier.server.people.access import Endpoint, endpoint_denial
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.access import Answer, Endpoint, Person, endpoint_denial
+from croupier.server.people.account_index import Staff
 from croupier.server.people.accounts import AccountError, Accounts
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
-from croupier.server.queries.checking import Checking
-from croupier.server.wire.lab_queue import LabQueues
-from croupier.server.wire.limits import Limits
+from croupier.server.people.auth_tables import metadata as auth_metadata
+from croupier.server.queries.records import Checking
 from croupier.server.wire.messages import Order
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE
-from croupier.server.wire.replies import ForbiddenError
+from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.subscriptions import Subscriptions
 from croupier.store import Log, open_log
-from croupier.store.guards import verify_refusals, verify_triggers
-from croupier.store.place import key_place
+from croupier.store.database import key_place
+from croupier.store.schema import verify_schema
 from croupier.store.vault import Vault, open_vault
+from croupier.store.verify import verify_refusals
 
 GOING_AWAY: Final = 1012
 """Closes a socket whose house is being restarted (RFC 6455, IANA)."""
 Made = Callable[[str, str], None]
-"""Told the operator's name and password when a house is made."""
+"""Called with the operator's name and password when a house is made."""
 Tell = Callable[[str], None]
-"""Told, at a start, each sentence that whoever started the house should read."""
+"""Called at a start with each sentence that whoever started the house should read."""
 
 
 class Closing(Protocol):
-    """Somebody on a socket, who is told when it closes."""
+    """Somebody on a socket, which sends a message when it closes."""
 
     async def close(self, code: int, says: str) -> None:
         """Close the socket."""
@@ -61,11 +59,12 @@ class ServerContext:
     def __init__(self, log: Log, vault: Vault, plan: HousePlan | None = None, *, deals: bool = True) -> None:
         self.log, self.vault = log, vault
         self.service = Service(log, vault, self.clock, deals=deals)
-        self.auth = Auth(Accounts(log, self.clock), Sessions(log, self.clock))
+        staff = Staff(lambda: self.service.rooms.house.house)
+        self.auth = Auth(Accounts(log, self.clock, staff), Sessions(log, self.clock), self.service.catch_up)
         self.staffing = Staffing(self.service, self.auth)
-        self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), Limits()
+        self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), RateLimits()
         self.limits.refused = self.metrics.refused.labels("rate").inc
-        self.service.stalls.told = self.metrics.stalls.observe
+        self.service.stalls.on_stall = self.metrics.stalls.observe
         self.checking, self.lab = Checking(log), LabQueues()
         self.clients: set[Closing] = set()
         self.open = False
@@ -94,7 +93,7 @@ class ServerContext:
         await self.service.start()
         await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
         if self._plan is not None:
-            gone = await asyncio.to_thread(self.auth.accounts.dismissed)
+            gone = self.auth.accounts.staff.dismissed()
             await set_up(self.service, self._plan, gone)
             for says in still_named(self._plan, gone):
                 tell(says)
@@ -162,7 +161,7 @@ def open_context(database: str, house: str | None = None, *, deals: bool = True)
     log = open_log(database)
     try:
         with log.engine.connect() as connection:
-            verify_triggers(connection)
+            verify_schema(connection, auth_metadata)
         verify_refusals(log.engine, log.url)
         vault = open_vault(key_place(database), create=is_new(log))
         return ServerContext(log, vault, plan, deals=deals)

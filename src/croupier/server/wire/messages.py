@@ -1,4 +1,4 @@
-"""What is said over a socket, and by whom: each message a model, and their JSON Schema.
+"""What is sent over a socket, and by whom: each message a model, and their JSON Schema.
 
 A client says what it wants under "do", the server what it tells under "is". Everything a client sends is read
 here, and what cannot be read is a sentence.
@@ -12,8 +12,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from croupier.errors import CroupierError
-from croupier.server.commands.reference import command_schemas
-from croupier.server.people.account_index import Answer, Person
+from croupier.house.serialize import JsonDocument
+from croupier.server.commands.dispatch import command_schemas
+from croupier.server.people.access import Answer, Person
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number a browser counts exactly; no amount and no seat comes near it."""
@@ -28,7 +29,11 @@ class MessageError(CroupierError):
         self.key = key
 
 
-def _sane(data: dict[str, Any]) -> dict[str, Any]:
+CommandFields: TypeAlias = dict[str, object]
+"""The fields of a command as a client sent them; each is read as the command declares it."""
+
+
+def _sane(data: CommandFields) -> CommandFields:
     _look(data, _DEEPEST)
     return data
 
@@ -65,7 +70,7 @@ Target = Annotated[
         min_length=1,
         max_length=120,
         pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/-]*$",
-        description='What is meant: "house", "table/T1", "jackpots/NAME" or "tournament/ID".',
+        description='What is meant: "house", "table/T1", "jackpots/NAME", "tournament/ID" or "poker/P1".',
     ),
 ]
 Key = Annotated[
@@ -81,7 +86,7 @@ Name = Annotated[
     str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z]+$", description="A command, such as Sit.")
 ]
 Data = Annotated[
-    dict[str, Any], AfterValidator(_sane), Field(description="The fields of the command; money in cents.")
+    CommandFields, AfterValidator(_sane), Field(description="The fields of the command; money in cents.")
 ]
 Line = Annotated[str, Field(min_length=1, max_length=64, description="Names a subscription.")]
 Sequence_ = Annotated[
@@ -129,13 +134,13 @@ class Order(_Message):
     signed: Signature | None = None
 
 
-class Command(Order):
+class CommandMessage(Order):
     """Carry out a command; exactly one answer follows, and the same key again gets the same answer."""
 
     do: Literal["command"]
 
 
-FromClient: TypeAlias = Annotated[Watch | Unwatch | Command, Field(discriminator="do")]
+FromClient: TypeAlias = Annotated[Watch | Unwatch | CommandMessage, Field(discriminator="do")]
 
 # ------------------------------------------------------------------------------------------- from server
 
@@ -164,7 +169,7 @@ class Hello(_Message):
     software: str
 
 
-class View(_Message):
+class ViewMessage(_Message):
     """A target as this person may see it. Forget what came before on this target."""
 
     is_: Literal["view"] = Field(default="view", alias="is")
@@ -225,16 +230,16 @@ class Refused(_Message):
 
 
 FromServer: TypeAlias = Annotated[
-    Hello | View | Resumed | Delta | Gone | Answered | Refused, Field(discriminator="is_")
+    Hello | ViewMessage | Resumed | Delta | Gone | Answered | Refused, Field(discriminator="is_")
 ]
 
 # ------------------------------------------------------------------------------------------------ reading
 
-_reader: TypeAdapter[Watch | Unwatch | Command] = TypeAdapter(FromClient)
+_reader: TypeAdapter[Watch | Unwatch | CommandMessage] = TypeAdapter(FromClient)
 _teller: TypeAdapter[Any] = TypeAdapter(FromServer)
 
 
-def read_message(text: str) -> Watch | Unwatch | Command:
+def read_message(text: str) -> Watch | Unwatch | CommandMessage:
     """Return the message a client sent, or say what is wrong with it.
 
     >>> read_message('{"do": "unwatch", "target": "table/T1"}').target
@@ -288,11 +293,14 @@ def _no_number(text: str) -> float:
 
 def encode_message(kind: str, **fields: Any) -> str:
     """Return a message of the server as it is sent."""
-    return json.dumps({"is": kind, **fields}, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode({"is": kind, **fields})
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 @cache
-def schema() -> dict[str, Any]:
+def schema() -> JsonDocument:
     """Return the JSON Schema of every message, of clients and of the server."""
     incoming = _reader.json_schema(ref_template="#/$defs/{model}")
     outgoing = _teller.json_schema(ref_template="#/$defs/{model}", mode="serialization")

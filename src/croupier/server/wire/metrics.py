@@ -24,7 +24,7 @@ _PACE: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.
 _STALLS: Final = (0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
-class Outcome:
+class CommandOutcome:
     """How a command ended; not done until somebody says so."""
 
     ok = False
@@ -53,6 +53,7 @@ class Metrics:
         self.views = Counter(
             "croupier_views", "Views sent, full or as changes.", ("kind",), registry=self.registry
         )
+        self.deltas = self.views.labels("delta")  # looked up once: nearly every message is one
         self.sent = Counter("croupier_sent_characters", "Sent over sockets.", registry=self.registry)
         self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=self.registry)
         self.requests = Counter(
@@ -71,11 +72,11 @@ class Metrics:
         self.draining = Gauge("croupier_draining", "1 while no new round begins.", registry=self.registry)
 
     @contextmanager
-    def timed(self, target: str) -> Iterator[Outcome]:
+    def timed(self, target: str) -> Iterator[CommandOutcome]:
         """Count a command and the time it took; nothing a client chose becomes a label."""
         kind = target.partition("/")[0]
-        kind = kind if kind in {"house", "table", "jackpots", "tournament"} else "other"
-        outcome, began = Outcome(), time.perf_counter()
+        kind = kind if kind in {"house", "table", "jackpots", "tournament", "poker"} else "other"
+        outcome, began = CommandOutcome(), time.perf_counter()
         try:
             yield outcome
         finally:

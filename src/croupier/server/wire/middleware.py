@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Seque
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
-from croupier.server.wire.limits import Limits
+from croupier.server.wire.replies import RateLimits
 
 COOKIE: Final = "croupier"
 """The cookie of a session."""
@@ -111,10 +111,10 @@ _TRY_LATER: Final = 1013
 
 
 def add_middleware(
-    app: App, *, names: Iterable[str] = (), limits: Limits | None = None, largest: int = LARGEST
+    app: App, *, names: Iterable[str] = (), limits: RateLimits | None = None, largest: int = LARGEST
 ) -> App:
     """Return the app behind every middleware; `names` are the host names under which the house is reached."""
-    limited = RateLimit(SizeLimit(OwnCookie(app), largest), Limits() if limits is None else limits)
+    limited = RateLimit(SizeLimit(OwnCookie(app), largest), RateLimits() if limits is None else limits)
     return SecurityHeaders(HeadLimit(OriginCheck(limited, names)))
 
 
@@ -241,14 +241,14 @@ class SizeLimit:
             await self._app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        said = _header(scope, b"content-length")
-        if said is not None and not (said.isascii() and said.isdigit()):
+        length = _header(scope, b"content-length")
+        if length is not None and not (length.isascii() and length.isdigit()):
             await _refuse(scope, receive, send, 400, "the length of a request is a whole number of bytes")
             return
-        if said is not None and (len(said) > 15 or int(said) > self._largest):
+        if length is not None and (len(length) > 15 or int(length) > self._largest):
             await _refuse(scope, receive, send, 413, self._says())
             return
-        body, more = b"", said != "0"
+        body, more = b"", length != "0"
         while more:  # read whole before anybody acts on a part of it
             message = await receive()
             if message["type"] == "http.disconnect":
@@ -297,7 +297,7 @@ class SizeLimit:
 class RateLimit:
     """Turns away an address that asks too often; commands are counted by person further in."""
 
-    def __init__(self, app: App, limits: Limits, action: Callable[[Scope], str] | None = None) -> None:
+    def __init__(self, app: App, limits: RateLimits, action: Callable[[Scope], str] | None = None) -> None:
         self._app, self._limits, self._action = app, limits, action or action_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

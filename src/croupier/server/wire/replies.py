@@ -1,7 +1,15 @@
-"""What a request gets that cannot be granted: a status, a sentence, and the rules it rests on."""
+"""What a request gets that cannot be granted: limits, bounded queues, and a status with a sentence."""
 
+import asyncio
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -11,11 +19,131 @@ from starlette.exceptions import HTTPException
 
 from croupier.errors import CroupierError
 from croupier.games import UnknownGameError
-from croupier.server.people.accounts import LockedError, SignInError
+from croupier.house.serialize import JsonDocument
+from croupier.server.lab.worker import LabWorker
+from croupier.server.people.accounts import AccountLockedError, SignInError
 from croupier.server.people.auth import SignedOutError
-from croupier.server.wire.limits import TooManyError
 from croupier.server.wire.messages import in_words
 from croupier.store import StoreError
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second from then on."""
+
+    burst: float
+    per_second: float
+
+
+RATES: Final[Mapping[str, Rate]] = MappingProxyType(
+    {
+        # by address, and a whole casino may share one
+        "sign in": Rate(30, 1),  # whatever hashes a password; an account locks itself after three failures
+        "guest": Rate(60, 2),
+        "request": Rate(600, 100),
+        # by person
+        "command": Rate(40, 10),  # fast fingers and two seats
+        "message": Rate(80, 20),
+    }
+)
+"""How often, unless the house says otherwise."""
+_REMEMBERED: Final = 20_000  # buckets; the longest unused is forgotten first
+
+
+class TooManyError(CroupierError):
+    """Somebody asks too often."""
+
+
+class _Bucket(NamedTuple):
+    tokens: float
+    at: float
+
+
+class RateLimits:
+    """Token buckets, one for each person and action.
+
+    >>> limits = RateLimits({"deal": Rate(burst=2, per_second=0.5)}, clock=lambda: 0.0)
+    >>> limits.wait("Ada", "deal"), limits.wait("Ada", "deal"), limits.wait("Ada", "deal")
+    (0.0, 0.0, 2.0)
+    """
+
+    def __init__(
+        self,
+        rates: Mapping[str, Rate] = RATES,
+        clock: Callable[[], float] = time.monotonic,
+        remembered: int = _REMEMBERED,
+    ) -> None:
+        for name, rate in rates.items():
+            if rate.burst < 1 or rate.per_second <= 0:
+                raise ValueError(f"a rate lets through at least one and refills; {name} is {rate}")
+        self._rates, self._clock, self._remembered = dict(rates), clock, remembered
+        self.refused: Callable[[], object] = lambda: None
+        """Called whenever somebody is refused."""
+        self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def allow(self, who: str, action: str) -> None:
+        """Refuse whoever asks too often."""
+        wait = math.ceil(self.wait(who, action))
+        if wait:
+            self.refused()
+            raise TooManyError(f"too fast; wait {wait} second{'' if wait == 1 else 's'}")
+
+    def wait(self, who: str, action: str) -> float:
+        """Take a token and return 0, or take none and return after how many seconds there will be one."""
+        rate, now, key = self._rates[action], self._clock(), (who, action)
+        old = self._buckets.pop(key, None) or _Bucket(rate.burst, now)
+        # a clock that jumped back gives nothing, and takes nothing
+        tokens = min(rate.burst, old.tokens + max(0.0, now - old.at) * rate.per_second)
+        lacking = max(0.0, 1 - tokens)
+        self._buckets[key] = _Bucket(tokens if lacking else tokens - 1, now)
+        if len(self._buckets) > self._remembered:
+            self._buckets.popitem(last=False)
+        return lacking / rate.per_second
+
+
+_MOST_WAITING = 12
+
+
+class WorkerQueue:
+    """A worker, and a short queue before it."""
+
+    def __init__(self, bench: LabWorker) -> None:
+        self._bench, self._thread, self._waiting = bench, ThreadPoolExecutor(1), 0
+
+    async def ask(self, do: str, **asked: object) -> Any:
+        """Return what the bench finds, when one's turn has come."""
+        if self._waiting >= _MOST_WAITING:
+            raise TooManyError("the lab is busy; wait a second and try again")
+        self._waiting += 1
+        try:
+            work = partial(self._bench.ask, do, **asked)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+
+    def end(self) -> None:
+        """Count no more; for a thread."""
+        self._bench.end()
+
+
+class LabQueues:
+    """Quick figures and slow ones, so that nobody who moves a slider waits for a chart; and one study."""
+
+    def __init__(self) -> None:
+        self.quick, self.slow = (
+            WorkerQueue(LabWorker(last_in_line=False)),
+            WorkerQueue(LabWorker(last_in_line=True)),
+        )
+        self.studying = asyncio.Lock()
+        self.study: asyncio.subprocess.Process | None = None
+
+    async def end(self) -> None:
+        """Count no more: whoever waits gets an error at once."""
+        if self.study is not None and self.study.returncode is None:
+            self.study.kill()
+        await asyncio.gather(*(asyncio.to_thread(lane.end) for lane in (self.quick, self.slow)))
 
 
 class Refusal(BaseModel):
@@ -42,7 +170,7 @@ _STATUS: Final[dict[type[CroupierError], int]] = {
     UnknownGameError: 404,
     SignedOutError: 401,
     SignInError: 401,
-    LockedError: 429,
+    AccountLockedError: 429,
     ForbiddenError: 403,
     TooManyError: 429,
     NotNowError: 503,
@@ -63,7 +191,11 @@ MEANS: Final = {
 """What each status means here, for the OpenAPI document."""
 
 
-def replies(*statuses: int) -> dict[int | str, dict[str, Any]]:
+Replies: TypeAlias = dict[int | str, JsonDocument]
+"""What a route may reply, by status, as FastAPI takes it."""
+
+
+def replies(*statuses: int) -> Replies:
     """Return what a route may reply besides what it promises, for the OpenAPI document."""
     return {status: {"model": Refusal, "description": MEANS[status]} for status in statuses}
 
@@ -113,5 +245,5 @@ def _plainly(error: HTTPException) -> str:
         case 405:
             return "this address takes another method; /openapi.json tells which"
         case _:
-            said = str(error.detail or HTTPStatus(error.status_code).phrase)
-            return f"{said[:1].lower()}{said[1:]}"
+            text = str(error.detail or HTTPStatus(error.status_code).phrase)
+            return f"{text[:1].lower()}{text[1:]}"

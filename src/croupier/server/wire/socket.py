@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import croupier
 from croupier.errors import CroupierError
-from croupier.server.people.account_index import Answer, Person
+from croupier.server.people.access import Answer, Person
 from croupier.server.people.auth import SignedOutError
 from croupier.server.wire.context import ServerContext
 from croupier.server.wire.messages import (
-    Command,
+    CommandMessage,
     MessageError,
     Unwatch,
     Watch,
@@ -28,9 +29,9 @@ from croupier.store import StoreError
 WATCHES: Final = 64
 """How many targets one client may watch at a time."""
 PATIENCE: Final = 20.0
-"""Seconds a client may take to receive a message before its socket is closed."""
+"""Seconds a client may take to receive a message; at the next look after them its socket is closed."""
 LOOKS: Final = 15.0
-"""Seconds between looks whether the client is still signed in, while it says nothing."""
+"""Seconds between looks whether the client is still signed in, while it says nothing, and still receives."""
 ONLY_TEXT: Final = 1003  # RFC 6455, 7.4.1
 OUR_FAULT: Final = 1011
 SIGN_IN_AGAIN: Final = 4401
@@ -52,6 +53,8 @@ class Client:
             context.metrics,
         )
         self._turn = asyncio.Lock()
+        self._sending: tuple[asyncio.Task[Any], float] | None = None  # who sends, and since when
+        self._slow = False
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
         self._id = ""  # of the person, once they are known: a session never changes hands
@@ -66,6 +69,7 @@ class Client:
             await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
                 await self._hear(await self._receive())
+                await asyncio.sleep(0)  # messages that wait already do not make everybody else wait
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))
         except StoreError:  # nobody can be let in
@@ -120,7 +124,7 @@ class Client:
                 case Unwatch():
                     await self._person()
                     await self._unwatch(message.target)
-                case Command(key=key):
+                case CommandMessage(key=key):
                     await self._command(message)
         except SignedOutError:
             raise
@@ -136,7 +140,7 @@ class Client:
         else:
             await self._send(encode_message("refused", says=says))
 
-    async def _command(self, order: Command) -> None:
+    async def _command(self, order: CommandMessage) -> None:
         person = await self._person(active=True)
         answer = await self._context.carry_out(person, order)
         await self._answer(order.key, answer)
@@ -204,7 +208,7 @@ class Client:
                     continue
                 if changed := line.advance(seen):
                     await self._send(changed)
-                    self._metrics.views.labels("delta").inc()
+                    self._metrics.deltas.inc()
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))
         except CroupierError as error:
@@ -223,20 +227,34 @@ class Client:
         async with self._turn:
             if self._closed:
                 raise WebSocketDisconnect
+            sender = asyncio.current_task()
+            assert sender is not None  # noqa: S101 (a coroutine runs in a task)
+            self._sending = sender, time.monotonic()
             try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._socket.send_text(message)
-            except TimeoutError:
+                await self._socket.send_text(message)
+            except asyncio.CancelledError:
+                if not self._slow:
+                    raise
+                sender.uncancel()
                 await self.close(TOO_SLOW, "you receive too slowly; connect again")
                 raise WebSocketDisconnect from None
             except RuntimeError:  # it was closed meanwhile
                 raise WebSocketDisconnect from None
+            finally:
+                self._sending = None
         self._metrics.sent.inc(len(message))
 
     async def _look(self) -> None:
-        """Close the socket of a client whose session ended while it said nothing."""
+        """Close the socket of a client that no longer receives, or whose session ended while it was silent.
+
+        A clock for each message instead would cost as much as the message.
+        """
         while True:
             await asyncio.sleep(LOOKS)
+            if self._sending and time.monotonic() - self._sending[1] > PATIENCE:
+                self._slow = True
+                self._sending[0].cancel()
+                return
             try:
                 await self._person()
             except SignedOutError as error:
@@ -252,4 +270,4 @@ def _key_of(text: str) -> str:
         message = read_message(text)
     except MessageError as error:
         return error.key
-    return message.key if isinstance(message, Command) else ""
+    return message.key if isinstance(message, CommandMessage) else ""

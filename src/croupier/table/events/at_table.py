@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.games.posting import TableLimit
 from croupier.table.events.declared import Event, event
 
 
@@ -50,6 +51,25 @@ class JackpotsPosted(Event):
 
     by: str
     values: tuple[int, ...]
+
+
+@event("{by} posts limits {limits}")
+@dataclass(frozen=True, slots=True)
+class LimitsPosted(Event):
+    """The least and the most this table takes on each wager that is named, within the approved sheet."""
+
+    by: str
+    limits: tuple[TableLimit, ...]
+
+
+@event("{by} posts house rules: dead hand {dead_hand}, consent of {consent_of}")
+@dataclass(frozen=True, slots=True)
+class HouseRulesPosted(Event):
+    """How this house reads its rules for a hand cut short, whatever the game (Q3-16, Q3-17)."""
+
+    by: str
+    dead_hand: str
+    consent_of: str
 
 
 @event("{player} sits at seat {seat}")

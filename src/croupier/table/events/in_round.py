@@ -103,7 +103,7 @@ class Tended(Event):
 @event("seat {seat} at {step}: {choice} {cents}")
 @dataclass(frozen=True, slots=True)
 class Decided(Event):
-    """A player has decided: fold, bet so much, take back, let it ride."""
+    """A player has decided: fold, check, bet so much, take back, let it ride."""
 
     seat: int
     step: str

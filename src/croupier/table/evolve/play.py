@@ -241,7 +241,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
     players, bets, folded_at = table.players, hand.bets, hand.folded_at
     if event.choice == "fold":
         folded_at = event.step
-    elif event.choice != "let it ride":
+    elif event.choice not in ("let it ride", "check"):
         took_back = event.choice == "take back"
         players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
         bets = put(bets, wager, 0 if took_back else bets[wager] + event.cents)

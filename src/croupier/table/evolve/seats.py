@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from croupier.games.posting import Posting
 from croupier.table import events as e
 from croupier.table.evolve.play import put, with_chips
+from croupier.table.plan import posted_plan
 from croupier.table.state import Player, Status, Table, change
 
 T = TypeVar("T")
@@ -27,6 +29,20 @@ def _closed(table: Table, _: e.TableClosed) -> Table:
 
 def _posted(table: Table, event: e.JackpotsPosted) -> Table:
     return change(table, jackpots=event.values)
+
+
+def _limits_posted(table: Table, event: e.LimitsPosted) -> Table:
+    return posted_over(table, table.posting._replace(limits=event.limits))
+
+
+def _rules_posted(table: Table, event: e.HouseRulesPosted) -> Table:
+    posting = table.posting._replace(dead_hand=event.dead_hand, consent_of=event.consent_of)
+    return posted_over(table, posting)
+
+
+def posted_over(table: Table, posting: Posting) -> Table:
+    """Return a table played under what is posted at it."""
+    return change(table, plan=posted_plan(table.plan, posting), posting=posting)
 
 
 def _sat(table: Table, event: e.PlayerSat) -> Table:
@@ -111,6 +127,8 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.JackpotsPosted: _posted,
+    e.LimitsPosted: _limits_posted,
+    e.HouseRulesPosted: _rules_posted,
     e.PlayerSat: _sat,
     e.PlayerLeft: _left,
     e.NewcomerWaits: _waits,

@@ -1,9 +1,9 @@
 /** Who approved what: approvals, rulings, corrections, counts, with everybody who signed. */
 
-import { sentence } from "../screens/orders.js";
+import { sentence } from "../parts/text.js";
 import { choiceField, textField } from "../staff/forms.js";
 import { figures } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { search } from "./listing.js";
 import { moment } from "./words.js";
 

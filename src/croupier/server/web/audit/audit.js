@@ -1,7 +1,7 @@
 /** The audit: log integrity, any round again, who approved what, the log itself, and files of it. */
 
 import "../parts/room-state.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
 import { approvalsPage } from "./approvals.js";
 import { checkPage } from "./check.js";
 import { eventsPage } from "./events.js";
@@ -9,7 +9,7 @@ import { exportPage } from "./export.js";
 import { replayPage } from "./replay.js";
 import { roundsPage } from "./rounds.js";
 
-/** @typedef {{ draw: () => import("../staff/render.js").Inside, enter?: () => Promise<void> }} Page */
+/** @typedef {{ draw: () => import("../parts/render.js").Inside, enter?: () => Promise<void> }} Page */
 /** @typedef {{ redraw: () => void, at: HTMLElement }} Room what a page is made with, and the words after its own in the address */
 
 /** @type {readonly { at: string, name: string, make: (rest: string[], room: Room) => Page }[]} */
@@ -26,10 +26,7 @@ export default class TheAudit extends HTMLElement {
   #page;
   #at;
 
-  /**
-   * @param {import("../screens/rooms.js").Host} _
-   * @param {string[]} address
-   */
+  /** @param {import("../screens/routes.js").Host} _ @param {string[]} address */
   constructor(_, [at = "", ...rest]) {
     super();
     const page = PAGES.find((each) => each.at === at) ?? PAGES[0];
@@ -54,9 +51,8 @@ export default class TheAudit extends HTMLElement {
   #draw() {
     if (!this.isConnected) return; // somebody went on already
     const link = (/** @type {{ at: string, name: string }} */ { at, name }) =>
-      markup`<a href=${at ? `#audit/${at}` : "#audit"} aria-current=${
-        at === this.#at ? "page" : null
-      }>${name}</a>`;
+      markup`<a href=${at ? `#audit/${at}` : "#audit"}
+        aria-current=${at === this.#at ? "page" : null}>${name}</a>`;
     render(
       this,
       markup`<header>

@@ -1,6 +1,6 @@
 /** A chain of links that closes while a log is read, and shows where it is broken. */
 
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
 const LINKS = 24;
 
@@ -9,9 +9,8 @@ export function chain(share, broken, running) {
   const at = broken === null ? null : linkAt(broken);
   const percent = Math.round(share * 100);
   const link = (/** @type {unknown} */ _, /** @type {number} */ n) =>
-    markup`<span class="link" data-is=${
-      n === at ? "broken" : closed(n, share, at) ? "closed" : null
-    }></span>`;
+    markup`<span class="link"
+      data-is=${n === at ? "broken" : closed(n, share, at) ? "closed" : null}></span>`;
   return markup`<div class="chain" role="progressbar" aria-label="How much of the log is read" aria-valuemin="0"
     aria-valuemax="100" aria-valuenow=${percent} aria-valuetext=${running ? `${percent} percent` : null}>
     ${Array.from({ length: LINKS }, link)}

@@ -1,13 +1,15 @@
 /** Log integrity: a check of every event, with how far it is, and what it found. */
 
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { orderForm, textField } from "../staff/forms.js";
-import { headline, pairs, roomState, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { failedState } from "../parts/room-state.js";
+import { headline, pairs, soft } from "../staff/panels.js";
+import { count, duration } from "../parts/text.js";
+import { markup } from "../parts/render.js";
 import { chain } from "./chain.js";
-import { counted, grouped, lasting, moment, noted, pace, several, took } from "./words.js";
+import { counted, inEights, moment, noted, pace, took } from "./words.js";
 
-/** @typedef {import("./events.js").LogEvent} LogEvent */
+/** @import { LogEvent } from "./events.js" */
 /**
  * @typedef {{ whole: boolean, events: number, answers: number, position: number | null, hash: string | null,
  *   damage: string | null, damaged: number | null }} Found
@@ -23,7 +25,7 @@ const EVERY = 250; // milliseconds from one look to the next
 export function checkPage(_, { redraw, at }) {
   /** @type {Check | null} */
   let check = null;
-  /** @type {import("../staff/render.js").Inside} */
+  /** @type {import("../parts/render.js").Inside} */
   let failure = null;
   let following = false, stopping = false;
   let copied = ""; // what was copied last
@@ -34,17 +36,12 @@ export function checkPage(_, { redraw, at }) {
     try {
       do {
         if (check?.state === "running") await new Promise((resolve) => setTimeout(resolve, EVERY));
-        check = /** @type {Check} */ (await ask("/api/audit/check"));
+        check = /** @type {Check} */ (await request("/api/audit/check"));
         [failure, stopping] = [null, false];
         redraw();
       } while (check.state === "running" && at.isConnected);
     } catch (error) {
-      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
-      failure = roomState({
-        kind: status ? "error" : "offline",
-        says: status ? message : "The house cannot be reached. A check that is under way goes on there.",
-        action: "Look again",
-      }, () => void follow());
+      failure = failedState(error, { action: "Look again" }, () => void follow());
       redraw();
     } finally {
       following = false;
@@ -54,7 +51,7 @@ export function checkPage(_, { redraw, at }) {
   const stop = () => {
     stopping = true;
     redraw();
-    ask("/api/audit/check/cancel", {}).catch(() => null).then(() => follow());
+    request("/api/audit/check/cancel", {}).catch(() => null).then(() => follow());
   };
   const copy = async (/** @type {string} */ line) => {
     await navigator.clipboard.writeText(line).catch(() => null);
@@ -68,36 +65,30 @@ export function checkPage(_, { redraw, at }) {
       parse: noted,
     });
     const form = orderForm("Check the whole log", [compare], async () => {
-      check = await ask("/api/audit/check", { noted: compare.read() });
+      check = await request("/api/audit/check", { noted: compare.read() });
       redraw();
       void follow();
-    }, { said: "", keeps: true });
+    }, { doneText: "", keeps: true });
     const running = check?.state === "running";
     const found = check?.found ?? null;
+    const result = check && found &&
+      (found.whole ? whole(check, found, copied, copy) : damaged(check, found));
     const broken = found?.damaged && found.position ? found.damaged / found.position : null;
-    return markup`<section class="panel seal" data-state=${
-      found ? (found.whole ? "whole" : "damaged") : check?.state
-    }>
+    return markup`<section class="panel seal"
+      data-state=${found ? (found.whole ? "whole" : "damaged") : check?.state}>
       <h2>Log integrity</h2>
-      ${
-      soft(
-        "Every event carries the hash of the one before it. A check reads all of them and names the first that " +
-          "was changed. Tables keep playing.",
-      )
-    }
+      <p class="soft">Every event carries the hash of the one before it. A check reads all of them and names the
+        first that was changed. Tables keep playing.</p>
       ${chain(check ? pace(check).share : 0, broken, running)}
       <div class="sides">
         <div class="side">
           <p class="verdict" role="status">${stopping ? "Stopping…" : check ? verdict(check) : ""}</p>
-          <div class="headlines" hidden=${!check || check.state === "none"}>${
-      check ? heads(check) : null
-    }</div>
+          <div class="headlines" hidden=${!check || check.state === "none"}>
+            ${check ? heads(check) : null}</div>
           <button type="button" class="plain" hidden=${!running} onclick=${stop}>Stop the check</button>
           <div hidden=${running}>${form}</div>
         </div>
-        <div class="result">${
-      failure ?? (check && found && (found.whole ? whole(check, found, copied, copy) : damaged(check, found)))
-    }</div>
+        <div class="result">${failure ?? result}</div>
       </div>
     </section>`;
   };
@@ -115,7 +106,7 @@ function heads(check) {
       : headline("Records read", `${counted(check.seen)} of ${counted(check.of)}`),
     headline("Per second", counted(perSecond)),
     check.state === "running"
-      ? headline("Still to go", left === null ? "…" : lasting(left))
+      ? headline("Still to go", left === null ? "…" : duration(left * 1000))
       : headline("Took", took(check.seconds)),
   ];
 }
@@ -123,7 +114,7 @@ function heads(check) {
 /** @param {Check} check */
 function verdict({ state, found, event, by, began }) {
   if (found?.whole) return "✓ Intact: no event was changed.";
-  // which event it is stands beside it, where it can be shown
+  // which event it is stands next to it, where it can be shown
   if (found) return `✗ Not whole: ${event ? found.damage?.replace(/ \(.*\)$/, "") : found.damage}.`;
   if (state === "running") {
     return `Reading the log (started by ${by}${began ? ` at ${moment(began).slice(11)}` : ""}).`;
@@ -137,42 +128,39 @@ function verdict({ state, found, event, by, began }) {
 /** @param {Check} check @param {Found} found @param {string} copied @param {(line: string) => void} copy */
 function whole(check, { events, answers, position, hash }, copied, copy) {
   const line = `${position}:${hash}`;
+  const facts = pairs([
+    ["Events", counted(events)],
+    ["Saved answers", counted(answers)],
+    ["Checked by", check.by],
+    ["Begun", check.began ? moment(check.began) : ""],
+  ]);
   return markup`<section class="notebook" aria-label="For the notebook">
     <h3>For the notebook</h3>
     ${soft("Write the newest event down where nobody in the house can change it.")}
     <p class="noted">
       <strong>${counted(position ?? 0)}</strong>
-      <code>${grouped(hash ?? "")}</code>
-      <button type="button" class="plain small" hidden=${!navigator.clipboard} onclick=${() => copy(line)}>${
-    copied === line ? "Copied" : "Copy"
-  }</button>
+      <code>${inEights(hash ?? "")}</code>
+      <button type="button" class="plain small" hidden=${!navigator.clipboard} onclick=${() => copy(line)}>
+        ${copied === line ? "Copied" : "Copy"}</button>
     </p>
-    ${
-    pairs([
-      ["Events", counted(events)],
-      ["Saved answers", counted(answers)],
-      ["Checked by", check.by],
-      ["Begun", check.began ? moment(check.began) : ""],
-    ])
-  }
+    ${facts}
   </section>`;
 }
 
 /** @param {Check} check @param {Found} found */
 function damaged({ event }, { damaged, events }) {
-  const after = markup`<p>${several(events, "event")} before it ${events === 1 ? "is" : "are"} as written.</p>
+  const after = markup`<p>${count(events, "event")} before it ${events === 1 ? "is" : "are"} as written.</p>
     ${soft("Stop the server, keep this database for the investigation, and restore a backup.")}`;
   if (!event || !damaged) return markup`<div class="damage">${after}</div>`;
+  const facts = pairs([
+    ["Stream", `${event.stream}, version ${event.version}`],
+    ["Says it is", event.type],
+    ["Says it was written", `${moment(event.at)} by ${event.who}`],
+    ["Its hash", event.fits ? "fits what it says" : "does not fit what it says"],
+  ]);
   return markup`<section class="damage" aria-label="Event ${damaged} as it stands now">
     <h3>Event ${counted(damaged)} as it stands now</h3>
-    ${
-    pairs([
-      ["Stream", `${event.stream}, version ${event.version}`],
-      ["Says it is", event.type],
-      ["Says it was written", `${moment(event.at)} by ${event.who}`],
-      ["Its hash", event.fits ? "fits what it says" : "does not fit what it says"],
-    ])
-  }
+    ${facts}
     <pre tabindex="0" aria-label="What it says">${JSON.stringify(event.body, null, 2)}</pre>
     <a class="button plain" href="#audit/log/${damaged}">See what stands around it</a>
     ${after}

@@ -1,10 +1,10 @@
 /** Every event of the log as it stands there, newest first, with whether its hash fits. */
 
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { search } from "./listing.js";
-import { counted, grouped, moment } from "./words.js";
+import { counted, inEights, moment } from "./words.js";
 
 /**
  * @typedef {{ position: number, stream: string, version: number, at: string, who: string, type: string, body: any,
@@ -66,14 +66,13 @@ export function eventsPage([wanted = ""], room) {
       before: sent.length === PAGE ? sent[PAGE - 1].position : null,
     }),
     draw: (all) =>
-      markup`<ol class="events">${
-        all.map((each) => event(each, each.position === sought, open.has(each.position), toggle))
-      }</ol>`,
+      markup`<ol class="events">
+        ${all.map((each) => event(each, each.position === sought, open.has(each.position), toggle))}</ol>`,
   }, room);
   return {
     draw,
     enter: async () => {
-      [kinds] = await Promise.all([ask("/api/audit/kinds").catch(() => ({})), enter()]);
+      [kinds] = await Promise.all([request("/api/audit/kinds").catch(() => ({})), enter()]);
       room.redraw();
     },
   };
@@ -105,7 +104,7 @@ function event({ position, at, type, stream, version, who, fits, ...logged }, so
 /** @param {Pick<LogEvent, "body" | "previous" | "hash" | "game">} logged */
 function body({ body, previous, hash, game }) {
   const line = (/** @type {string} */ name, /** @type {string} */ hash) =>
-    markup`<div><dt>${name}</dt><dd><code>${grouped(hash) || "none"}</code></dd></div>`;
+    markup`<div><dt>${name}</dt><dd><code>${inEights(hash) || "none"}</code></dd></div>`;
   return markup`<pre tabindex="0" aria-label="What it says">${JSON.stringify(body, null, 2)}</pre>
     <dl class="hashes">
       ${line("Before", previous)}${line("Its own", hash)}${game ? line("Game in force", game) : null}

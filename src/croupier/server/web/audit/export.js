@@ -1,12 +1,12 @@
 /** The log as a file: Parquet, CSV, JSON Lines, or the record of play as people read it. */
 
-import { ask, Refusal } from "../screens/ask.js";
-import { sentence } from "../screens/orders.js";
+import { reach, request } from "../screens/api.js";
+import { count } from "../parts/text.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { panel } from "../staff/panels.js";
-import { create, markup } from "../staff/render.js";
+import { create, markup } from "../parts/render.js";
 import { timeFields } from "./fields.js";
-import { address, several } from "./words.js";
+import { address } from "./words.js";
 
 /** @type {readonly [string, string, string][]} */
 const FORMS = [
@@ -43,14 +43,15 @@ export function exportPage(_, { redraw }) {
       const name = `croupier-log.${chosen}`;
       say("Writing the file…");
       try {
-        const { file, events } = await fetched(address(`/api/audit/export/${chosen}`, query));
-        save(file, name);
-        say(`${name} holds ${several(events, "event")}. Cards that nobody has seen stay sealed in it.`);
+        const reply = await reach(address(`/api/audit/export/${chosen}`, query));
+        save(await reply.blob(), name);
+        const events = Number(reply.headers.get("x-events"));
+        say(`${name} holds ${count(events, "event")}. Cards that nobody has seen stay sealed in it.`);
       } catch (error) {
         say("");
         throw error;
       }
-    }, { said: "", keeps: true });
+    }, { doneText: "", keeps: true });
     const forms = markup`<fieldset class="forms">
       <legend>What kind of file</legend>${FORMS.map(option)}
     </fieldset>`;
@@ -61,22 +62,10 @@ export function exportPage(_, { redraw }) {
   return {
     draw: drawn,
     enter: async () => {
-      streams = Object.keys(await ask("/api/audit/kinds").catch(() => ({})));
+      streams = Object.keys(await request("/api/audit/kinds").catch(() => ({})));
       redraw();
     },
   };
-}
-
-/** @param {string} where @returns {Promise<{ file: Blob, events: number }>} */
-async function fetched(where) {
-  const reply = await fetch(where).catch(() => {
-    throw new Refusal("The house cannot be reached from here.", 0);
-  });
-  if (!reply.ok) {
-    const payload = await reply.json().catch(() => null);
-    throw new Refusal(sentence(payload?.says ?? `The house answered ${reply.status}`), reply.status);
-  }
-  return { file: await reply.blob(), events: Number(reply.headers.get("x-events")) };
 }
 
 /** @param {Blob} file @param {string} name */

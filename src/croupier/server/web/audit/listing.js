@@ -1,13 +1,15 @@
 /** A search of the log: its form, and a list that comes page by page, with every way that can fail. */
 
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { orderForm } from "../staff/forms.js";
-import { panel, roomState } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { failedState, roomState } from "../parts/room-state.js";
+import { panel } from "../staff/panels.js";
+import { count as many } from "../parts/text.js";
+import { markup } from "../parts/render.js";
 import { timeFields } from "./fields.js";
-import { address, counted, several } from "./words.js";
+import { address } from "./words.js";
 
-/** @typedef {import("../staff/render.js").Inside} Inside */
+/** @import { Inside } from "../parts/render.js" */
 /** @typedef {Record<string, string | number | null>} Query */
 
 /**
@@ -39,7 +41,7 @@ export function search(
     const find = () =>
       found.begin(query(Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.read()]))));
     return markup`<div class="seek of-${how.what}s">
-      ${panel(form, orderForm(button, Object.values(all), find, { said: "", keeps: true }))}
+      ${panel(form, orderForm(button, Object.values(all), find, { doneText: "", keeps: true }))}
       ${panel(results, found.draw())}
     </div>`;
   };
@@ -70,21 +72,19 @@ function listing({ path, what, plural, none, read, draw }, redraw) {
     loading = true;
     redraw();
     try {
-      const page = read(await ask(address(path, fresh || before === null ? query : { ...query, before })));
+      const page = read(
+        await request(address(path, fresh || before === null ? query : { ...query, before })),
+      );
       if (mine !== requests) return; // somebody looks for something else by now
       all = fresh ? page.all : [...all, ...page.all];
       before = page.before;
-      const found = all.length === 1 || !plural
-        ? several(all.length, what)
-        : `${counted(all.length)} ${plural}`;
+      const found = many(all.length, what, plural);
       count = all.length ? `${found}${before === null ? "" : ", and there are older ones"}` : none;
       instead = all.length ? null : roomState({ kind: "empty", heading: none, says: "" });
     } catch (error) {
       if (mine !== requests) return;
-      const { message: says, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
       [all, before, count] = [[], null, ""];
-      const kind = status ? "error" : "offline";
-      instead = roomState({ kind, says, action: "Try again" }, () => void load(true));
+      instead = failedState(error, { action: "Try again" }, () => void load(true));
     } finally {
       if (mine === requests) {
         loading = false;
@@ -107,9 +107,8 @@ function listing({ path, what, plural, none, read, draw }, redraw) {
       markup`<div class="listing">
       <p class=${all.length ? "count soft" : "count soft unseen"} role="status">${count}</p>
       <div class="found">${instead ?? draw(all)}</div>
-      <button type="button" class="plain" hidden=${before === null || !all.length} aria-disabled=${
-        loading ? "true" : null
-      } onclick=${more}>Show older</button>
+      <button type="button" class="plain" hidden=${before === null || !all.length}
+        aria-disabled=${loading ? "true" : null} onclick=${more}>Show older</button>
     </div>`,
     begin: (wanted = {}) => {
       query = wanted;

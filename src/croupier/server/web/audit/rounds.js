@@ -1,10 +1,10 @@
 /** Finding a round: by table and number, by player, by amount, by time. */
 
-import { change, column, money } from "../parts/money.js";
+import { column, money } from "../parts/money.js";
 import { nameOf } from "../screens/seen.js";
 import { textField } from "../staff/forms.js";
 import { figures, signed } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { amountField } from "./fields.js";
 import { search } from "./listing.js";
 import { moment } from "./words.js";
@@ -58,14 +58,10 @@ function table(rounds) {
 /** @param {Stake[]} players */
 function stakes(players) {
   const more = players.length - SHOWN;
+  const stake = (/** @type {Stake} */ { player, bet, net }) =>
+    markup`<span class="stake" title="${player} bet ${money(bet)}">${nameOf(player)} ${signed(net)}</span>`;
   return markup`<span class="stakes">
-    ${
-    players.slice(0, SHOWN).map(({ player, bet, net }) =>
-      markup`<span class="stake" title="${player} bet ${money(bet)}">${nameOf(player)} <span data-tone=${
-        net > 0 ? "won" : net < 0 ? "lost" : null
-      }>${change(net)}</span></span>`
-    )
-  }
+    ${players.slice(0, SHOWN).map(stake)}
     ${more > 0 ? markup`<span class="soft">and ${more} more</span>` : null}
   </span>`;
 }

@@ -1,30 +1,18 @@
 /** How an audit is written: times, counts, hashes in groups, and what is asked of the house. */
 
+import { grouped } from "../parts/text.js";
 import { momentAt } from "../screens/house-time.js";
 
-/** A count with its thousands apart: 12,345. @param {number} count */
-export function counted(count) {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** One thing or several: 1 event, 2 events. @param {number} count @param {string} what */
-export function several(count, what) {
-  return `${counted(count)} ${what}${count === 1 ? "" : "s"}`;
-}
+/** A count with its thousands apart: 12,345. @param {number} many */
+export const counted = (many) => grouped(Math.round(many));
 
 /** A hash as it is read aloud and compared: eight groups of eight. @param {string} hash */
-export function grouped(hash) {
+export function inEights(hash) {
   return hash.match(/.{1,8}/g)?.join(" ") ?? "";
 }
 
 /** A moment of the log by the clock of the house, to the second. */
 export { stamp as moment } from "../screens/house-time.js";
-
-/** A length of time as one says it: 4 s, 1 min 20 s. @param {number} seconds */
-export function lasting(seconds) {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
 
 /** How long something took: 12 ms, 4.2 s. @param {number} seconds */
 export function took(seconds) {

@@ -1,14 +1,14 @@
-/** The cage: the window, fills and credits, counts, the close of day, and the drawer beside all of them. */
+/** The cage: the window, fills and credits, counts, the close of day, and the drawer next to all of them. */
 
-import "../parts/room-state.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
+import { roomState } from "../parts/room-state.js";
 import { closing } from "./closing.js";
 import { counts } from "./counts.js";
 import { drawerPanel, headlines } from "./drawer.js";
 import { transfers } from "./transfers.js";
 import { theWindow } from "./window.js";
 
-/** @typedef {import("./desk.js").HouseView} HouseView */
+/** @import { HouseView } from "./desk.js" */
 
 const TABS = /** @type {const} */ ([
   ["window", "Window"],
@@ -22,15 +22,15 @@ export default class TheCage extends HTMLElement {
   /** @type {HouseView | null} */
   #view = null;
 
-  /** @param {import("../screens/rooms.js").Host} host @param {string[]} address */
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [tab = ""]) {
     super();
-    this.wire = /** @type {import("../screens/wire.js").Wire} */ (host.wire);
+    this.socket = /** @type {import("../screens/live-socket.js").LiveSocket} */ (host.socket);
     this.at = TABS.some(([name]) => name === tab) ? tab : "window";
     /** @type {import("./desk.js").Desk} */
     this.desk = {
-      order: (name, data, signed) => this.wire.command("house", name, data, signed),
-      atTable: (table, name) => this.wire.command(`table/${table}`, name),
+      order: (name, data, signed) => this.socket.command("house", name, data, signed),
+      at: (target, name) => this.socket.command(target, name),
       go: (name) => this.#go(name),
       redraw: () => this.#draw(),
       covered: false,
@@ -40,11 +40,11 @@ export default class TheCage extends HTMLElement {
 
   connectedCallback() {
     this.classList.add("desk");
-    render(this, markup`<room-state kind="loading" heading="Loading the cage…"></room-state>`);
+    render(this, roomState({ kind: "loading", heading: "Loading the cage…" }));
   }
 
   enter() {
-    this.wire.watch("house");
+    this.socket.watch("house");
   }
 
   /** @param {string} _target @param {HouseView} view */

@@ -1,10 +1,10 @@
 /** The close of a gaming day: what is still open, who asks and who confirms, what was counted, who is paid what. */
 
 import { column, money } from "../parts/money.js";
-import { sentence } from "../screens/orders.js";
+import { sentence } from "../parts/text.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { button } from "./desk.js";
 import { monthOf } from "./paper.js";
 import { byKind } from "./places.js";
@@ -12,9 +12,8 @@ import { worth } from "./racks.js";
 import { monthName, payees, reconciled, sharesOn } from "./shares.js";
 import { split } from "./split.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").HouseView} HouseView */
-/** @typedef {import("./shares.js").Month} Month */
+/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Month } from "./shares.js" */
 
 /** @param {Desk} desk @returns {import("./desk.js").Section} */
 export function closing(desk) {
@@ -47,14 +46,13 @@ export function closing(desk) {
       broadPanel(
         "Reconciliation",
         month && day && reconciliation(month, day, view),
-        markup`<div class="deeds"><button type="button" class="plain" onclick=${again}>Work it out again</button></div>
+        markup`<div class="actions"><button type="button" class="plain" onclick=${again}>Work it out again</button></div>
           <p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
       ),
       broadPanel(
         "Shares",
-        markup`<div class="holders">${month && day && shares(month, day)}${
-          month && view.may.includes("PayShare") && view.day && paying(desk, month, again)
-        }</div>`,
+        markup`<div class="holders">${month && day && shares(month, day)}
+          ${month && view.may.includes("PayShare") && view.day && paying(desk, month, again)}</div>`,
       ),
       broadPanel(
         "Daily report",
@@ -71,28 +69,31 @@ export function closing(desk) {
 }
 
 /** What stands in the way, or that nothing does. @param {Desk} desk @param {HouseView} view */
-function standing(desk, { day, last_day, closing: { lacks, proposed_by } }) {
+function standing(desk, { day, last_day, closing: { lacks, warns, proposed_by } }) {
   if (!day) {
     return markup`<p>${last_day ? `The gaming day of ${last_day} is closed.` : "No gaming day is open."}</p>
       <p><a href="#pit">The next one is opened in the pit.</a></p>`;
   }
+  const amiss = warns.map((says) => markup`<p data-tone="warn">${sentence(says)}</p>`);
   if (proposed_by) {
-    return markup`<p>${proposed_by} proposed closing the day of ${day}; someone else confirms.</p>`;
+    return markup`${amiss}<p>${proposed_by} proposed closing the day of ${day}; someone else confirms.</p>`;
   }
-  if (!lacks.length) return markup`<p data-tone="good">Everything is closed, counted, and agrees.</p>`;
-  return markup`<p class="soft">Before the day of ${day} can close:</p>
+  if (!lacks.length) {
+    return markup`${amiss}<p data-tone="good">Everything is closed, counted, and agrees.</p>`;
+  }
+  return markup`${amiss}<p class="soft">Before the day of ${day} can close:</p>
     <ul class="open-items">${lacks.map((each) => markup`<li>${sentence(each)}</li>`)}</ul>
-    <div class="deeds">
+    <div class="actions">
       ${button("To the counts", () => desk.go("counts"))}${button("To the slips", () => desk.go("transfers"))}
     </div>`;
 }
 
 /** @param {Desk} desk @param {HouseView} view */
 function steps(desk, { day, may, closing: { proposed_by } }) {
-  const [name, text, said] = proposed_by
+  const [name, text, doneText] = proposed_by
     ? /** @type {const} */ (["ConfirmClose", "Confirm the close", "The day is closed."])
     : /** @type {const} */ (["ProposeClose", "Propose close", "Proposed."]);
-  if (day && may.includes(name)) return orderForm(text, [], () => desk.order(name, {}), { said });
+  if (day && may.includes(name)) return orderForm(text, [], () => desk.order(name, {}), { doneText });
   return day && !proposed_by && soft("The operator or a manager asks to close; you may confirm it then.");
 }
 
@@ -105,7 +106,7 @@ function ledger(balances) {
   });
 }
 
-/** The shares that went out of the drawer today. @param {import("../screens/views.js").Paid[]} all */
+/** The shares that went out of the drawer today. @param {import("../screens/views.js").PaidShare[]} all */
 function sharesPaid(all) {
   const amounts = column(all.map(({ cents }) => cents));
   return figures(
@@ -136,7 +137,7 @@ function reconciliation({ days }, day, { drawer, cage_counted, window }) {
       "Expected and counted",
       ["Place", "#expected", "#counted", "#difference"],
       lines.map((line, n) => [line.place, expected[n], counted[n], signed(line.over ?? 0)]),
-      { empty: "Nothing is counted yet; what each place should hold is told with its count." },
+      { empty: "Nothing is counted yet; what each place should hold is shown with its count." },
     ),
     open && lines.length ? soft(`${open} ${open === 1 ? "place is" : "places are"} not counted yet.`) : null,
     unpaid.map(({ player, jackpot, due }) =>
@@ -193,5 +194,5 @@ function paying(desk, month, paid) {
     const answer = await desk.order("PayShare", data);
     if (answer.ok) paid();
     return answer;
-  }, { said: "Paid." });
+  }, { doneText: "Paid." });
 }

@@ -4,15 +4,14 @@ import { money } from "../parts/money.js";
 import { withRules } from "../staff/carry-out.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { button, secondPerson } from "./desk.js";
 import { places } from "./places.js";
 import { cashKinds, chipKinds, COIN, every, worth } from "./racks.js";
-import { countSheet } from "./sheet.js";
+import { countSheet } from "../staff/count-sheet.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").HouseView} HouseView */
-/** @typedef {import("./places.js").Place} Place */
+/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Place } from "./places.js" */
 /** @typedef {(place: Place | null, done?: { name: string, cents: number } | null) => void} Turn to the sheet of a place */
 
 const COMMANDS = /** @type {const} */ ({ tray: "CountTray", drop: "CountDrop", cage: "CountCage" });
@@ -33,8 +32,10 @@ export function counts(desk) {
     desk.redraw();
     /** @type {HTMLElement | null} */ (document.querySelector(".sheet-side h2"))?.focus();
   };
-  const close = async (/** @type {string} */ table) => {
-    const answer = await desk.atTable(table, "CloseTable");
+  const close = async (/** @type {string} */ table, /** @type {boolean} */ poker) => {
+    const answer = poker
+      ? await desk.at(`poker/${table}`, "ClosePoker")
+      : await desk.at(`table/${table}`, "CloseTable");
     tone = answer.ok ? "good" : "bad";
     message = answer.ok ? `Table ${table} is closed; count its tray and drop box.` : withRules(answer);
     desk.redraw();
@@ -55,7 +56,7 @@ export function counts(desk) {
         table || first?.name,
         first ? cell(first, view, turn) : "",
         inPlay
-          ? button("Close table", () => close(table), `Close table ${table}`)
+          ? button("Close table", () => close(table, isPoker(view, table)), `Close table ${table}`)
           : second && cell(second, view, turn),
       ];
     });
@@ -66,9 +67,8 @@ export function counts(desk) {
         figures("Places to count", ["Place", "Tray, or drawer", "Drop box"], rows),
         markup`<p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
       ),
-      markup`<div class="sheet-side">${
-        counting ? sheet(desk, view, counting, { refused, refuse, turn }) : noSheet(counted)
-      }</div>`,
+      markup`<div class="sheet-side">
+        ${counting ? sheet(desk, view, counting, { refused, refuse, turn }) : noSheet(counted)}</div>`,
       broadPanel(
         "Variances of the day",
         figures("Variances of the day", ["Account", "#over or short", "Reason"], found, {
@@ -79,9 +79,14 @@ export function counts(desk) {
   };
 }
 
+/** Whether chips of pots lie in a table's drop box. @param {HouseView} view @param {string} table */
+function isPoker(view, table) {
+  return view.books.some(({ id, poker }) => id === table && poker);
+}
+
 /** @param {{ name: string, cents: number } | null} counted */
 function noSheet(counted) {
-  const hint = "Choose a place to count. What it should hold is told when the count is in.";
+  const hint = "Choose a place to count. What it should hold is shown when the count is in.";
   if (!counted) return panel("Count sheet", soft(hint));
   const says = `${money(counted.cents)} counted, and on record.`;
   return panel(`${counted.name}: counted`, markup`<p role="status" data-tone="good">${says}</p>`);
@@ -93,9 +98,8 @@ function cell(place, { may }, turn) {
     return button("Count", () => turn(place), `Count: ${place.name}`);
   }
   return markup`<span class="found">
-    <span class="badge" data-state=${place.state}>${place.state}</span>${
-    place.over ? signed(place.over) : null
-  }
+    <span class="badge" data-state=${place.state}>${place.state}</span>
+      ${place.over ? signed(place.over) : null}
   </span>`;
 }
 
@@ -111,12 +115,14 @@ function sheet(desk, view, { key, kind, name, table }, { refused, refuse, turn }
   const own = kind === "cage" ? held : view.books.find(({ id }) => id === table)?.denominations ?? [];
   const kinds = chipKinds(every([COIN], view.window?.denominations ?? [], own));
   const cash = kind === "tray" ? null : countSheet("Cash", cashKinds(), { total: "Cash" });
-  const chips = kind === "drop" ? null : countSheet("Chips", kinds, { total: "Chips" });
+  const raked = kind === "drop" && isPoker(view, table);
+  const chips = kind === "drop" && !raked
+    ? null
+    : countSheet(raked ? "Rake in chips" : "Chips", kinds, { total: "Chips" });
   const witness = secondPerson("Confirmed by", view);
   const reason = textField("Why it does not agree", { optional: true, hidden: refused === null });
-  const total = markup`<p class="counted" role="status">${
-    refused === null ? "" : `You counted ${money(refused)}.`
-  }</p>`;
+  const total = markup`<p class="counted" role="status">
+    ${refused === null ? "" : `You counted ${money(refused)}.`}</p>`;
   const fields = [cash, chips, ...witness.fields, total, reason].filter((each) => each !== null);
   const form = orderForm("Submit count", fields, async () => {
     const { id, signed: second } = witness.read();

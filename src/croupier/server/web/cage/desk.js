@@ -1,26 +1,26 @@
 /** The house as the cage sees it, and what the tabs of its desk share. */
 
 import { signature } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
 /** @typedef {import("../screens/views.js").HouseView} Seen */
 /** @typedef {"staff" | "books" | "transfers" | "closing" | "may" | "last_day"} Known what everybody at the cage sees */
 /** @typedef {Seen & Required<Pick<Seen, Known>>} HouseView */
-/** @typedef {import("../screens/views.js").Transfer} Transfer */
+/** @import { Answer } from "../screens/live-socket.js" */
+/** @import { Transfer } from "../screens/views.js" */
 /** @typedef {keyof import("../screens/commands.js").Commands} Name */
-/** @typedef {import("../screens/wire.js").Answer} Answer */
-/** @typedef {(view: HouseView, open: boolean) => import("../staff/render.js").Inside} Section draws one tab */
+/** @typedef {(view: HouseView, open: boolean) => import("../parts/render.js").Inside} Section draws one tab */
 /**
  * @typedef {object} Desk
  * @property {(name: Name, data: any, signed?: { name: string, password: string } | null) => Promise<Answer>} order
- * @property {(table: string, name: Name) => Promise<Answer>} atTable
+ * @property {(target: string, name: Name) => Promise<Answer>} at a table
  * @property {(tab: string) => void} go to another tab
  * @property {() => void} redraw
  * @property {boolean} covered whether the drawer is hidden, while it is counted
  */
 
 /**
- * Who signs beside whoever is signed in. `read` returns the name for the command, one's own where nobody else was
+ * Who signs in addition to whoever is signed in. `read` returns the name for the command, one's own where nobody else was
  * named, and the signature that goes with it.
  * @param {string} label
  * @param {HouseView} view

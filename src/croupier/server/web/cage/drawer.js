@@ -3,10 +3,10 @@
 import "../parts/chip-stack.js";
 import { column, money } from "../parts/money.js";
 import { figures, headline, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { worth } from "./racks.js";
 
-/** @typedef {import("./desk.js").HouseView} HouseView */
+/** @import { HouseView } from "./desk.js" */
 
 /** What the drawer comes to, for the head of the page. @param {HouseView} view */
 export function headlines({ drawer, cage_counted }) {

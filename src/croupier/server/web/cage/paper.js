@@ -1,22 +1,17 @@
 /** Reports from the house: as data, and as the paper that is printed. */
 
 import { define } from "../parts/dom.js";
-import { ask, Refusal } from "../screens/ask.js";
-import { markup, render } from "../staff/render.js";
+import { reach, request } from "../screens/api.js";
+import { markup, render } from "../parts/render.js";
 
 /** @param {string} day such as 2026-11-15 @returns {Promise<import("./shares.js").Month>} of the month it lies in */
 export function monthOf(day) {
-  return ask(`/api/reports/monthly/${day.slice(0, 7)}`);
+  return request(`/api/reports/monthly/${day.slice(0, 7)}`);
 }
 
-/** A report as text. @param {string} address without its form @returns {Promise<string>} */
+/** A report as text. @param {string} address without its form */
 async function fetchText(address) {
-  const reply = await fetch(`${address}?form=text`).catch(() => null);
-  if (!reply) throw new Refusal("The house cannot be reached from here.", 0);
-  if (!reply.ok) {
-    throw new Refusal((await reply.json().catch(() => null))?.says ?? "There is no report.", reply.status);
-  }
-  return await reply.text();
+  return await (await reach(`${address}?form=text`)).text();
 }
 
 const FILES =
@@ -42,7 +37,7 @@ class ReportPaper extends HTMLElement {
     render(
       this,
       markup`<div class="report">
-        <div class="deeds">
+        <div class="actions">
           <button type="button" class="plain" onclick=${() => this.#read()}>Read it here</button>
           <button type="button" class="plain" hidden=${!text} onclick=${() =>
         globalThis.print()}>Print</button>

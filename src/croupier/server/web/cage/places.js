@@ -1,6 +1,6 @@
 /** The places of the house that are counted, and how far each has come; the ledger by kinds of account. */
 
-/** @typedef {import("./desk.js").HouseView} HouseView */
+/** @import { HouseView } from "./desk.js" */
 /**
  * @typedef {object} Place
  * @property {string} key

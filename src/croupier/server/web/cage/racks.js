@@ -2,14 +2,14 @@
 
 import { money } from "../parts/money.js";
 
-/** @typedef {import("../screens/views.js").Pile} Pile */
-/** @typedef {{ value: number, name: string, chip: boolean, loose?: boolean }} Kind one line of a count sheet */
+/** @import { ChipPile } from "../screens/views.js" */
+/** @import { Kind } from "../staff/count-sheet.js" */
 
 /** What odd cents lie under, which no chip is small enough for. */
 export const COIN = 1;
 const BILLS = [100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00];
 
-/** @param {readonly Pile[]} rack */
+/** @param {readonly ChipPile[]} rack */
 export function worth(rack) {
   return rack.reduce((sum, { denomination, pieces }) => sum + denomination * pieces, 0);
 }
@@ -17,11 +17,11 @@ export function worth(rack) {
 /**
  * An amount in as few chips as there are to hand out; what no chip covers is left over.
  * @param {number} cents
- * @param {readonly Pile[]} held
- * @returns {{ rack: Pile[], rest: number }}
+ * @param {readonly ChipPile[]} held
+ * @returns {{ rack: ChipPile[], rest: number }}
  */
 export function handedOut(cents, held) {
-  /** @type {Pile[]} */
+  /** @type {ChipPile[]} */
   const rack = [];
   let rest = cents;
   for (const { denomination, pieces } of [...held].sort((a, b) => b.denomination - a.denomination)) {
@@ -41,7 +41,7 @@ export function inChips(cents, denominations) {
   return handedOut(cents, denominations.map((denomination) => ({ denomination, pieces: Infinity })));
 }
 
-/** What lies in a rack, in words. @param {readonly Pile[]} rack */
+/** What lies in a rack, in words. @param {readonly ChipPile[]} rack */
 export function spoken(rack) {
   return rack.map(({ denomination, pieces }) => `${pieces} of ${money(denomination)}`).join(", ") ||
     "no chips";

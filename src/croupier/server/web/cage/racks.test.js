@@ -23,7 +23,7 @@ Deno.test("what a player holds may be of any chips of the house", () => {
   same(inChips(126_50, [50, 1_00, 25_00]).rack, [pile(50, 1), pile(1_00, 1), pile(25_00, 5)]);
 });
 
-Deno.test("a rack is said in words, and lines of a sheet stand dearest first", () => {
+Deno.test("a rack reads as words, and lines of a sheet stand dearest first", () => {
   same(spoken([pile(1_00, 10), pile(25_00, 2)]), "10 of $1, 2 of $25");
   same(spoken([]), "no chips");
   same(chipKinds([1, 50, 100, 100]).map(({ name }) => name), ["$1", "$0.50", "Coin, in cents"]);

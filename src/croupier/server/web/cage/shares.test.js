@@ -60,7 +60,7 @@ Deno.test("a place that is not counted has no difference, and one that is has it
   same(reconciled(day, { counted: false, holds: 51_00, over: 1_00 }).at(-1)?.expected, 51_00);
 });
 
-Deno.test("a table in play is not counted, and a variance stands beside its place", () => {
+Deno.test("a table in play is not counted, and a variance stands with its place", () => {
   /** @type {any} */
   const view = {
     books: [
@@ -89,6 +89,6 @@ Deno.test("the ledger by kinds adds up to nothing", () => {
   same(sum, 0);
 });
 
-Deno.test("days and months are said as people say them", () => {
+Deno.test("days and months read as people say them", () => {
   same([monthName("2026-11-01"), dayName("2026-11-15")], ["November 2026", "Sunday, November 15"]);
 });

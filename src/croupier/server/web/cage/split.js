@@ -1,7 +1,7 @@
 /** What was won, split among charity, state and operator: a bar with each part's amount beneath it. */
 
 import { money } from "../parts/money.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
 /**
  * Three parts of a whole; nothing where the whole was lost, or the operator pays on top.
@@ -16,7 +16,7 @@ export function split(own, { charity, state, operator }) {
     ["Operator", operator, "operator"],
   ]);
   return markup`<div class="split-bar" aria-hidden="true">${
-    parts.map(([, cents, kind]) => markup`<span data-kind=${kind} .style=${`--part: ${cents}`}></span>`)
+    parts.map(([, cents, kind]) => markup`<span data-kind=${kind} --part=${cents}></span>`)
   }</div>
   <dl class="split-parts">${
     parts.map(([name, cents, kind]) =>

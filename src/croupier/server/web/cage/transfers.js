@@ -3,12 +3,12 @@
 import { money } from "../parts/money.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { chipKinds, spoken, worth } from "./racks.js";
-import { countSheet } from "./sheet.js";
+import { countSheet } from "../staff/count-sheet.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Transfer} Transfer */
+/** @import { Desk } from "./desk.js" */
+/** @import { Transfer } from "../screens/views.js" */
 
 const DISPUTED = "What arrived was not what was sent; it is on record. Count it again.";
 
@@ -46,7 +46,7 @@ function arrived(all) {
   );
 }
 
-/** @param {Desk} desk @returns {(view: import("./desk.js").HouseView) => import("../staff/render.js").Template} */
+/** @param {Desk} desk @returns {(view: import("./desk.js").HouseView) => import("../parts/render.js").Template} */
 function requestForm(desk) {
   let chosen = ""; // the table whose chips are listed
   return ({ books, window }) => {
@@ -72,7 +72,7 @@ function requestForm(desk) {
       const answer = await desk.order(name, { table: table.read(), chips: chips.read() });
       if (answer.ok) choose("");
       return answer;
-    }, { said: "Requested." });
+    }, { doneText: "Requested." });
   };
 }
 
@@ -85,8 +85,8 @@ function slip(desk, { number, direction, table, chips, asked_by, sent_by, disput
   const send = () => desk.order("SendTransfer", { number });
   const receive = () => desk.order("ReceiveTransfer", { number, chips: counted.read() });
   const next = sent_by === null
-    ? orderForm("Send it", [], send, { id: `send ${number}`, said: "Sent." })
-    : orderForm("Receive it", [counted], receive, { id: `receive ${number}`, said: "Received." });
+    ? orderForm("Send it", [], send, { id: `send ${number}`, doneText: "Sent." })
+    : orderForm("Receive it", [counted], receive, { id: `receive ${number}`, doneText: "Received." });
   const reason = textField("Reason");
   const callOff = () => desk.order("CancelTransfer", { number, reason: reason.read() });
   const cancel = orderForm("Cancel", [reason], callOff, { id: `cancel ${number}`, plain: true });

@@ -3,13 +3,12 @@
 import { cents, money } from "../parts/money.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { button, secondPerson } from "./desk.js";
 import { chipKinds, every, handedOut, inChips } from "./racks.js";
-import { countSheet } from "./sheet.js";
+import { countSheet } from "../staff/count-sheet.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").HouseView} HouseView */
+/** @import { Desk, HouseView } from "./desk.js" */
 
 /** @param {Desk} desk @returns {import("./desk.js").Section} */
 export function theWindow(desk) {
@@ -31,7 +30,7 @@ const chipsOf = ({ window }) => chipKinds(window?.denominations ?? []);
 /** @param {HouseView} view */
 const names = ({ window }) => Object.keys(window?.players ?? {});
 
-/** @param {Desk} desk @returns {(view: HouseView) => import("../staff/render.js").Template} */
+/** @param {Desk} desk @returns {(view: HouseView) => import("../parts/render.js").Template} */
 function selling(desk) {
   let note = ""; // the change to give back, or what the drawer lacks
   const say = (/** @type {string} */ text) => {
@@ -68,7 +67,7 @@ function selling(desk) {
       const answer = await desk.order("SellChips", { player: player.read(), cash, chips: chips.read() });
       if (answer.ok) say(handed > price ? `Give back ${money(handed - price)}.` : ""); // until the next sale
       return answer;
-    }, { said: "Sold." });
+    }, { doneText: "Sold." });
     return panel("Sell chips", form);
   };
 }
@@ -79,7 +78,7 @@ function redeeming(desk, view) {
   const player = textField("Player", { offers: names(view) });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
   const give = () => desk.order("RedeemChips", { player: player.read(), chips: chips.read() });
-  const form = orderForm("Redeem chips", [player, chips], give, { said: "Redeemed and paid." });
+  const form = orderForm("Redeem chips", [player, chips], give, { doneText: "Redeemed and paid." });
   const fill = (/** @type {string} */ who) => {
     player.set(who);
     // Only on this button: what the cashier has counted is never written over.
@@ -112,7 +111,7 @@ function oldChips(desk, view) {
     const { id, signed } = approves.read();
     const data = { player: player.read(), issued: issued.read(), chips: chips.read(), says: says.read() };
     return desk.order("RedeemOldChips", { ...data, approved_by: id }, signed);
-  }, { said: "Redeemed and paid." });
+  }, { doneText: "Redeemed and paid." });
   const fill = (/** @type {typeof owed[number]} */ line) => {
     player.set(line.player);
     issued.set(line.issued);
@@ -123,14 +122,25 @@ function oldChips(desk, view) {
   const lines = owed.map((line) => [
     line.player,
     line.issued,
+    line.days === 1 ? "1 day" : `${line.days} days`,
     money(line.cents),
     button("Redeem", () => fill(line), `Redeem the chips of ${line.player} of ${line.issued}`),
   ]);
-  const outstanding = figures("Outstanding chips", ["Player", "Issued", "#outstanding", "Next"], lines, {
-    empty: "No chips are outstanding.",
-  });
+  const outstanding = figures(
+    "Outstanding chips",
+    ["Player", "Issued", "Age", "#outstanding", "Next"],
+    lines,
+    {
+      empty: "No chips are outstanding.",
+    },
+  );
+  const bands = [...new Set(owed.map(({ band }) => band))].map((band) => [
+    band,
+    money(owed.filter((line) => line.band === band).reduce((sum, { cents }) => sum + cents, 0)),
+  ]);
+  const byAge = bands.length ? figures("Outstanding chips by age", ["Age", "#outstanding"], bands) : null;
   const old = markup`<details><summary>Redeem chips of another day</summary>${form}</details>`;
-  return panel("Chips of another day", markup`<div class="holders">${outstanding}</div>`, old);
+  return panel("Chips of another day", markup`<div class="holders">${outstanding}${byAge}</div>`, old);
 }
 
 /** @param {Desk} desk @param {HouseView} view */
@@ -143,7 +153,7 @@ function moneyInAndOut(desk, view) {
   const form = orderForm("Move it", [way, cash, says, chips], () => {
     const data = { cash: cash.read(), chips: chips.read(), says: says.read() };
     return desk.order(/** @type {"FundCage" | "TakeFromCage"} */ (way.read()), data);
-  }, { said: "Moved." });
+  }, { doneText: "Moved." });
   const summary = "Bring money to the cage, or take it away";
   return panel("Money in and out", markup`<details><summary>${summary}</summary>${form}</details>`);
 }

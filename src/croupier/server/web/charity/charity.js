@@ -5,15 +5,15 @@ import { monthOf } from "../cage/paper.js";
 import { split } from "../cage/split.js";
 import { clockTime } from "../screens/house-time.js";
 import { column, money } from "../parts/money.js";
-import "../parts/room-state.js";
-import { ask } from "../screens/ask.js";
+import { roomState } from "../parts/room-state.js";
+import { request } from "../screens/api.js";
 import { choiceField, orderForm } from "../staff/forms.js";
 import { broadPanel, figures, headline, pairs, panel, signed, soft } from "../staff/panels.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
 import { months, pulse, running } from "./own.js";
 
-/** @typedef {import("./own.js").MemberView} MemberView */
-/** @typedef {import("../cage/shares.js").Month} Month */
+/** @import { Month } from "../cage/shares.js" */
+/** @import { MemberView } from "./own.js" */
 
 const PAUSE = 10_000; // milliseconds between two workings out while tables play
 
@@ -28,19 +28,16 @@ export default class TheCharity extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /**
-   * @param {import("../screens/rooms.js").Host} host
-   * @param {string[]} address
-   */
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [month = ""]) {
     super();
-    this.wire = /** @type {import("../screens/wire.js").Wire} */ (host.wire);
+    this.socket = /** @type {import("../screens/live-socket.js").LiveSocket} */ (host.socket);
     this.wanted = /^\d{4}-\d\d$/.test(month) ? month : "";
   }
 
   connectedCallback() {
     this.classList.add("desk");
-    render(this, markup`<room-state kind="loading" heading="Loading your share…"></room-state>`);
+    render(this, roomState({ kind: "loading", heading: "Loading your share…" }));
   }
 
   disconnectedCallback() {
@@ -48,7 +45,7 @@ export default class TheCharity extends HTMLElement {
   }
 
   enter() {
-    this.wire.watch("house");
+    this.socket.watch("house");
   }
 
   /** @param {string} _target @param {MemberView} view */
@@ -57,7 +54,7 @@ export default class TheCharity extends HTMLElement {
     if (!view.charity?.name) {
       this.#instead(
         "No charity yet",
-        `Nobody has said for which charity ${view.you.id} comes; the operator adds you to it.`,
+        `${view.you.id} is not enrolled for a charity yet. Ask the operator.`,
       );
       return;
     }
@@ -79,7 +76,7 @@ export default class TheCharity extends HTMLElement {
     this.#at = Date.now();
     try {
       /** @type {{ day: string, charities: string[], closed: boolean }[]} */
-      const days = await ask("/api/reports/days");
+      const days = await request("/api/reports/days");
       const all = months(days.filter(({ charities }) => charities.includes(this.#view?.charity?.name ?? "")));
       const shown = this.wanted || all[0];
       if (!shown) {
@@ -100,16 +97,14 @@ export default class TheCharity extends HTMLElement {
   /** @param {string} heading @param {string} says @param {string} [kind] */
   #instead(heading, says, kind = "error") {
     this.#worked = null;
-    const again = (/** @type {Event} */ event) => {
-      event.stopPropagation();
+    const again = () => {
       if (this.#view) this.see("house", this.#view);
       void this.#workOut(this.#pulse);
     };
     const action = kind === "error" ? "Try again" : "";
     render(
       this,
-      markup`<h1 class="unseen">Charity</h1>
-        <room-state kind=${kind} heading=${heading} says=${says} action=${action} onagain=${again}></room-state>`,
+      markup`<h1 class="unseen">Charity</h1>${roomState({ kind, heading, says, action }, again)}`,
     );
   }
 
@@ -140,9 +135,8 @@ export default class TheCharity extends HTMLElement {
       broadPanel("Game dates", monthLinks(all, shown), mine && dates(monthName(month.first), mine)),
       broadPanel(
         "Your copy",
-        markup`<div class="copies">${day ? copy(dayName(day.day), `daily/${day.day}`) : null}${
-          copy(monthName(month.first), `monthly/${shown}`)
-        }</div>`,
+        markup`<div class="copies">${day ? copy(dayName(day.day), `daily/${day.day}`) : null}
+          ${copy(monthName(month.first), `monthly/${shown}`)}</div>`,
       ),
     ];
     render(
@@ -161,7 +155,7 @@ export default class TheCharity extends HTMLElement {
     const here = view.day !== null && view.charities.includes(name);
     const affidavit = choiceField("Signed affidavit", [["yes", "Handed in"], ["no", "Not handed in yet"]]);
     const record = () =>
-      this.wire.command("house", "RecordVisit", { charity: name, affidavit: affidavit.read() === "yes" });
+      this.socket.command("house", "RecordVisit", { charity: name, affidavit: affidavit.read() === "yes" });
     return [
       figures(
         "Visits of today",
@@ -177,7 +171,7 @@ export default class TheCharity extends HTMLElement {
             : "No gaming day of yours is open to visit.",
         },
       ),
-      here ? orderForm("Record my visit", [affidavit], record, { said: "Recorded." }) : null,
+      here ? orderForm("Record my visit", [affidavit], record, { doneText: "Recorded." }) : null,
     ];
   }
 
@@ -186,11 +180,11 @@ export default class TheCharity extends HTMLElement {
     const asked = day && charities.includes(charity?.name ?? "") && may.includes("ConfirmClose") &&
       closing.proposed_by;
     if (!asked) return null;
-    return markup`<p>${asked} proposed closing the day. You may confirm that everything agrees.</p>${
-      orderForm("Confirm the close", [], () => this.wire.command("house", "ConfirmClose"), {
-        said: "The day is closed.",
-      })
-    }`;
+    const confirm = () => this.socket.command("house", "ConfirmClose");
+    return [
+      markup`<p>${asked} proposed closing the day. You may confirm that everything agrees.</p>`,
+      orderForm("Confirm the close", [], confirm, { doneText: "The day is closed." }),
+    ];
   }
 }
 
@@ -237,9 +231,8 @@ function share(month, mine) {
 /** @param {string[]} all @param {string} shown */
 function monthLinks(all, shown) {
   const links = all.map((each) =>
-    markup`<a href="#charity/${each}" aria-current=${each === shown ? "page" : null} key=${each}>${
-      monthName(each)
-    }</a>`
+    markup`<a href="#charity/${each}" aria-current=${each === shown ? "page" : null} key=${each}>
+      ${monthName(each)}</a>`
   );
   return markup`<nav class="months" aria-label="Months" hidden=${all.length < 2}>${links}</nav>`;
 }

@@ -1,21 +1,13 @@
 /** What a member's view of the house tells: when the figures have moved, which months there are, which day runs. */
 
-/** @typedef {import("../cage/shares.js").Month} Month */
-/**
- * @typedef {object} MemberView
- * @property {string | null} day
- * @property {string | null} last_day
- * @property {string[]} charities
- * @property {string[]} may
- * @property {{ id: string }} you
- * @property {{ id: string, rounds: number, is_open: boolean }[]} books
- * @property {{ proposed_by: string | null, lacks: string[] }} closing
- * @property {{ name: string, visits: { member: string, at: string, affidavit: boolean }[] }} [charity]
- */
+/** @import { Month } from "../cage/shares.js" */
+/** @import { HouseView } from "../screens/views.js" */
+/** @typedef {HouseView & Required<Pick<HouseView, "last_day" | "may" | "books" | "closing">>} MemberView */
 
 /** What the figures depend on: other when they have to be worked out again. @param {MemberView} view */
 export function pulse({ day, last_day, books, charity }) {
-  return JSON.stringify([day, last_day, books.map(({ id, rounds }) => [id, rounds]), charity?.visits.length]);
+  const rounds = books.map(({ id, rounds }) => `${id} ${rounds}`);
+  return [day, last_day, ...rounds, charity?.visits.length].join("/");
 }
 
 /** The months there are days of, the newest first. @param {readonly { day: string }[]} days */

@@ -1,12 +1,12 @@
 /** What a live table shows above everything else: a ruling to wait for, a hand for the floor, who deals. */
 
 import { money } from "../parts/money.js";
-import { whyButton } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { whyButton } from "../parts/why-button.js";
+import { markup } from "../parts/render.js";
 import { wonWords } from "../staff/won.js";
 import { interruptedDesk, rulingDesk } from "./irregularities.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
+/** @import { LiveView } from "./words.js" */
 
 /**
  * @param {LiveView} view

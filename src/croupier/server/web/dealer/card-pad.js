@@ -2,91 +2,83 @@
 
 import { face } from "../parts/card-face.js";
 import { cardFrom, named, SUITS } from "../parts/cards.js";
-import { define, element, tell } from "../parts/dom.js";
+import { define, emit, setAttributes } from "../parts/dom.js";
+import { markup, render } from "../parts/render.js";
+
+const ORDER = SUITS.flatMap((_, row) => Array.from({ length: 13 }, (_, n) => (12 - n) * 4 + 3 - row));
+const FACES = ORDER.map((card) => face(named(card)));
+const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 };
 
 /**
  * Properties: `known`, the cards that are out; `chosen`, a card that is marked. Event: `card` {card}. Arrows move, and a card is
  * typed as it is written: q, then s. Suits are rows, aces first.
  */
 export class CardPad extends HTMLElement {
-  /** @type {Map<number, HTMLButtonElement>} */
-  #keys = new Map();
   /** @type {ReadonlySet<number>} */
   #known = new Set();
+  /** @type {number | null} */
+  #chosen = null;
+  #at = 0; // the key that is in the order of tabs
   #typed = "";
 
   connectedCallback() {
-    if (this.#keys.size) return;
-    this.setAttribute("role", "group");
-    this.setAttribute("aria-label", "cards to key");
-    for (let suit = SUITS.length - 1; suit >= 0; suit -= 1) {
-      for (let rank = 12; rank >= 0; rank -= 1) this.append(this.#key(rank * 4 + suit));
-    }
-    this.addEventListener("keydown", (event) => {
-      this.#arrow(event);
-      this.#type(event);
-    });
-    this.known = this.#known;
+    setAttributes(this, { role: "group", "aria-label": "cards to key" });
+    this.#draw();
   }
 
-  get known() {
-    return this.#known;
-  }
-
+  /** @param {ReadonlySet<number>} known */
   set known(known) {
+    const free = (/** @type {number} */ card) => !known.has(card);
+    const focused = this.contains(document.activeElement);
+    const next = ORDER.findIndex((card, n) => n >= this.#at && free(card));
     this.#known = known;
-    const focused = [...this.#keys.values()].findIndex((key) => key === document.activeElement);
-    for (const [card, key] of this.#keys) key.disabled = known.has(card);
-    const all = [...this.#keys.values()];
-    const next = all.slice(Math.max(focused, 0)).find((key) => !key.disabled) ?? this.#free()[0];
-    this.#rove(next);
-    if (focused >= 0) next?.focus(); // a key that was just pressed is gone; whoever works by keyboard goes on beside it
+    this.#at = Math.max(0, next < 0 ? ORDER.findIndex(free) : next);
+    this.#draw();
+    if (focused) this.#focus(); // a key that was just pressed is gone; whoever works by keyboard goes on next to it
   }
 
   /** @param {number | null} card */
   set chosen(card) {
-    for (const [each, key] of this.#keys) key.toggleAttribute("chosen", each === card);
+    this.#chosen = card;
+    this.#draw();
   }
 
-  /** @param {number} card */
-  #key(card) {
-    const made = element("button", { type: "button", "aria-label": named(card).label, tabindex: -1 });
-    made.append(face(named(card)));
-    made.addEventListener("click", () => tell(this, "card", { card }));
-    this.#keys.set(card, made);
-    return made;
+  #draw() {
+    const pick = (/** @type {number} */ card, /** @type {number} */ n) => {
+      this.#at = n;
+      emit(this, "card", { card });
+    };
+    const key = (/** @type {number} */ card, /** @type {number} */ n) =>
+      markup`<button type="button" aria-label=${named(card).label} tabindex=${n === this.#at ? 0 : -1}
+        disabled=${this.#known.has(card)} chosen=${card === this.#chosen} key=${card}
+        onclick=${() => pick(card, n)}
+        onkeydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event, n)}>${FACES[n]}</button>`;
+    render(this, ORDER.map(key));
   }
 
-  /** Read a card from two keys. @param {KeyboardEvent} event */
+  #focus() {
+    /** @type {HTMLElement | undefined} */ (this.children[this.#at])?.focus();
+  }
+
+  /** Move by an arrow, or read a card from two keys. @param {KeyboardEvent} event @param {number} from */
+  #press(event, from) {
+    const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+    if (!step) return this.#type(event);
+    event.preventDefault();
+    let to = from + step;
+    while (this.#known.has(ORDER[to])) to += step;
+    if (to < 0 || to >= ORDER.length) return;
+    this.#at = to;
+    this.#draw();
+    this.#focus();
+  }
+
+  /** @param {KeyboardEvent} event */
   #type(event) {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.key === " ") return;
     const card = cardFrom(this.#typed + event.key);
     this.#typed = card === null ? (event.key === "0" ? this.#typed : "") + event.key : "";
-    if (card !== null && !this.#known.has(card)) tell(this, "card", { card });
-  }
-
-  #free() {
-    return [...this.#keys.values()].filter((key) => !key.disabled);
-  }
-
-  /** One key of the pad is in the order of tabs at a time. @param {HTMLButtonElement | undefined} to */
-  #rove(to) {
-    for (const key of this.#keys.values()) key.tabIndex = key === to ? 0 : -1;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #arrow(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 }[event.key];
-    const all = [...this.#keys.values()];
-    const from = all.findIndex((key) => key === event.target);
-    if (!step || from < 0) return;
-    event.preventDefault();
-    for (let at = from + step; at >= 0 && at < all.length; at += step) {
-      if (all[at].disabled) continue;
-      this.#rove(all[at]);
-      all[at].focus();
-      return;
-    }
+    if (card !== null && !this.#known.has(card)) emit(this, "card", { card });
   }
 }
 

@@ -1,15 +1,16 @@
 /** The console of one live table: the next step in the rule sheet's words, what it needs, and one large button. */
 
 import "../parts/choice-bar.js";
-import { mark, part } from "../parts/dom.js";
+import { setAttributes } from "../parts/dom.js";
 import { StatusLine } from "../parts/status-line.js";
+import { whyButton } from "../parts/why-button.js";
 import { dress } from "../screens/dress.js";
 import { wagerName } from "../screens/moment.js";
-import { Orders, sentence } from "../screens/orders.js";
+import { CommandQueue } from "../screens/command-queue.js";
+import { sentence } from "../parts/text.js";
 import { seen } from "../screens/seen.js";
 import { moneyField } from "../staff/forms.js";
-import { whyButton } from "../staff/panels.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
 import { alarms } from "./alarms.js";
 import { BetsDesk } from "./bets-desk.js";
 import { irregularityDesk } from "./irregularities.js";
@@ -19,11 +20,11 @@ import { emptySeat, takenSeat } from "./seat-desk.js";
 import { seatRow, sharedCards } from "./seats.js";
 import { asked, bigButton, complete, foldActs, hint, keying, slots, whereAt } from "./words.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("../screens/wire.js").Wire} Wire */
-/** @typedef {import("../screens/commands.js").Commands} Commands */
-/** @typedef {import("../staff/render.js").Inside} Inside */
+/** @import { Inside } from "../parts/render.js" */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { Commands } from "../screens/commands.js" */
+/** @import { LiveSocket } from "../screens/live-socket.js" */
+/** @import { LiveView } from "./words.js" */
 
 const HAND = "croupier-dealer-hand"; // the side of what is pressed, saved in this browser
 
@@ -42,18 +43,18 @@ export class DealerConsole extends HTMLElement {
   #keying = ""; // what they are keyed for
   /** @type {Commands["Choose"] | null} a fold whose cards are keyed first */
   #folding = null;
-  #says = part(StatusLine);
+  #says = new StatusLine();
   #size = moneyField("Size of one unit", { hint: "The player chooses it with the first bet." });
   /** @type {import("../screens/drawer.js").Drawer | null} */
   #drawer = null;
 
-  /** @param {Wire} wire @param {string} table @param {Sheet} game */
-  constructor(wire, table, game) {
+  /** @param {LiveSocket} socket @param {string} table @param {Sheet} game */
+  constructor(socket, table, game) {
     super();
-    this.wire = wire;
+    this.socket = socket;
     this.table = table;
     this.game = game;
-    this.orders = new Orders(wire, `table/${table}`, (says, rules) => this.#refuse(says, rules));
+    this.orders = new CommandQueue(socket, `table/${table}`, (says, rules) => this.#refuse(says, rules));
     this.bets = new BetsDesk(game, this.#give, () => this.#draw());
     this.dataset.cites = ""; // forms here offer the rules behind a refusal
     this.addEventListener("rule", (event) => void this.#rule(/** @type {CustomEvent} */ (event).detail.ids));
@@ -62,7 +63,7 @@ export class DealerConsole extends HTMLElement {
   /** Show what the house sends. @param {any} sent */
   show(sent) {
     const view = this.#view = /** @type {LiveView} */ (seen(sent));
-    this.bets.remember(view);
+    if (view.round !== null) this.bets.last.save(view, view.hands);
     if (view.bets_open && !view.seats[this.#seat - 1]) {
       this.#seat = view.seats.findIndex((who) => who !== null) + 1;
     }
@@ -71,7 +72,7 @@ export class DealerConsole extends HTMLElement {
     if (wanted !== this.#keying) [this.#keyed, this.#folding] = [[], null];
     this.#keying = wanted;
     this.#draw();
-    mark(this, { "data-version": view.version });
+    setAttributes(this, { "data-version": view.version });
     this.orders.saw(view.version);
   }
 
@@ -81,14 +82,13 @@ export class DealerConsole extends HTMLElement {
     const view = this.#view;
     if (!view) return;
     const focused = this.contains(document.activeElement) ? document.activeElement : null;
-    mark(this, { busy: this.#busy, "data-hand": this.#left ? "left" : "right" });
+    setAttributes(this, { busy: this.#busy, "data-hand": this.#left ? "left" : "right" });
     render(
       this,
       markup`${this.#plate()}${this.#step(view)}
         <section class="bench" aria-label="To do">
-          <div class="alarms" aria-live="assertive">${
-        alarms(view, { ask: this.#ask, give: this.#give, takeOver: () => void this.#takeOver() })
-      }</div>
+          <div class="alarms" aria-live="assertive">
+            ${alarms(view, { ask: this.#ask, give: this.#give, takeOver: () => void this.#takeOver() })}</div>
           <div class="work" onordered=${() => this.#reported()}>${this.#work(view)}</div>
         </section>
         ${this.#table(view)}${this.#thumb(view)}${this.#drawer?.dialog}`,
@@ -105,9 +105,8 @@ export class DealerConsole extends HTMLElement {
     return markup`<header class="plate">
       <a class="back" href="#dealer">My tables</a>
       <strong>${this.table} · ${this.game.name}</strong>
-      <button type="button" class="plain" role="switch" aria-checked=${
-      String(this.#left)
-    } onclick=${turn}>Left hand</button>
+      <button type="button" class="plain" role="switch"
+        aria-checked=${String(this.#left)} onclick=${turn}>Left hand</button>
     </header>`;
   }
 
@@ -120,17 +119,16 @@ export class DealerConsole extends HTMLElement {
       : at.says || "Every wager is settled. Clear the layout.";
     document.title = `${this.table}: ${says} · croupier`;
     return markup`<div class="step" role="status">
-      <p class="caps soft">${
-      between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`
-    }</p>
+      <p class="caps soft">
+        ${between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`}</p>
       ${between ? null : whyButton(at.rules)}<h1 tabindex="-1">${says}</h1>
     </div>`;
   }
 
   /** @param {LiveView} view */
   #table(view) {
-    const { choice, console: told } = view;
-    const turn = choice?.seat ?? told?.acts[0]?.seat ?? told?.call?.seat ?? 0;
+    const { choice, console: shown } = view;
+    const turn = choice?.seat ?? shown?.acts[0]?.seat ?? shown?.call?.seat ?? 0;
     const seat = (/** @type {unknown} */ _, /** @type {number} */ n) =>
       seatRow(this.game, view, n + 1, {
         chosen: n + 1 === this.#seat,
@@ -146,11 +144,11 @@ export class DealerConsole extends HTMLElement {
   /** @param {LiveView} view @returns {Inside} */
   #work(view) {
     if (this.#report) return this.#report(view);
-    const { console: told } = view;
-    const acts = told?.acts ?? [];
+    const { console: shown } = view;
+    const acts = shown?.acts ?? [];
     const player = this.#seat ? view.seats[this.#seat - 1] : null;
-    if (told && asked(view)) return this.#choice(view, told.fold_shows);
-    if (told?.may.deal && slots(acts, []).length) {
+    if (shown && asked(view)) return this.#choice(view, shown.fold_shows);
+    if (shown?.may.deal && slots(acts, []).length) {
       return keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed));
     }
     if (player) {
@@ -161,7 +159,7 @@ export class DealerConsole extends HTMLElement {
     }
     if (this.#seat) return emptySeat(view, this.#seat, this.#ask);
     return moneyDesk(view) ??
-      markup`<p class="soft hint">${hint(view)} ${whyButton(told?.stopped?.rules ?? [])}</p>`;
+      markup`<p class="soft hint">${hint(view)} ${whyButton(shown?.stopped?.rules ?? [])}</p>`;
   }
 
   /** @param {LiveView} view @param {number} shows how many cards a fold shows */
@@ -177,14 +175,12 @@ export class DealerConsole extends HTMLElement {
       };
       return [
         keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed)),
-        markup`<button type="button" aria-disabled=${
-          this.#keyed.length < shows ? "true" : null
-        } onclick=${fold}>Fold with these cards</button>`,
+        markup`<button type="button" aria-disabled=${this.#keyed.length < shows ? "true" : null}
+          onclick=${fold}>Fold with these cards</button>`,
       ];
     }
-    return markup`<h2 class="asks">Seat ${choice.seat}, ${
-      view.names[view.seats[choice.seat - 1] ?? ""] ?? ""
-    }</h2>
+    return markup`<h2
+      class="asks">Seat ${choice.seat}, ${view.names[view.seats[choice.seat - 1] ?? ""] ?? ""}</h2>
       ${choice.unit_cents ? null : this.#size.row("unit-size")}
       ${shows ? markup`<p class="soft">A fold is settled at once: enter its cards first.</p>` : null}`;
   }
@@ -306,7 +302,7 @@ export class DealerConsole extends HTMLElement {
   }
 
   /** Give a command; a form shows what became of it. @type {import("./seat-desk.js").Ask} */
-  #ask = (name, data) => this.wire.command(`table/${this.table}`, name, data);
+  #ask = (name, data) => this.socket.command(`table/${this.table}`, name, data);
 
   /** Give a command in its turn; a refusal is shown here. @type {import("./bets-desk.js").Give} */
   #give = (name, data) =>
@@ -316,7 +312,7 @@ export class DealerConsole extends HTMLElement {
 
   async #takeOver() {
     const data = { table: this.table, dealer: this.#view?.you.id ?? null };
-    const answer = await this.wire.command("house", "AssignDealer", data);
+    const answer = await this.socket.command("house", "AssignDealer", data);
     if (!answer.ok) this.#refuse(answer.says, answer.rules);
   }
 

@@ -1,28 +1,31 @@
 /** The dealer's room: `#dealer` lists the live tables one deals at, `#dealer/T1` is the console of one. */
 
-import "../parts/room-state.js";
-import { ask } from "../screens/ask.js";
-import { panel, roomState } from "../staff/panels.js";
-import { markup, render } from "../staff/render.js";
+import { request } from "../screens/api.js";
+import { roomState } from "../parts/room-state.js";
+import { panel } from "../staff/panels.js";
+import { markup, render } from "../parts/render.js";
 import { DealerConsole } from "./console.js";
-import { holds, liveTables, openForm, tableList } from "./tables.js";
+import { openTable } from "../staff/open-table.js";
+import { holds, liveTables, tableList } from "./tables.js";
 
-/** @typedef {import("../screens/rooms.js").Host} Host */
-/** @typedef {import("../screens/wire.js").Wire} Wire */
-/** @typedef {import("../screens/door.js").Person} Person */
+/** @import { Person } from "../screens/auth.js" */
+/** @import { LiveSocket } from "../screens/live-socket.js" */
+/** @import { Host } from "../screens/routes.js" */
+
+const OPENS = ["operator", "manager", "floor"];
 
 export default class TheDealer extends HTMLElement {
   /** @type {DealerConsole | null} */
   #console = null;
-  /** @type {Map<string, string>} */
-  #names = new Map();
+  /** @type {import("../staff/open-table.js").Choices | null} for those who may open a table */
+  #choices = null;
   #game = ""; // of the table to open
 
   /** @param {Host} host @param {string[]} address */
   constructor(host, [table = ""]) {
     super();
     this.table = table;
-    this.wire = /** @type {Wire} */ (host.wire); // strangers do not come here
+    this.socket = /** @type {LiveSocket} */ (host.socket); // strangers do not come here
     this.person = /** @type {Person} */ (host.person);
   }
 
@@ -32,20 +35,17 @@ export default class TheDealer extends HTMLElement {
 
   async enter() {
     if (!this.table) {
-      const games = await ask("/api/games");
-      this.#names = new Map(
-        games.map((/** @type {{ id: string, name: string }} */ game) => [game.id, game.name]),
-      );
-      this.wire.watch("house");
+      if (holds(this.person, OPENS)) this.#choices = await request("/api/pit");
+      this.socket.watch("house");
       return;
     }
     try {
-      const { sheet } = await ask(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+      const { sheet } = await request(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
       if (!this.isConnected) return; // somebody went on already
-      this.#console = new DealerConsole(this.wire, this.table, sheet);
-      this.wire.watch(`table/${this.table}`);
+      this.#console = new DealerConsole(this.socket, this.table, sheet);
+      this.socket.watch(`table/${this.table}`);
     } catch (error) {
-      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      const { message, status } = /** @type {import("../screens/api.js").Refusal} */ (error);
       this.#instead(
         "Table not found",
         status === 404 ? "It was closed, or its address is mistyped." : message,
@@ -76,18 +76,23 @@ export default class TheDealer extends HTMLElement {
     }
   }
 
-  /** @param {import("./tables.js").HouseView} house */
+  /** @param {import("../screens/views.js").HouseView} house */
   #list(house) {
     const choose = (/** @type {string} */ game) => {
       this.#game = game;
       this.#list(house);
     };
-    const { person, wire } = this;
-    const form = openForm({ house, person, wire, names: this.#names }, this.#game, choose);
+    const { person, socket } = this;
+    const staff = (house.staff ?? []).filter((one) => one.on_duty && one.roles.includes("dealer"));
+    const form = this.#choices && house.day &&
+      openTable({ house, choices: this.#choices, person, socket }, this.#game, choose, {
+        dealers: staff.map(({ id }) => id),
+        opened: (table) => location.hash = `#dealer/${encodeURIComponent(table)}`,
+      });
     const empty = roomState({
       kind: "empty",
       heading: "No tables assigned to you",
-      says: holds(person, ["operator", "manager", "floor"])
+      says: holds(person, OPENS)
         ? "Open one below. Electronic tables aren't listed here."
         : "The floor opens a table and assigns you; it appears here.",
     });

@@ -3,17 +3,19 @@
 import "./card-pad.js";
 import { named } from "../parts/cards.js";
 import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
-import { soft, whyButton } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { whyButton } from "../parts/why-button.js";
+import { soft } from "../staff/panels.js";
+import { markup } from "../parts/render.js";
 import { correctable, known } from "./words.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("./words.js").Irregularity} Irregularity */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("./seat-desk.js").Ask} Ask */
-/** @typedef {import("../staff/render.js").Inside} Inside */
+/** @import { Inside } from "../parts/render.js" */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { Ask } from "./seat-desk.js" */
+/** @import { Irregularity, LiveView } from "./words.js" */
 
-const FLOOR_IS_CALLED = { said: "Reported. The floor is called." };
+const FLOOR_ONLY =
+  "Only the floor rules, corrects a confirmed card or undoes a step. Report it to call the floor.";
+const FLOOR_IS_CALLED = { doneText: "Reported. The floor is called." };
 
 /** @param {string} heading @param {...Inside} inside */
 function fold(heading, ...inside) {
@@ -47,11 +49,7 @@ export function irregularityDesk(game, ask, redraw) {
       ${playing && floor ? undo(ask) : null}
       ${playing && view.hands.length ? shown(view, ask) : null}
       ${playing && !view.interrupted ? power(ask) : null}
-      ${
-      floor ? null : soft(
-        "Only the floor rules, corrects a confirmed card or undoes a step. Report it to call the floor.",
-      )
-    }
+      ${floor ? null : soft(FLOOR_ONLY)}
     </section>`;
   };
 }
@@ -85,7 +83,7 @@ function reprimand(view, ask) {
       "Note it",
       [kind, seat, says],
       async () => await ask("Reprimand", { kind: kind.read(), seat: Number(seat.read()), says: says.read() }),
-      { said: "Noted in the log." },
+      { doneText: "Noted in the log." },
     ),
   );
 }
@@ -102,16 +100,15 @@ function correct(game, view, ask, right, choose) {
   };
   const pad = markup`<card-pad .known=${known(view)} .chosen=${right}
       oncard=${(/** @type {CustomEvent} */ { detail }) => choose(detail.card)}></card-pad>
-    <p class="chosen" role="status">${
-    right === null ? "Tap the correct card." : `It is the ${named(right).label}.`
-  }</p>`;
+    <p class="chosen" role="status">
+      ${right === null ? "Tap the correct card." : `It is the ${named(right).label}.`}</p>`;
   if (view.console?.may.rule) {
     const reason = textField("Why");
     const order = orderForm("Correct it", [which, reason], async () => {
       const { group, seat, number, right: card } = wanted();
       const data = { group, number, card, reason: reason.read() };
       return await ask("CorrectCard", seat === null ? data : { ...data, seat });
-    }, { said: "Corrected; what was settled is settled again." });
+    }, { doneText: "Corrected; what was settled is settled again." });
     return fold("Correct a keyed card", pad, order);
   }
   const calls = orderForm("Call the floor", [which], async () => {
@@ -138,7 +135,7 @@ function undo(ask) {
       "Undo",
       [steps, reason],
       () => ask("Undo", { steps: steps.read(), reason: reason.read() }),
-      { said: "Undone; the record keeps both." },
+      { doneText: "Undone; the record keeps both." },
     ),
   );
 }
@@ -153,7 +150,7 @@ function shown(view, ask) {
       "Put it on record",
       [seat, by],
       () => ask("ShowCards", { seat: Number(seat.read()), by: by.read() }),
-      { said: "On record." },
+      { doneText: "On record." },
     ),
   );
 }
@@ -170,7 +167,7 @@ function power(ask) {
       "Play is interrupted",
       [says],
       () => ask("ReportPowerFailure", { says: says.read() }),
-      { said: "Play is stopped." },
+      { doneText: "Play is stopped." },
     ),
   );
 }
@@ -184,7 +181,7 @@ export function rulingDesk(view, { number, kind, seat, says, reported_by: by }, 
   const order = orderForm("Rule", [ruling, rule, reason], async () => {
     const rules = rule.read().toUpperCase().split(/[\s,]+/).filter(Boolean);
     return await ask("Rule", { number, ruling: ruling.read(), says: reason.read(), rules });
-  }, { id: `rule ${number}`, said: "Ruled." });
+  }, { id: `rule ${number}`, doneText: "Ruled." });
   return markup`<section class="alarm" aria-label="Waits for a ruling" key="ruling ${number}">
     <h2>${floor ? "Rule on this" : "Call the floor"}</h2>
     <p><strong>${kind}${seat ? ` at seat ${seat}` : ""}: </strong>${says} (reported by ${by})</p>
@@ -200,26 +197,23 @@ export function interruptedDesk(view, give) {
       onclick=${() => void does()}>${text}</button>`;
   const row = (/** @type {string} */ player) => {
     const answer = view.consents[player];
-    const words = answer === undefined ? "has not said" : answer ? "agrees" : "does not agree";
+    const words = answer === undefined ? "has not answered" : answer ? "agrees" : "does not agree";
     return markup`<li key=${player}>
       <span>${view.names[player] ?? player}: ${words}</span>
       ${deal ? button("Agrees", () => give("Consent", { player, agrees: true })) : null}
       ${deal ? button("Does not", () => give("Consent", { player, agrees: false })) : null}
     </li>`;
   };
+  const rules = markup`<div class="actions">
+    ${button("Hand is readable", () => give("ResolveInterruption", { readable: true }), true)}
+    ${button("Declare dead hand", () => give("ResolveInterruption", { readable: false }))}
+  </div>`;
   return markup`<section class="alarm" aria-label="Interrupted">
     <h2>Play is interrupted</h2>
-    <p>The hand is finished only if it can be read and every player agrees. Leave everything where it lies. ${
+    <p>The hand is finished only if it can be read and everybody below agrees. Leave everything where it lies. ${
     whyButton(["H-04"])
   }</p>
-    <ul class="consents">${[...new Set(view.hands.map((hand) => hand.player))].map(row)}</ul>
-    ${
-    rule
-      ? markup`<div class="deeds">
-      ${button("Hand is readable", () => give("ResolveInterruption", { readable: true }), true)}
-      ${button("Declare dead hand", () => give("ResolveInterruption", { readable: false }))}
-    </div>`
-      : soft("The floor says whether the hand can be read.")
-  }
+    <ul class="consents">${view.asked.map(row)}</ul>
+    ${rule ? rules : soft("The floor says whether the hand can be read.")}
   </section>`;
 }

@@ -3,11 +3,10 @@
 import "./card-pad.js";
 import { named } from "../parts/cards.js";
 import "../parts/playing-card.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { known, slots } from "./words.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("./words.js").Act} Act */
+/** @import { Act, LiveView } from "./words.js" */
 
 /**
  * @param {LiveView} view

@@ -1,17 +1,15 @@
 /** What to take and what to pay, seat by seat in the rule sheet's order: the seat at hand first. */
 
 import { money } from "../parts/money.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { HOLDS, inShort, passes } from "./words.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("./words.js").Move} Move */
-/** @typedef {import("./words.js").Pass} Pass */
+/** @import { LiveView, Move, Pass } from "./words.js" */
 
 /** @type {Record<string, string>} */
 const VERBS = { take: "Take", pay: "Pay", push: "Push" };
 
-/** Why a move is so, in one line: the hand, the reason, the odds. @param {Move} move @param {string} hand said above already */
+/** Why a move is so, in one line: the hand, the reason, the odds. @param {Move} move @param {string} hand shown above already */
 function reason(move, hand) {
   const held = move.held
     ? `${money(move.held)} held for the cap`
@@ -27,9 +25,8 @@ function line(move, hand) {
   return markup`<li data-do=${does}>
     <b class="does">${move.due ? "Hold" : VERBS[does]}</b>
     <span class="what">${move.name}<small>${reason(move, hand)}</small></span>
-    <span class="cents">${money(move.due || Math.abs(move.cents))}${
-    move.do === "pay" && move.stake ? markup`<small>and ${money(move.stake)} back</small>` : null
-  }</span>
+    <span class="cents">${money(move.due || Math.abs(move.cents))}
+      ${move.do === "pay" && move.stake ? markup`<small>and ${money(move.stake)} back</small>` : null}</span>
   </li>`;
 }
 
@@ -48,24 +45,18 @@ export function moneyDesk(view) {
     <span class="soft">${pass.moves.map((move) => move.name).join(", ")}</span>
     <strong>${inShort(pass.moves)}</strong>
   </li>`;
-  return markup`<section class="money-desk" aria-label="What to take and pay">
-    ${view.console.holds ? markup`<p class="soft">${HOLDS}</p>` : null}
-    ${
-    now.map((pass) =>
-      markup`<div class="pass" key=${pass.key}>
+  const whole = (/** @type {Pass} */ pass) =>
+    markup`<div class="pass" key=${pass.key}>
       <h2>${seat(pass)}${pass.hand ? markup`<small>${pass.hand}</small>` : null}</h2>
       <ul class="moves">${pass.moves.map((move) => line(move, pass.hand))}</ul>
-    </div>`
-    )
-  }
+    </div>`;
+  const finished = markup`<details open=${!now.length && !rest.length}>
+    <summary>Done this round: ${done.length}</summary><ul class="short done">${done.map(short)}</ul>
+  </details>`;
+  return markup`<section class="money-desk" aria-label="What to take and pay">
+    ${view.console.holds ? markup`<p class="soft">${HOLDS}</p>` : null}
+    ${now.map(whole)}
     ${rest.length ? markup`<h3>After that</h3><ul class="short">${rest.map(short)}</ul>` : null}
-    ${
-    done.length
-      ? markup`<details open=${!now.length && !rest.length}>
-      <summary>Done this round: ${done.length}</summary>
-      <ul class="short done">${done.map(short)}</ul>
-    </details>`
-      : null
-  }
+    ${done.length ? finished : null}
   </section>`;
 }

@@ -2,11 +2,12 @@
 
 import { money } from "../parts/money.js";
 import { actions, choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("../screens/wire.js").Answer} Answer */
+/** @import { Action } from "../staff/forms.js" */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { Answer } from "../screens/live-socket.js" */
+/** @import { LiveView } from "./words.js" */
 /** @typedef {keyof import("../screens/commands.js").Commands} Name */
 /** @typedef {(name: Name, data: any) => Promise<Answer>} Ask gives a command and returns what became of it */
 
@@ -26,7 +27,7 @@ export function emptySeat(view, seat, ask) {
     const sat = await ask("Sit", { player, seat }); // the form is gone then
     if (!sat.ok || !amount) return sat;
     return await ask(buys, { player, cents: amount });
-  }, { id: `seat ${seat}`, said: `Seated at seat ${seat}.` });
+  }, { id: `seat ${seat}`, doneText: `Seated at seat ${seat}.` });
   return markup`<section class="seat-desk" aria-label="Seat ${seat}" key="free ${seat}">
     <h2>Seat ${seat} is free</h2>${seats}${secondHand(view, seat, ask)}
   </section>`;
@@ -41,7 +42,7 @@ function secondHand(view, seat, ask) {
     "Request",
     [player],
     () => ask("AskSecondHand", { player: player.read(), seat }),
-    { said: "Requested. The floor approves it.", plain: true },
+    { doneText: "Requested. The floor approves it.", plain: true },
   );
   return markup`<details><summary>Second hand</summary>${request}</details>`;
 }
@@ -63,30 +64,22 @@ export function takenSeat(game, view, seat, ask) {
     () => ask(/** @type {Name} */ (how.read()), { player, cents: cents.read() }),
     { plain: true },
   );
-  const sell = (/** @type {number} */ amount) => ({
-    label: money(amount),
-    plain: true,
-    said: `${money(amount)} in chips sold.`,
-    does: () => ask("BuyChips", { player, cents: amount }),
-  });
-  const face = (/** @type {boolean} */ down) => ({
-    label: down ? "Cards face down" : "Cards face up",
-    plain: true,
-    said: `From the next deal on, ${down ? "face down" : "face up"}.`,
-    does: () => ask("AskFace", { player, down }),
-  });
-  const cancel = {
-    label: "Cancel second hand",
-    plain: true,
-    said: "Request canceled.",
-    does: () => ask("WithdrawSecondHand", { player }),
-  };
-  const leave = {
-    label: chips ? `Cash out ${money(chips)} and leave` : "Leave",
-    plain: true,
-    said: `${name} has left.`,
-    does: () => leaves(player, chips, ask),
-  };
+  /** @type {(cents: number) => Action} */
+  const sell = (cents) => [
+    money(cents),
+    () => ask("BuyChips", { player, cents }),
+    `${money(cents)} in chips sold.`,
+    true,
+  ];
+  /** @type {(down: boolean, way: string) => Action} */
+  const face = (down, way) => [
+    `Cards ${way}`,
+    () => ask("AskFace", { player, down }),
+    `From the next deal on, ${way}.`,
+    true,
+  ];
+  const cancel = () => ask("WithdrawSecondHand", { player });
+  const leave = chips ? `Cash out ${money(chips)} and leave` : "Leave";
   const asksFace = game.cards.some((group) => "on_request" in group);
   return markup`<section class="seat-desk" aria-label="Seat ${seat}" key="taken ${seat} ${player}">
     <details open=${!view.bets_open}>
@@ -97,9 +90,11 @@ export function takenSeat(game, view, seat, ask) {
       ${moves}
       ${
     actions([
-      ...(asksFace ? [face(true), face(false)] : []),
-      ...(view.console?.second_hands.includes(player) ? [cancel] : []),
-      leave,
+      ...(asksFace ? [face(true, "face down"), face(false, "face up")] : []),
+      ...(view.console?.second_hands.includes(player)
+        ? [/** @type {Action} */ (["Cancel second hand", cancel, "Request canceled.", true])]
+        : []),
+      [leave, () => leaves(player, chips, ask), `${name} has left.`, true],
     ])
   }
     </details>

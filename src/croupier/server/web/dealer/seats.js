@@ -4,10 +4,10 @@ import { spoken } from "../parts/cards.js";
 import { money } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { wagerName } from "../screens/moment.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./words.js").LiveView} LiveView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { LiveView } from "./words.js" */
 
 /** @param {readonly (number | null)[]} cards */
 function row(cards) {
@@ -44,24 +44,20 @@ export function seatRow(game, view, seat, { chosen, turn, pick }) {
   const chips = new Map(view.chips).get(player ?? "") ?? 0;
   const facts = [money(chips), hand ? stateOf(hand, turn) : ""].filter(Boolean).join(" · ");
   const cards = (hand?.cards ?? []).flatMap(([, cards]) => cards);
+  const bet = (/** @type {[string, number]} */ [wager, cents]) =>
+    markup`<li class=${hand?.results.some(([id]) => id === wager) ? "settled" : null} key=${wager}>
+      ${wagerName(game, wager)} ${money(cents)}</li>`;
   return markup`<li class="seat" data-seat=${seat} turn=${turn} out=${hand?.folded || hand?.forfeited}
     empty=${player === null} key=${seat}>
-    <button type="button" class="seat-key plain" data-is="seat-${seat}" aria-pressed=${
-    String(chosen)
-  } onclick=${pick}>
+    <button type="button" class="seat-key plain" data-is="seat-${seat}"
+      aria-pressed=${String(chosen)} onclick=${pick}>
       <b class="number"><span class="unseen">Seat </span>${seat}</b>
       <span class="who">
         <span>${player ? view.names[player] ?? player : "Free"}</span>
         ${player ? markup`<small>${facts}</small>` : null}
       </span>
     </button>
-    <ul class="bets">${
-    (hand?.bets ?? []).map(([wager, cents]) =>
-      markup`<li class=${hand?.results.some(([id]) => id === wager) ? "settled" : null} key=${wager}>${
-        wagerName(game, wager)
-      } ${money(cents)}</li>`
-    )
-  }</ul>
+    <ul class="bets">${hand?.bets.map(bet)}</ul>
     ${cards.length ? row(cards) : null}
   </li>`;
 }

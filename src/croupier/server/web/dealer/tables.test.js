@@ -1,5 +1,6 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { bankOf, freeName, liveTables } from "./tables.js";
+import { freeName } from "../parts/text.js";
+import { liveTables } from "./tables.js";
 
 /** @type {any} */
 const house = {
@@ -20,14 +21,6 @@ Deno.test("a dealer sees the table they are put at, the floor all that are live 
 });
 
 Deno.test("a new table has the first free name", () => {
-  equal(freeName(house), "T5");
-  equal(freeName({ ...house, tables: [], books: [] }), "T1");
-});
-
-Deno.test("a bank is whole chips of its worth", () => {
-  for (const cents of [0, 1_00, 99_00, 100_00, 101_00, 1_000_00, 2_537_00]) {
-    const bank = bankOf(cents);
-    equal(bank.reduce((sum, pile) => sum + pile.denomination * pile.pieces, 0), cents);
-    equal(bank.every((pile) => Number.isInteger(pile.pieces) && pile.pieces > 0), true);
-  }
+  equal(freeName(["T1", "T2", "T3", "T4"]), "T5");
+  equal(freeName(["T2"]), "T1");
 });

@@ -1,11 +1,11 @@
 /** What the console says and asks for at this moment: pure readings of a live table's view, without any drawing. */
 
-import { cardFrom, named } from "../parts/cards.js";
+import { cardFrom, faces, named } from "../parts/cards.js";
 import { money } from "../parts/money.js";
-import { sentence } from "../screens/orders.js";
+import { count, sentence } from "../parts/text.js";
 
-/** @typedef {import("../screens/seen.js").TableView} TableView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "../screens/seen.js" */
 
 /** @typedef {import("../screens/views.js").ActView} Act */
 /** @typedef {import("../screens/views.js").MoveView} Move */
@@ -51,8 +51,8 @@ export function complete(acts, keyed) {
 }
 
 /** What cards are keyed for now; where it changes, those keyed before are for nothing. @param {LiveView} view */
-export function keying({ round, step, choice, console: told }) {
-  const acts = (told?.acts ?? []).map(({ seat, group, places }) => `${seat} ${group} ${places}`);
+export function keying({ round, step, choice, console: shown }) {
+  const acts = (shown?.acts ?? []).map(({ seat, group, places }) => `${seat} ${group} ${places}`);
   return [round, step, choice?.seat, ...acts].join("/");
 }
 
@@ -102,7 +102,7 @@ export function correctable(game, view) {
 
 /**
  * The chips of a round seat by seat, in the document's order.
- * @param {Console} told
+ * @param {Console} shown
  * @returns {Pass[]}
  */
 export function passes({ moves, now: many }) {
@@ -118,8 +118,8 @@ export function passes({ moves, now: many }) {
     }
   }
   for (const pass of made) {
-    const told = pass.moves.map((move) => move.hand).filter(Boolean);
-    pass.hand = new Set(told).size === 1 ? told[0] : "";
+    const hands = pass.moves.map((move) => move.hand).filter(Boolean);
+    pass.hand = new Set(hands).size === 1 ? hands[0] : "";
   }
   return made;
 }
@@ -132,18 +132,18 @@ export function inShort(moves) {
   const sum = (/** @type {string} */ what) =>
     moves.filter((move) => move.do === what).reduce((all, move) => all + move.cents, 0);
   const held = moves.reduce((all, move) => all + move.held, 0);
-  const said = [];
-  if (moves.some((move) => move.do === "take")) said.push(`take ${money(sum("take"))}`);
+  const parts = [];
+  if (moves.some((move) => move.do === "take")) parts.push(`take ${money(sum("take"))}`);
   const due = moves.reduce((all, move) => all + (move.due ?? 0), 0);
   if (moves.some((move) => move.do === "pay" && (move.cents || !move.due))) {
-    said.push(`pay ${money(sum("pay"))}`);
+    parts.push(`pay ${money(sum("pay"))}`);
   }
-  if (due) said.push(`jackpot ${money(due)}: do not pay, two people sign for it`);
-  if (moves.some((move) => move.do === "push")) said.push(`push ${money(sum("push"))}`);
-  if (held) said.push(`hold ${money(held)} for the cap`);
+  if (due) parts.push(`jackpot ${money(due)}: do not pay, two people sign for it`);
+  if (moves.some((move) => move.do === "push")) parts.push(`push ${money(sum("push"))}`);
+  if (held) parts.push(`hold ${money(held)} for the cap`);
   const cap = sum("cap");
-  if (cap) said.push(cap > 0 ? `pay ${money(cap)} more` : `take ${money(-cap)} back`);
-  return said.join(", ");
+  if (cap) parts.push(cap > 0 ? `pay ${money(cap)} more` : `take ${money(-cap)} back`);
+  return parts.join(", ");
 }
 
 /** Whether a player decides now, and tells it the one who stands here. @param {LiveView} view */
@@ -158,7 +158,7 @@ export const HOLDS =
 
 /** What to do where nothing is to be keyed or paid, in one line. @param {LiveView} view */
 export function hint(view) {
-  if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is said above
+  if (view.interrupted || view.irregularities.length || view.awaits_floor) return ""; // it is shown above
   const stopped = view.console?.stopped;
   if (stopped) return sentence(stopped.says);
   if (view.round === null) return "Tap a seat to seat a player, sell chips or let them leave.";
@@ -190,10 +190,10 @@ const DONE = {
  * @returns {Big}
  */
 export function bigButton(view, keyed) {
-  const told = view.console;
-  if (!told?.may.deal) {
+  const shown = view.console;
+  if (!shown?.may.deal) {
     const who = view.dealer ? `${view.dealer} is dealing here` : "No dealer assigned";
-    return { text: who, detail: "", ready: false, does: "none" };
+    return waits(who);
   }
   if (view.round === null) {
     const seated = view.seats.some((who) => who !== null);
@@ -201,18 +201,13 @@ export function bigButton(view, keyed) {
     const detail = !open ? "play is stopped" : seated ? "" : "seat a player first";
     return { text: "Start round", detail, ready: seated && open, does: "start" };
   }
-  if (view.choice && asked(view)) {
-    return { text: `Seat ${view.choice.seat} decides`, detail: "", ready: false, does: "none" };
-  }
-  const [first] = told.acts;
-  if (!first) {
-    const text = view.awaits_floor ? "Waiting for the floor" : "Play is stopped";
-    return { text, detail: "", ready: false, does: "none" };
-  }
-  if (told.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
-  const wanted = slots(told.acts, keyed);
-  if (wanted.length) return confirming(told.acts, keyed, wanted);
-  const now = passes(told).filter((pass) => pass.now);
+  if (view.choice && asked(view)) return waits(`Seat ${view.choice.seat} decides`);
+  const [first] = shown.acts;
+  if (!first) return waits(view.awaits_floor ? "Waiting for the floor" : "Play is stopped");
+  if (shown.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
+  const wanted = slots(shown.acts, keyed);
+  if (wanted.length) return confirming(shown.acts, keyed, wanted);
+  const now = passes(shown).filter((pass) => pass.now);
   if (now.length) {
     const many = now.flatMap((pass) => pass.moves).length;
     const text = now.length > 1
@@ -220,38 +215,30 @@ export function bigButton(view, keyed) {
       : `Seat ${now[0].seat}: ${inShort(now[0].moves)}`;
     return { text, detail: many > 1 ? `${many} wagers` : "", ready: true, does: "confirm" };
   }
-  return { text: DONE[first.deed] ?? "Done", detail: detailOf(told.acts), ready: true, does: "confirm" };
+  return { text: DONE[first.deed] ?? "Done", detail: detailOf(shown.acts), ready: true, does: "confirm" };
 }
+
+/** Nothing can be pressed. @param {string} text @returns {Big} */
+const waits = (text) => ({ text, detail: "", ready: false, does: "none" });
 
 /** @param {readonly Act[]} acts @param {readonly number[]} keyed @param {readonly Slot[]} wanted @returns {Big} */
 function confirming(acts, keyed, wanted) {
   const made = complete(acts, keyed).flat();
   const open = wanted.filter((slot) => slot.card === null).length;
   if (!made.length) {
-    const text = `Enter ${open} card${open === 1 ? "" : "s"}`;
-    return {
-      text,
-      detail: wanted.find((slot) => slot.card === null)?.label ?? "",
-      ready: false,
-      does: "confirm",
-    };
+    const detail = wanted.find((slot) => slot.card === null)?.label ?? "";
+    return { text: `Enter ${count(open, "card")}`, detail, ready: false, does: "confirm" };
   }
-  const said = made.map((card) => named(card)).map(({ index, suit }) => `${index}${SIGNS[suit]}`).join(" ");
-  return {
-    text: `Confirm ${said}`,
-    detail: open ? `${open} more to enter` : "",
-    ready: true,
-    does: "confirm",
-  };
+  const parts = faces(made);
+  const detail = open ? `${open} more to enter` : "";
+  return { text: `Confirm ${parts}`, detail, ready: true, does: "confirm" };
 }
-
-const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 
 /** @param {readonly Act[]} acts */
 function detailOf(acts) {
   if (acts[0].deed !== "deal") return "";
   const hands = new Set(acts.map((act) => act.seat ?? act.group)).size;
-  return `${acts.length} cards to ${hands} ${hands === 1 ? "place" : "places"}`;
+  return `${acts.length} cards to ${count(hands, "place")}`;
 }
 
 /**

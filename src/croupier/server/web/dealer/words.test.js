@@ -1,9 +1,7 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { asked, bigButton, complete, correctable, inShort, known, passes, slots } from "./words.js";
 
-/** @typedef {import("./words.js").Act} Act */
-/** @typedef {import("./words.js").Move} Move */
-/** @typedef {import("./words.js").LiveView} LiveView */
+/** @import { Act, LiveView, Move } from "./words.js" */
 
 /** @param {Partial<Act>} [act] @returns {Act} */
 const deal = (act = {}) => ({
@@ -74,7 +72,7 @@ Deno.test("a deal is confirmed as far as it is keyed, a hand only whole", () => 
 });
 
 Deno.test("the chips of one movement stand apart from what was done and what comes after", () => {
-  const told = at({
+  const shown = at({
     now: 2,
     moves: [
       move({ seat: 3, done: true }),
@@ -83,7 +81,7 @@ Deno.test("the chips of one movement stand apart from what was done and what com
       move({ seat: 1, do: "take", hand: "" }),
     ],
   }).console;
-  const found = passes(/** @type {any} */ (told));
+  const found = passes(/** @type {any} */ (shown));
   same(found.map((pass) => [pass.seat, pass.done, pass.now, pass.moves.length]), [
     [3, true, false, 1],
     [2, false, true, 2],
@@ -92,7 +90,7 @@ Deno.test("the chips of one movement stand apart from what was done and what com
   equal(found[1].hand, "flush, ace high");
 });
 
-Deno.test("what to do with chips is said in a few words", () => {
+Deno.test("what to do with chips fits in a few words", () => {
   equal(
     inShort([move({ do: "take" }), move({ cents: 7_50 }), move({ do: "push", cents: 2_00 })]),
     "take $5, pay $7.50, push $2",
@@ -134,7 +132,7 @@ Deno.test("nobody is asked while play stands still", () => {
   equal(asked(at({}, { choice, interrupted: true })), false);
 });
 
-Deno.test("whoever does not deal here is told who does", () => {
+Deno.test("whoever does not deal here reads who does", () => {
   const may = { deal: false, rule: true, acknowledge: true, assign: true };
   equal(bigButton(at({ may }), []).text, "Dan is dealing here");
 });

@@ -15,10 +15,7 @@ export function asApproved(game = "") {
   return { game, readings: {}, pays: {}, stakes: {}, jackpots: {} };
 }
 
-/**
- * @param {Wish} wish
- * @param {string} wager which is looked at
- */
+/** @param {Wish} wish @param {string} wager which is looked at */
 export function addressOf(wish, wager) {
   const words = [wish.game];
   for (const [question, option] of Object.entries(wish.readings)) words.push(`${question}=${option}`);
@@ -26,10 +23,10 @@ export function addressOf(wish, wager) {
   for (const [name, amount] of Object.entries(wish.jackpots)) words.push(`jackpot ${name}=${amount}`);
   for (const [table, rows] of Object.entries(wish.pays)) {
     for (const [hand, pays] of Object.entries(rows)) {
-      const said = typeof pays === "string"
+      const text = typeof pays === "string"
         ? pays
         : Object.entries(pays).map(([stake, prize]) => `${stake}:${prize}`).join(";");
-      words.push(`pay ${table} ${hand}=${said}`);
+      words.push(`pay ${table} ${hand}=${text}`);
     }
   }
   if (wager && wager !== "main") words.push(`look=${wager}`);

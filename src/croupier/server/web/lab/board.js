@@ -1,11 +1,11 @@
 /** The house edge of the wager that is looked at, large, compared with the approved one; and its other figures. */
 
-import { sentence } from "../screens/orders.js";
-import { markup } from "../staff/render.js";
+import { sentence } from "../parts/text.js";
+import { markup } from "../parts/render.js";
+import { pairs } from "../staff/panels.js";
 import { decimals, equal, minus, percent, points, sign, written } from "./exact.js";
 
-/** @typedef {import("./trial.js").Known} Known */
-/** @typedef {import("./trial.js").Wager} Wager */
+/** @import { Known, Wager } from "./trial.js" */
 
 /** @param {import("./exact.js").Exact} more */
 function difference(more) {
@@ -24,19 +24,17 @@ export function board(wager, now, then, { asFraction, toggle }) {
   const more = known && approved ? minus(known.edge, approved) : null;
   const exact = known ? written(known.edge) : now && "unknown" in now ? sentence(now.unknown) : "";
   return markup`<h2><span class="caps">House edge · ${wager.name}</span></h2>
-    <output class="edge" aria-live="off">${
-    known ? percent(known.edge) : now ? "not known" : "counting"
-  }</output>
+    <output class="edge" aria-live="off">
+      ${known ? percent(known.edge) : now ? "not known" : "counting"}</output>
     <span class="fraction" hidden=${known && !asFraction}>${exact}</span>
-    <dl class="beside-edge">
+    <dl class="edge-figures">
       <div><dt>approved</dt><dd>${approved ? percent(approved) : known ? "lost" : "–"}</dd></div>
       <div><dt>difference</dt><dd data-sign=${more && sign(more)}>${
     !more || !known || !approved ? "–" : equal(known.edge, approved) ? "none" : difference(more)
   }</dd></div>
     </dl>
-    <button type="button" class="chalk" aria-pressed=${
-    String(asFraction)
-  } onclick=${toggle}>As a fraction</button>`;
+    <button type="button" class="chalk"
+      aria-pressed=${String(asFraction)} onclick=${toggle}>As a fraction</button>`;
 }
 
 /** @param {Known | undefined} now */
@@ -53,7 +51,5 @@ export function facts(now) {
     ) => /** @type {[string, string]} */ ([`folds at ${step}`, percent(often, 2)])),
     ["standard deviation", now.deviation.toFixed(4)],
   ];
-  return markup`<dl class="pairs facts">
-    ${all.map(([name, value]) => markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
-  </dl>`;
+  return pairs(all, "pairs facts");
 }

@@ -1,9 +1,9 @@
 /** How the tried game is best played: in figures while something moves, at rest also as a chart in words. */
 
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { decimals, equal, exact, minus, percent, points, sign } from "./exact.js";
 
-/** @typedef {import("./trial.js").Known} Known */
+/** @import { Known } from "./trial.js" */
 /**
  * The chart the house sent last; `foot` instead of its cost while another is being written, or where there is none.
  * @typedef {{ charts: { name: string, lines: { action: string, with: string[] }[] }[], cost?: string, foot?: string }} Written
@@ -18,17 +18,13 @@ export function chart(now, then, { charts, cost, foot }) {
         decimals(more, 6)
       } units more than by the best play.`
       : "Read from the top. Nothing is lost by playing by this chart.");
+  const line = (/** @type {{ action: string, with: string[] }} */ { action, with: hands }) =>
+    markup`<li><strong>${action}</strong> with ${hands.join("; ") || "everything else"}</li>`;
+  const drawn = (/** @type {Written["charts"][number]} */ { name, lines }) =>
+    markup`<div key=${name}><h3>${name}</h3><ol>${lines.map(line)}</ol></div>`;
   return markup`<div class="chart">
     <ul class="live">${lines(now, then).map((line) => markup`<li>${line}</li>`)}</ul>
-    <div class="charts">${
-    charts.map(({ name, lines }) =>
-      markup`<div key=${name}><h3>${name}</h3><ol>${
-        lines.map((line) =>
-          markup`<li><strong>${line.action}</strong> with ${line.with.join("; ") || "everything else"}</li>`
-        )
-      }</ol></div>`
-    )
-  }</div>
+    <div class="charts">${charts.map(drawn)}</div>
     <p class="soft">${says}</p>
   </div>`;
 }

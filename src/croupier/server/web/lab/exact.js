@@ -1,5 +1,7 @@
 /** Exact numbers: fractions of whole numbers of any size, and the decimals people read. */
 
+import { grouped } from "../parts/text.js";
+
 /** @typedef {{ readonly n: bigint, readonly d: bigint }} Exact in lowest terms, the sign above */
 
 /** @param {bigint} a @param {bigint} b */
@@ -57,7 +59,7 @@ export function decimals(a, places, { sign: always = false } = {}) {
   const scale = 10n ** BigInt(places);
   const size = a.n < 0n ? -a.n : a.n;
   const parts = (2n * size * scale + a.d) / (2n * a.d);
-  const whole = String(parts / scale).replace(/\B(?=(\d{3})+$)/g, ",");
+  const whole = grouped(parts / scale);
   const rest = places ? `.${String(parts % scale).padStart(places, "0")}` : "";
   const mark = parts === 0n ? (always ? "±" : "") : a.n < 0n ? "−" : always ? "+" : "";
   return `${mark}${whole}${rest}`;

@@ -1,8 +1,8 @@
 /** Exports: the changed game as a file, its figures, and a link that holds every change. */
 
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./address.js").Wish} Wish */
+/** @import { Wish } from "./address.js" */
 
 const FORMS = {
   toml: "Game file, as croupier check reads it",

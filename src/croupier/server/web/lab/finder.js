@@ -1,13 +1,12 @@
 /** The pay-table finder: the tables nearest to the approved one that meet a target edge, each to be tried. */
 
-import { ask } from "../screens/ask.js";
-import { sentence } from "../screens/orders.js";
+import { request } from "../screens/api.js";
 import { orderForm, textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { exact, percent } from "./exact.js";
 
-/** @typedef {import("./address.js").Wish} Wish */
-/** @typedef {{ house_edge_exact: string, changes: { row: string, from: string | null, to: string }[] }} Design */
+/** @import { Wish } from "./address.js" */
+/** @import { LabDesign, LabDesigns } from "../screens/views.js" */
 
 /**
  * @param {() => { wish: Wish, wager: string }} tried
@@ -15,9 +14,9 @@ import { exact, percent } from "./exact.js";
  * @param {() => void} redraw
  */
 export function finder(tried, take, redraw) {
-  /** @type {{ table: string, designs: Design[], nearest: Design | null, says: string[] } | null} */
+  /** @type {LabDesigns | null} */
   let found = null;
-  const design = (/** @type {Design} */ { house_edge_exact: edge, changes }) => {
+  const design = (/** @type {LabDesign} */ { house_edge_exact: edge, changes }) => {
     const pays = Object.fromEntries(changes.map(({ row, to }) => [row, to]));
     const moved = changes.map(({ row, from, to }) => `${row} ${from ?? "lost"} → ${to}`).join(", ");
     return markup`<li>
@@ -33,12 +32,13 @@ export function finder(tried, take, redraw) {
       found = null;
       redraw();
       const { wish, wager } = tried();
-      const request = { wish: { ...wish, pays: {}, stakes: {} }, wager, edge: edge.read() };
-      found = await ask("/api/lab/design", request).catch((error) => {
-        throw new Error(sentence(error.message));
+      found = await request("/api/lab/design", {
+        wish: { ...wish, pays: {}, stakes: {} },
+        wager,
+        edge: edge.read(),
       });
       redraw();
-    }, { said: "Found, the nearest to the approved table first.", keeps: true });
+    }, { doneText: "Found, the nearest to the approved table first.", keeps: true });
     const designs = found?.nearest ? [found.nearest] : found?.designs ?? [];
     return markup`<div class="target">${form}
       <ul class="designs">

@@ -1,12 +1,12 @@
 /** The lab: try a game's sheet with other pay tables, stakes and readings; exact figures follow at once. */
 
-import { mark, tell } from "../parts/dom.js";
-import "../parts/room-state.js";
-import { ask } from "../screens/ask.js";
-import { sentence } from "../screens/orders.js";
+import { emit, setAttributes } from "../parts/dom.js";
+import { request } from "../screens/api.js";
+import { sentence } from "../parts/text.js";
 import { choiceField } from "../staff/forms.js";
-import { broadPanel, panel, roomState } from "../staff/panels.js";
-import { create, markup, remembered, render } from "../staff/render.js";
+import { roomState } from "../parts/room-state.js";
+import { broadPanel, panel } from "../staff/panels.js";
+import { create, markup, remembered, render } from "../parts/render.js";
 import { addressOf, asApproved, readAddress, sameWish } from "./address.js";
 import { board, facts } from "./board.js";
 import { chart } from "./chart.js";
@@ -21,10 +21,11 @@ import { stakes } from "./stakes.js";
 import { Studies } from "./study.js";
 import { exactly, Trial } from "./trial.js";
 
-/** @typedef {import("./address.js").Wish} Wish */
-/** @typedef {import("./paid.js").Pays} Pays */
-/** @typedef {import("./trial.js").Wager} Wager */
-/** @typedef {import("../staff/render.js").Inside} Inside */
+/** @import { LabFigures, LabStrategy } from "../screens/views.js" */
+/** @import { Inside } from "../parts/render.js" */
+/** @import { Wish } from "./address.js" */
+/** @import { Pays } from "./paid.js" */
+/** @import { Wager } from "./trial.js" */
 
 const REST = 250; // milliseconds after the last move
 const USUAL = "three-card-poker"; // for whoever names none
@@ -63,14 +64,14 @@ export default class TheLab extends HTMLElement {
   /** @type {Wish} the one at rest, which is exported */
   #rested;
   #copied = "";
-  #heard = ""; // said to whoever listens
+  #heard = ""; // for screen readers
   #drawing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
   #sheets = 0; // how many were requested: an old one does not come after a new one
-  /** @type {Newest<{ wish: Wish, wagers: string[] }, any>} */
+  /** @type {Newest<{ wish: Wish, wagers: string[] }, LabFigures>} */
   #figures = new Newest(
-    (request) => ask("/api/lab/figures", request),
+    (body) => request("/api/lab/figures", body),
     ({ wagers }, { wish }, newest) => {
       if (!this.#trial || wish.game !== this.#wish.game) return;
       this.#trial.hear(wagers, wish);
@@ -83,9 +84,9 @@ export default class TheLab extends HTMLElement {
     },
   );
 
-  /** @type {Newest<Wish, any>} */
+  /** @type {Newest<Wish, LabStrategy>} */
   #charts = new Newest(
-    (wish) => ask("/api/lab/strategy", wish),
+    (wish) => request("/api/lab/strategy", wish),
     (written, wish, newest) => {
       const trial = this.#trial;
       if (!trial || !newest || !sameWish(wish, this.#wish)) return;
@@ -102,7 +103,7 @@ export default class TheLab extends HTMLElement {
     },
   );
 
-  /** @param {import("../screens/rooms.js").Host} host @param {string[]} rest */
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} rest */
   constructor(host, rest) {
     super();
     this.host = host;
@@ -123,7 +124,7 @@ export default class TheLab extends HTMLElement {
   }
 
   async enter() {
-    const desk = await ask("/api/lab");
+    const desk = await request("/api/lab");
     this.#games = desk.games.map((/** @type {any} */ { id, name, example, too_large }) => [
       id,
       `${name}${example ? " (example)" : ""}${too_large ? " – too large" : ""}`,
@@ -151,9 +152,9 @@ export default class TheLab extends HTMLElement {
     if (this.#instead) this.#stand(COUNTING);
     let sheet;
     try {
-      sheet = await ask("/api/lab/sheet", { game, readings, stakes, jackpots });
+      sheet = await request("/api/lab/sheet", { game, readings, stakes, jackpots });
     } catch (error) {
-      const { message, status } = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      const { message, status } = /** @type {import("../screens/api.js").Refusal} */ (error);
       const state = status ? { kind: "error", says: sentence(message) } : { kind: "offline", says: AWAY };
       if (mine === this.#sheets) {
         this.#stand(roomState({ ...state, action: "Try again" }, () => void this.#open()));
@@ -173,12 +174,12 @@ export default class TheLab extends HTMLElement {
       this.#trial = new Trial(sheet, this.#wish);
       this.#wager = this.#trial.wager(this.#wager).id;
       this.#changed();
-      const { readings: effects } = await ask("/api/lab/readings", { game, readings, stakes, jackpots });
+      const { readings: effects } = await request("/api/lab/readings", { game, readings, stakes, jackpots });
       if (mine !== this.#sheets) return;
       this.#effects = effects;
       this.#draw();
     } catch (error) {
-      if (mine === this.#sheets) tell(this, "trouble", error);
+      if (mine === this.#sheets) emit(this, "trouble", error);
     }
   }
 
@@ -255,9 +256,8 @@ export default class TheLab extends HTMLElement {
     const [now, then] = [trial.figures.get(this.#wager), trial.approved.get(this.#wager)];
     if (!now || "unknown" in now) return;
     const more = then && !("unknown" in then) ? minus(now.edge, then.edge) : null;
-    this.#heard = `House edge of ${trial.wager(this.#wager).name} ${percent(now.edge)}${
-      more && sign(more) ? `, ${points(more)} points against the approved sheet.` : "."
-    }`;
+    const against = more && sign(more) ? `, ${points(more)} points against the approved sheet.` : ".";
+    this.#heard = `House edge of ${trial.wager(this.#wager).name} ${percent(now.edge)}${against}`;
   }
 
   /** @param {string} says */
@@ -287,7 +287,7 @@ export default class TheLab extends HTMLElement {
       this.#asFraction = !this.#asFraction;
       this.#drawBoard();
     };
-    mark(this.#board, { "data-unknown": !now || "unknown" in now });
+    setAttributes(this.#board, { "data-unknown": !now || "unknown" in now });
     render(
       this.#board,
       board(wager, now, trial.approved.get(wager.id), { asFraction: this.#asFraction, toggle }),
@@ -342,9 +342,8 @@ export default class TheLab extends HTMLElement {
       this.#copied = says;
       this.#draw();
     };
-    return markup`<div class="wagers" role="group" aria-label="Wagers">${
-      trial.sheet.wagers.map((each) => this.#tab(trial, each))
-    }</div>
+    return markup`<div class="wagers" role="group" aria-label="Wagers">
+      ${trial.sheet.wagers.map((each) => this.#tab(trial, each))}</div>
       <div class="over">
         <div class="left" key=${trial}>
           ${panel("Pay table", payRows(trial, wager, rows), stakes(trial, wager, () => this.#changed()))}
@@ -373,12 +372,10 @@ export default class TheLab extends HTMLElement {
       this.#changed();
       this.#draw();
     };
-    return markup`<button type="button" class="plain wager" aria-pressed=${
-      String(id === this.#wager)
-    } key=${id} onclick=${look}>
-      <span>${name}</span> <strong>${
-      !known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known"
-    }</strong>
+    return markup`<button type="button" class="plain wager"
+      aria-pressed=${String(id === this.#wager)} key=${id} onclick=${look}>
+      <span>${name}</span> <strong>
+        ${!known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known"}</strong>
     </button>`;
   }
 }

@@ -3,10 +3,10 @@
 import { minus, number, ONE, plus, ratio, sign, times, written, ZERO } from "./exact.js";
 import { net } from "./paid.js";
 
-/** @typedef {import("./exact.js").Exact} Exact */
-/** @typedef {import("./paid.js").Pays} Pays */
+/** @import { Exact } from "./exact.js" */
+/** @import { Pays } from "./paid.js" */
 /**
- * What the house tells of a wager, and what is told here of one that is a sum.
+ * What the server sends of a wager, and what is counted here of one that is a sum.
  * @typedef {object} Figures
  * @property {Exact} edge
  * @property {Exact} risk

@@ -14,12 +14,12 @@ Deno.test("of many questions only the first and the newest are asked", async () 
       answer = Promise.withResolvers();
       return answer.promise;
     },
-    (told, _, newest) => heard.push([told, newest]),
+    (reply, _, newest) => heard.push([reply, newest]),
     (error) => heard.push(/** @type {Error} */ (error).message),
     0,
   );
-  const after = async (/** @type {() => void} */ deed) => {
-    deed();
+  const after = async (/** @type {() => void} */ act) => {
+    act();
     await new Promise((resolve) => setTimeout(resolve)); // whatever follows at once has followed
   };
   await after(() => [1, 2, 3].forEach((question) => line.wish(question)));

@@ -3,7 +3,7 @@
 import { cents, money } from "../parts/money.js";
 import { minus, ONE, over, ratio, times, ZERO } from "./exact.js";
 
-/** @typedef {import("./exact.js").Exact} Exact */
+/** @import { Exact } from "./exact.js" */
 /**
  * @typedef {{ is: "odds", to: Exact } | { is: "push" } | { is: "loses" } | { is: "missing" }
  *   | { is: "prize", cents: number } | { is: "share", part: Exact, of: string }} Pays
@@ -15,8 +15,8 @@ import { minus, ONE, over, ratio, times, ZERO } from "./exact.js";
  * @returns {Pays | null}
  */
 export function readPays(text) {
-  const said = text.trim();
-  const plain = said.toLowerCase();
+  const words = text.trim();
+  const plain = words.toLowerCase();
   if (plain === "push" || plain === "loses" || plain === "missing") return { is: plain };
   if (plain === "even money") return { is: "odds", to: ONE };
   const odds = /^([\d,]{1,9})(?: ?(?:to|:) ?(\d{1,2}))?$/.exec(plain);
@@ -26,9 +26,9 @@ export function readPays(text) {
     if (!to) return null;
     return units ? { is: "odds", to: ratio(units, to) } : { is: "push" };
   }
-  const share = /^(\d{1,3}) ?% of (\S+)$/.exec(said);
+  const share = /^(\d{1,3}) ?% of (\S+)$/.exec(words);
   if (share) return { is: "share", part: ratio(BigInt(share[1] ?? "0"), 100n), of: share[2] ?? "" };
-  const amount = said.startsWith("$") ? cents(said) : null;
+  const amount = words.startsWith("$") ? cents(words) : null;
   return amount === null ? null : { is: "prize", cents: amount };
 }
 

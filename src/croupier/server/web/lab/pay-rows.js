@@ -1,14 +1,13 @@
 /** The rows of a wager's pay tables: a slider and a field for each, what was approved, and how much it matters. */
 
-import { mark } from "../parts/dom.js";
+import { setAttributes } from "../parts/dom.js";
 import { soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { number, points, ratio, sign, ZERO } from "./exact.js";
 import { readPays, writePays } from "./paid.js";
 
-/** @typedef {import("./paid.js").Pays} Pays */
-/** @typedef {import("./trial.js").Trial} Trial */
-/** @typedef {import("./trial.js").Wager} Wager */
+/** @import { Pays } from "./paid.js" */
+/** @import { Trial, Wager } from "./trial.js" */
 /** @typedef {(table: string, hand: string, pays: Pays) => void} Move */
 /** @typedef {{ move: Move, refuse: (says: string) => void, reached: Map<string, number> }} Does `reached` is how far each slider went */
 
@@ -26,7 +25,7 @@ function place(pays) {
 }
 
 /** As people say it. @param {Pays} pays */
-export function said(pays) {
+export function payText(pays) {
   if (pays.is === "odds") return `${pays.to.n.toLocaleString("en")} to ${pays.to.d}`;
   return pays.is === "missing" ? "lost" : writePays(pays);
 }
@@ -84,7 +83,7 @@ function row(id, { trial, wager, table, hand, slope, most }, does) {
       : to
       ? { is: "odds", to: ratio(BigInt(to)) }
       : { is: "push" };
-    mark(slider, { "aria-valuetext": said(pays) }); // heard at once
+    setAttributes(slider, { "aria-valuetext": payText(pays) }); // heard at once
     does.move(table, hand, pays);
   };
   const back = (/** @type {Event} */ { currentTarget }) => {
@@ -96,26 +95,26 @@ function row(id, { trial, wager, table, hand, slope, most }, does) {
     typed(/** @type {HTMLInputElement} */ (currentTarget), table, hand, then, does);
   const part = slope && sign(slope) ? Math.abs(number(slope)) / most : 0;
   const moved = writePays(now) !== writePays(then);
-  return markup`<div class="pay-row" moved=${moved} .style=${`--notch: ${place(then) / max}; --at: ${
-    at / max
-  }`} key=${id}>
+  return markup`<div class="pay-row" moved=${moved}
+    .style=${`--notch: ${place(then) / max}; --at: ${at / max}`} key=${id}>
     <div class="hand">
       <span id="${id}-name">${hand}</span>
       <span class="weighs">
-        <span class="bar" .style=${`--part: ${part}`}></span>
-        <span class="matters" title=${slope ? "points of the edge for one more to one" : null}>${
-    slope ? points(slope) : ""
-  }</span>
+        <span class="bar" --part=${part}></span>
+        <span class="matters" title=${slope ? "points of the edge for one more to one" : null}>
+          ${slope ? points(slope) : ""}</span>
       </span>
     </div>
     <div class="slide">
       <input type="range" id=${id} min="0" max=${max} step=${then.is === "prize" ? 5 : 1} hidden=${!slides}
-        aria-labelledby="${id}-name" aria-valuetext=${said(now)} .value=${String(at)} oninput=${slide}>
+        aria-labelledby="${id}-name" aria-valuetext=${payText(now)} .value=${String(at)} oninput=${slide}>
       <span class="notch" aria-hidden="true"></span>
     </div>
-    <input type="text" autocomplete="off" aria-labelledby="${id}-name" .value=${said(now)} onchange=${type}>
-    <button type="button" class="plain small back" aria-label="${hand}: back to ${said(then)}, as approved"
-      hidden=${!moved} onclick=${back}>${said(then)}</button>
+    <input type="text" autocomplete="off" aria-labelledby="${id}-name" .value=${
+    payText(now)
+  } onchange=${type}>
+    <button type="button" class="plain small back" aria-label="${hand}: back to ${payText(then)}, as approved"
+      hidden=${!moved} onclick=${back}>${payText(then)}</button>
   </div>`;
 }
 
@@ -125,10 +124,10 @@ function typed(field, table, hand, then, does) {
   const pays = readPays(text);
   const prizes = then.is === "prize" || then.is === "share";
   const fits = pays && pays.is !== "missing" && prizes === (pays.is === "prize" || pays.is === "share");
-  mark(field, { "aria-invalid": fits ? null : "true" });
+  setAttributes(field, { "aria-invalid": fits ? null : "true" });
   if (fits) {
     does.move(table, hand, pays);
-    field.value = said(pays);
+    field.value = payText(pays);
   } else {
     does.refuse(
       prizes

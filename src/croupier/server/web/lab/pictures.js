@@ -1,11 +1,11 @@
 /** Pictures of a wager: the chance of each result compared with the approved sheet, and the first move for every two cards. */
 
 import { figures } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { decimals, number, percent, sign, written } from "./exact.js";
 
-/** @typedef {import("./linear.js").Figures} Figures */
-/** @typedef {import("./exact.js").Exact} Exact */
+/** @import { Exact } from "./exact.js" */
+/** @import { Figures } from "./linear.js" */
 
 const WIDE = 560;
 const HIGH = 210;
@@ -41,22 +41,17 @@ export function distribution(now, then, { open, toggle }) {
   const label = `${chances.length} results from ${netText(chances[0].net)} to ${
     netText(chances[chances.length - 1].net)
   } units; the likeliest is ${netText(most.net)}, ${percent(most.often, 2)}. The table below has them all.`;
+  const middle = (/** @type {number} */ n) => LEFT + step * (n + 0.5);
+  const bars = chances.map(({ net, often }, n) =>
+    bar(net, middle(n), width, number(often), before.get(written(net)))
+  );
+  const name = (/** @type {Exact} */ net, /** @type {number} */ n) =>
+    markup`<text x=${middle(n)} y=${HIGH - 8} key=${written(net)}>${netText(net)}</text>`;
   return markup`<div class="picture">
     <svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${label} class="distribution">
       ${RULES.map(rule)}
-      <g>${
-    chances.map(({ net, often }, n) => {
-      const was = before.get(written(net));
-      return bar(net, LEFT + step * (n + 0.5), width, number(often), was);
-    })
-  }</g>
-      <g>${
-    chances.map(({ net }, n) =>
-      n % named
-        ? null
-        : markup`<text x=${LEFT + step * (n + 0.5)} y=${HIGH - 8} key=${written(net)}>${netText(net)}</text>`
-    )
-  }</g>
+      <g>${bars}</g>
+      <g>${chances.map(({ net }, n) => n % named ? null : name(net, n))}</g>
     </svg>
     <p class="soft hint">The chance of every result in units, the rare ones enlarged by a logarithmic scale. Lines in
       brass: the approved sheet.</p>
@@ -78,9 +73,8 @@ function bar(net, middle, width, often, before) {
   const y = height(often), was = before === undefined ? 0 : height(before);
   const kind = sign(net) > 0 ? "won" : sign(net) < 0 ? "lost" : "push";
   return markup`<g class=${kind} key=${written(net)}>
-    <rect rx="2" x=${middle - width / 2} width=${width} y=${y} height=${
-    Math.max(HIGH - BOTTOM - y, 1)
-  }></rect>
+    <rect rx="2" x=${middle - width / 2} width=${width} y=${y}
+      height=${Math.max(HIGH - BOTTOM - y, 1)}></rect>
     <line x1=${middle - width / 2 - 3} x2=${middle + width / 2 + 3} y1=${was} y2=${was}
       class=${before === undefined ? "none" : "was"}></line>
   </g>`;

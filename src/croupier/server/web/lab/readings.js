@@ -1,12 +1,10 @@
 /** The open questions of a sheet: each option in a sentence, and what it does to the house edge. */
 
 import { soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { exact, percent, points } from "./exact.js";
 
-/** @typedef {import("./trial.js").Sheet} Sheet */
-/** @typedef {import("./trial.js").Reading} Reading */
-/** @typedef {import("./trial.js").Option} Option */
+/** @import { Option, Reading, Sheet } from "./trial.js" */
 /** @typedef {{ wager: string, edge: string, more: string | null, why: string }} Change */
 /** @typedef {Record<string, Record<string, { changes: Change[], bears_on: string | null }>>} Effects by question and option */
 
@@ -22,19 +20,16 @@ export function readings({ readings: all }, effects, choose) {
     ? "What a reading is worth is shown for the approved rows."
     : "This sheet leaves nothing open that touches money.";
   const more = others ? ` ${others} more questions touch how the house is run, not the odds.` : "";
+  const question = (/** @type {Reading} */ reading) => {
+    const { id, asks, options } = reading;
+    const option = (/** @type {Option} */ each) =>
+      choice(reading, each, effects?.[id]?.[each.id], () => choose(id, each.id));
+    return markup`<fieldset class="question" key=${id}>
+      <legend><span class="badge">${id}</span> ${asks}</legend>${options.map(option)}
+    </fieldset>`;
+  };
   return markup`<div>
-    <div class="questions">${
-    money.map((reading) =>
-      markup`<fieldset class="question" key=${reading.id}>
-      <legend><span class="badge">${reading.id}</span> ${reading.asks}</legend>
-      ${
-        reading.options.map((option) =>
-          choice(reading, option, effects?.[reading.id]?.[option.id], () => choose(reading.id, option.id))
-        )
-      }
-    </fieldset>`
-    )
-  }</div>
+    <div class="questions">${money.map(question)}</div>
     ${soft(`${says}${more}`)}
   </div>`;
 }

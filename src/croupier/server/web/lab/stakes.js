@@ -1,12 +1,11 @@
 /** What is bet and posted where that matters: exact stakes, jackpots, bets that the play can lose. */
 
-import { mark } from "../parts/dom.js";
+import { setAttributes } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
 import { choiceField, textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./trial.js").Trial} Trial */
-/** @typedef {import("./trial.js").Wager} Wager */
+/** @import { Trial, Wager } from "./trial.js" */
 
 /** @param {Trial} trial @param {Wager} wager @param {() => void} changed */
 export function stakes(trial, wager, changed) {
@@ -43,9 +42,8 @@ export function stakes(trial, wager, changed) {
       ? trial.sheet.jackpots.map((name) => amount(jackpots, name, `${name} posted`, ""))
       : []),
   ];
-  return markup`<div class="stakes" key=${wager.id} hidden=${!fields.length}>${
-    fields.map((field, n) => field.row(`stake-${n}`))
-  }</div>`;
+  return markup`<div class="stakes" key=${wager.id} hidden=${!fields.length}>
+    ${fields.map((field, n) => field.row(`stake-${n}`))}</div>`;
 }
 
 /** @param {Trial} trial @param {Wager} wager @param {() => void} changed */
@@ -72,7 +70,7 @@ function amountField(amounts, name, label, hint, changed) {
     onchange: ({ target }) => {
       const input = /** @type {HTMLInputElement} */ (target);
       const found = input.value.trim() ? cents(input.value) : 0;
-      mark(input, { "aria-invalid": found === null ? "true" : null });
+      setAttributes(input, { "aria-invalid": found === null ? "true" : null });
       if (found === null) return;
       if (found) amounts[name] = found;
       else delete amounts[name];

@@ -1,11 +1,12 @@
 /** Studies: what it is worth to see other players' cards or a flashed one, and what lack of skill costs. */
 
-import { Refusal } from "../screens/ask.js";
-import { sentence } from "../screens/orders.js";
+import { reach, Refusal } from "../screens/api.js";
+import { sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./address.js").Wish} Wish */
+/** @import { Wish } from "./address.js" */
+/** @import { LabStudyStep } from "../screens/views.js" */
 
 const KINDS = {
   shared: { name: "All seats see each other's cards", of: "deals" },
@@ -18,7 +19,7 @@ export class Studies {
   /** @type {Record<string, string | null>} what each lacks */
   lacks = {};
   #says = "";
-  /** @type {{ kind: Kind, done?: number, of?: number, found?: any } | null} the study that ran last */
+  /** @type {{ kind: Kind } & Partial<LabStudyStep> | null} the study that ran last */
   #last = null;
   /** @type {AbortController | null} */
   #running = null;
@@ -41,10 +42,10 @@ export class Studies {
       : "Sign in first, as a guest if you like: a study keeps the server busy, and one runs at a time.";
     const { kind, done, of, found } = this.#last ?? {};
     return markup`<div class="studies">
-      <div class="deeds">${Object.entries(KINDS).map(button)}</div>
+      <div class="actions">${Object.entries(KINDS).map(button)}</div>
       <progress aria-label="How far the study is" hidden=${!this.#running} max=${of} value=${done}></progress>
       <p role="status">${this.#says || usual}</p>
-      <div>${kind && found ? results(kind, found) : null}</div>
+      <div>${kind && found ? results(found) : null}</div>
       <button type="button" class="plain" hidden=${!this.#running} onclick=${() =>
       this.stop()}>Stop the study</button>
     </div>`;
@@ -85,17 +86,9 @@ export class Studies {
 
 /** What a study sends while it runs, line by line. @param {{ wish: Wish, kind: Kind }} request @param {AbortSignal} signal */
 async function* steps(request, signal) {
-  const reply = await fetch("/api/lab/study", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(request),
-    signal,
-  });
-  if (!reply.ok || !reply.body) {
-    const payload = await reply.json().catch(() => null);
-    throw new Refusal(sentence(payload?.says ?? `The house answered ${reply.status}`), reply.status);
-  }
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  const { body } = await reach("/api/lab/study", request, signal);
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
@@ -108,7 +101,7 @@ async function* steps(request, signal) {
 
 /** Why a study ended too early. @param {unknown} error */
 function failure(error) {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof Refusal && error.status) return sentence(error.message);
   return error instanceof DOMException && error.name === "AbortError"
     ? "Stopped; this is what there is."
     : "The line to the house broke; this is what there is.";
@@ -116,13 +109,13 @@ function failure(error) {
 
 const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(4).replace("-", "−")}%`;
 
-/** @param {Kind} kind @param {any} found */
-function results(kind, found) {
-  if (kind === "shared") {
+/** @param {LabStudyStep["found"]} found */
+function results(found) {
+  if ("edges" in found) {
     return figures(
       "House edge by number of seats",
       ["seats", "#house edge", "#± one error", "#folds at first"],
-      found.edges.map((/** @type {any} */ each) => [
+      found.edges.map((each) => [
         each.seats,
         percent(each.house_edge),
         each.house_edge_exact ? "exact" : percent(each.standard_error),
@@ -130,11 +123,11 @@ function results(kind, found) {
       ]),
     );
   }
-  if (kind === "exposed") {
+  if ("cards" in found) {
     return figures(
       "What a seen card is worth",
       ["card", "#edge unseen", "#edge seen", "#worth, units"],
-      Object.entries(found.cards).map(([card, /** @type {any} */ each]) => [
+      Object.entries(found.cards).map(([card, each]) => [
         card.replace(".", ", card "),
         percent(each.unseen.house_edge),
         percent(each.seen.house_edge),
@@ -145,7 +138,7 @@ function results(kind, found) {
   return figures(
     "What each way of playing costs",
     ["way of playing", "#house edge", "#costs"],
-    found.ways.map((/** @type {any} */ way) => [
+    found.ways.map((way) => [
       markup`<span>${way.name}<small class="soft block">${way.says}</small></span>`,
       percent(way.house_edge),
       way.cost ? percent(way.cost) : "–",

@@ -6,37 +6,16 @@ import { equal, exact } from "./exact.js";
 import { summed } from "./linear.js";
 import { readPays, writePays } from "./paid.js";
 
-/** @typedef {import("./address.js").Wish} Wish */
-/** @typedef {import("./linear.js").Figures} Figures */
-/** @typedef {import("./paid.js").Pays} Pays */
+/** @import { Wish } from "./address.js" */
+/** @import { Figures } from "./linear.js" */
+/** @import { Pays } from "./paid.js" */
+/** @import { LabOdds, LabPayTable, LabReading, LabSheet, LabUnknown, LabWager } from "../screens/views.js" */
 /** @typedef {string | Record<string, string>} Written a row as a game file has it: by stake where prizes are amounts */
-/** @typedef {{ id: string, title: string, kept: boolean, rows: { hand: string, pays: Written }[] }} Table */
-/**
- * @typedef {object} Wager
- * @property {string} id
- * @property {string} name
- * @property {string[]} spots
- * @property {string[]} tables
- * @property {{ ways: Record<string, number>, total: number } | null} counts where it is a sum over its rows
- * @property {number[]} exactly
- * @property {boolean} tied whether the play can lose it
- * @property {string[]} free spots whose size is free
- */
-/** @typedef {{ id: string, says: string, cannot: string | null }} Option */
-/** @typedef {{ id: string, asks: string, touches: string, default: string, chosen: string, options: Option[] }} Reading */
-/**
- * @typedef {object} Sheet
- * @property {string} id
- * @property {string} name
- * @property {string} summary
- * @property {string} approval
- * @property {string | null} too_large
- * @property {Wager[]} wagers
- * @property {Table[]} tables
- * @property {Reading[]} readings
- * @property {string[]} jackpots
- * @property {Record<string, any>} approved
- */
+/** @typedef {LabPayTable} Table */
+/** @typedef {LabWager} Wager */
+/** @typedef {LabReading} Reading */
+/** @typedef {LabReading["options"][number]} Option */
+/** @typedef {LabSheet} Sheet */
 /** @typedef {Figures | { unknown: string }} Known */
 
 export class Trial {
@@ -53,7 +32,7 @@ export class Trial {
     this.sheet = sheet;
     this.wish = wish;
     this.#readAs = { ...wish.readings };
-    for (const [id, told] of Object.entries(sheet.approved)) this.approved.set(id, readFigures(told));
+    for (const [id, figures] of Object.entries(sheet.approved)) this.approved.set(id, readFigures(figures));
     this.#forgetStrangeRows();
     for (const { id } of sheet.wagers) this.sum(id);
   }
@@ -89,7 +68,7 @@ export class Trial {
     return this.wish.stakes[wager.id] || wager.exactly[0] || 0;
   }
 
-  /** Whether a wager is a sum that can be done here: nothing bet beside it can change its play. @param {Wager} wager */
+  /** Whether a wager is a sum that can be done here: no other bet can change its play. @param {Wager} wager */
   isSum(wager) {
     return wager.counts !== null && !(wager.tied && this.wish.stakes[wager.id]);
   }
@@ -163,7 +142,7 @@ export class Trial {
   }
 
   /**
-   * Take a whole table that was made to order; its prizes are told for the least stake.
+   * Take a whole table that was made to order; its prizes are those for the least stake.
    * @param {Wager} wager
    * @param {string} table
    * @param {Record<string, string>} pays
@@ -211,12 +190,12 @@ export class Trial {
 
   /**
    * Take what the house counted. A sum that was done here is newer than an old answer, and the same as a new one.
-   * @param {Record<string, any>} told
+   * @param {Record<string, LabOdds | LabUnknown>} figures
    * @param {Wish} asked
    */
-  hear(told, asked) {
+  hear(figures, asked) {
     const old = !sameRow(this.#readAs, asked.readings) || !sameWish(asked, this.wish);
-    for (const [id, each] of Object.entries(told)) {
+    for (const [id, each] of Object.entries(figures)) {
       const known = readFigures(each);
       const mine = this.figures.get(id);
       if (mine && this.isSum(this.wager(id))) {
@@ -240,38 +219,32 @@ function sameRow(a, b) {
   return stakes.length === Object.keys(b).length && stakes.every((stake) => a[stake] === b[stake]);
 }
 
-/** Read figures as the house tells them. @param {any} told @returns {Known} */
-function readFigures(told) {
-  if (told.unknown) return { unknown: told.unknown };
+/** Read figures as the server sends them. @param {LabOdds | LabUnknown} figures @returns {Known} */
+function readFigures(figures) {
+  if ("unknown" in figures) return { unknown: figures.unknown };
   /** @type {Figures} */
   const read = {
-    edge: exact(told.edge),
-    risk: exact(told.risk),
-    average: exact(told.average),
-    hit: exact(told.hit),
-    push: exact(told.push),
-    deviation: told.deviation,
-    chances: told.chances.map((/** @type {[string, string]} */ [net, often]) => ({
-      net: exact(net),
-      often: exact(often),
-    })),
-    folds: told.folds.map((/** @type {[string, string]} */ [step, often]) => [step, exact(often)]),
+    edge: exact(figures.edge),
+    risk: exact(figures.risk),
+    average: exact(figures.average),
+    hit: exact(figures.hit),
+    push: exact(figures.push),
+    deviation: figures.deviation,
+    chances: figures.chances.map(([net, often]) => ({ net: exact(net), often: exact(often) })),
+    folds: figures.folds.map(([step, often]) => [step, exact(often)]),
     slopes: Object.fromEntries(
-      Object.entries(told.slopes ?? {}).map(([table, rows]) => [table, exactly(rows)]),
+      Object.entries(figures.slopes ?? {}).map(([table, rows]) => [table, exactly(rows)]),
     ),
   };
-  if (told.grid) read.grid = told.grid;
-  if (told.stays) [read.stays, read.with] = [told.stays, told.with];
-  if (told.moves) {
-    read.moves = told.moves.map((/** @type {{ says: string, often: string }} */ { says, often }) => ({
-      says,
-      often: exact(often),
-    }));
+  if (figures.grid) read.grid = figures.grid;
+  if (figures.stays) [read.stays, read.with] = [figures.stays, figures.with];
+  if (figures.moves) {
+    read.moves = figures.moves.map(({ says, often }) => ({ says, often: exact(often) }));
   }
   return read;
 }
 
-/** @param {any} rows by hand, as text */
+/** @param {Record<string, string>} rows by hand, as text */
 export function exactly(rows) {
-  return Object.fromEntries(Object.entries(rows).map(([hand, text]) => [hand, exact(String(text))]));
+  return Object.fromEntries(Object.entries(rows).map(([hand, text]) => [hand, exact(text)]));
 }

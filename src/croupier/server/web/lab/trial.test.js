@@ -10,7 +10,7 @@ function same(is, wanted) {
   }
 }
 
-const TOLD = {
+const FIGURES = {
   edge: "1/4",
   risk: "1/4",
   average: "1",
@@ -22,6 +22,7 @@ const TOLD = {
 };
 const SHEET = {
   id: "coin",
+  hash: "",
   name: "Coin",
   summary: "",
   approval: "",
@@ -44,7 +45,7 @@ const SHEET = {
   }],
   readings: [],
   jackpots: [],
-  approved: { side: TOLD },
+  approved: { side: FIGURES },
 };
 
 /** @param {Partial<import("./address.js").Wish>} [wish] */
@@ -77,23 +78,23 @@ Deno.test("a prize moves those for the other stakes in proportion, and back is a
 Deno.test("an old answer does not undo what was moved since, and a new one must agree", () => {
   const one = trial();
   pay(one, "$15");
-  one.hear({ side: TOLD }, asApproved("coin"));
-  one.hear({ side: TOLD }, { ...one.wish, readings: { "Q1-17": "b" } });
+  one.hear({ side: FIGURES }, asApproved("coin"));
+  one.hear({ side: FIGURES }, { ...one.wish, readings: { "Q1-17": "b" } });
   same(edge(one), "0.0000%");
-  let said = "";
+  let message = "";
   try {
-    one.hear({ side: TOLD }, one.wish);
+    one.hear({ side: FIGURES }, one.wish);
   } catch (error) {
-    said = /** @type {Error} */ (error).message;
+    message = /** @type {Error} */ (error).message;
   }
-  same(said.startsWith("The house counts side otherwise"), true);
+  same(message.startsWith("The house counts side otherwise"), true);
 });
 
 Deno.test("rows of another sheet in an old address are left out", () => {
   same(trial({ pays: { side: { straight: "2 to 1" }, main: { flush: "2 to 1" } } }).wish.pays, {});
 });
 
-Deno.test("a table made to order is told for the least stake and taken for the stake in force", () => {
+Deno.test("a table made to order is given for the least stake and taken for the stake in force", () => {
   const one = trial({ stakes: { side: 1000 } });
   one.take(one.wager("side"), "side", { flush: "$5: $15, $10: $30" });
   same(one.wish.pays, { side: { flush: { $5: "$15", $10: "$30" } } });

@@ -1,6 +1,6 @@
 /** Where the seats stand around a table: clockwise as the cards go, the own one before its player. */
 
-/** @typedef {import("./layout.js").Shape} Shape */
+/** @import { Shape } from "./layout.js" */
 /** @typedef {{ seat: number, x: number, y: number }} Standing */
 
 /** As many seats as a table here has; a sheet may allow more. */
@@ -35,7 +35,7 @@ export function otherSeats(seats, own, shape) {
   });
 }
 
-/** @param {number} side @param {number} up 0 beside the own place, 1 beside the dealer @param {Shape} shape @param {number} down */
+/** @param {number} side @param {number} up 0 next to the own place, 1 next to the dealer @param {Shape} shape @param {number} down */
 function alongSide(side, up, shape, down) {
   if (shape === "tall") return { x: 195 + side * 147, y: 262 + down - up * (2 * EACH + down) };
   const angle = ((41 + up * 47) * Math.PI) / 180;

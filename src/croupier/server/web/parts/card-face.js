@@ -1,9 +1,9 @@
 /** The face and the back of a card, drawn in 250 by 350: pips, courts of our own, and a large index for small cards. */
 
 import { pips, SUIT_PATHS } from "./cards.js";
-import { svg } from "./dom.js";
+import { markup } from "./render.js";
 
-/** @typedef {import("./cards.js").Named} Named */
+/** @import { Named } from "./cards.js" */
 
 /**
  * A suit sign with its middle at a place.
@@ -15,20 +15,18 @@ import { svg } from "./dom.js";
  */
 function sign(suit, x, y, size, how = {}) {
   const turn = how.down ? " rotate(180)" : "";
-  const scale = size / 24;
-  return svg("path", {
-    d: SUIT_PATHS[suit],
-    transform: `translate(${x} ${y})${turn} scale(${scale}) translate(-12 -12)`,
-    class: how.class ?? "suit",
-  });
+  return markup`<path d=${SUIT_PATHS[suit]} class=${how.class ?? "suit"}
+    transform="translate(${x} ${y})${turn} scale(${size / 24}) translate(-12 -12)" />`;
 }
 
-/** @param {Named} card @param {{ upsideDown: boolean }} how */
-function corner(card, { upsideDown }) {
-  const text = svg("text", { x: 30, y: 56, class: card.index === "10" ? "index ten" : "index" }, card.index);
-  const group = svg("g", {}, text, sign(card.suit, 30, 83, 34));
-  if (upsideDown) group.setAttribute("transform", "rotate(180 125 175)");
-  return group;
+const UPSIDE_DOWN = "rotate(180 125 175)";
+
+/** @param {Named} card @param {string | null} turned */
+function corner(card, turned) {
+  return markup`<g transform=${turned}>
+    <text x="30" y="56" class=${card.index === "10" ? "index ten" : "index"}>${card.index}</text>
+    ${sign(card.suit, 30, 83, 34)}
+  </g>`;
 }
 
 /** The busts of jack, queen and king: one half, which the other mirrors. */
@@ -63,51 +61,42 @@ const COURTS = {
   },
 };
 
-/** @param {Named} card */
-function bust(card) {
+/** @param {Named} card @param {string | null} turned */
+function bust(card, turned) {
   const court = COURTS[/** @type {"J" | "Q" | "K"} */ (card.index)];
-  return svg(
-    "g",
-    {},
-    sign(card.suit, 81, 66, 28),
-    svg("path", { d: court.behind, class: "hair" }),
-    svg("path", { d: "M63 175v-14c2-22 26-30 62-30s60 8 62 30v14z", class: "robe" }),
-    svg("path", { d: "M101 133l24 42 24-42-10-3h-28z", class: "collar" }),
-    svg("path", { d: "M75 143l20 32M175 143l-20 32M88 137l22 38M162 137l-22 38", class: "stripe" }),
-    svg("path", { d: "M105 92c0 26 7 40 20 44 13-4 20-18 20-44-12-6-28-6-40 0z", class: "skin" }),
-    svg("path", { d: "M111 103h9M130 103h9M125 104v11l-3 2M119 124h12", class: "line" }),
-    ...(court.beard ? [svg("path", { d: court.beard, class: "hair" })] : []),
-    ...(court.ornament ? [svg("path", { d: court.ornament, class: "gold" })] : []),
-    svg("path", { d: court.crown, class: card.index === "J" ? "robe edged" : "gold" }),
-    svg("path", { d: court.trim, class: card.index === "J" ? "gold" : "robe edged" }),
-    ...court.jewels.map(([cx, cy, r]) => svg("circle", { cx, cy, r, class: "jewel" })),
-    sign(card.suit, 125, 159, 17, { class: "on-collar" }),
-  );
+  const jack = card.index === "J";
+  return markup`<g transform=${turned}>
+    ${sign(card.suit, 81, 66, 28)}
+    <path d=${court.behind} class="hair" />
+    <path d="M63 175v-14c2-22 26-30 62-30s60 8 62 30v14z" class="robe" />
+    <path d="M101 133l24 42 24-42-10-3h-28z" class="collar" />
+    <path d="M75 143l20 32M175 143l-20 32M88 137l22 38M162 137l-22 38" class="stripe" />
+    <path d="M105 92c0 26 7 40 20 44 13-4 20-18 20-44-12-6-28-6-40 0z" class="skin" />
+    <path d="M111 103h9M130 103h9M125 104v11l-3 2M119 124h12" class="line" />
+    ${court.beard ? markup`<path d=${court.beard} class="hair" />` : null}
+    ${court.ornament ? markup`<path d=${court.ornament} class="gold" />` : null}
+    <path d=${court.crown} class=${jack ? "robe edged" : "gold"} />
+    <path d=${court.trim} class=${jack ? "gold" : "robe edged"} />
+    ${court.jewels.map(([x, y, r]) => markup`<circle cx=${x} cy=${y} r=${r} class="jewel" />`)}
+    ${sign(card.suit, 125, 159, 17, { class: "on-collar" })}
+  </g>`;
 }
 
 /** @param {Named} card */
 function courtCard(card) {
-  const lower = bust(card);
-  lower.setAttribute("transform", "rotate(180 125 175)");
-  return [
-    svg("rect", { x: 57, y: 22, width: 136, height: 306, rx: 5, class: "frame" }),
-    bust(card),
-    lower,
-    svg("path", { d: "M57 175h136", class: "band" }),
-    svg("rect", { x: 57, y: 22, width: 136, height: 306, rx: 5, class: "frame line-only" }),
-  ];
+  return markup`<rect x="57" y="22" width="136" height="306" rx="5" class="frame" />
+    ${bust(card, null)}${bust(card, UPSIDE_DOWN)}
+    <path d="M57 175h136" class="band" />
+    <rect x="57" y="22" width="136" height="306" rx="5" class="frame line-only" />`;
 }
 
 /** @param {Named} card */
-function ace(card) {
-  const hills = "M93 190l14-19 8 9 12-20 12 18 6-6 12 18";
-  return [
-    svg("circle", { cx: 125, cy: 175, r: 76, class: "ring" }),
-    svg("circle", { cx: 125, cy: 175, r: 69, class: "ring thin" }),
-    sign(card.suit, 125, card.suit === "spades" ? 172 : 175, 112),
-    // The mountains stand in the ace of spades alone, where card makers have always signed their deck.
-    ...(card.suit === "spades" ? [svg("path", { d: hills, class: "hills" })] : []),
-  ];
+function ace({ suit }) {
+  const spades = suit === "spades"; // where card makers have always signed their deck: the mountains are ours
+  return markup`<circle cx="125" cy="175" r="76" class="ring" />
+    <circle cx="125" cy="175" r="69" class="ring thin" />
+    ${sign(suit, 125, spades ? 172 : 175, 112)}
+    ${spades ? markup`<path d="M93 190l14-19 8 9 12-20 12 18 6-6 12 18" class="hills" />` : null}`;
 }
 
 /**
@@ -120,57 +109,39 @@ export function face(card) {
     : "JQK".includes(card.index)
     ? courtCard(card)
     : pips(card.index).map(({ x, y, down }) => sign(card.suit, x, y, 56, { down }));
-  const full = svg(
-    "g",
-    { class: "full" },
-    ...middle,
-    corner(card, { upsideDown: false }),
-    corner(card, { upsideDown: true }),
-  );
-  const large = svg(
-    "g",
-    { class: "large" },
-    svg("text", { x: 18, y: 142, class: card.index === "10" ? "index ten" : "index" }, card.index),
-    sign(card.suit, 152, 250, 160),
-  );
-  return svg(
-    "svg",
-    { viewBox: "0 0 250 350", class: `face ${card.suit}`, "aria-hidden": "true" },
-    full,
-    large,
-  );
+  return markup`<svg viewBox="0 0 250 350" class="face ${card.suit}" aria-hidden="true">
+    <g class="full">${middle}${corner(card, null)}${corner(card, UPSIDE_DOWN)}</g>
+    <g class="large">
+      <text x="18" y="142" class=${card.index === "10" ? "index ten" : "index"}>${card.index}</text>
+      ${sign(card.suit, 152, 250, 160)}
+    </g>
+  </svg>`;
 }
 
+const LATTICE = Array.from(
+  { length: 25 },
+  (_, n) => `M${n * 25 - 350} 350l350-350M${n * 25 - 350} 0l350 350`,
+);
+
+/** @param {string | null} turned */
+const half = (turned) =>
+  markup`<g transform=${turned}>
+    <path d="M74 175c4-34 24-58 51-58s47 24 51 58z" class="medal" />
+    <path d="M79 174l22-27 10 11 15-22 17 25 9-10 20 23" class="hill" />
+    <circle cx="148" cy="135" r="6" class="moon" />
+  </g>`;
+
 /** Hills behind hills in a lattice: the back of our decks, the same upside down. */
-export function back() {
-  const lattice = [];
-  for (let x = -350; x <= 250; x += 25) lattice.push(`M${x} 350l350-350M${x} 0l350 350`);
-  const half = () =>
-    svg(
-      "g",
-      {},
-      svg("path", { d: "M74 175c4-34 24-58 51-58s47 24 51 58z", class: "medal" }),
-      svg("path", { d: "M79 174l22-27 10 11 15-22 17 25 9-10 20 23", class: "hill" }),
-      svg("circle", { cx: 148, cy: 135, r: 6, class: "moon" }),
-    );
-  const lower = half();
-  lower.setAttribute("transform", "rotate(180 125 175)");
-  return svg(
-    "svg",
-    { viewBox: "0 0 250 350", class: "back", "aria-hidden": "true" },
-    svg(
-      "svg",
-      { x: 18, y: 18, width: 214, height: 314, viewBox: "18 18 214 314" },
-      svg("rect", { x: 18, y: 18, width: 214, height: 314, class: "ground" }),
-      svg("path", { d: lattice.join(""), class: "lattice" }),
-    ),
-    svg("rect", { x: 18, y: 18, width: 214, height: 314, rx: 9, class: "border" }),
-    svg("rect", { x: 28, y: 28, width: 194, height: 294, rx: 5, class: "border thin" }),
-    svg("circle", { cx: 125, cy: 175, r: 61, class: "medal" }),
-    half(),
-    lower,
-    svg("circle", { cx: 125, cy: 175, r: 61, class: "border" }),
-    svg("circle", { cx: 125, cy: 175, r: 54, class: "border thin" }),
-    svg("path", { d: "M64 175h122", class: "border" }),
-  );
-}
+export const back = markup`<svg viewBox="0 0 250 350" class="back" aria-hidden="true">
+  <svg x="18" y="18" width="214" height="314" viewBox="18 18 214 314">
+    <rect x="18" y="18" width="214" height="314" class="ground" />
+    <path d=${LATTICE.join("")} class="lattice" />
+  </svg>
+  <rect x="18" y="18" width="214" height="314" rx="9" class="border" />
+  <rect x="28" y="28" width="194" height="294" rx="5" class="border thin" />
+  <circle cx="125" cy="175" r="61" class="medal" />
+  ${half(null)}${half(UPSIDE_DOWN)}
+  <circle cx="125" cy="175" r="61" class="border" />
+  <circle cx="125" cy="175" r="54" class="border thin" />
+  <path d="M64 175h122" class="border" />
+</svg>`;

@@ -1,26 +1,14 @@
 /** Which card a number is, what it is called, and where its pips stand. A card is rank × 4 + suit, 0 to 51. */
 
 export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-const WORDS = [
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "jack",
-  "queen",
-  "king",
-  "ace",
-];
+const WORDS = "two three four five six seven eight nine ten jack queen king ace".split(" ");
 
 /** @typedef {"clubs" | "diamonds" | "hearts" | "spades"} Suit */
 
 /** @type {readonly Suit[]} */
 export const SUITS = ["clubs", "diamonds", "hearts", "spades"];
+
+const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 
 /** Suits as paths in a square of 24, because phones turn the signs of a font into pictures. */
 export const SUIT_PATHS = {
@@ -42,10 +30,7 @@ export const SUIT_PATHS = {
  * @property {string} label what it is called
  */
 
-/**
- * @param {number} card
- * @returns {Named}
- */
+/** @param {number} card @returns {Named} */
 export function named(card) {
   if (!Number.isInteger(card) || card < 0 || card > 51) {
     throw new RangeError(`${card} isn't a card number: use 0 to 51`);
@@ -64,6 +49,11 @@ export function spoken(cards) {
   const down = cards.length - seen.length;
   if (down) seen.push(`${WORDS[down - 2] ?? "one"} face down`);
   return seen.join(", ");
+}
+
+/** Cards as they stand on their faces: "A♥ 10♣". @param {readonly number[]} cards */
+export function faces(cards) {
+  return cards.map(named).map(({ index, suit }) => `${index}${SIGNS[suit]}`).join(" ");
 }
 
 /**

@@ -1,8 +1,9 @@
 /** `<bet-chip>` and `<chip-stack>`: one chip, and an amount as a dealer would stack it. */
 
 import { broken, look, piles } from "./chips.js";
-import { define, element, mark, svg } from "./dom.js";
+import { define, setAttributes } from "./dom.js";
 import { money, short } from "./money.js";
+import { markup, render } from "./render.js";
 
 const AROUND = 2 * Math.PI * 43;
 
@@ -15,46 +16,29 @@ function disc(denomination, { y = 0, face = true } = {}) {
   const { colour, spots } = look(denomination);
   const dash = AROUND / spots;
   const text = short(denomination);
-  return svg(
-    "g",
-    { class: `chip ${colour}`, transform: `translate(0 ${y})` },
-    svg("circle", { cx: 50, cy: 54, r: 49, class: "under" }),
-    svg("circle", { cx: 50, cy: 50, r: 49, class: "rim" }),
-    svg("circle", {
-      cx: 50,
-      cy: 50,
-      r: 43,
-      class: "spots",
-      "stroke-dasharray": `${(dash * 0.42).toFixed(2)} ${(dash * 0.58).toFixed(2)}`,
-      "stroke-dashoffset": (dash * 0.21).toFixed(2),
-    }),
-    ...(face
-      ? [
-        svg("circle", { cx: 50, cy: 50, r: 33, class: "middle" }),
-        svg("circle", { cx: 50, cy: 50, r: 29, class: "inlay" }),
-        svg("text", {
-          x: 50,
-          y: 61,
-          class: text.length > 3 ? "value long" : text.length > 2 ? "value three" : "value",
-        }, text),
-      ]
-      : []),
-  );
+  const size = text.length > 3 ? "value long" : text.length > 2 ? "value three" : "value";
+  return markup`<g class="chip ${colour}" transform="translate(0 ${y})">
+    <circle cx="50" cy="54" r="49" class="under" />
+    <circle cx="50" cy="50" r="49" class="rim" />
+    <circle cx="50" cy="50" r="43" class="spots" stroke-dashoffset=${(dash * 0.21).toFixed(2)}
+      stroke-dasharray="${(dash * 0.42).toFixed(2)} ${(dash * 0.58).toFixed(2)}" />
+    ${
+    face
+      ? markup`<circle cx="50" cy="50" r="33" class="middle" />
+        <circle cx="50" cy="50" r="29" class="inlay" />
+        <text x="50" y="61" class=${size}>${text}</text>`
+      : null
+  }
+  </g>`;
 }
 
-/** `<bet-chip cents="500">`: one chip. Only a picture: what it means is said by what it stands in. */
+/** `<bet-chip cents="500">`: one chip. Only a picture: its meaning is given by what it stands in. */
 export class BetChip extends HTMLElement {
   static observedAttributes = ["cents"];
 
-  connectedCallback() {
-    this.attributeChangedCallback();
-  }
-
   attributeChangedCallback() {
-    const cents = Number(this.getAttribute("cents") ?? 0);
-    this.replaceChildren(
-      svg("svg", { viewBox: "0 0 100 104", "aria-hidden": "true" }, disc(cents)),
-    );
+    const cents = Number(this.getAttribute("cents"));
+    render(this, markup`<svg viewBox="0 0 100 104" aria-hidden="true">${disc(cents)}</svg>`);
   }
 }
 
@@ -74,27 +58,23 @@ export class ChipStack extends HTMLElement {
   attributeChangedCallback() {
     if (!this.isConnected) return;
     const cents = Number(this.getAttribute("cents") ?? 0);
-    if (!cents) {
-      this.replaceChildren();
-      return;
-    }
     const { chips } = broken(cents);
     const all = this.hasAttribute("pile") ? [chips.slice(-MOST_HIGH)] : piles(chips, MOST_HIGH);
     const shown = all.slice(0, MOST_PILES);
     const high = Math.max(1, ...shown.map((pile) => pile.length));
     const height = 104 + (high - 1) * STEP;
     const width = 100 + (Math.max(1, shown.length) - 1) * APART;
-    const drawn = shown.map((pile, number) =>
-      svg(
-        "g",
-        { transform: `translate(${number * APART} ${(high - 1) * STEP})` },
-        ...pile.map((chip, n) => disc(chip, { y: -n * STEP, face: n === pile.length - 1 })),
-      )
+    const column = (/** @type {number[]} */ pile, /** @type {number} */ number) =>
+      markup`<g transform="translate(${number * APART} ${(high - 1) * STEP})">
+        ${pile.map((chip, n) => disc(chip, { y: -n * STEP, face: n === pile.length - 1 }))}</g>`;
+    setAttributes(this, { more: all.length > MOST_PILES });
+    render(
+      this,
+      cents
+        ? markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" --wide=${width / 100}>
+          ${shown.map(column)}</svg><span class="amount">${money(cents)}</span>`
+        : null,
     );
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...drawn);
-    picture.style.setProperty("--wide", String(width / 100));
-    this.replaceChildren(picture, element("span", { class: "amount" }, money(cents)));
-    mark(this, { more: all.length > MOST_PILES });
   }
 }
 

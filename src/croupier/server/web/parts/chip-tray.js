@@ -1,9 +1,36 @@
 /** `<chip-tray>`: the chips a player bets with: pick one, then touch a spot; repeat the last bets, clear, deal. */
 
 import { tray } from "./chips.js";
-import { BetChip } from "./chip-stack.js";
-import { define, element, part, tell } from "./dom.js";
+import "./chip-stack.js";
+import { define, emit } from "./dom.js";
 import { money } from "./money.js";
+import { markup, render } from "./render.js";
+
+/**
+ * Chips of which one is picked, by touch or by the arrows.
+ * @param {readonly number[]} chips
+ * @param {number} chosen
+ * @param {(cents: number) => void} pick
+ * @param {number} [most] one that is worth more cannot be picked
+ */
+export function chipRack(chips, chosen, pick, most = Infinity) {
+  const arrow = (/** @type {KeyboardEvent} */ event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const owned = chips.filter((chip) => chip <= most);
+    if (!step || !owned.length) return;
+    event.preventDefault();
+    const next = owned[(owned.indexOf(chosen) + step + owned.length) % owned.length];
+    const rack = /** @type {Element} */ (event.currentTarget);
+    pick(next);
+    /** @type {HTMLElement | null} */ (rack.querySelector(`[data-is="chip-${next}"]`))?.focus();
+  };
+  const chip = (/** @type {number} */ cents) =>
+    markup`<button type="button" class="pick" role="radio" aria-checked=${String(cents === chosen)}
+      aria-label=${money(cents)} tabindex=${cents === chosen ? 0 : -1} data-is="chip-${cents}" key=${cents}
+      disabled=${cents > most} onclick=${() => pick(cents)}><bet-chip cents=${cents}></bet-chip></button>`;
+  return markup`<div class="rack" role="radiogroup" aria-label="chip to bet with" onkeydown=${arrow}>
+    ${chips.map(chip)}</div>`;
+}
 
 /**
  * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents.
@@ -19,7 +46,6 @@ export class ChipTray extends HTMLElement {
   #chosen = 0;
 
   connectedCallback() {
-    this.addEventListener("keydown", (event) => this.#arrow(event));
     this.#draw();
   }
 
@@ -27,19 +53,13 @@ export class ChipTray extends HTMLElement {
     if (this.isConnected) this.#draw();
   }
 
-  get limits() {
-    return this.#limits;
-  }
-
+  /** @param {{ least?: number, most?: number, denominations?: readonly number[] }} limits */
   set limits(limits) {
     this.#limits = limits;
     this.#draw();
   }
 
-  get bankroll() {
-    return this.#bankroll;
-  }
-
+  /** @param {number} cents */
   set bankroll(cents) {
     this.#bankroll = cents;
     this.#draw();
@@ -58,78 +78,22 @@ export class ChipTray extends HTMLElement {
 
   #draw() {
     if (!this.isConnected) return;
-    const focused = this.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-is")
-      : null;
-    const rack = element("div", { class: "rack", role: "radiogroup", "aria-label": "chip to bet with" });
-    for (const chip of tray(this.#limits)) {
-      const chosen = chip === this.chosen;
-      const button = element(
-        "button",
-        {
-          class: "pick",
-          type: "button",
-          role: "radio",
-          "aria-checked": String(chosen),
-          "aria-label": money(chip),
-          tabindex: chosen ? 0 : -1,
-          "data-is": chip,
-        },
-        part(BetChip, { cents: chip }),
-      );
-      button.disabled = chip > this.#bankroll;
-      button.addEventListener("click", () => this.#pick(chip));
-      rack.append(button);
-    }
-    const deeds = element("div", { class: "deeds" }, ...this.#deeds());
-    const roll = element(
-      "p",
-      { class: "bankroll" },
-      element("span", { class: "caps" }, "Your chips"),
-      element("strong", {}, money(this.#bankroll)),
-    );
-    this.replaceChildren(rack, roll, deeds);
-    if (focused) this.#focus(focused);
-  }
-
-  #deeds() {
-    return /** @type {const} */ ([["repeat", "Repeat"], ["clear", "Clear"], ["deal", "Deal"]]).map(
-      ([name, text]) => {
-        const button = element("button", {
-          type: "button",
-          class: name === "deal" ? "" : "plain",
-          "data-is": name,
-        }, text);
-        button.disabled = !this.hasAttribute(`can-${name}`);
-        button.addEventListener("click", () => tell(this, name, null));
-        return button;
-      },
+    const action = (/** @type {string} */ name, /** @type {string} */ text) =>
+      markup`<button type="button" class=${name === "deal" ? "" : "plain"} data-is=${name}
+        disabled=${!this.hasAttribute(`can-${name}`)} onclick=${() => emit(this, name)}>${text}</button>`;
+    render(
+      this,
+      markup`${chipRack(tray(this.#limits), this.chosen, (cents) => this.#pick(cents), this.#bankroll)}
+        <p class="bankroll"><span class="caps">Your chips</span><strong>${money(this.#bankroll)}</strong></p>
+        <div class="actions">${action("repeat", "Repeat")}${action("clear", "Clear")}
+          ${action("deal", "Deal")}</div>`,
     );
   }
 
-  /** @param {string} is a chip or a deed */
-  #focus(is) {
-    this.querySelector(`[data-is="${is}"]`)?.closest("button")?.focus();
-  }
-
-  /** @param {number} chip */
-  #pick(chip) {
-    this.chosen = chip;
-    tell(this, "chip", { cents: chip });
-  }
-
-  /** @param {KeyboardEvent} event */
-  #arrow(event) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step || !(event.target instanceof HTMLElement) || event.target.getAttribute("role") !== "radio") {
-      return;
-    }
-    const chips = tray(this.#limits).filter((chip) => chip <= this.#bankroll);
-    if (!chips.length) return;
-    event.preventDefault();
-    const next = chips[(chips.indexOf(this.chosen) + step + chips.length) % chips.length];
-    this.#pick(next);
-    this.#focus(String(next));
+  /** @param {number} cents */
+  #pick(cents) {
+    this.chosen = cents;
+    emit(this, "chip", { cents });
   }
 }
 

@@ -19,10 +19,7 @@ const LOOKS = {
   100_000: { colour: "brass", spots: 16 },
 };
 
-/**
- * @param {number} denomination in cents
- * @returns {Look}
- */
+/** @param {number} denomination in cents @returns {Look} */
 export function look(denomination) {
   return LOOKS[denomination] ?? { colour: "slate", spots: 7 };
 }

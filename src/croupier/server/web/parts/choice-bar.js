@@ -1,9 +1,10 @@
 /** `<choice-bar>`: fold or bet, each with its cost, by touch, by click or by the keys 1 to 4. */
 
 import { options } from "./choices.js";
-import { define, element, mark, tell } from "./dom.js";
+import { define, emit, setAttributes } from "./dom.js";
+import { markup, render } from "./render.js";
 
-/** @typedef {import("./felt-state.js").Choice} Choice */
+/** @import { Choice } from "./felt-state.js" */
 /** @typedef {{ text: string, best: boolean }} Advice what a choice is worth, and whether none is worth more */
 
 /**
@@ -29,37 +30,25 @@ export class ChoiceBar extends HTMLElement {
     document.removeEventListener("keydown", this.#press);
   }
 
-  get choice() {
-    return this.#choice;
-  }
-
+  /** @param {Choice | null} choice */
   set choice(choice) {
     this.#choice = choice;
     this.#draw();
   }
 
-  get wager() {
-    return this.#wager;
-  }
-
+  /** @param {string} name */
   set wager(name) {
     this.#wager = name;
     this.#draw();
   }
 
-  get busy() {
-    return this.#busy;
-  }
-
+  /** @param {boolean} busy */
   set busy(busy) {
     this.#busy = busy;
     this.#draw();
   }
 
-  get advice() {
-    return this.#advice;
-  }
-
+  /** @param {Record<string, Advice> | null} advice */
   set advice(advice) {
     this.#advice = advice;
     this.#draw();
@@ -67,45 +56,32 @@ export class ChoiceBar extends HTMLElement {
 
   #draw() {
     const asked = this.#choice;
-    mark(this, {
+    setAttributes(this, {
       role: "group",
       hidden: asked === null,
+      tabindex: -1, // where the focus goes when its button is gone, and not to Fold
       "aria-label": asked ? `seat ${asked.seat}, your decision: ${this.#wager}` : null,
     });
-    if (!asked) {
-      this.replaceChildren();
-      return;
-    }
-    const focused = document.activeElement?.getAttribute("data-value");
-    this.replaceChildren(
-      ...options(asked, this.#wager).map((option) => {
-        const advice = this.#advice?.[option.value];
-        const made = element(
-          "button",
-          {
-            type: "button",
-            class: option.choice === "bet" || option.choice === "let it ride" ? "" : "plain",
-            "aria-keyshortcuts": option.key,
-            "aria-disabled": this.#busy ? "true" : null, // and not disabled, which would take the focus away
-            "data-value": option.value,
-            best: advice?.best ?? false,
-          },
-          element("kbd", { "aria-hidden": "true" }, option.key),
-          element("span", { class: "text" }, option.text),
-          element("span", { class: "cost" }, option.cost),
-          ...(advice ? [worth(advice)] : []),
-        );
-        made.addEventListener("click", () => this.#take(option));
-        return made;
-      }),
-    );
-    if (focused) this.querySelector(`[data-value="${CSS.escape(focused)}"]`)?.closest("button")?.focus();
+    render(this, asked && options(asked, this.#wager).map((option) => this.#button(option)));
+  }
+
+  /** @param {import("./choices.js").Option} option */
+  #button(option) {
+    const { choice, value, key, text, cost } = option;
+    const advice = this.#advice?.[value];
+    const main = choice === "bet" || choice === "let it ride";
+    return markup`<button type="button" class=${main ? "" : "plain"} data-value=${value} key=${value}
+      aria-keyshortcuts=${key} aria-disabled=${this.#busy ? "true" : null} best=${advice?.best ?? false}
+      onclick=${() => this.#take(option)}>
+      <kbd aria-hidden="true">${key}</kbd><span class="text">${text}</span><span class="cost">${cost}</span>
+      ${advice ? worth(advice) : null}
+    </button>`;
   }
 
   /** @param {import("./choices.js").Option} option */
   #take(option) {
     if (this.#busy || !this.#choice) return;
-    tell(this, "choose", { seat: this.#choice.seat, choice: option.choice, units: option.units });
+    emit(this, "choose", { seat: this.#choice.seat, choice: option.choice, units: option.units });
   }
 
   /** @param {KeyboardEvent} event */
@@ -124,18 +100,8 @@ export class ChoiceBar extends HTMLElement {
 
 /** @param {Advice} advice */
 function worth({ text, best }) {
-  return element(
-    "span",
-    { class: "worth" },
-    ...(best
-      ? [
-        element("span", { "aria-hidden": "true" }, "★\u00a0"),
-        element("span", { class: "unseen" }, "the best choice, "),
-      ]
-      : []),
-    element("span", { class: "unseen" }, "worth "),
-    text,
-  );
+  const star = markup`<span aria-hidden="true">★\u00a0</span><span class="unseen">the best choice, </span>`;
+  return markup`<span class="worth">${best ? star : null}<span class="unseen">worth </span>${text}</span>`;
 }
 
 define("choice-bar", ChoiceBar);

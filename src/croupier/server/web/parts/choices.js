@@ -2,7 +2,7 @@
 
 import { money } from "./money.js";
 
-/** @typedef {import("./felt-state.js").Choice} Choice */
+/** @import { Choice } from "./felt-state.js" */
 
 /**
  * @typedef {object} Option
@@ -15,7 +15,13 @@ import { money } from "./money.js";
  */
 
 /** @type {Record<string, string>} */
-const WORDS = { fold: "Fold", bet: "Bet", "take back": "Take it back", "let it ride": "Let it ride" };
+const WORDS = {
+  fold: "Fold",
+  check: "Check",
+  bet: "Bet",
+  "take back": "Take it back",
+  "let it ride": "Let it ride",
+};
 
 /**
  * Folding costs nothing more; a bet costs its units; a bet taken back returns.
@@ -24,20 +30,37 @@ const WORDS = { fold: "Fold", bet: "Bet", "take back": "Take it back", "let it r
  * @returns {Option[]}
  */
 export function options(asked, name = "") {
-  const units = asked.units.length ? asked.units : [1];
-  const found = asked.choices.flatMap((choice) => {
+  /** @type {(choice: string) => Omit<Option, "key">[]} */
+  const each = (choice) => {
     if (choice !== "bet") {
       const back = choice === "take back" && asked.unit_cents > 0;
       const cost = back ? `get ${money(asked.unit_cents)} back` : "no extra bet";
-      return [{ choice, units: null, text: WORDS[choice] ?? choice, cost, value: choice }];
+      return [{
+        choice,
+        units: null,
+        text: called(asked, choice) ?? WORDS[choice] ?? choice,
+        cost,
+        value: choice,
+      }];
     }
-    return units.map((many) => ({
+    const word = called(asked, choice);
+    return asked.units.map((many) => ({
       choice,
-      units: units.length > 1 ? many : null,
-      text: units.length > 1 ? `Bet ${many}×` : name || "Bet",
+      units: many,
+      text: asked.units.length > 1 ? `${word ?? "Bet"} ${many}×` : word ?? (name || "Bet"),
       cost: money(many * asked.unit_cents),
       value: String(many),
     }));
-  });
-  return found.map((option, n) => ({ ...option, key: String(n + 1) }));
+  };
+  return asked.choices.flatMap(each).map((option, n) => ({ ...option, key: String(n + 1) }));
+}
+
+/**
+ * What a choice is called at this table, where it has a name of its own: to bet may be to go to war.
+ * @param {Choice} asked
+ * @param {string} choice
+ */
+function called(asked, choice) {
+  const word = asked.called?.[choice];
+  return word ? word[0]?.toUpperCase() + word.slice(1) : undefined;
 }

@@ -20,9 +20,23 @@ Deno.test("each choice has its cost and the next key", () => {
   ]);
 });
 
-Deno.test("a bet of one size carries the name of its spot and needs no number", () => {
-  const [, bet] = options({ ...street, units: [1], unit_cents: 1_000 }, "Play");
-  same([bet.text, bet.cost, bet.units], ["Play", "$10", null]);
+Deno.test("a bet of one size carries the name of its spot, and its units with it", () => {
+  const [, bet] = options({ ...street, units: [2], unit_cents: 1_000 }, "Raise");
+  same([bet.text, bet.cost, bet.units], ["Raise", "$20", 2]);
+});
+
+Deno.test("to check costs nothing, and a choice goes by the name it has at the table", () => {
+  const called = { fold: "surrender", bet: "go to war" };
+  same(options({ ...street, choices: ["check", "bet"], units: [3, 4] }, "Play").map(({ text }) => text), [
+    "Check",
+    "Bet 3×",
+    "Bet 4×",
+  ]);
+  same(options({ ...street, units: [1], called }, "War").map(({ text }) => text), ["Surrender", "Go to war"]);
+});
+
+Deno.test("a bet that no size is open for is not offered", () => {
+  same(options({ ...street, units: [] }, "Play").map(({ text }) => text), ["Fold"]);
 });
 
 Deno.test("a bet taken back is money that returns", () => {

@@ -3,23 +3,17 @@
 import { change, money } from "./money.js";
 import { limits, onSpots, openAtBets } from "./sheet.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { Layout } from "./layout.js" */
+/** @import { Sheet } from "./sheet.js" */
 
+/** @import { ChoiceView, HandView } from "../screens/views.js" */
+/** @typedef {Omit<ChoiceView, "called"> & Partial<Pick<ChoiceView, "called">>} Choice */
+/** @typedef {[string, (number | null)[]][]} Groups cards by their group; one that may not be seen is null */
 /**
- * A hand as somebody sees it (`croupier.table.view.SeenHand`); a card they may not see is null.
- * @typedef {object} SeenHand
- * @property {number} seat
- * @property {string} player
- * @property {[string, number][]} bets
- * @property {[string, (number | null)[]][]} cards
- * @property {boolean} [face_up]
- * @property {boolean} folded
- * @property {boolean} [forfeited]
- * @property {boolean} [token]
- * @property {[string, number][]} results
+ * A hand as somebody sees it, its records as pairs.
+ * @typedef {Pick<HandView, "seat" | "player" | "folded"> & Partial<Pick<HandView, "face_up" | "forfeited" | "token">>
+ *   & { bets: [string, number][], cards: Groups, results: [string, number][] }} SeenHand
  */
-/** @typedef {{ seat: number, step: string, wager: string, choices: string[], units: number[], unit_cents: number }} Choice */
 /**
  * A table as somebody sees it (`croupier.table.view.View`), as far as the felt reads it.
  * @typedef {object} View
@@ -27,7 +21,7 @@ import { limits, onSpots, openAtBets } from "./sheet.js";
  * @property {[string, number][]} chips
  * @property {boolean} bets_open
  * @property {SeenHand[]} hands
- * @property {[string, (number | null)[]][]} shared
+ * @property {Groups} shared
  * @property {Choice | null} choice
  * @property {number | null} [turn] whose seat decides, also where one does not see the choice
  * @property {Record<string, string>} [names]
@@ -97,7 +91,7 @@ export function spotsOn(game, view, on) {
       const net = cents && spot.index === 0 ? results.get(wager.id) : undefined;
       const bet = bets.get(wager.id) ?? 0;
       const name = spot.name === wager.name ? wager.name : `${wager.name}, ${spot.name}`;
-      const said = [
+      const words = [
         place.own && !several ? name : `seat ${place.seat}, ${name}`,
         cents ? money(cents) : "no bet",
         net === undefined ? "" : bet ? `${outcome(net)} ${change(net)}` : "",
@@ -113,7 +107,7 @@ export function spotsOn(game, view, on) {
         cents,
         outcome: cents ? outcome(results.get(wager.id)) : null,
         brought: net === undefined ? "" : change(net),
-        label: said.filter(Boolean).join(", "),
+        label: words.filter(Boolean).join(", "),
       };
     });
   });

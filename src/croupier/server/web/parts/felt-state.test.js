@@ -1,10 +1,10 @@
 import { deepStrictEqual as same, ok, strictEqual as equal } from "node:assert/strict";
 import { cardsOn, outcome, sittersOn, spotsOn } from "./felt-state.js";
 import { layout } from "./layout.js";
-import { told } from "./narrate.js";
+import { describeChanges } from "../screens/narrate.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
-/** @typedef {import("./felt-state.js").View} View */
+/** @import { View } from "./felt-state.js" */
+/** @import { Sheet } from "./sheet.js" */
 /** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
 
 /** @type {(Shown | { views: null })[]} */
@@ -26,8 +26,11 @@ for (const { sheet, views } of games) {
       const spots = spotsOn(sheet, view, on).filter((spot) => spot.own);
       const hand = view.hands.find((each) => each.seat === 2);
       for (const [wager, cents] of hand?.bets ?? []) {
-        const laid = spots.filter((spot) => spot.wager === wager).reduce((sum, spot) => sum + spot.cents, 0);
-        equal(laid, cents, wager);
+        const placed = spots.filter((spot) => spot.wager === wager).reduce(
+          (sum, spot) => sum + spot.cents,
+          0,
+        );
+        equal(placed, cents, wager);
       }
       equal(spots.some((spot) => spot.open), view.bets_open);
     });
@@ -77,24 +80,24 @@ Deno.test("a badge knows whose turn it is, who folded and who sits nowhere", () 
   equal(at(5)?.name, null);
 });
 
-Deno.test("who only listens is told of bets, cards, the decision and the results", () => {
+Deno.test("who only listens hears of bets, cards, the decision and the results", () => {
   const { sheet, views } = shown("nh-holdem-face-up");
-  same(told(sheet, null, views.bets, PLAYER), ["Place your bets."]);
-  same(told(sheet, views.bets, views.decision, PLAYER), [
+  same(describeChanges(sheet, null, views.bets, PLAYER), ["Place your bets."]);
+  same(describeChanges(sheet, views.bets, views.decision, PLAYER), [
     "Your cards: ace of hearts, king of diamonds.",
     "Communal cards: ace of clubs, ten of hearts.",
     "Your turn, River: 1 Fold, no extra bet; 2 Bet 1×, $10; 3 Bet 2×, $20; 4 Bet 3×, $30.",
   ]);
-  const end = told(sheet, views.decision, views.settled, PLAYER);
+  const end = describeChanges(sheet, views.decision, views.settled, PLAYER);
   same(end.slice(0, 2), ["River: ten of spades.", "Ante won $20."]);
   equal(end.length, 6);
 });
 
-Deno.test("nothing is said twice, and nobody is told of another's decision", () => {
+Deno.test("nothing is announced twice, and nobody hears of another's decision", () => {
   const { sheet, views } = shown("nh-holdem-stud");
-  same(told(sheet, views.decision, views.decision, PLAYER), []);
+  same(describeChanges(sheet, views.decision, views.decision, PLAYER), []);
   equal(
-    told(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your turn")),
+    describeChanges(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your turn")),
     false,
   );
 });

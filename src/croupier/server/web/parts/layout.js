@@ -4,8 +4,7 @@ import { besideSpots, longer, otherSeats, USUAL_MOST } from "./around.js";
 import { placePayTables } from "./pay-places.js";
 import { called, kinds, openAtBets } from "./sheet.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
-/** @typedef {import("./sheet.js").Wager} Wager */
+/** @import { Sheet, Wager } from "./sheet.js" */
 /** @typedef {"wide" | "tall"} Shape */
 /** @typedef {"circle" | "square" | "shield"} Form */
 /** @typedef {"player" | "dealer"} Side from which the table is looked at */
@@ -138,9 +137,8 @@ function roomFor(shape, seats) {
 /** @param {number} height */
 function tallOutline(height) {
   const low = height - 4;
-  return `M28 4H362a24 24 0 0 1 24 24V${
-    low - 44
-  }a44 44 0 0 1-44 44H48a44 44 0 0 1-44-44V28A24 24 0 0 1 28 4Z`;
+  const side = low - 44;
+  return `M28 4H362a24 24 0 0 1 24 24V${side}a44 44 0 0 1-44 44H48a44 44 0 0 1-44-44V28A24 24 0 0 1 28 4Z`;
 }
 
 /** @param {string} name @param {Shape} shape */
@@ -157,7 +155,7 @@ function lettering(name, shape) {
 }
 
 /**
- * The cards everybody sees, group under group: the board, the dealer's hand, the cards of a bonus. What is laid out
+ * The cards everybody sees, group under group: the board, the dealer's hand, the cards of a bonus. What is dealt out
  * before everybody begins at the dealer's left hand, which to a player is on the right (Q4-13).
  * @param {Sheet} game
  * @param {Room} room
@@ -235,30 +233,25 @@ function column(heading, named, form) {
 /**
  * The opening bet over what is added to it; three equal bets, as in Let It Ride, stand side by side.
  * @param {Wager[]} main
- * @param {{ free: Set<string>, beside: boolean }} how what is bet before the deal; whether streets follow
+ * @param {{ free: Set<string>, streets: boolean }} how what is bet before the deal; whether streets follow
  * @returns {Column[]}
  */
-function mainColumns(main, { free, beside }) {
+function mainColumns(main, { free, streets }) {
   const spots = main.flatMap((wager) =>
     column("", [[wager.id, wager.name]], free.has(wager.id) ? "circle" : "square").spots
   );
-  return spots.length > 2 && !beside
+  return spots.length > 2 && !streets
     ? spots.map((spot) => ({ heading: "", spots: [spot] }))
     : [{ heading: "", spots }];
 }
 
-/**
- * @param {Sheet} game
- * @param {number} seat
- * @param {Room} room
- * @returns {Place}
- */
+/** @param {Sheet} game @param {number} seat @param {Room} room @returns {Place} */
 function ownPlace(game, seat, room) {
   const middle = room.width / 2;
   const { main, streets, bonuses } = kinds(game);
   /** @type {Column[]} */
   const columns = [
-    ...mainColumns(main, { free: openAtBets(game), beside: streets.length > 0 }),
+    ...mainColumns(main, { free: openAtBets(game), streets: streets.length > 0 }),
     ...streets.map((wager) =>
       column(wager.name, (wager.spots ?? ["Bet"]).map((name) => [wager.id, name]), "square")
     ),

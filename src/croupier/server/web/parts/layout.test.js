@@ -1,7 +1,7 @@
 import { deepStrictEqual as same, ok, strictEqual as equal, throws } from "node:assert/strict";
 import { layout } from "./layout.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "./sheet.js" */
 /** @typedef {{ what: string, left: number, right: number, top: number, bottom: number }} Box */
 
 /** @type {{ sheet: Sheet }[]} */
@@ -22,16 +22,16 @@ const around = (what, x, y, width, height) => ({
   bottom: y + height / 2,
 });
 
-/** A hand of many cards overlaps itself, and nothing else. @param {import("./layout.js").Place} place @returns {Box} */
+/**
+ * A hand of many cards overlaps itself, and nothing else; in Red Dog a player has no cards.
+ * @param {import("./layout.js").Place} place
+ * @returns {Box[]}
+ */
 function hand({ seat, cards }) {
+  if (!cards.length) return [];
   const [first, last] = [cards[0], cards[cards.length - 1]];
-  return around(
-    `hand ${seat}`,
-    (first.x + last.x) / 2,
-    first.y,
-    last.x - first.x + first.width,
-    first.width * 1.4,
-  );
+  const width = last.x - first.x + first.width;
+  return [around(`hand ${seat}`, (first.x + last.x) / 2, first.y, width, first.width * 1.4)];
 }
 
 /** @param {import("./layout.js").Layout} on */
@@ -44,7 +44,7 @@ function boxes(on) {
     ...on.payTables.map((at) => around(`pay ${at.id}`, at.x, at.y + at.height / 2, at.width, at.height)),
     ...on.places.flatMap((place) => [
       around(`badge ${place.seat}`, place.badge.x, place.badge.y + 22, place.badge.width, 44),
-      hand(place),
+      ...hand(place),
       ...place.spots.map((at) =>
         around(`spot ${place.seat} ${at.wager} ${at.index}`, at.x, at.y, at.size, at.size)
       ),
@@ -128,8 +128,8 @@ Deno.test("the forms of ante, later bets and bonuses differ, so that no colour i
 
 Deno.test("bets that are made together have the same form and stand side by side", () => {
   const own = layout(sheet("let-it-ride"), { own: 1 }).places[0];
-  same(own.spots.map((spot) => spot.form), ["circle", "circle", "circle"]);
-  equal(new Set(own.spots.map((spot) => spot.y)).size, 1);
+  same(own.spots.map((spot) => spot.form), ["circle", "circle", "circle", "shield"]);
+  equal(new Set(own.spots.slice(0, 3).map((spot) => spot.y)).size, 1);
 });
 
 Deno.test("to somebody who watches, seat 1 is at the dealer's left hand, on the right of the picture", () => {
@@ -157,7 +157,7 @@ Deno.test("Q4-13: flop, turn and river go from the dealer's left, which a player
   same(across("player"), ["river", "turn", "flop"]);
 });
 
-Deno.test("on a phone the own badge lies above the dock, beside the spots or close under them", () => {
+Deno.test("on a phone the own badge lies above the dock, next to the spots or close under them", () => {
   for (const each of sheets) {
     const own = layout(each, { shape: "tall", seats: 6, own: 2 }).places[0];
     ok(own.badge.y + 44 <= 690, `${each.id}: the badge ends at ${own.badge.y + 44}`);

@@ -1,5 +1,7 @@
 /** Money as text and back: always whole cents, decimals only where there are any, a sign where it matters. */
 
+import { grouped } from "./text.js";
+
 /** @param {number} cents */
 function whole(cents) {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`money is whole cents, and ${cents} is not`);
@@ -12,7 +14,7 @@ function whole(cents) {
  */
 export function money(cents) {
   const size = whole(cents);
-  const dollars = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const dollars = grouped(Math.floor(size / 100));
   const rest = size % 100 ? `.${String(size % 100).padStart(2, "0")}` : "";
   return `${cents < 0 ? "−" : ""}$${dollars}${rest}`;
 }

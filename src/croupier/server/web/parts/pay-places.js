@@ -2,7 +2,7 @@
 
 import { printed } from "./sheet.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "./sheet.js" */
 
 /**
  * Pay tables in two columns, in the document's order down each, so that the longer column is as short as can be.

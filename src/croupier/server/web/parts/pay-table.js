@@ -1,6 +1,7 @@
 /** `<pay-table>`: one pay table in the document's own order, on the felt or on paper. */
 
-import { define, element, mark, measure } from "./dom.js";
+import { define, setAttributes } from "./dom.js";
+import { markup, render } from "./render.js";
 import { printed } from "./sheet.js";
 
 /** Properties: `table` of the sheet; `hit` the hand that was paid, as the row has it. */
@@ -9,56 +10,39 @@ export class PayTablePart extends HTMLElement {
   #table = null;
   #hit = "";
 
-  get table() {
-    return this.#table;
-  }
-
+  /** @param {import("./sheet.js").PayTable | null} table */
   set table(table) {
-    if (table === this.#table) return;
     this.#table = table;
     this.#draw();
   }
 
-  get hit() {
-    return this.#hit;
-  }
-
+  /** @param {string} hand */
   set hit(hand) {
-    this.#hit = hand;
-    for (const row of this.querySelectorAll("tbody tr")) {
-      mark(row, { "data-hit": row.getAttribute("data-hand") === hand.toLowerCase() });
-    }
+    this.#hit = hand.toLowerCase();
+    this.#draw();
   }
 
   #draw() {
     if (!this.#table) return;
+    const { title } = this.#table;
     const { stakes, rows } = printed(this.#table);
-    measure(this, { letters: this.#table.title.length });
-    const head = stakes.length
-      ? [element(
-        "thead",
-        {},
-        element(
-          "tr",
-          {},
-          element("th", { scope: "col" }, element("span", { class: "unseen" }, "Hand")),
-          ...stakes.map((stake) => element("th", { scope: "col" }, `on ${stake}`)),
-        ),
-      )]
-      : [];
-    const body = rows.map(({ hand, pays }) =>
-      element(
-        "tr",
-        { "data-hand": hand.toLowerCase(), "data-hit": this.#hit.toLowerCase() === hand.toLowerCase() },
-        element("th", { scope: "row" }, hand),
-        // A row with one answer for every stake spans them all.
-        ...pays.map((each) =>
-          element("td", { colspan: pays.length < stakes.length ? stakes.length : null }, each)
-        ),
-      )
-    );
-    this.replaceChildren(
-      element("table", {}, element("caption", {}, this.#table.title), ...head, element("tbody", {}, ...body)),
+    const row = (/** @type {{ hand: string, pays: string[] }} */ { hand, pays }) => {
+      const span = pays.length < stakes.length ? stakes.length : null; // one answer for every stake
+      return markup`<tr data-hand=${hand.toLowerCase()} data-hit=${this.#hit === hand.toLowerCase()}>
+        <th scope="row">${hand}</th>${pays.map((each) => markup`<td colspan=${span}>${each}</td>`)}
+      </tr>`;
+    };
+    setAttributes(this, { "--letters": title.length });
+    render(
+      this,
+      markup`<table><caption>${title}</caption>
+        ${
+        stakes.length
+          ? markup`<thead><tr><th scope="col"><span class="unseen">Hand</span></th>
+            ${stakes.map((stake) => markup`<th scope="col">on ${stake}</th>`)}</tr></thead>`
+          : null
+      }
+        <tbody>${rows.map(row)}</tbody></table>`,
     );
   }
 }

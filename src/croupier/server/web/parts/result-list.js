@@ -1,8 +1,10 @@
 /** `<result-list>`: a round wager by wager: what it brought, why, and by which rule. */
 
-import { define, element, tell } from "./dom.js";
+import { define } from "./dom.js";
 import { outcome } from "./felt-state.js";
 import { change, money } from "./money.js";
+import { markup, render } from "./render.js";
+import { whyButton } from "./why-button.js";
 
 /**
  * @typedef {object} Result
@@ -22,63 +24,35 @@ export function why({ hand, reason, pays }) {
   return [hand, reason, pays].filter(Boolean).join(" · ");
 }
 
+/** @param {Result} result */
+function row(result) {
+  const how = outcome(result.net) ?? "push";
+  return markup`<tr data-result=${how}>
+    <th scope="row">${result.name}<small>${money(result.stake)}</small></th>
+    <td class="why"><span>${why(result)}</span>${whyButton(result.rules ?? [], result.name)}</td>
+    <td class="net"><small>${WORDS[how]}</small>${change(result.net)}</td>
+  </tr>`;
+}
+
 /** Property: `results`. Event: `rule` {ids} when somebody wants to read why. */
 export class ResultList extends HTMLElement {
   /** @param {readonly Result[]} results */
   set results(results) {
     const total = results.reduce((sum, result) => sum + result.net, 0);
     const staked = results.reduce((sum, result) => sum + result.stake, 0);
-    this.replaceChildren(element(
-      "table",
-      {},
-      element("caption", { class: "unseen" }, "Result of each bet"),
-      element("thead", { class: "unseen" }, headRow()),
-      element("tbody", {}, ...results.map((result) => this.#row(result))),
-      element(
-        "tfoot",
-        {},
-        element(
-          "tr",
-          { "data-result": outcome(total) },
-          element("th", { scope: "row" }, "Round"),
-          element("td", { class: "why" }, `${money(staked)} bet`),
-          element("td", { class: "net" }, change(total)),
-        ),
-      ),
-    ));
-  }
-
-  /** @param {Result} result */
-  #row(result) {
-    const how = outcome(result.net) ?? "push";
-    return element(
-      "tr",
-      { "data-result": how },
-      element("th", { scope: "row" }, result.name, element("small", {}, money(result.stake))),
-      element("td", { class: "why" }, element("span", {}, why(result)), ...this.#rules(result)),
-      element("td", { class: "net" }, element("small", {}, WORDS[how]), change(result.net)),
+    render(
+      this,
+      markup`<table>
+        <caption class="unseen">Result of each bet</caption>
+        <thead class="unseen"><tr><th scope="col">Bet</th><th scope="col">Why</th><th scope="col">Result</th></tr></thead>
+        <tbody>${results.map(row)}</tbody>
+        <tfoot><tr data-result=${outcome(total)}>
+          <th scope="row">Round</th><td class="why">${money(staked)} bet</td><td class="net">
+            ${change(total)}</td>
+        </tr></tfoot>
+      </table>`,
     );
   }
-
-  /** One button for all its rules: they're marked in the rules it opens. @param {Result} result */
-  #rules({ name, rules: ids = [] }) {
-    if (!ids.length) return [];
-    const made = element(
-      "button",
-      { type: "button", class: "rule", "aria-label": `Why? ${name}`, "data-rules": ids.join(" ") },
-      "Why?",
-    );
-    made.addEventListener("click", () => tell(this, "rule", { ids }));
-    return [made];
-  }
-}
-
-function headRow() {
-  return element(
-    "tr",
-    {},
-    ...["Bet", "Why", "Result"].map((text) => element("th", { scope: "col" }, text)),
-  );
 }
 
 define("result-list", ResultList);

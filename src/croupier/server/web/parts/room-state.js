@@ -1,73 +1,53 @@
 /** `<room-state>`: what stands where a table would: nothing yet, on its way, gone wrong, or the line is down. */
 
-import { define, element, mark, part, svg, tell } from "./dom.js";
+import { define, emit, setAttributes } from "./dom.js";
+import { markup, render } from "./render.js";
 
 /** @typedef {"empty" | "loading" | "error" | "offline" | "reconnecting"} Kind */
 
-/** @type {Record<Kind, { heading: string, says: string, action: string, role: string }>} */
+const STAYS = "Your bets and cards stay where they are.";
+
+/** @type {Record<Kind, { heading: string, says: string, action?: string, role: string }>} */
 const USUAL = {
-  empty: {
-    heading: "Nobody here yet",
-    says: "Players appear here as they sit down.",
-    action: "",
-    role: "group",
-  },
-  loading: { heading: "Loading…", says: "", action: "", role: "status" },
+  empty: { heading: "Nobody here yet", says: "Players appear here as they sit down.", role: "group" },
+  loading: { heading: "Loading…", says: "", role: "status" },
   error: {
     heading: "Something went wrong",
     says: "Nothing was bet. Try again.",
     action: "Try again",
     role: "alert",
   },
-  offline: {
-    heading: "You're offline",
-    says: "Your bets and cards stay where they are.",
-    action: "Try now",
-    role: "alert",
-  },
-  reconnecting: {
-    heading: "Reconnecting…",
-    says: "Your bets and cards stay where they are.",
-    action: "",
-    role: "status",
-  },
+  offline: { heading: "You're offline", says: STAYS, action: "Try now", role: "alert" },
+  reconnecting: { heading: "Reconnecting…", says: STAYS, role: "status" },
 };
 
-/** Three cards in a fan: at rest, being washed, one dropped. @param {Kind} kind */
-function picture(kind) {
-  const card = (/** @type {string} */ turn, /** @type {string} */ name) =>
-    svg(
-      "g",
-      { transform: turn },
-      svg(
-        "g",
-        { class: `leaf ${name}` },
-        svg("rect", { x: -26, y: -37, width: 52, height: 74, rx: 5, class: "leaf-paper" }),
-        svg("rect", { x: -20, y: -31, width: 40, height: 62, rx: 3, class: "leaf-back" }),
-        svg("path", { d: "M-16 8l10-12 5 6 7-10 10 16", class: "leaf-hill" }),
-      ),
-    );
-  const fan = kind === "error"
-    ? [card("translate(64 70) rotate(-8)", "a"), card("translate(118 98) rotate(74)", "c")]
-    : kind === "empty"
-    ? []
-    : [
-      card("translate(62 74) rotate(-16)", "a"),
-      card("translate(90 66)", "b"),
-      card("translate(118 74) rotate(16)", "c"),
-    ];
-  const line = kind === "offline" || kind === "reconnecting"
-    ? [svg("path", { d: "M20 128h58m24 0h58", class: "line" })]
-    : [];
-  const chair = kind === "empty"
-    ? [
-      svg("ellipse", { cx: 90, cy: 78, rx: 70, ry: 34, class: "leaf-table" }),
-      svg("ellipse", { cx: 90, cy: 78, rx: 60, ry: 26, class: "leaf-cloth" }),
-      svg("circle", { cx: 90, cy: 124, r: 12, class: "leaf-chair" }),
-    ]
-    : [];
-  return svg("svg", { viewBox: "0 0 180 140", "aria-hidden": "true" }, ...chair, ...fan, ...line);
-}
+/** @param {string} turn @param {string} name */
+const leaf = (turn, name) =>
+  markup`<g transform=${turn}><g class="leaf ${name}">
+    <rect x="-26" y="-37" width="52" height="74" rx="5" class="leaf-paper" />
+    <rect x="-20" y="-31" width="40" height="62" rx="3" class="leaf-back" />
+    <path d="M-16 8l10-12 5 6 7-10 10 16" class="leaf-hill" />
+  </g></g>`;
+
+const FAN = [
+  leaf("translate(62 74) rotate(-16)", "a"),
+  leaf("translate(90 66)", "b"),
+  leaf("translate(118 74) rotate(16)", "c"),
+];
+const DROPPED = [leaf("translate(64 70) rotate(-8)", "a"), leaf("translate(118 98) rotate(74)", "c")];
+const BROKEN_LINE = [FAN, markup`<path d="M20 128h58m24 0h58" class="line" />`];
+const EMPTY_TABLE = markup`<ellipse cx="90" cy="78" rx="70" ry="34" class="leaf-table" />
+  <ellipse cx="90" cy="78" rx="60" ry="26" class="leaf-cloth" />
+  <circle cx="90" cy="124" r="12" class="leaf-chair" />`;
+
+/** What is drawn over the words: cards at rest, one dropped, a broken line, an empty table. */
+const PICTURES = {
+  empty: EMPTY_TABLE,
+  loading: FAN,
+  error: DROPPED,
+  offline: BROKEN_LINE,
+  reconnecting: BROKEN_LINE,
+};
 
 /** Attributes: `kind`, and `heading`, `says`, `action` in place of the usual words; `slim` for a bar. Event: `again`. */
 export class RoomState extends HTMLElement {
@@ -82,18 +62,20 @@ export class RoomState extends HTMLElement {
     const kind = /** @type {Kind} */ (this.getAttribute("kind") ?? "empty");
     const usual = USUAL[kind] ?? USUAL.error;
     const action = this.getAttribute("action") ?? usual.action;
-    mark(this, { role: usual.role });
-    const button = element("button", { type: "button", class: "plain" }, action);
-    button.addEventListener("click", () => tell(this, "again", null));
-    this.replaceChildren(
-      picture(kind),
-      element(
-        "div",
-        { class: "words" },
-        element("p", { class: "heading" }, this.getAttribute("heading") ?? usual.heading),
-        element("p", { class: "soft" }, this.getAttribute("says") ?? usual.says),
-      ),
-      ...(action ? [button] : []),
+    setAttributes(this, { role: usual.role });
+    render(
+      this,
+      markup`<svg viewBox="0 0 180 140" aria-hidden="true">${PICTURES[kind]}</svg>
+        <div class="words">
+          <p class="heading">${this.getAttribute("heading") ?? usual.heading}</p>
+          <p class="soft">${this.getAttribute("says") ?? usual.says}</p>
+        </div>
+        ${
+        action
+          ? markup`<button type="button" class="plain" onclick=${() =>
+            emit(this, "again")}>${action}</button>`
+          : null
+      }`,
     );
   }
 }
@@ -101,15 +83,27 @@ export class RoomState extends HTMLElement {
 define("room-state", RoomState);
 
 /**
- * A state and what its button does, which is then nobody else's business.
- * @param {Record<string, import("./dom.js").Attribute>} shown
- * @param {() => void} again
+ * A state and what its button does; without that, whoever listens for `again` above does it.
+ * @param {{ kind: string, heading?: string, says?: string | null, action?: string, slim?: boolean }} shown
+ * @param {() => void} [again]
  */
-export function roomState(shown, again) {
-  const state = part(RoomState, shown);
-  state.addEventListener("again", (event) => {
-    event.stopPropagation();
+export function roomState({ kind, heading, says, action, slim }, again) {
+  const press = (/** @type {Event} */ event) => {
+    if (!again) return;
+    event.stopPropagation(); // it is nobody else's business
     again();
-  });
-  return state;
+  };
+  return markup`<room-state kind=${kind} heading=${heading} says=${says} action=${action} slim=${slim}
+    onagain=${press}></room-state>`;
+}
+
+/**
+ * What stands where something could not be fetched.
+ * @param {unknown} error
+ * @param {{ heading?: string, action?: string }} [how]
+ * @param {() => void} [again]
+ */
+export function failedState(error, how = {}, again) {
+  const { message, status } = /** @type {{ message: string, status?: number }} */ (error);
+  return roomState({ kind: status === 0 ? "offline" : "error", says: message, ...how }, again);
 }

@@ -1,7 +1,8 @@
 /** `<seat-badge>`: who sits where, with how much, and whether it is their turn. */
 
-import { define, element, mark } from "./dom.js";
+import { define, setAttributes } from "./dom.js";
 import { money } from "./money.js";
+import { markup, render } from "./render.js";
 
 /**
  * @typedef {object} Sitter
@@ -17,7 +18,7 @@ import { money } from "./money.js";
  * @property {boolean} [token] a token lies on the hand: its player is busy with another (R0-20)
  */
 
-/** What a badge says of its sitter beside name and chips. @param {Sitter} sitter */
+/** What a badge says of its sitter besides name and chips. @param {Sitter} sitter */
 export function standing(sitter) {
   if (sitter.name === null) return "empty";
   if (sitter.away) return "away";
@@ -38,22 +39,25 @@ export class SeatBadge extends HTMLElement {
   set sitter(sitter) {
     const state = standing(sitter);
     const staked = stakes(sitter);
-    const said = [state === "empty" ? "" : state, staked].filter(Boolean);
+    const words = [state === "empty" ? "" : state, staked].filter(Boolean);
     const name = sitter.name === null ? "Empty" : sitter.own ? "You" : sitter.name;
-    mark(this, {
+    setAttributes(this, {
       role: "group",
-      "aria-label": `seat ${sitter.seat}, ${[name, ...said].join(", ")}`,
+      "aria-label": `seat ${sitter.seat}, ${[name, ...words].join(", ")}`,
       state: state || null,
       turn: sitter.turn ?? false,
       own: sitter.own ?? false,
     });
-    this.replaceChildren(
-      element("span", { class: "seat-number", "aria-hidden": "true" }, String(sitter.seat)),
-      element("span", { class: "who" }, name),
-      ...(sitter.chips === undefined || sitter.name === null
-        ? []
-        : [element("span", { class: "chips" }, money(sitter.chips))]),
-      ...(said.length ? [element("span", { class: "state" }, said.join(" · "))] : []),
+    render(
+      this,
+      markup`<span class="seat-number" aria-hidden="true">${sitter.seat}</span>
+        <span class="who">${name}</span>
+        ${
+        sitter.chips === undefined || sitter.name === null
+          ? null
+          : markup`<span class="chips">${money(sitter.chips)}</span>`
+      }
+        ${words.length ? markup`<span class="state">${words.join(" · ")}</span>` : null}`,
     );
   }
 }

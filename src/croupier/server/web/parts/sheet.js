@@ -1,10 +1,13 @@
 /** What a game's sheet tells a felt: its wagers by kind, its streets, its shared cards, its pay tables. */
 
+import { capital } from "./text.js";
+
 /**
  * A sheet as `croupier rules GAME --json` and `/api/games/GAME/rules` give it, as far as a felt reads it.
  * @typedef {object} Sheet
  * @property {string} id
  * @property {string} name
+ * @property {string} [summary]
  * @property {{ usual: number, most: number }} seats
  * @property {CardGroup[]} cards
  * @property {Step[]} step
@@ -52,7 +55,7 @@ export function kinds(game) {
 }
 
 /**
- * The steps at which bets are laid down freely; every other wager waits for its decision.
+ * The steps at which bets are placed freely; every other wager waits for its decision.
  * @param {Sheet} game
  * @returns {Set<string>}
  */
@@ -83,9 +86,9 @@ export function limits(wager) {
       ? `${times[0]} to ${times.at(-1)} times the ${wager.equal_to}`
       : `equal to the ${wager.equal_to}`;
   }
-  const said = [wager.least, wager.most].filter((each) => each && each !== "posted");
-  return said.length === 2
-    ? said.join(" to ")
+  const limits = [wager.least, wager.most].filter((each) => each && each !== "posted");
+  return limits.length === 2
+    ? limits.join(" to ")
     : wager.least && wager.least !== "posted"
     ? `${wager.least} or more`
     : "";
@@ -113,14 +116,14 @@ export function printed(table) {
   return {
     stakes: [...new Set(stakes)],
     rows: entries.map(([hand, pays]) => ({
-      hand: hand.charAt(0).toUpperCase() + hand.slice(1),
+      hand: capital(hand),
       pays: (typeof pays === "string" ? [pays] : Object.values(pays)).map(shown),
     })),
   };
 }
 
 /**
- * What a row pays as a layout prints it: "50% MEGA" for a share, and a lost number said to be lost.
+ * What a row pays as a layout prints it: "50% MEGA" for a share, and a lost number marked as lost.
  * @param {string} pays
  */
 function shown(pays) {
@@ -138,8 +141,8 @@ export function onSpots(wager, bets) {
   const bet = bets.get(wager.id) ?? 0;
   const unit = wager.equal_to ? (bets.get(wager.equal_to) ?? 0) : 0;
   const units = unit && bet % unit === 0 ? bet / unit : 0;
-  const laid = Array.from({ length: many }, () => 0);
-  if (many > 1 && units >= 1 && units <= many) laid.fill(unit, 0, units);
-  else laid[0] = bet;
-  return laid;
+  const chips = Array.from({ length: many }, () => 0);
+  if (many > 1 && units >= 1 && units <= many) chips.fill(unit, 0, units);
+  else chips[0] = bet;
+  return chips;
 }

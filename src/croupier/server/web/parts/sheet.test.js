@@ -18,7 +18,7 @@ function wager(game, id) {
   return found;
 }
 
-Deno.test("wagers are told apart by what they are for", () => {
+Deno.test("wagers differ by what they are for", () => {
   const found = kinds(sheet("nh-holdem-jackpots"));
   same(found.main.map(({ id }) => id), ["ante"]);
   same(found.streets.map(({ id }) => id), ["flop", "turn", "river"]);
@@ -32,7 +32,7 @@ Deno.test("a street without named spots is still a street", () => {
   same(kinds(bare).streets.map(({ id }) => id), ["third", "fourth", "fifth"]);
 });
 
-Deno.test("only bets before the deal can be laid down by touching a spot", () => {
+Deno.test("only bets before the deal can be placed by touching a spot", () => {
   same([...openAtBets(sheet("three-card-poker"))], ["ante", "pair-plus", "six-card-bonus"]);
 });
 
@@ -41,7 +41,7 @@ Deno.test("a community card is called what the sheet calls it", () => {
   equal(called(sheet("nh-holdem-stud"), "board", 2), "");
 });
 
-Deno.test("limits are said in words", () => {
+Deno.test("limits read as words", () => {
   equal(limits(wager("nh-holdem-face-up", "ante")), "$2 to $10");
   equal(limits(wager("nh-holdem-jackpots", "six-card-bonus")), "$5 or $10");
   equal(limits(wager("nh-holdem-stud", "third")), "1 to 3 times the ante");
@@ -69,6 +69,6 @@ Deno.test("a pay table keeps the document's order, and its columns where the pri
   same(bonus.rows[0], { hand: "Royal flush in hearts", pays: ["50% MEGA", "100% MEGA"] });
 });
 
-Deno.test("a number the document lost is said to be lost", () => {
+Deno.test("a number the document lost is marked as lost", () => {
   same(printed({ id: "x", title: "X", rows: { "straight flush": "missing" } }).rows[0].pays, ["not stated"]);
 });

@@ -1,18 +1,18 @@
 /** `<table-felt>`: a table as its player sees it, drawn from the game's sheet and the view the server sends. */
 
-import { ChipStack } from "./chip-stack.js";
-import { define, element, keyed, mark, measure, part, tell, write } from "./dom.js";
+import "./chip-stack.js";
+import { define, emit, setAttributes } from "./dom.js";
 import { ground, spotForm } from "./felt-ground.js";
 import { cardsOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
 import { layout } from "./layout.js";
-import { PayTablePart } from "./pay-table.js";
-import { PlayingCard } from "./playing-card.js";
-import { SeatBadge } from "./seat-badge.js";
+import "./pay-table.js";
+import "./playing-card.js";
+import { markup, render } from "./render.js";
+import "./seat-badge.js";
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
-/** @typedef {import("./felt-state.js").View} View */
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./layout.js").Shape} Shape */
+/** @import { View } from "./felt-state.js" */
+/** @import { Layout, Shape } from "./layout.js" */
+/** @import { Sheet } from "./sheet.js" */
 
 const WIDE_FROM = 960;
 const MOST_AROUND = 11; // more do not stand around an arc; a long table takes any number
@@ -33,19 +33,16 @@ export class TableFelt extends HTMLElement {
   #view = null;
   /** @type {string | null} */
   #player = null;
-  #drawn = "";
-  #stage = element("div", { class: "stage" });
-  #layers = {
-    slots: element("div", { class: "layer" }),
-    pay: element("div", { class: "layer" }),
-    spots: element("div", { class: "layer" }),
-    badges: element("div", { class: "layer" }),
-    cards: element("div", { class: "layer" }),
-  };
+  #key = ""; // of the layout that is drawn
+  /** @type {Layout | null} */
+  #layout = null;
+  /** @type {import("./render.js").Template | null} what is printed on it */
+  #ground = null;
+  /** @type {Map<string, number>} the cards that lie there: how many came before each in its deal, -1 where it was not seen */
+  #dealt = new Map();
   #watch = new ResizeObserver(() => this.#draw());
 
   connectedCallback() {
-    if (!this.#stage.isConnected) this.append(this.#stage);
     this.#watch.observe(this);
     if (this.parentElement) this.#watch.observe(this.parentElement);
     this.#draw();
@@ -59,11 +56,9 @@ export class TableFelt extends HTMLElement {
     this.#draw();
   }
 
-  get game() {
-    return this.#game;
-  }
-
+  /** @param {Sheet | null} game */
   set game(game) {
+    if (game !== this.#game) this.#key = "";
     this.#game = game;
     this.#draw();
   }
@@ -77,10 +72,7 @@ export class TableFelt extends HTMLElement {
     this.#draw();
   }
 
-  get player() {
-    return this.#player;
-  }
-
+  /** @param {string | null} player */
   set player(player) {
     this.#player = player;
     this.#draw();
@@ -107,111 +99,84 @@ export class TableFelt extends HTMLElement {
   }
 
   #draw() {
-    if (!this.isConnected || !this.#game || !this.#view || !this.clientWidth) return;
-    const own = this.seat;
+    const game = this.#game, view = this.#view;
+    if (!this.isConnected || !game || !view || !this.clientWidth) return;
+    const own = this.seat, shape = this.shape, seats = view.seats.length;
     const side = this.getAttribute("side") === "dealer" ? "dealer" : "player";
-    const on = layout(this.#game, { shape: this.shape, seats: this.#view.seats.length, own, side });
-    const key = [this.#game.id, on.shape, on.places.length, own, side].join(" ");
-    const fresh = key !== this.#drawn;
-    if (fresh) {
-      this.#drawn = key;
-      for (const layer of Object.values(this.#layers)) layer.replaceChildren();
-      this.#stage.replaceChildren(ground(on), ...Object.values(this.#layers));
-      measure(this.#stage, { w: on.width, h: on.height });
-      mark(this, { role: "group", "aria-label": `${this.#game.name}, the table`, "data-shape": on.shape });
+    const key = [game.id, shape, seats, own, side].join(" ");
+    const still = key !== this.#key;
+    if (still || !this.#layout) {
+      this.#key = key;
+      this.#layout = layout(game, { shape, seats, own, side });
+      this.#ground = ground(this.#layout);
+      this.#dealt.clear();
+      setAttributes(this, { role: "group", "aria-label": `${game.name}, the table`, "data-shape": shape });
     }
-    this.#drawPay(on);
-    this.#drawSlots(on);
-    this.#drawSpots(on);
-    this.#drawBadges(on);
-    this.#drawCards(on, { still: fresh });
-  }
-
-  /** @param {Layout} on */
-  #drawPay(on) {
-    const tables = new Map((this.#game?.pay ?? []).map((table) => [table.id, table]));
-    const entries = on.payTables.map((place) => ({ key: place.id, ...place }));
-    keyed(this.#layers.pay, entries, () => part(PayTablePart, { class: "placed top" }), (made, place) => {
-      measure(made, { x: place.x, y: place.y, width: place.width, height: place.height });
-      made.table = tables.get(place.id) ?? null;
-    });
-  }
-
-  /** @param {Layout} on */
-  #drawSlots(on) {
-    keyed(
-      this.#layers.slots,
-      slotsOn(on),
-      (slot) => element("span", { class: `placed slot ${slot.kind}`, "aria-hidden": "true" }, slot.text),
-      (made, slot) => measure(made, { x: slot.x, y: slot.y, width: slot.width }),
+    const on = this.#layout;
+    render(
+      this,
+      markup`<div class="stage" --w=${on.width} --h=${on.height} key=${key}>${this.#ground}
+        <div class="layer">${slotsOn(on).map(slot)}</div>
+        <div class="layer">${on.payTables.map((place) => payTable(game, place))}</div>
+        <div class="layer">${spotsOn(game, view, on).map((each) => this.#spot(each))}</div>
+        <div class="layer">${sittersOn(view, on, this.#player).map((each) => this.#badge(each))}</div>
+        <div class="layer">${this.#cards(view, on, still)}</div>
+      </div>`,
     );
   }
 
-  /** @param {Layout} on */
-  #drawSpots(on) {
-    const game = /** @type {Sheet} */ (this.#game);
-    const entries = spotsOn(game, /** @type {View} */ (this.#view), on);
-    keyed(this.#layers.spots, entries, (spot) => {
-      const made = spot.own
-        ? element("button", { class: `placed spot own${spot.street ? " street" : ""}`, type: "button" })
-        : element("div", { class: "placed spot", role: "img" });
-      made.append(
-        spotForm(spot.form),
-        element("span", { class: "name" }, spot.own ? spot.name : ""),
-        part(ChipStack, { pile: true }),
-        element("span", { class: "brought" }),
-      );
-      if (spot.own) {
-        made.addEventListener("click", () => tell(this, "spot", { seat: spot.seat, wager: spot.wager }));
-      }
-      return made;
-    }, (made, spot) => {
-      measure(made, { x: spot.x, y: spot.y, size: spot.size });
-      mark(made, {
-        "aria-label": spot.label,
-        "data-wager": spot.wager,
-        "data-result": spot.outcome,
-        disabled: spot.own && !spot.open,
-        filled: spot.cents > 0,
-      });
-      const stack = made.querySelector("chip-stack");
-      if (stack) mark(stack, { cents: spot.cents || null, arrives: spot.cents > 0 });
-      const brought = made.querySelector(".brought");
-      if (brought) write(brought, spot.brought);
-    });
+  /** @param {ReturnType<typeof spotsOn>[number]} spot */
+  #spot({ key, seat, wager, own, name, form, street, open, cents, outcome, brought, label, x, y, size }) {
+    const inside = markup`${spotForm(form)}<span class="name">${own ? name : ""}</span>
+      <chip-stack pile cents=${cents || null} arrives=${cents > 0}></chip-stack>
+      <span class="brought">${brought}</span>`;
+    if (!own) {
+      return markup`<div class="placed spot" role="img" aria-label=${label} data-wager=${wager} key=${key}
+        data-result=${outcome} filled=${cents > 0} --x=${x} --y=${y} --size=${size}>${inside}</div>`;
+    }
+    return markup`<button type="button" class=${street ? "placed spot own street" : "placed spot own"}
+      aria-label=${label} data-wager=${wager} data-result=${outcome} disabled=${!open} filled=${cents > 0}
+      --x=${x} --y=${y} --size=${size} key=${key}
+      onclick=${() => emit(this, "spot", { seat, wager })}>${inside}</button>`;
   }
 
-  /** @param {Layout} on */
-  #drawBadges(on) {
-    const view = /** @type {View} */ (this.#view);
-    const canSit = this.hasAttribute("can-sit");
-    keyed(this.#layers.badges, sittersOn(view, on, this.#player), (sitter) => {
-      if (sitter.name !== null || !canSit) return part(SeatBadge, { class: "placed top" });
-      const sit = element("button", { class: "placed top sit", type: "button" }, `Sit at ${sitter.seat}`);
-      sit.addEventListener("click", () => tell(this, "sit", { seat: sitter.seat }));
-      return sit;
-    }, (made, sitter) => {
-      measure(made, { x: sitter.x, y: sitter.y, width: sitter.width });
-      if (made instanceof SeatBadge) made.sitter = sitter;
-    });
+  /** @param {ReturnType<typeof sittersOn>[number]} sitter */
+  #badge(sitter) {
+    const { key, seat, name, x, y, width } = sitter;
+    if (name !== null || !this.hasAttribute("can-sit")) {
+      return markup`<seat-badge class="placed top" --x=${x} --y=${y} --width=${width} .sitter=${sitter}
+        key=${key}></seat-badge>`;
+    }
+    return markup`<button type="button" class="placed top sit" --x=${x} --y=${y} --width=${width} key=${key}
+      onclick=${() => emit(this, "sit", { seat })}>Sit at ${seat}</button>`;
   }
 
-  /** @param {Layout} on @param {{ still: boolean }} how */
-  #drawCards(on, { still }) {
-    /** @type {{ made: PlayingCard, order: number }[]} */
-    const dealt = [];
-    keyed(this.#layers.cards, cardsOn(/** @type {View} */ (this.#view), on), (card) => {
-      const made = part(PlayingCard, { class: "placed", dealt: !still });
-      measure(made, { dx: on.dealer.x - card.x, dy: on.dealer.y - card.y });
-      dealt.push({ made, order: card.order });
-      return made;
-    }, (made, card) => {
-      measure(made, { x: card.x, y: card.y, width: card.width });
-      mark(made, { card: card.card, folded: card.folded });
+  /** The cards; those that were not there yet are dealt one after the other. @param {View} view @param {Layout} on @param {boolean} still */
+  #cards(view, on, still) {
+    const cards = cardsOn(view, on);
+    const fresh = still ? [] : cards.filter(({ key }) => !this.#dealt.has(key));
+    const deal = fresh.sort((a, b) => a.order - b.order).map(({ key }) => key);
+    this.#dealt = new Map(cards.map(({ key }) => [key, this.#dealt.get(key) ?? deal.indexOf(key)]));
+    return cards.map(({ key, card, folded, x, y, width }) => {
+      const after = this.#dealt.get(key) ?? -1;
+      return markup`<playing-card class="placed" card=${card} folded=${folded} dealt=${after >= 0}
+        --after=${after < 0 ? null : `${after * BETWEEN_CARDS}ms`} --dx=${on.dealer.x - x}
+          --dy=${on.dealer.y - y}
+        --x=${x} --y=${y} --width=${width} data-key=${key} key=${key}></playing-card>`;
     });
-    dealt.sort((a, b) => a.order - b.order);
-    for (const [n, { made }] of dealt.entries()) measure(made, { after: `${n * BETWEEN_CARDS}ms` });
   }
+}
+
+/** @param {ReturnType<typeof slotsOn>[number]} slot */
+function slot({ key, kind, text, x, y, width }) {
+  return markup`<span class="placed slot ${kind}" aria-hidden="true" --x=${x} --y=${y} --width=${width}
+    key=${key}>${text}</span>`;
+}
+
+/** @param {Sheet} game @param {import("./layout.js").TablePlace} place */
+function payTable(game, { id, x, y, width, height }) {
+  return markup`<pay-table class="placed top" --x=${x} --y=${y} --width=${width} --height=${height}
+    .table=${game.pay?.find((table) => table.id === id) ?? null} key=${id}></pay-table>`;
 }
 
 define("table-felt", TableFelt);

@@ -1,5 +1,6 @@
 import { byGame, inWords } from "./hold-figures.js";
-import { ago, left } from "./time.js";
+import { duration } from "../parts/text.js";
+import { ago } from "./time.js";
 
 /** @param {unknown} found @param {unknown} wanted */
 function same(found, wanted) {
@@ -49,7 +50,7 @@ Deno.test("a distance says its direction", () => {
 });
 
 Deno.test("a countdown is finer the nearer it comes", () => {
-  same([86_399_000, 3_600_000, 200_000, 59_001, 1, 0, -5].map(left), [
+  same([86_399_000, 3_600_000, 200_000, 59_001, 1, 0, -5].map(duration), [
     "23 h 59 min",
     "1 h 0 min",
     "3 min 20 s",

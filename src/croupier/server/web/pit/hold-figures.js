@@ -1,4 +1,4 @@
-/** The day's report by game: what was bet and won beside what the odds expect, and how far apart they are. */
+/** The day's report by game: what was bet and won against what the odds expect, and how far apart they are. */
 
 /**
  * @typedef {object} GameLine

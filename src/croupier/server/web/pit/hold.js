@@ -1,13 +1,13 @@
-/** Money at risk right now, table by table, and the day's hold beside theory, game by game. */
+/** Money at risk right now, table by table, and the day's hold against theory, game by game. */
 
 import { money } from "../parts/money.js";
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { actions } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { byGame, inWords } from "./hold-figures.js";
 
-/** @typedef {import("./pit.js").Pit} Pit */
+/** @import { Pit } from "./pit.js" */
 
 const REPORTS = ["operator", "manager"]; // whom the house lets read its reports
 
@@ -55,7 +55,7 @@ function bets(view) {
 /** The day's figures, counted once and whenever it is asked for. @param {Pit} pit */
 export function hold(pit) {
   const may = REPORTS.some((role) => pit.person.roles.includes(role));
-  /** @type {import("../staff/render.js").Template} */
+  /** @type {import("../parts/render.js").Template} */
   let shown = soft(may ? "Loading the day's figures…" : "Managers and the operator only.");
   let counted = !may;
 
@@ -64,7 +64,7 @@ export function hold(pit) {
     if (!day) shown = soft("No gaming day is open.");
     else {
       const names = new Map(pit.choices.games.map(({ id, name }) => [id, name]));
-      const lines = byGame(await ask(`/api/reports/daily/${day}`)).filter((line) => line.rounds);
+      const lines = byGame(await request(`/api/reports/daily/${day}`)).filter((line) => line.rounds);
       shown = figures(
         `Actual vs. theoretical win on ${day}`,
         ["Game", "#Rounds", "#Drop", "#Bet", "#Win", "#Theoretical", "Difference"],
@@ -91,8 +91,8 @@ export function hold(pit) {
         pit.redraw();
       });
     }
-    const again = [{ label: "Count again", plain: true, does: count, said: "Counted." }];
-    return broadPanel("Actual vs. theoretical win", shown, may ? actions(again) : null);
+    const again = may && actions([["Count again", count, "Counted.", true]]);
+    return broadPanel("Actual vs. theoretical win", shown, again);
   };
 }
 

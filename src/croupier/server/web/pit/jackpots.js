@@ -5,18 +5,17 @@ import "../parts/jackpot-board.js";
 import { change, money } from "../parts/money.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
-import { left } from "./time.js";
+import { markup } from "../parts/render.js";
+import { duration } from "../parts/text.js";
 
-/** @typedef {import("./pit.js").Pit} Pit */
+/** @import { Pit } from "./pit.js" */
 
 /** @param {Pit} pit */
 export function jackpots(pit) {
   const { sets } = pit.seen;
   return [
-    markup`<div class="sets">${
-      [...sets].map(([name, view]) => panel(`Jackpots ${name}`, set(pit, name, view)))
-    }</div>`,
+    markup`<div class="sets">
+      ${[...sets].map(([name, view]) => panel(`Jackpots ${name}`, set(pit, name, view)))}</div>`,
     panel(
       "Open a set",
       sets.size ? null : soft("No set of jackpots is open yet."),
@@ -63,28 +62,19 @@ function keeps(names, [table, values]) {
  * @param {string[]} tables
  */
 function hanging(pit, name, tables) {
-  const give = async (
-    /** @type {"ShowAt" | "TakeDown"} */ deed,
-    /** @type {string} */ table,
-    /** @type {string} */ said,
-  ) => {
-    const answer = await pit.wire.command(`jackpots/${name}`, deed, { table });
-    if (answer.ok) pit.say(said, { tone: "good", for: 6_000 });
-    return answer;
-  };
-  const at = textField("Table", { hint: "One that is not open: what a table shows is said when it opens." });
+  const at = textField("Table", { hint: "One that is not open: a table gets its jackpots when it opens." });
   const from = choiceField("From table", tables);
   const shows = orderForm(
     "Show it there",
     [at],
-    () => give("ShowAt", at.read(), `${at.read()} now shows ${name}.`),
-    { id: `show ${name}`, plain: true },
+    () => pit.socket.command(`jackpots/${name}`, "ShowAt", { table: at.read() }),
+    { id: `show ${name}`, doneText: `The table now shows ${name}.`, say: pit.say, plain: true },
   );
   const takes = orderForm(
     "Take it down",
     [from],
-    () => give("TakeDown", from.read(), `${from.read()} no longer shows ${name}.`),
-    { id: `take down ${name}`, plain: true },
+    () => pit.socket.command(`jackpots/${name}`, "TakeDown", { table: from.read() }),
+    { id: `take down ${name}`, doneText: `The table no longer shows ${name}.`, say: pit.say, plain: true },
   );
   return markup`<details class="changes">
     <summary>Where ${name} is shown</summary>
@@ -97,7 +87,7 @@ function nextChange(changes, now) {
   const when = (/** @type {any} */ { at, waits_for: hands }) => {
     const waits = Date.parse(at) - now;
     return waits > 0
-      ? `in ${left(waits)}`
+      ? `in ${duration(waits)}`
       : hands.length
       ? `when the hand at ${hands.join(", ")} is over`
       : "now";
@@ -109,9 +99,8 @@ function nextChange(changes, now) {
       markup`<tr>
         <th scope="row">${each.jackpot}</th>
         <td class="figure">${when(each)}</td>
-        <td class="soft figure">${
-        each.after_win ? "freed by a paid win" : Date.parse(each.at) > now ? dateTime(each.at) : ""
-      }</td>
+        <td class="soft figure">
+          ${each.after_win ? "freed by a paid win" : Date.parse(each.at) > now ? dateTime(each.at) : ""}</td>
       </tr>`
     )
   }</tbody>
@@ -147,8 +136,11 @@ function changeForm(pit, name, names) {
       values[0]?.focus();
       throw new Error("Say which jackpot changes, and to what.");
     }
-    return pit.wire.command(`jackpots/${name}`, "ChangeJackpots", { values: changed, reason: reason.read() });
-  }, { id: `change ${name}`, said: "Posted; it binds the rounds that begin from now on." });
+    return pit.socket.command(`jackpots/${name}`, "ChangeJackpots", {
+      values: changed,
+      reason: reason.read(),
+    });
+  }, { id: `change ${name}`, doneText: "Posted; it binds the rounds that begin from now on." });
 }
 
 /** @param {Pit} pit @param {string} name @param {string[]} names */
@@ -158,8 +150,8 @@ function postForm(pit, name, names) {
     "Post the jackpots",
     values,
     () =>
-      pit.wire.command(`jackpots/${name}`, "PostJackpots", { values: values.map((field) => field.read()) }),
-    { id: `post ${name}`, said: "Posted." },
+      pit.socket.command(`jackpots/${name}`, "PostJackpots", { values: values.map((field) => field.read()) }),
+    { id: `post ${name}`, doneText: "Posted." },
   );
 }
 
@@ -175,8 +167,8 @@ function openForm(pit) {
   });
   return orderForm("Open the set", [name, game, large], async () => {
     const data = { game: game.read(), large_from: large.read() };
-    const answer = await pit.wire.command(`jackpots/${name.read()}`, "OpenSet", data);
+    const answer = await pit.socket.command(`jackpots/${name.read()}`, "OpenSet", data);
     if (answer.ok) await pit.again();
     return answer;
-  }, { said: "Open; post its values." });
+  }, { doneText: "Open; post its values." });
 }

@@ -1,11 +1,11 @@
 /** People: whoever is enrolled works here and may sign in, whoever is let go does neither. */
 
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { actions, orderForm, severalField, textField } from "../staff/forms.js";
 import { pairs, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./pit.js").Pit} Pit */
+/** @import { Pit } from "./pit.js" */
 /** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean }} Kept */
 
 const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"];
@@ -13,20 +13,20 @@ const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "chari
 /** @param {Pit} pit */
 export function people(pit) {
   const may = ["operator", "manager"].some((role) => pit.person.roles.includes(role));
-  /** @type {import("../staff/render.js").Template} */
+  /** @type {import("../parts/render.js").Template} */
   let list = soft(may ? "Looking up who works here…" : "The operator and the manager keep the staff.");
   let known = ""; // whom the list was asked for
 
   async function look() {
     /** @type {Kept[]} */
-    const kept = await ask("/api/accounts");
+    const kept = await request("/api/accounts");
     const shown = kept.filter((one) => one.roles.length && !one.closed);
     list = markup`<ul class="pit-tables">${shown.map((one) => member(pit, one, look))}</ul>`;
     pit.redraw();
   }
 
   return () => {
-    const now = pit.seen.house.staff.map((/** @type {any} */ one) => `${one.id} ${one.roles}`).join("; ");
+    const now = pit.seen.house.staff.map((one) => `${one.id} ${one.roles}`).join("; ");
     if (may && now !== known) {
       known = now;
       look().catch((error) => {
@@ -78,10 +78,9 @@ function enrolment(pit, look) {
       roles: roles.read(),
       charity: charity.read(),
     };
-    await ask("/api/accounts", wish);
-    pit.say(`${wish.id} is on the staff and may sign in.`, { tone: "good", for: 6_000 });
+    await request("/api/accounts", wish);
     await look();
-  }, { said: "Added to the staff, with an account." });
+  }, { doneText: "Added to the staff, with an account.", say: pit.say });
   return panel("Add staff", form);
 }
 
@@ -101,25 +100,21 @@ function changes(pit, one, look) {
   const charity = charityField(one.charity);
   const password = textField("New password", { type: "password", autocomplete: "new-password" });
   const account = `/api/accounts/${encodeURIComponent(one.id)}`;
+  const dismiss = () => pit.socket.command("house", "Dismiss", { person: one.id });
   return markup`<details class="changes"><summary>Change ${one.id}</summary>${[
     orderForm("Change roles", [roles, badge, charity], async () => {
       const wanted = roles.read();
-      await ask(`${account}/roles`, {
+      await request(`${account}/roles`, {
         roles: wanted,
         badge: badge.read(),
         charity: wanted.includes("charity member") ? charity.read() : "",
       });
       await look();
-    }, { id: `roles of ${one.id}`, plain: true, keeps: true, said: "Changed; they sign in again." }),
+    }, { id: `roles of ${one.id}`, plain: true, keeps: true, doneText: "Changed; they sign in again." }),
     orderForm("Set password", [password], async () => {
-      await ask(`${account}/password`, { password: password.read() });
+      await request(`${account}/password`, { password: password.read() });
       await look();
-    }, { id: `password of ${one.id}`, plain: true, said: "Set; they sign in again." }),
-    actions([{
-      label: "Remove",
-      plain: true,
-      said: `${one.id} is off the staff and signed out.`,
-      does: () => pit.wire.command("house", "Dismiss", { person: one.id }),
-    }], pit.say),
+    }, { id: `password of ${one.id}`, plain: true, doneText: "Set; they sign in again." }),
+    actions([["Remove", dismiss, `${one.id} is off the staff and signed out.`, true]], pit.say),
   ]}</details>`;
 }

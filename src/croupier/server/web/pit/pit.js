@@ -1,11 +1,11 @@
 /** The pit: what waits for the floor, the tables, jackpots, the day and the people, live. */
 
-import { tell } from "../parts/dom.js";
+import { emit } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import "../parts/room-state.js";
-import { ask } from "../screens/ask.js";
+import { roomState } from "../parts/room-state.js";
+import { request } from "../screens/api.js";
 import { headline } from "../staff/panels.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
 import { day } from "./day.js";
 import { atRisk, hold, risk } from "./hold.js";
 import { jackpots } from "./jackpots.js";
@@ -14,23 +14,13 @@ import { requests } from "./requests.js";
 import { tables } from "./tables.js";
 import { standing, waiting } from "./waiting.js";
 
-/**
- * @typedef {object} Playable
- * @property {string} id
- * @property {string} name
- * @property {number} seats
- * @property {number} most_seats
- * @property {string[]} jackpots
- * @property {number[]} denominations
- * @property {string[]} lacks
- */
-/** @typedef {{ games: Playable[], sets: string[], kinds: string[], rulings: string[] }} Choices */
+/** @typedef {import("../staff/open-table.js").Choices & { kinds: string[], rulings: string[] }} Choices */
 /**
  * What every page of the pit works with.
  * @typedef {object} Pit
- * @property {import("../screens/door.js").Person} person
- * @property {import("../screens/wire.js").Wire} wire
- * @property {import("../screens/rooms.js").Host["say"]} say
+ * @property {import("../screens/auth.js").Person} person
+ * @property {import("../screens/live-socket.js").LiveSocket} socket
+ * @property {import("../screens/routes.js").Host["say"]} say
  * @property {Choices} choices
  * @property {import("./waiting.js").Seen} seen
  * @property {() => Promise<void>} again ask anew what there is to choose from
@@ -48,7 +38,7 @@ const PAGES = [
 
 /** At `#pit`, and `#pit/tables`, `#pit/jackpots`, `#pit/day`, `#pit/people`. */
 export default class ThePit extends HTMLElement {
-  /** @type {(() => import("../staff/render.js").Inside) | null} what the page one is at shows now */
+  /** @type {(() => import("../parts/render.js").Inside) | null} what the page one is at shows now */
   #page = null;
   /** @type {Map<string, number>} when each request was first seen */
   #first = new Map();
@@ -57,20 +47,20 @@ export default class ThePit extends HTMLElement {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #waited = 0;
-  #heard = ""; // said to whoever listens
-  #told = ""; // the time the house told last
+  #heard = ""; // for screen readers
+  #lastNow = ""; // the last time the house sent
 
-  /** @param {import("../screens/rooms.js").Host} host @param {string[]} address */
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [page = ""]) {
     super();
     this.at = PAGES.some(([at]) => at === page) ? page : "";
     /** @type {Pit} */
     this.pit = {
       person: /** @type {Pit["person"]} */ (host.person), // strangers do not come here
-      wire: /** @type {Pit["wire"]} */ (host.wire),
+      socket: /** @type {Pit["socket"]} */ (host.socket),
       say: host.say,
       choices: { games: [], sets: [], kinds: [], rulings: [] },
-      seen: { house: null, tables: new Map(), sets: new Map(), ahead: 0 },
+      seen: { house: /** @type {any} */ (null), tables: new Map(), sets: new Map(), ahead: 0 },
       again: () => this.#choose(),
       redraw: () => this.#draw(),
     };
@@ -78,7 +68,7 @@ export default class ThePit extends HTMLElement {
 
   connectedCallback() {
     this.classList.add("desk");
-    this.#show([], markup`<room-state kind="loading"></room-state>`);
+    this.#show([], roomState({ kind: "loading" }));
     this.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#timer = setInterval(() => this.#draw(), 1_000);
   }
@@ -91,7 +81,7 @@ export default class ThePit extends HTMLElement {
     await this.#choose();
     if (!this.isConnected) return; // somebody went on already
     this.#turn();
-    this.pit.wire.watch("house");
+    this.pit.socket.watch("house");
   }
 
   /** Turn to the page one is at; what is watched stays watched. */
@@ -112,8 +102,8 @@ export default class ThePit extends HTMLElement {
       }
     } else if (kind === "table") seen.tables.set(id, view);
     else if (kind === "jackpots") {
-      if (view.now && view.now !== this.#told) {
-        this.#told = view.now;
+      if (view.now && view.now !== this.#lastNow) {
+        this.#lastNow = view.now;
         seen.ahead = Date.parse(view.now) - Date.now();
       }
       seen.sets.set(id, view);
@@ -124,25 +114,24 @@ export default class ThePit extends HTMLElement {
   /** @param {string} says @param {boolean} offline */
   failed(says, offline) {
     if (this.pit.seen.house) return false;
-    const kind = offline ? "offline" : "error";
-    this.#show([], markup`<room-state kind=${kind} says=${offline ? null : says}></room-state>`);
+    this.#show([], roomState(offline ? { kind: "offline" } : { kind: "error", says }));
     return true;
   }
 
   /** Watch every table there is, and every set of jackpots. @param {string[]} targets */
   #follow(targets) {
     const wanted = new Set([...targets, ...this.pit.choices.sets.map((set) => `jackpots/${set}`)]);
-    for (const target of this.#watched) if (!wanted.has(target)) this.pit.wire.unwatch(target);
-    for (const target of wanted) if (!this.#watched.has(target)) this.pit.wire.watch(target);
+    for (const target of this.#watched) if (!wanted.has(target)) this.pit.socket.unwatch(target);
+    for (const target of wanted) if (!this.#watched.has(target)) this.pit.socket.watch(target);
     this.#watched = wanted;
   }
 
   async #choose() {
     try {
-      Object.assign(this.pit.choices, await ask("/api/pit"));
+      Object.assign(this.pit.choices, await request("/api/pit"));
       if (this.pit.seen.house) this.see("house", this.pit.seen.house);
     } catch (error) {
-      tell(this, "trouble", error);
+      emit(this, "trouble", error);
     }
   }
 
@@ -168,11 +157,8 @@ export default class ThePit extends HTMLElement {
     const { house, tables: views } = this.pit.seen;
     if (!house || !this.#page) return;
     if (!house.staff) { // the account may still say so for a moment
-      this.#show(
-        [],
-        markup`<room-state kind="error" heading="You are not on the staff" action=""
-          says="The operator or a manager adds staff."></room-state>`,
-      );
+      const says = "The operator or a manager adds staff.";
+      this.#show([], roomState({ kind: "error", heading: "You are not on the staff", says, action: "" }));
       return;
     }
     const all = this.#waiting();
@@ -187,7 +173,7 @@ export default class ThePit extends HTMLElement {
     ], this.#page());
   }
 
-  /** @param {import("../staff/render.js").Inside} heads @param {import("../staff/render.js").Inside} panels */
+  /** @param {import("../parts/render.js").Inside} heads @param {import("../parts/render.js").Inside} panels */
   #show(heads, panels) {
     render(
       this,
@@ -209,9 +195,8 @@ export default class ThePit extends HTMLElement {
       this.#turn();
     };
     const words = !at && this.#waited ? `${name} (${this.#waited})` : name;
-    return markup`<a href=${href} aria-current=${
-      at === this.at ? "page" : null
-    } onclick=${turn}>${words}</a>`;
+    return markup`<a href=${href}
+      aria-current=${at === this.at ? "page" : null} onclick=${turn}>${words}</a>`;
   }
 }
 

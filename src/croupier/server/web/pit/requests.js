@@ -1,14 +1,15 @@
 /** What waits for the floor, each with its answer in one click. */
 
-import "../parts/room-state.js";
+import { roomState } from "../parts/room-state.js";
 import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
 import { ago } from "./time.js";
 
-/** @typedef {import("./waiting.js").Request} Request */
-/** @typedef {import("./pit.js").Pit} Pit */
+/** @import { Action } from "../staff/forms.js" */
+/** @import { Pit } from "./pit.js" */
+/** @import { Request } from "./waiting.js" */
 
 /** @type {Record<import("./waiting.js").Kind, string>} */
 const NAMES = {
@@ -24,7 +25,7 @@ const NAMES = {
 
 /** @param {Pit} pit */
 export function requests(pit) {
-  /** @type {Map<string, () => import("../staff/render.js").Template>} the rulings that are being written */
+  /** @type {Map<string, () => import("../parts/render.js").Template>} the rulings that are being written */
   const rulings = new Map();
   /** @param {readonly Request[]} all */
   return (all) => {
@@ -34,13 +35,16 @@ export function requests(pit) {
       "Waiting for the floor",
       all.length
         ? markup`<ul class="requests">${all.map((each) => card(each, answer(pit, each, rulings)))}</ul>`
-        : markup`<room-state kind="empty" heading="Nothing needs the floor"
-            says="Second hands, called hands, irregularities and wins appear here as they come up."></room-state>`,
+        : roomState({
+          kind: "empty",
+          heading: "Nothing needs the floor",
+          says: "Second hands, called hands, irregularities and wins appear here as they come up.",
+        }),
     );
   };
 }
 
-/** @param {Request} request @param {import("../staff/render.js").Inside} answered */
+/** @param {Request} request @param {import("../parts/render.js").Inside} answered */
 function card({ key, kind, place, at, heading, says, rules }, answered) {
   return markup`<li class="request" data-kind=${kind} key=${key}>
     <header>
@@ -54,43 +58,34 @@ function card({ key, kind, place, at, heading, says, rules }, answered) {
   </li>`;
 }
 
-/** @param {Pit} pit @param {Request} request @param {Map<string, () => import("../staff/render.js").Template>} rulings */
+/** @param {Pit} pit @param {Request} request @param {Map<string, () => import("../parts/render.js").Template>} rulings */
 function answer(pit, request, rulings) {
   const { key, kind, target, about } = request;
   const give = (
     /** @type {keyof import("../screens/commands.js").Commands} */ name,
     /** @type {any} */ data = {},
-  ) => pit.wire.command(target, name, data);
+  ) => pit.socket.command(target, name, data);
   switch (kind) {
     case "second hand":
       return secondHand(pit, request);
-    case "called hand":
-      return actions([{
-        label: "Acknowledge",
-        said: about.pays?.some((/** @type {any} */ each) => each.held)
-          ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
-          : `Acknowledged: seat ${about.seat} is paid.`,
-        does: () => give("Acknowledge", { seat: about.seat }),
-      }], pit.say);
+    case "called hand": {
+      const doneText = about.pays?.some((/** @type {any} */ each) => each.held)
+        ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
+        : `Acknowledged: seat ${about.seat} is paid.`;
+      return actions([["Acknowledge", () => give("Acknowledge", { seat: about.seat }), doneText]], pit.say);
+    }
     case "irregularity": {
       const writes = rulings.get(key) ?? ruling(pit, request);
       rulings.set(key, writes);
       return writes();
     }
-    case "interrupted":
+    case "interrupted": {
+      const resolve = (/** @type {boolean} */ readable) => () => give("ResolveInterruption", { readable });
       return actions([
-        {
-          label: "It can be read: finish it",
-          said: "The hand goes on.",
-          does: () => give("ResolveInterruption", { readable: true }),
-        },
-        {
-          label: "Declare dead hand",
-          plain: true,
-          said: "The hand is dead.",
-          does: () => give("ResolveInterruption", { readable: false }),
-        },
+        ["It can be read: finish it", resolve(true), "The hand goes on."],
+        ["Declare dead hand", resolve(false), "Dead hand.", true],
       ], pit.say);
+    }
     case "win":
       return win(pit, request);
     case "short tray":
@@ -98,38 +93,38 @@ function answer(pit, request, rulings) {
     case "transfer":
       return moving(pit, about);
     case "close":
-      return actions([{
-        label: "Confirm the close",
-        said: "The day is closed.",
-        does: () => give("ConfirmClose"),
-      }], pit.say);
+      return actions([["Confirm the close", () => give("ConfirmClose"), "The day is closed."]], pit.say);
   }
 }
 
 /** @param {Pit} pit @param {Request} request */
 function secondHand(pit, { target, about: { player, seat } }) {
-  const yes = {
-    label: "Approve",
-    said: `Approved: ${player} plays a second hand at seat ${seat}.`,
-    does: () => pit.wire.command(target, "ApproveSecondHand", { player }),
-  };
+  const approve = () => pit.socket.command(target, "ApproveSecondHand", { player });
+  const approved = `Approved: ${player} plays a second hand at seat ${seat}.`;
   const reason = textField("Or decline it, because", { hint: "The player reads it." });
-  const no = orderForm("Decline", [reason], async () => {
-    const answer = await pit.wire.command(target, "DeclineSecondHand", { player, reason: reason.read() });
-    if (answer.ok) pit.say(`Declined: ${player} plays no second hand.`, { tone: "good", for: 6_000 });
-    return answer;
-  }, { id: `decline ${target} ${player}`, said: "Declined.", plain: true });
-  return markup`<div class="signing">${actions([yes], pit.say)}${no}</div>`;
+  const no = orderForm(
+    "Decline",
+    [reason],
+    () => pit.socket.command(target, "DeclineSecondHand", { player, reason: reason.read() }),
+    {
+      id: `decline ${target} ${player}`,
+      doneText: `Declined: ${player} plays no second hand.`,
+      say: pit.say,
+      plain: true,
+    },
+  );
+  return markup`<div class="signing">${actions([["Approve", approve, approved]], pit.say)}${no}</div>`;
 }
 
 /** @param {Pit} pit @param {Request} request */
 function win(pit, { target, about }) {
-  const sign = (/** @type {"floor" | "manager"} */ acting) => ({
-    label: `Sign as ${acting}`,
-    plain: acting === "manager" && about.missing.length > 1,
-    said: `Signed as ${acting}.`,
-    does: () => pit.wire.command(target, "AcknowledgeWin", { win: about.number, acting }),
-  });
+  /** @type {(acting: "floor" | "manager") => Action} */
+  const sign = (acting) => [
+    `Sign as ${acting}`,
+    () => pit.socket.command(target, "AcknowledgeWin", { win: about.number, acting }),
+    `Signed as ${acting}.`,
+    acting === "manager" && about.missing.length > 1,
+  ];
   if (about.due === null || about.missing.length) {
     return markup`<div class="signing">${actions(about.missing.map(sign), pit.say)}</div>`;
   }
@@ -147,13 +142,13 @@ function win(pit, { target, about }) {
     held ? "Pay it" : "Confirm payment",
     held ? [source, how] : [how],
     () =>
-      pit.wire.command(target, "ConfirmPayment", {
+      pit.socket.command(target, "ConfirmPayment", {
         win: about.number,
         cents: about.due ?? 0,
         how: how.read(),
         ...(held ? { source: /** @type {"tray" | "cage" | "check"} */ (source.read()) } : {}),
       }),
-    { id: `pay ${target} ${about.number}`, said: "Paid." },
+    { id: `pay ${target} ${about.number}`, doneText: "Paid." },
   );
   return markup`<div class="signing">${pays}</div>`;
 }
@@ -164,19 +159,16 @@ function moving(pit, { number, direction, chips }) {
   const off = orderForm(
     "Cancel",
     [reason],
-    () => pit.wire.command("house", "CancelTransfer", { number, reason: reason.read() }),
-    { id: `cancel ${number}`, said: "Canceled.", plain: true },
+    () => pit.socket.command("house", "CancelTransfer", { number, reason: reason.read() }),
+    { id: `cancel ${number}`, doneText: "Canceled.", plain: true },
   );
-  const signs = direction === "fill"
-    ? {
-      label: "Confirm fill received",
-      said: `Fill ${number} is in the tray.`,
-      does: () => pit.wire.command("house", "ReceiveTransfer", { number, chips }),
-    }
-    : {
-      label: "Send it to the cage",
-      said: `Credit ${number} is on its way.`,
-      does: () => pit.wire.command("house", "SendTransfer", { number }),
-    };
-  return markup`<div class="signing">${actions([signs], pit.say)}${off}</div>`;
+  const fill = direction === "fill";
+  const receive = () => pit.socket.command("house", "ReceiveTransfer", { number, chips });
+  const send = () => pit.socket.command("house", "SendTransfer", { number });
+  const signs = actions([
+    fill
+      ? ["Confirm fill received", receive, `Fill ${number} is in the tray.`]
+      : ["Send it to the cage", send, `Credit ${number} is on its way.`],
+  ], pit.say);
+  return markup`<div class="signing">${signs}${off}</div>`;
 }

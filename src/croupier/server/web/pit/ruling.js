@@ -1,8 +1,8 @@
 /** A ruling: the rule it rests on, found by what happened or by its id; what is ruled; and why. */
 
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
 
@@ -28,10 +28,10 @@ export function ruling(pit, { target, about, place }) {
     const query = new URLSearchParams({ words, table: target.replace("table/", "") });
     try {
       /** @type {Rule[]} */
-      const told = await ask(`/api/pit/rules?${query}`);
+      const rules = await request(`/api/pit/rules?${query}`);
       if (mine !== asked) return;
-      count = told.length ? `${told.length} rules found; choose one.` : "No rule has these words.";
-      found = chosen && !told.some((rule) => rule.id === chosen?.id) ? [chosen, ...told] : told;
+      count = rules.length ? `${rules.length} rules found; choose one.` : "No rule has these words.";
+      found = chosen && !rules.some((rule) => rule.id === chosen?.id) ? [chosen, ...rules] : rules;
     } catch (error) {
       count = /** @type {Error} */ (error).message;
     }
@@ -77,9 +77,13 @@ export function ruling(pit, { target, about, place }) {
       }
       const rules = [chosen.id];
       const data = { number: about.number, ruling: verdict.read(), says: reason.read(), rules };
-      const answer = await pit.wire.command(target, "Rule", data);
-      if (answer.ok) pit.say(`Ruled: ${data.ruling} (${rules}).`, { tone: "good", for: 6_000 });
-      return answer;
-    }, { id, said: "Ruled.", keeps: true, name: `Rule on report ${about.number} of ${place}` });
+      return await pit.socket.command(target, "Rule", data);
+    }, {
+      id,
+      doneText: "Ruled.",
+      say: pit.say,
+      keeps: true,
+      name: `Rule on report ${about.number} of ${place}`,
+    });
   };
 }

@@ -1,19 +1,14 @@
 /** The tables of the day: open, pause, resume and close them, and put dealers at them. */
 
-import {
-  actions,
-  choiceField,
-  numberField,
-  orderForm,
-  rackField,
-  signature,
-  textField,
-} from "../staff/forms.js";
+import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
+import { limitFields, readLimits } from "../staff/limits.js";
+import { openTable } from "../staff/open-table.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { standing } from "./waiting.js";
 
-/** @typedef {import("./pit.js").Pit} Pit */
+/** @import { Action } from "../staff/forms.js" */
+/** @import { Pit } from "./pit.js" */
 
 /** @param {Pit} pit */
 export function tables(pit) {
@@ -31,15 +26,15 @@ export function tables(pit) {
           ? markup`<ul class="pit-tables">${all.map((each) => card(pit, each))}</ul>`
           : soft("No table has been opened yet."),
       ),
-      panel("Open a table", openForm(pit, game, choose)),
+      panel("Open a table", openTable({ ...pit, house: pit.seen.house }, game, choose)),
       panel("Roster", roster(pit)),
     ];
   };
 }
 
-/** @param {Pit} pit @param {any} table */
-function card(pit, { id, name, status, dealing, taken, seats, playing, jackpot_set: set }) {
-  const book = pit.seen.house.books.find((/** @type {any} */ one) => one.id === id);
+/** @param {Pit} pit @param {import("../screens/views.js").ListedTableView} table */
+function card(pit, { id, name, status, dealing, taken, seats, playing, jackpot_set: set, limits }) {
+  const book = pit.seen.house.books.find((one) => one.id === id);
   const facts = [
     dealing === "live" ? "live dealer" : "electronic",
     status === "closed" ? counted(book) : `${taken} of ${seats} seats taken`,
@@ -50,8 +45,10 @@ function card(pit, { id, name, status, dealing, taken, seats, playing, jackpot_s
   return markup`<li class="pit-table" key=${id}>
     <header><h3>${id} · ${name}</h3><span class="badge" data-tone=${tone}>${status}</span></header>
     <p class="soft facts">${facts.filter(Boolean).join(" · ")}</p>
-    ${dealing === "live" && status !== "closed" ? dealer(pit, id, book?.dealer) : null}
+    ${dealing === "live" && status !== "closed" ? dealer(pit, id, book?.dealer ?? null) : null}
+    <p class="facts">${limits.map(({ name, says }) => `${name} ${says}`).join(" · ")}</p>
     <div class="working">${working(pit, id, status)}</div>
+    ${status === "closed" || !limits.length ? null : limitsForm(pit, id, limits)}
     <a href="#table/${encodeURIComponent(id)}">Watch table ${id}</a>
   </li>`;
 }
@@ -63,22 +60,29 @@ function working(pit, id, status) {
   const pause = orderForm(
     "Pause",
     [reason],
-    () => pit.wire.command(target, "PauseTable", { reason: reason.read() }),
-    { id: `pause ${id}`, said: "Paused: no new round begins.", plain: true },
+    () => pit.socket.command(target, "PauseTable", { reason: reason.read() }),
+    { id: `pause ${id}`, doneText: "Paused: no new round begins.", plain: true },
   );
-  const resume = {
-    label: "Resume",
-    said: `Table ${id} is open again.`,
-    does: () => pit.wire.command(target, "ResumeTable"),
-  };
-  const close = {
-    label: "Close",
-    plain: true,
-    said: `Table ${id} is closed; its tray and its box are to be counted.`,
-    does: () => pit.wire.command(target, "CloseTable"),
-  };
+  /** @type {Action} */
+  const resume = ["Resume", () => pit.socket.command(target, "ResumeTable"), `Table ${id} is open again.`];
+  const closed = `Table ${id} is closed; its tray and its box are to be counted.`;
+  /** @type {Action} */
+  const close = ["Close", () => pit.socket.command(target, "CloseTable"), closed, true];
   if (status === "closed") return null;
   return status === "paused" ? actions([resume, close], pit.say) : [pause, actions([close], pit.say)];
+}
+
+/** What a table takes from its next round on; empty fields leave a wager to the sheet. @param {Pit} pit @param {string} id @param {readonly import("../staff/limits.js").Limit[]} limits */
+function limitsForm(pit, id, limits) {
+  const fields = limitFields(limits);
+  const form = orderForm(
+    "Set limits",
+    fields.flatMap(({ fields }) => fields),
+    () => pit.socket.command(`table/${id}`, "SetLimits", { limits: readLimits(fields) }),
+    { id: `limits ${id}`, doneText: "Set. They bind from the next round.", plain: true, keeps: true },
+  );
+  return markup`<details><summary>Limits of ${id}</summary>
+    <p class="soft">Within the approved sheet and the law of the day. The floor lowers, a manager raises.</p>${form}</details>`;
 }
 
 /** @param {any} book */
@@ -89,75 +93,37 @@ function counted(book) {
 /** @param {Pit} pit @param {string} table @param {string | null} now */
 function dealer(pit, table, now) {
   const nobody = "(nobody)";
-  const dealers = pit.seen.house.staff.filter((/** @type {any} */ one) =>
-    one.on_duty && one.roles.includes("dealer")
-  ).map((/** @type {any} */ one) => one.id);
+  const dealers = pit.seen.house.staff.filter((one) => one.on_duty && one.roles.includes("dealer")).map((
+    one,
+  ) => one.id);
   const field = choiceField(`Dealer of ${table}`, [nobody, ...dealers], { value: now ?? nobody });
   return orderForm("Assign dealer", [field], () =>
-    pit.wire.command("house", "AssignDealer", {
+    pit.socket.command("house", "AssignDealer", {
       table,
       dealer: field.read() === nobody ? null : field.read(),
     }), { id: `dealer of ${table}`, plain: true, keeps: true });
-}
-
-/** @param {Pit} pit @param {string} game @param {(game: string) => void} choose */
-function openForm(pit, game, choose) {
-  const { house } = pit.seen;
-  if (!house.day) return soft("Open a gaming day first: a table plays its schedule.");
-  const games = pit.choices.games.filter(({ id }) => house.schedule.includes(id));
-  const chosen = games.find(({ id }) => id === game) ?? games[0];
-  if (!chosen) return soft("No game is on the schedule of this day.");
-  const taken = new Set(house.tables.map((/** @type {any} */ each) => each.id));
-  let number = 1;
-  while (taken.has(`T${number}`)) number++;
-  const plays = choiceField("Game", games.map(({ id, name }) => /** @type {const} */ ([id, name])), {
-    onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
-  });
-  const id = textField("Table", { value: `T${number}` });
-  const seats = numberField("Seats", { value: chosen.seats, least: 1, most: chosen.most_seats });
-  const dealing = choiceField("Dealing", ["electronic", ["live", "live dealer"]]);
-  const { sets } = pit.choices;
-  const set = choiceField("Jackpots", sets.length ? sets : [["", "no set is open"]]);
-  const bank = rackField("Bank", chosen.denominations);
-  const cage = signature("Sent by the cage");
-  const shows = chosen.jackpots.length > 0;
-  const fields = [plays, id, seats, dealing, ...(shows ? [set] : []), bank, ...cage.fields];
-  return orderForm("Open the table", fields, async () => {
-    const signed = cage.read();
-    const chips = bank.read();
-    const data = {
-      game: plays.read(),
-      seats: seats.read(),
-      dealing: /** @type {"electronic" | "live"} */ (dealing.read()),
-      ...(shows ? { jackpots: set.read() } : {}),
-      ...(chips.length ? { bank: chips, sent_by: signed?.name ?? pit.person.id } : {}),
-    };
-    const answer = await pit.wire.command(`table/${id.read()}`, "OpenTable", data, signed);
-    if (answer.ok) choose("");
-    return answer;
-  }, { said: "The table is open." });
 }
 
 /** @param {Pit} pit */
 function roster(pit) {
   const { house } = pit.seen;
   const deals = new Map(
-    house.books.filter((/** @type {any} */ book) => book.is_open && book.dealer)
-      .map((/** @type {any} */ book) => [book.dealer, book.id]),
+    house.books.filter((book) => book.is_open && book.dealer)
+      .map((book) => [book.dealer, book.id]),
   );
   return figures(
     "Who works today",
     ["Name", "Roles", "Where", "Duty"],
-    house.staff.map((/** @type {any} */ one) => [
+    house.staff.map((one) => [
       one.id,
       one.roles.length > 3 ? `${one.roles.length} roles` : one.roles.join(", "),
       deals.has(one.id) ? `deals at ${deals.get(one.id)}` : one.on_duty ? "on the floor" : "—",
-      actions([{
-        label: one.on_duty ? "End duty" : "Start duty",
-        plain: true,
-        said: one.on_duty ? `${one.id} is off duty.` : `${one.id} is on duty.`,
-        does: () => pit.wire.command("house", one.on_duty ? "EndDuty" : "StartDuty", { person: one.id }),
-      }], pit.say),
+      actions([[
+        one.on_duty ? "End duty" : "Start duty",
+        () => pit.socket.command("house", one.on_duty ? "EndDuty" : "StartDuty", { person: one.id }),
+        one.on_duty ? `${one.id} is off duty.` : `${one.id} is on duty.`,
+        true,
+      ]], pit.say),
     ]),
     { empty: "Nobody is on the staff." },
   );

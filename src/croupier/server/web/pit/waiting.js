@@ -1,12 +1,15 @@
 /** What waits for the floor, across all tables: read from what the house sends, the newest first. */
 
 import { money } from "../parts/money.js";
+import { capital } from "../parts/text.js";
 import { wonWords } from "../staff/won.js";
 
+/** @import { HouseView } from "../screens/views.js" */
+/** @typedef {HouseView & Required<Pick<HouseView, "staff" | "books" | "transfers" | "closing">>} House */
 /**
  * What the pit has seen of the house; each is the newest view, as sent.
  * @typedef {object} Seen
- * @property {any} house
+ * @property {House} house
  * @property {Map<string, any>} tables by id
  * @property {Map<string, any>} sets of jackpots, by name
  * @property {number} ahead how many milliseconds the clock of the house is ahead of ours
@@ -18,13 +21,13 @@ import { wonWords } from "../staff/won.js";
  * @typedef {object} Request
  * @property {string} key
  * @property {Kind} kind
- * @property {string} target whom the answer is told to
+ * @property {string} target where the answer goes
  * @property {string} place where it is, for a person
  * @property {string} heading
  * @property {string} says
  * @property {readonly string[]} rules
  * @property {number} at when it came up, in milliseconds
- * @property {any} about what the house said of it
+ * @property {any} about what the server sent of it
  */
 
 /**
@@ -48,7 +51,7 @@ export function waiting({ house, tables, sets }, first) {
  * @returns {any[]}
  */
 export function standing({ house, tables }) {
-  return house.tables.map((/** @type {any} */ listed) => {
+  return house.tables.map((listed) => {
     const view = tables.get(listed.id);
     if (!view) return listed;
     const seats = view.seats ?? [];
@@ -73,7 +76,7 @@ function atTable(view) {
         key: `${target} second ${about.player}`,
         kind: "second hand",
         heading: `${about.player} asks for a second hand`,
-        says: `At seat ${about.seat}. Nobody plays two hands before you have said yes.`,
+        says: `At seat ${about.seat}. Nobody plays two hands before you approve.`,
         rules: about.rules,
         about,
       })
@@ -133,13 +136,14 @@ function calledWords({ player, on, pays = [] }) {
   );
 }
 
-/** Who has said whether to finish an interrupted hand. @param {any} view */
-function consents({ hands, consents: said }) {
-  const players = [...new Set(hands.map((/** @type {any} */ hand) => hand.player))];
-  const told = players.map((player) =>
-    `${player} ${player in said ? (said[player] ? "wants to finish" : "does not") : "has said nothing yet"}`
+/** Who has answered whether to finish an interrupted hand. @param {any} view */
+function consents({ asked, consents: answers }) {
+  const text = asked.map((/** @type {string} */ player) =>
+    `${player} ${
+      player in answers ? (answers[player] ? "wants to finish" : "does not") : "has not answered yet"
+    }`
   );
-  return told.length ? `${told.join("; ")}.` : "Nobody has a hand in it.";
+  return text.length ? `${text.join("; ")}.` : "Nobody has a hand in it.";
 }
 
 /** @param {any} view @returns {Request[]} */
@@ -170,9 +174,9 @@ function ofJackpots({ set, wins = [], signs = {} }) {
 function winWords({ seat, claim, percent, jackpot, due, how, seen_by: signed = [] }) {
   if (!claim?.hand) return "";
   const odds = `${percent}% of ${jackpot}${how ? `, ${how}` : ""}`;
-  const told = `Seat ${seat}, round ${claim.round}: ${wonWords({ ...claim, won: due ?? claim.held, odds })}`;
+  const text = `Seat ${seat}, round ${claim.round}: ${wonWords({ ...claim, won: due ?? claim.held, odds })}`;
   const names = signed.map((/** @type {[string, string]} */ [as, who]) => `${who} as ${as}`).join(", ");
-  return names ? `${told} Signed by ${names}.` : told;
+  return names ? `${text} Signed by ${names}.` : text;
 }
 
 /** A fill or a credit the table's side signs for. @param {any} about @returns {Request[]} */
@@ -210,9 +214,4 @@ function close({ day, closing }) {
     at: 0,
     about: closing,
   };
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -17,7 +17,9 @@ const table = {
   irregularities: [],
   interrupted: false,
   consents: {},
+  asked: [],
 };
+/** @type {any} */
 const house = { day: "2026-03-10", transfers: [], closing: { proposed_by: null, lacks: [] } };
 
 /** @param {any} change @param {any} [of] */
@@ -74,10 +76,11 @@ Deno.test("a tray that is too short for the next payout waits for a fill", () =>
 Deno.test("an interrupted hand says who has not spoken", () => {
   const [one] = found({
     interrupted: true,
-    hands: [{ player: "Ada" }, { player: "Bob" }],
+    hands: [{ player: "Ada" }, { player: "Bob" }, { player: "Cy", folded: true }],
+    asked: ["Ada", "Bob"],
     consents: { Ada: true },
   });
-  same(one?.says, "Ada wants to finish; Bob has said nothing yet.");
+  same(one?.says, "Ada wants to finish; Bob has not answered yet.");
 });
 
 Deno.test("the table signs for a fill that was sent and a credit that was not; the rest is the cage's", () => {
@@ -138,7 +141,7 @@ Deno.test("a table is as its own view says, and as the list says until there is 
   const listed = [{ id: "T1", status: "open", taken: 0 }, { id: "T2", status: "open", taken: 3 }];
   const tables = new Map([["T1", { status: "paused", seats: ["Ada", null], hands: [{}] }]]);
   same(
-    standing({ house: { tables: listed }, tables, sets: new Map(), ahead: 0 })
+    standing({ house: /** @type {any} */ ({ tables: listed }), tables, sets: new Map(), ahead: 0 })
       .map(({ id, status, taken }) => [id, status, taken]),
     [["T1", "paused", 1], ["T2", "open", 3]],
   );

@@ -1,65 +1,49 @@
 /** `<advice-desk>`: at a table for play money, what each choice is worth before, and what mistakes cost after. */
 
 import { cardFrom } from "../parts/cards.js";
-import { define, element, mark, part, write } from "../parts/dom.js";
-import { PlayingCard } from "../parts/playing-card.js";
-import { ask } from "./ask.js";
+import { define, setAttributes } from "../parts/dom.js";
+import "../parts/playing-card.js";
+import { markup, render } from "../parts/render.js";
+import { count, sentence } from "../parts/text.js";
+import { request } from "./api.js";
 import { dress } from "./dress.js";
-import { sentence } from "./orders.js";
 import { ownHands } from "./seen.js";
 import { cost, instead, Tally, verdict, worths } from "./tally.js";
 
-/** @typedef {import("../parts/choice-bar.js").ChoiceBar} ChoiceBar */
-/** @typedef {import("./seen.js").TableView} TableView */
+/** @import { Advice } from "../parts/choice-bar.js" */
+/** @import { TableView } from "./seen.js" */
 /** @typedef {(text: string, how?: { tone?: "plain" | "good" | "bad", for?: number }) => void} Say */
 
 const KEPT = "advice"; // in localStorage: whether values are shown
+const ON = "Each button shows its average result, over every card you can't see.";
 
-/** Methods: `take` which table it stands at, `see` each view of it. */
+/** Method: `see` each view of its table. Property: `values` of the open choices, or null. */
 export class AdviceDesk extends HTMLElement {
-  #table = "";
-  /** @type {ChoiceBar | null} */
-  #bar = null;
-  /** @type {Say} */
-  #say = () => {};
-  #tally = new Tally();
+  /** @type {Record<string, Advice> | null} */
+  values = null;
+  #tally;
   #on = localStorage.getItem(KEPT) === "on";
+  #failed = ""; // why there are no values
   /** @type {{ round: number, key: string } | null} the own decision that is open */
   #open = null;
   #met = false;
 
-  #switch = element("button", { type: "button", class: "switch", role: "switch" });
-  #note = element("p", { class: "soft note" });
-  #total = element("p", { class: "total", role: "status" });
-  #sum = element("div", { class: "sum" });
-
-  connectedCallback() {
-    if (this.childElementCount) return;
-    void dress("style/advice").then(() => mark(this, { dressed: true }));
-    this.#switch.append(
-      element("span", {}, "Advice"),
-      element("span", { class: "knob", "aria-hidden": "true" }),
-    );
-    this.#switch.addEventListener("click", () => this.#turn());
-    this.append(
-      this.#switch,
-      this.#note,
-      element("details", {}, element("summary", {}, "Review my mistakes"), this.#total, this.#sum),
-    );
-    this.#draw();
+  /** @param {string} [table] @param {Say} [say] @param {() => void} [changed] when there are other values */
+  constructor(table = "", say = () => {}, changed = () => {}) {
+    super();
+    this.table = table;
+    this.say = say;
+    this.changed = changed;
+    this.#tally = Tally.from(sessionStorage.getItem(this.#place));
   }
 
-  /** @param {string} table @param {ChoiceBar} bar @param {Say} say */
-  take(table, bar, say) {
-    this.#table = table;
-    this.#bar = bar;
-    this.#say = say;
-    this.#tally = Tally.from(sessionStorage.getItem(this.#place));
+  connectedCallback() {
+    void dress("style/advice").then(() => setAttributes(this, { dressed: true }));
     this.#draw();
   }
 
   get #place() {
-    return `advice ${this.#table}`;
+    return `advice ${this.table}`;
   }
 
   /** @param {TableView} view */
@@ -88,71 +72,73 @@ export class AdviceDesk extends HTMLElement {
     else if (this.#open) void this.#counsel(this.#open.key);
   }
 
-  /** Put what each choice is worth on the buttons. @param {string} key of the decision it is about */
+  /** Find what each choice is worth. @param {string} key of the decision it is about */
   async #counsel(key) {
     const still = () => this.#on && this.#open?.key === key;
     try {
-      const told = await ask(`/api/tables/${encodeURIComponent(this.#table)}/advice`);
-      if (still()) this.#show(told);
+      const sent = await request(`/api/tables/${encodeURIComponent(this.table)}/advice`);
+      if (still()) this.#show(sent);
     } catch (error) {
-      if (still()) write(this.#note, sentence(/** @type {Error} */ (error).message));
+      if (still()) this.#show(null, sentence(/** @type {Error} */ (error).message));
     }
   }
 
-  /** @param {{ worth: Record<string, { cents: number }>, best: string } | null} told */
-  #show(told) {
-    if (!this.#bar) return;
-    const texts = worths(Object.values(told?.worth ?? {}).map((each) => each.cents));
-    this.#bar.advice = told && Object.fromEntries(
-      Object.keys(told.worth).map((value, n) => [value, { text: texts[n] ?? "", best: value === told.best }]),
+  /** @param {{ worth: Record<string, { cents: number }>, best: string } | null} sent @param {string} [failed] */
+  #show(sent, failed = "") {
+    const texts = worths(Object.values(sent?.worth ?? {}).map((each) => each.cents));
+    this.values = sent && Object.fromEntries(
+      Object.keys(sent.worth).map((value, n) => [value, { text: texts[n] ?? "", best: value === sent.best }]),
     );
+    this.#failed = failed;
     this.#draw();
+    this.changed();
   }
 
   /** Count what was decided in a round, and say what the newest of it cost. @param {number} round */
   async #count(round) {
-    const path = `/api/tables/${encodeURIComponent(this.#table)}/rounds/${round}/decisions`;
+    const path = `/api/tables/${encodeURIComponent(this.table)}/rounds/${round}/decisions`;
     /** @type {Omit<import("./tally.js").Made, "round">[]} */
-    const made = await ask(path).catch(() => []); // it is counted with the next one
+    const made = await request(path).catch(() => []); // it is counted with the next one
     const fresh = this.#tally.count(made.map((each) => ({ ...each, round })));
     const last = fresh.at(-1);
     if (!last) return;
     sessionStorage.setItem(this.#place, JSON.stringify(this.#tally));
     this.#draw();
     const text = verdict(last);
-    if (this.#on) this.#say(text, { tone: last.cost.exact === "0" ? "good" : "plain", for: 7_000 });
+    if (this.#on) this.say(text, { tone: last.cost.exact === "0" ? "good" : "plain", for: 7_000 });
   }
 
   #draw() {
-    mark(this.#switch, { "aria-checked": String(this.#on) });
-    write(
-      this.#note,
-      this.#on ? "Each button shows its average result, over every card you can't see." : "Advice is off.",
-    );
     const { decisions, mistakes, given, worst } = this.#tally;
-    const many = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-    const told = decisions
-      ? `${many(decisions, "decision")}, ${mistakes ? many(mistakes, "mistake") : "no mistake"}: ` +
+    const total = decisions
+      ? `${count(decisions, "decision")}, ${mistakes ? count(mistakes, "mistake") : "no mistake"}: ` +
         (mistakes ? `they cost ${cost(given)} on average.` : "best play throughout.")
       : "No decisions yet at this table.";
-    write(this.#total, told);
-    this.#sum.replaceChildren(...worst.map((made) => {
-      const { did, best } = instead(made);
-      return element(
-        "div",
-        { class: "mistake" },
-        element(
-          "div",
-          { class: "held" },
-          ...[...made.hand, ...made.board].map((card, n) =>
-            part(PlayingCard, { card: cardFrom(card), class: n === made.hand.length ? "board" : null })
-          ),
-        ),
-        element("p", {}, `${did}. Best play: ${best}.`),
-        element("strong", {}, cost(made.cost.cents)),
-      );
-    }));
+    render(
+      this,
+      markup`<button type="button" class="switch" role="switch" aria-checked=${String(this.#on)}
+          onclick=${() =>
+        this.#turn()}><span>Advice</span><span class="knob" aria-hidden="true"></span></button>
+        <p class="soft note">${this.#failed || (this.#on ? ON : "Advice is off.")}</p>
+        <details>
+          <summary>Review my mistakes</summary>
+          <p class="total" role="status">${total}</p>
+          <div class="sum">${worst.map(mistake)}</div>
+        </details>`,
+    );
   }
+}
+
+/** @param {import("./tally.js").Made} made */
+function mistake(made) {
+  const { did, best } = instead(made);
+  const card = (/** @type {string} */ each, /** @type {number} */ n) =>
+    markup`<playing-card card=${cardFrom(each)}
+      class=${n === made.hand.length ? "board" : null}></playing-card>`;
+  return markup`<div class="mistake">
+    <div class="held">${[...made.hand, ...made.board].map(card)}</div>
+    <p>${did}. Best play: ${best}.</p><strong>${cost(made.cost.cents)}</strong>
+  </div>`;
 }
 
 define("advice-desk", AdviceDesk);

@@ -1,36 +1,18 @@
-/** `<asked-now>`: a question the rules put to a player, in the dock, with its answers. */
+/** A question the rules put to a player, in the dock, with its answers. */
 
-import { define, mark, tell } from "../parts/dom.js";
-import { markup, render } from "../staff/render.js";
+import { markup } from "../parts/render.js";
+import { whyButton } from "../parts/why-button.js";
 
-/** Property: `question`. Events: `answer` {name, data}, `rule` {ids}. */
-export class AskedNow extends HTMLElement {
-  /** @param {import("./questions.js").Question | null} question */
-  set question(question) {
-    mark(this, {
-      role: "group",
-      class: "asked-now",
-      "aria-label": question?.heading ?? null,
-      hidden: question === null,
-      tabindex: -1,
-    });
-    render(this, question && this.#asks(question));
-  }
+/** @import { Answer } from "./questions.js" */
 
-  /** @param {import("./questions.js").Question} question */
-  #asks({ heading, says, rules: ids, answers }) {
-    const why = () => tell(this, "rule", { ids });
-    return markup`<p><strong>${heading}</strong> ${says}${" "}
-        <button type="button" class="rule" data-rules=${ids.join(" ")} onclick=${why}>Why?</button></p>
-      ${
-      answers.map(({ text, name, data, main }) => {
-        const answer = () => this.dispatchEvent(new CustomEvent("answer", { detail: { name, data } }));
-        return markup`<button type="button" class=${
-          main ? "" : "plain"
-        } key=${text} onclick=${answer}>${text}</button>`;
-      })
-    }`;
-  }
+/** @param {import("./questions.js").Question | null} question @param {(answer: Answer) => void} give */
+export function askedNow(question, give) {
+  if (!question) return null;
+  const { heading, says, rules, answers } = question;
+  const button = (/** @type {Answer} */ answer) =>
+    markup`<button type="button" class=${answer.main ? "" : "plain"} key=${answer.text}
+      onclick=${() => give(answer)}>${answer.text}</button>`;
+  return markup`<div class="asked-now" role="group" aria-label=${heading} tabindex="-1">
+    <p><strong>${heading}</strong> ${says} ${whyButton(rules)}</p>${answers.map(button)}
+  </div>`;
 }
-
-define("asked-now", AskedNow);

@@ -3,8 +3,7 @@
 import { cents } from "../parts/money.js";
 import { openAtBets } from "../parts/sheet.js";
 
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("../parts/sheet.js").Wager} Wager */
+/** @import { Sheet, Wager } from "../parts/sheet.js" */
 
 /** @param {string | undefined} text */
 const amount = (text) => (text === undefined ? null : cents(text));
@@ -44,7 +43,7 @@ export function trayLimits(game) {
 }
 
 /**
- * Bets in the order in which they can be laid: none before what it leans on.
+ * Bets in the order in which they can be placed: none before what it leans on.
  * @param {Sheet} game
  * @param {ReadonlyMap<string, number>} bets
  * @returns {[string, number][]}

@@ -15,7 +15,7 @@ const wager = (game, id) => /** @type {import("../parts/sheet.js").Wager} */ (
   sheet(game).wager.find((each) => each.id === id)
 );
 
-Deno.test("a chip is laid on what lies there", () => {
+Deno.test("a chip goes on what lies there", () => {
   const ante = wager("three-card-poker", "ante");
   equal(raised(ante, new Map(), 500), 500);
   equal(raised(ante, new Map([["ante", 500]]), 500), 1_000);
@@ -45,7 +45,7 @@ Deno.test("a least of $2.50 brings half dollars into the tray", () => {
   same(trayLimits(sheet("three-card-poker")), { least: 100, most: 10_000 });
 });
 
-Deno.test("bets are laid again so that none comes before what it leans on", () => {
+Deno.test("bets are placed again so that none comes before what it leans on", () => {
   const bets = new Map([["six-card-bonus", 500], ["pair-plus", 200], ["ante", 100], ["play", 100]]);
   same(inOrder(sheet("three-card-poker"), bets), [["ante", 100], ["pair-plus", 200], [
     "six-card-bonus",

@@ -13,6 +13,7 @@
  * @property {{table: string, chips: {denomination: number, pieces: number}[]}} AskFill
  * @property {{player?: string, seat: number}} AskSecondHand
  * @property {{table: string, dealer: string | null}} AssignDealer
+ * @property {{button?: number | null, sitting_out?: number[]}} BeginHand
  * @property {{table: string, draw: {player: string, seat: {table: string, number: number}}[]}} BreakTable
  * @property {{player?: string, cents: number}} BringChips
  * @property {{player?: string, cents: number}} BuyChips
@@ -22,18 +23,20 @@
  * @property {{player?: string, cents: number}} CashOut
  * @property {{values: [string, number][], reason: string, table?: string | null}} ChangeJackpots
  * @property {{seat: number, choice: string, units?: number, cents?: number | null, spots?: string[], cards?: number[]}} Choose
+ * @property {{}} CloseBettingRound
  * @property {{}} CloseEntries
+ * @property {{}} ClosePoker
  * @property {{}} CloseTable
  * @property {{chips: number}} ColourUp
  * @property {{acts: number[][], version: number}} Confirm
  * @property {{}} ConfirmClose
  * @property {{win: number, cents: number, how: string, source?: "tray" | "cage" | "check" | null}} ConfirmPayment
  * @property {{player?: string, agrees: boolean} | {player: string, agrees: boolean}} Consent
- * @property {{charity: string, game_date: string, says?: string}} Correct
+ * @property {{charity: string, game_date: string, says?: string, approved_by?: string}} Correct
  * @property {{group: string, number: number, card: number, reason: string, seat?: number | null}} CorrectCard
  * @property {{confirmed_by: string, cash: number, chips: {denomination: number, pieces: number}[], reason?: string}} CountCage
  * @property {{counts: {player: string, chips: number}[]}} CountChips
- * @property {{confirmed_by: string, table: string, cash: number, reason?: string}} CountDrop
+ * @property {{confirmed_by: string, table: string, cash: number, reason?: string, chips?: {denomination: number, pieces: number}[]}} CountDrop
  * @property {{players: string[], buttons: {table: string, number: number}[]}} CountFromButton
  * @property {{confirmed_by: string, table: string, chips: {denomination: number, pieces: number}[], reason?: string}} CountTray
  * @property {{player: string, reason: string}} DeclineSecondHand
@@ -46,18 +49,23 @@
  * @property {{}} Finish
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage
  * @property {{says: string}} Interrupt
+ * @property {{says: string}} InterruptHand
  * @property {{player?: string}} Leave
  * @property {{player: string, seat: {table: string, number: number}}} Move
+ * @property {{player: string, agrees: boolean}} NoteConsent
  * @property {{charities?: string[], games?: unknown[], on_duty?: string[]}} OpenDay
+ * @property {{game: string, seats: number, limit?: number | null, bank?: {denomination: number, pieces: number}[], sent_by?: string}} OpenPoker
  * @property {{game?: string, hash?: string, readings?: unknown, blanks?: unknown, large_from?: number}} OpenSet
- * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, surrender?: number, absent_rounds?: number, idle?: number}}} OpenTable
+ * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, surrender?: number, absent_rounds?: number, idle?: number}, limits?: {wager: string, least: number, most: number}[]}} OpenTable
  * @property {{reason: string}} PauseTable
  * @property {{player: string}} Pay
- * @property {{to: "outside" | "cage" | "bank" | "drop" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare
+ * @property {{to: "outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare
  * @property {{seat: number, wager: string, cents: number}} PlaceBet
  * @property {{values: number[]}} PostJackpots
  * @property {{cards?: number[]}} Proceed
  * @property {{}} ProposeClose
+ * @property {{winners: {seats: number[], low?: number[]}[]}} PushPot
+ * @property {{player: string, cents: number}} PutDown
  * @property {{}} Ready
  * @property {{player: string}} Rebuy
  * @property {{number: number, chips: {denomination: number, pieces: number}[]}} ReceiveTransfer
@@ -77,22 +85,29 @@
  * @property {{player: string, says: string}} RuleCloseCall
  * @property {{}} RunClock
  * @property {{plan: unknown}} Schedule
+ * @property {{player: string, seat: number}} SeatPlayer
  * @property {{player: string, cash: number, chips: {denomination: number, pieces: number}[]}} SellChips
+ * @property {{player: string, cents: number}} SellHere
  * @property {{player: string}} SendBotHome
  * @property {{number: number}} SendTransfer
- * @property {{settings: {licensee: string, zone?: string, cut_off_hour?: number, chips_redeemable?: "same gaming day" | "same calendar date", same_person_may_confirm?: boolean, denominations?: number[], limits?: ({what: "a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event", most: number, since: string, source?: string})[]}}} SetHouse
+ * @property {{settings: {licensee: string, zone?: string, cut_off_hour?: number, chips_redeemable?: "same gaming day" | "same calendar date", same_person_may_confirm?: boolean, denominations?: number[], limits?: ({what: "a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event", most: number, since: string, source?: string})[], poker?: {raises?: number, counted?: "betting round" | "hand", source?: string, rake?: {percent?: number, most?: number | null, step?: number, first_round?: boolean}}, old_chips?: "owed for" | "void", consent_of?: "players with a live wager" | "every player dealt in", dead_hand?: "wagers returned" | "wagers kept by the house", tournaments?: {class_fixed?: "when scheduled" | "by tables left", stands_at?: "three players or fewer" | "exactly three players", when_void?: "buy-ins refunded" | "no refund" | "pool split", equal_counts?: "share the adjacent prizes" | "high card draw", stacks?: "start of the hand" | "with the pot pushed", odd_cents?: "by draw" | "by seat from the button", who_agrees?: "every player at the table" | "every player left in the tournament", spend_counts?: "buy-ins, re-buys and add-ons" | "buy-ins and re-buys", licensed_event?: "one game date of one charity" | "one game date", close_call?: "what the floor rules to be one" | "every request once the seats are drawn"}}}} SetHouse
+ * @property {{limits?: {wager: string, least: number, most: number}[]}} SetLimits
  * @property {{stacks: {player: string, behind: number, bet?: number}[], leads?: string | null}} SettleByCount
+ * @property {{readable: boolean}} SettleInterruption
  * @property {{table: string}} ShowAt
  * @property {{seat: number, by: string}} ShowCards
  * @property {{player?: string, seat: number}} Sit
  * @property {{}} SplitRemaining
+ * @property {{player: string}} StandUp
  * @property {{}} Start
  * @property {{person: string}} StartDuty
  * @property {{}} StartRound
  * @property {{}} StopClock
  * @property {{player?: string, seat: number}} SurrenderSeat
+ * @property {{reason: string}} TakeBack
  * @property {{table: string}} TakeDown
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} TakeFromCage
+ * @property {{seat: number, said: "ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold", cents?: number}} TakeTurn
  * @property {{reason: string, steps?: number}} Undo
  * @property {{player?: string}} Wait
  * @property {{player?: string}} WithdrawSecondHand

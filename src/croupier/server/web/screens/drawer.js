@@ -1,44 +1,54 @@
-/** The drawer: a sheet of paper pulled out beside the table, which Esc pushes back in. */
+/** The drawer: a sheet of paper pulled out next to the table, which Esc pushes back in. */
 
-import { element, write } from "../parts/dom.js";
+import { create, markup, render } from "../parts/render.js";
 
 export class Drawer {
-  #title = element("h2", { id: "drawer-title", tabindex: -1 });
-  #body = element("div", { class: "drawer-body" });
-  #nudge = element("p", { class: "nudge", role: "alert" });
-  #made = element("dialog", { class: "drawer", "aria-labelledby": "drawer-title" });
+  #title = "";
+  #wide = false;
+  #nudge = "";
+  /** @type {HTMLElement | null} */
+  #body = null;
+
+  dialog = /** @type {HTMLDialogElement} */ (create(markup`<dialog></dialog>`));
 
   constructor() {
-    const close = element("button", { type: "button", class: "plain small" }, "Close");
-    close.addEventListener("click", () => this.#made.close());
-    const head = element("header", {}, this.#title, close);
-    this.#made.append(head, this.#nudge, this.#body);
-    this.#made.addEventListener("click", (event) => {
-      if (event.target === this.#made) this.#made.close(); // beside the drawer, on the table
+    this.dialog.setAttribute("aria-labelledby", "drawer-title");
+    this.dialog.addEventListener("click", ({ target }) => {
+      if (target === this.dialog) this.dialog.close(); // next to the drawer, on the table
     });
-    this.#made.addEventListener("close", () => this.#body.replaceChildren());
-  }
-
-  get dialog() {
-    return this.#made;
+    this.dialog.addEventListener("close", () => {
+      this.#body = null;
+      this.#draw();
+    });
   }
 
   /** Pull it out with something in it. @param {string} title @param {HTMLElement} body @param {{ wide?: boolean }} [how] */
   show(title, body, { wide = false } = {}) {
-    write(this.#title, title);
-    this.#made.classList.toggle("wide", wide);
-    this.#body.replaceChildren(body);
-    if (!this.#made.open) this.#made.showModal();
-    this.#title.focus();
+    [this.#title, this.#body, this.#wide] = [title, body, wide];
+    this.#draw();
+    if (!this.dialog.open) this.dialog.showModal();
+    this.dialog.querySelector("h2")?.focus();
   }
 
   /** Say that the table waits; nothing where it does not. @param {string} says */
   nudge(says) {
-    this.#nudge.hidden = !says;
-    if (this.#nudge.dataset.says === says) return;
-    this.#nudge.dataset.says = says;
-    const back = element("button", { type: "button", class: "small" }, "Back to the table");
-    back.addEventListener("click", () => this.#made.close());
-    this.#nudge.replaceChildren(...(says ? [element("span", {}, says), back] : []));
+    this.#nudge = says;
+    this.#draw();
+  }
+
+  #draw() {
+    const close = () => this.dialog.close();
+    const back = markup`<span>${this.#nudge}</span>
+      <button type="button" class="small" onclick=${close}>Back to the table</button>`;
+    this.dialog.className = this.#wide ? "drawer wide" : "drawer";
+    render(
+      this.dialog,
+      markup`<header>
+          <h2 id="drawer-title" tabindex="-1">${this.#title}</h2>
+          <button type="button" class="plain small" onclick=${close}>Close</button>
+        </header>
+        <p class="nudge" role="alert" hidden=${!this.#nudge}>${this.#nudge ? back : null}</p>
+        <div class="drawer-body">${this.#body}</div>`,
+    );
   }
 }

@@ -1,18 +1,19 @@
 /** A sheet of styles that is fetched when it is needed, once. */
 
-import { element } from "../parts/dom.js";
+import { create, markup } from "../parts/render.js";
 
 /** Fetch a sheet by its path, such as `style/drawer`; nothing is shown undressed. @param {string} name @returns {Promise<void>} */
 export function dress(name) {
   const href = `/${name}.css`;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const link = element("link", { rel: "stylesheet", href });
   return new Promise((resolve) => {
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => {
+    const fail = () => {
       link.remove(); // it is fetched again the next time
       resolve(); // plain, but it works
-    });
+    };
+    const link = create(
+      markup`<link rel="stylesheet" href=${href} onload=${() => resolve()} onerror=${fail}>`,
+    );
     document.head.append(link);
   });
 }

@@ -1,38 +1,24 @@
 /** The floor: every table as a card with its game, limits, seats and jackpots, and a chair to sit down on. */
 
 import { cardFrom } from "../parts/cards.js";
-import { tell } from "../parts/dom.js";
+import { emit } from "../parts/dom.js";
 import "../parts/jackpot-board.js";
 import "../parts/playing-card.js";
-import "../parts/room-state.js";
-import { markup, render } from "../staff/render.js";
-import { ask } from "./ask.js";
-import { comeIn } from "./door.js";
+import { markup, render } from "../parts/render.js";
+import { roomState } from "../parts/room-state.js";
+import { request } from "./api.js";
+import { signInAsGuest } from "./auth.js";
 import { whoSits } from "./floor-words.js";
 
-/** @typedef {{ id: string, name: string, says: string, usual: number }} Spot */
-/**
- * A table on the floor.
- * @typedef {object} Shown
- * @property {string} key
- * @property {string} name
- * @property {string} summary
- * @property {string} status
- * @property {boolean} live whether a person deals there
- * @property {number} seats
- * @property {number} taken
- * @property {number} bots of those who sit there
- * @property {boolean} mine whether one sits there oneself
- * @property {boolean} playMoney
- * @property {Spot[]} spots
- * @property {Record<string, number>} jackpots
- */
+/** @import { HouseView, ListedTableView } from "./views.js" */
+/** @typedef {{ summary: string, spots: { name: string, says: string }[] }} About what may be bet at a table */
+/** @typedef {ListedTableView & About & { mine: boolean }} Shown a table on the floor, and whether one sits there oneself */
 
 const FAN = ["Qs", "Jd", "9h", "6c"];
 
 /** Events: `came-in` with the person, `trouble` with what went wrong. */
 export default class TheFloor extends HTMLElement {
-  /** @type {Map<string, any>} what may be bet at each table, by the hash of its game and its id */
+  /** @type {Map<string, About>} what may be bet at each table, by the hash of its game and its id */
   #about = new Map();
   /** @type {any} */
   #house = null;
@@ -42,7 +28,7 @@ export default class TheFloor extends HTMLElement {
   /** @type {Shown[] | null} */
   #tables = null;
 
-  /** @param {import("./rooms.js").Host} host */
+  /** @param {import("./routes.js").Host} host */
   constructor(host) {
     super();
     this.host = host;
@@ -54,7 +40,7 @@ export default class TheFloor extends HTMLElement {
 
   /** Watch the tables; whoever has not come in sees them as they are now. */
   async enter() {
-    if (this.host.wire) this.host.wire.watch("house");
+    if (this.host.socket) this.host.socket.watch("house");
     else this.see("house", { tables: await this.#ask(), you: {} });
     import("./table.js").catch(() => null); // while somebody chooses, what a table needs is fetched
   }
@@ -63,26 +49,24 @@ export default class TheFloor extends HTMLElement {
   see(target, view) {
     if (target === "house") this.#house = structuredClone(view);
     else this.#posted.set(target, structuredClone(view.posted));
-    if (this.#house) this.#showTables(this.#house).catch((error) => tell(this, "trouble", error));
+    if (this.#house) this.#showTables(this.#house).catch((error) => emit(this, "trouble", error));
   }
 
   loading() {
-    this.#draw(markup`<room-state kind="loading" heading="Loading tables…"></room-state>`);
+    this.#draw(roomState({ kind: "loading", heading: "Loading tables…" }));
   }
 
   /** Stand in for tables that cannot be shown; false where there are some. @param {string} says @param {boolean} offline */
   failed(says, offline) {
     if (this.#tables?.length) return false;
-    this.#draw(
-      markup`<room-state kind=${offline ? "offline" : "error"} says=${offline ? null : says}></room-state>`,
-    );
+    this.#draw(roomState(offline ? { kind: "offline" } : { kind: "error", says }));
     return true;
   }
 
   /** Ask for the tables with what may be bet there, and keep it. */
   async #ask() {
-    const tables = await ask("/api/tables");
-    for (const about of tables) this.#about.set(about.id + about.game_hash, about);
+    const tables = await request("/api/tables");
+    for (const { summary, spots, ...table } of tables) this.#about.set(signOf(table), { summary, spots });
     return tables;
   }
 
@@ -94,40 +78,31 @@ export default class TheFloor extends HTMLElement {
     for (const set of new Set(tables.map((each) => each.jackpot_set).filter(Boolean))) {
       if (this.#posted.has(`jackpots/${set}`)) continue;
       this.#posted.set(`jackpots/${set}`, {});
-      this.host.wire?.watch(`jackpots/${set}`);
+      this.host.socket?.watch(`jackpots/${set}`);
     }
-    if (tables.some((each) => !this.#about.has(each.id + each.game_hash))) await this.#ask();
+    if (tables.some((each) => !this.#about.has(signOf(each)))) await this.#ask();
     if (this.#house.tables !== tables) return; // what was fetched meanwhile is newer
-    this.#tables = tables.map((each) => {
-      const about = this.#about.get(each.id + each.game_hash);
-      return {
-        key: each.id,
-        name: each.name,
-        status: each.status,
-        live: each.dealing === "live",
-        seats: each.seats,
-        taken: each.taken,
-        bots: each.bots,
-        mine: you.sits_at?.includes(each.id) ?? false,
-        playMoney: each.play_money,
-        summary: about?.summary ?? "", // a table that opened or changed while it was asked for
-        spots: about?.spots ?? [],
-        jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
-      };
-    });
+    this.#tables = tables.map((each) => ({
+      ...each,
+      summary: "", // a table that opened or changed while it was asked for
+      spots: [],
+      ...this.#about.get(signOf(each)),
+      mine: you.sits_at?.includes(each.id) ?? false,
+      jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
+    }));
     this.#draw();
   }
 
   /** Show somebody to a seat; a stranger comes in as a guest on the way. @param {Shown} table */
-  async #seat({ key, playMoney }) {
-    const seat = `#table/${encodeURIComponent(key)}/sit`;
+  async #seat({ id, play_money: playMoney }) {
+    const seat = `#table/${encodeURIComponent(id)}/sit`;
     if (this.host.person) location.hash = seat;
     else if (playMoney) {
       this.#hold(true);
       try {
-        const came = await comeIn();
+        const came = await signInAsGuest();
         history.pushState(null, "", seat);
-        tell(this, "came-in", came);
+        emit(this, "came-in", came);
       } finally {
         this.#hold(false);
       }
@@ -140,14 +115,17 @@ export default class TheFloor extends HTMLElement {
     this.#draw();
   }
 
-  /** @param {import("../staff/render.js").Inside} [instead] what stands there while there are no tables */
+  /** @param {import("../parts/render.js").Inside} [instead] what stands there while there are no tables */
   #draw(instead = null) {
     const tables = this.#tables ?? [];
     const mine = tables.filter((each) => each.mine);
+    const appear = this.host.socket ? " Tables appear here as they open." : "";
     const none = !instead && this.#tables && !tables.length
-      ? markup`<room-state kind="empty" heading="No table is open" says="The floor opens tables when the day begins.${
-        this.host.wire ? " Tables appear here as they open." : ""
-      }"></room-state>`
+      ? roomState({
+        kind: "empty",
+        heading: "No table is open",
+        says: `The floor opens tables when the day begins.${appear}`,
+      })
       : null;
     render(
       this,
@@ -156,20 +134,18 @@ export default class TheFloor extends HTMLElement {
           <h1>Take a seat</h1>
           <p class="soft">New Hampshire's charitable table games, dealt from the rule sheets as they were approved.
             ${
-        tables.some((each) => each.playMoney)
+        tables.some((each) => each.play_money)
           ? " Guests play for play money; the odds are the real ones."
           : null
       }</p>
         </div>
-        <div class="fan" aria-hidden="true">${
-        FAN.map((card) => markup`<playing-card card=${cardFrom(card)}></playing-card>`)
-      }</div>
+        <div class="fan" aria-hidden="true">
+          ${FAN.map((card) => markup`<playing-card card=${cardFrom(card)}></playing-card>`)}</div>
       </div>
       <nav class="back-to-seat" aria-label="Your seat" hidden=${!mine.length}>${
-        mine.map(({ key, name }) =>
-          markup`<a class="button" href="#table/${
-            encodeURIComponent(key)
-          }" key=${key}>Back to your seat: ${name}</a>`
+        mine.map(({ id, name }) =>
+          markup`<a class="button"
+            href="#table/${encodeURIComponent(id)}" key=${id}>Back to your seat: ${name}</a>`
         )
       }</nav>
       <div class="stands">${instead ?? none}</div>
@@ -179,29 +155,28 @@ export default class TheFloor extends HTMLElement {
 
   /** @param {Shown} shown */
   #card(shown) {
-    const id = `table-${shown.key}`;
+    const id = `table-${shown.id}`;
     const closed = shown.status !== "open";
     const full = shown.taken >= shown.seats;
-    const guest = shown.playMoney ? "Play as a guest" : "Sign in to play";
+    const guest = shown.play_money ? "Play as a guest" : "Sign in to play";
     const jackpots = Object.entries(shown.jackpots).map(([name, cents]) => ({ name, cents: cents || null }));
     const sit = () => {
-      if (!this.#busy) this.#seat(shown).catch((error) => tell(this, "trouble", error));
+      if (!this.#busy) this.#seat(shown).catch((error) => emit(this, "trouble", error));
     };
-    const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.key)}"
+    const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.id)}"
       aria-describedby=${id}>Watch</a>`;
     const why = closed ? `The table is ${shown.status}.` : full ? "Every seat is taken." : "";
-    return markup`<li class="table-card" data-key=${shown.key} key=${shown.key}>
+    return markup`<li class="table-card" data-key=${shown.id} key=${shown.id}>
       <div class="cloth"><h2 id=${id}>${shown.name}</h2>${chairs(shown)}</div>
       <p>${shown.summary}</p>
       <dl class="limits">${
       shown.spots.map(({ name, says }) => markup`<div key=${name}><dt>${name}</dt><dd>${says}</dd></div>`)
     }</dl>
       ${jackpots.length ? markup`<jackpot-board .jackpots=${jackpots}></jackpot-board>` : null}
-      <div class="deeds">
+      <div class="actions">
         <button type="button" aria-describedby=${id} disabled=${!shown.mine && (closed || full)}
-          aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>${
-      shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : guest
-    }</button>
+          aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>
+            ${shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : guest}</button>
         ${this.host.person ? watch : null}
         ${why ? markup`<span class="soft">${why}</span>` : null}
       </div>
@@ -209,17 +184,19 @@ export default class TheFloor extends HTMLElement {
   }
 }
 
+/** What stands on a table's sign: its game, and what it takes. @param {{ id: string, game_hash: string, limits: unknown }} table */
+const signOf = ({ id, game_hash, limits }) => `${id} ${game_hash} ${JSON.stringify(limits)}`;
+
 /** @param {Shown} shown */
-function chairs({ key, live, seats, taken, bots }) {
+function chairs({ id, dealing, seats, taken, bots }) {
   const people = taken - bots;
   const dots = Array.from(
     { length: Math.min(seats, 16) },
     (_, n) =>
       markup`<span class=${n < people ? "chair taken" : n < taken ? "chair taken bot" : "chair"}></span>`,
   );
-  return markup`<p class="chairs"><span class="dots" aria-hidden="true">${dots}</span><span>${key}${
-    live ? ", live dealer" : ""
-  } · ${whoSits(seats, people, bots)}</span></p>`;
+  return markup`<p class="chairs"><span class="dots" aria-hidden="true">${dots}</span><span>${id}
+    ${dealing === "live" ? ", live dealer" : ""} · ${whoSits(seats, people, bots)}</span></p>`;
 }
 
 customElements.define("the-floor", TheFloor);

@@ -4,49 +4,42 @@ import { cardFrom, spoken } from "../parts/cards.js";
 import { outcome } from "../parts/felt-state.js";
 import { change } from "../parts/money.js";
 import "../parts/playing-card.js";
-import { markup, render } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {{ seat: number, cards: Record<string, (string | null)[]>, bet: number, net: number, folded: boolean }} MyHand */
-/** @typedef {{ number: number, began: string, dead: boolean, net: number, hands: MyHand[] }} Mine */
+/** @import { ListedRoundView } from "./views.js" */
 
 const WORDS = { won: "won", lost: "lost", push: "push" };
 
-/** What became of a round, in a word. @param {Mine} round */
+/** What became of a round, in a word. @param {ListedRoundView} round */
 export function ending(round) {
   if (round.dead) return "dead hand";
   if (round.hands.length && round.hands.every((hand) => hand.folded)) return "folded";
   return WORDS[outcome(round.net) ?? "push"];
 }
 
-/** The own cards of a round, as numbers. @param {Mine} round @returns {(number | null)[]} */
+/** The own cards of a round, as numbers. @param {ListedRoundView} round @returns {(number | null)[]} */
 export function ownCards(round) {
   return round.hands.flatMap((hand) =>
     Object.values(hand.cards).flat().map((card) => (card === null ? null : cardFrom(card)))
   );
 }
 
-/** A round as it is read out. @param {Mine} round */
+/** A round as it is read out. @param {ListedRoundView} round */
 export function inWords(round) {
   const cards = ownCards(round);
   const held = cards.length ? `, ${spoken(cards)}` : "";
   return `Round ${round.number}${held}: ${ending(round)} ${change(round.net)}. See it again`;
 }
 
-/**
- * @param {Element} into
- * @param {readonly Mine[]} rounds the newest first
- * @param {(number: number) => void} wants
- */
-export function drawPast(into, rounds, wants) {
-  render(
-    into,
-    markup`<h2>Your last rounds</h2><ol class="past-rounds">${
-      rounds.map((round) => past(round, wants))
-    }</ol>`,
-  );
+/** @param {readonly ListedRoundView[]} rounds the newest first @param {(number: number) => void} wants */
+export function drawPast(rounds, wants) {
+  if (!rounds.length) return null;
+  return markup`<section class="past" aria-label="Your last rounds">
+    <h2>Your last rounds</h2><ol class="past-rounds">${rounds.map((round) => past(round, wants))}</ol>
+  </section>`;
 }
 
-/** @param {Mine} round @param {(number: number) => void} wants */
+/** @param {ListedRoundView} round @param {(number: number) => void} wants */
 function past(round, wants) {
   const open = () => wants(round.number);
   const cards = ownCards(round).slice(0, 6).map((card) => markup`<playing-card card=${card}></playing-card>`);

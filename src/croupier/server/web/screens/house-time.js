@@ -1,6 +1,6 @@
 /** Times by the clock of the house, with its zone: whoever looks may sit in another. */
 
-/** The zone the house has said is its own; New Hampshire's until then. */
+/** The zone of the house; New Hampshire's until it is known. */
 function zone() {
   return globalThis.document?.documentElement.dataset.zone ?? "America/New_York";
 }

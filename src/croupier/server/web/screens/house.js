@@ -1,28 +1,30 @@
 /** The house in a browser: who is here, which screen is shown, and the one socket they share. */
 
-import { element, part, tell } from "../parts/dom.js";
-import { RoomState } from "../parts/room-state.js";
+import { emit } from "../parts/dom.js";
+import { markup, render } from "../parts/render.js";
+import { roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
-import { away } from "./ask.js";
-import { drawDoor, forget, whoIsHere } from "./door.js";
+import { away } from "./api.js";
+import { currentUser, drawAccount, forget } from "./auth.js";
 import { dress, wear } from "./dress.js";
-import { leadsTo, openTo, ROOMS } from "./rooms.js";
+import { LiveSocket } from "./live-socket.js";
+import { matchRoute, openTo, ROUTES } from "./routes.js";
 import { drawSettings, recall } from "./settings.js";
-import { Wire } from "./wire.js";
 
-/** @typedef {import("./ask.js").Refusal} Refusal */
-/** @typedef {import("./door.js").Person} Person */
-/** @typedef {import("./rooms.js").Room} Room */
+/** @import { Refusal } from "./api.js" */
+/** @import { Person } from "./auth.js" */
+/** @import { Room } from "./routes.js" */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const who = /** @type {HTMLElement} */ (document.getElementById("who"));
 const line = /** @type {HTMLElement} */ (document.getElementById("line"));
 const ways = /** @type {HTMLElement} */ (document.getElementById("ways"));
-const status = part(StatusLine, { class: "house-says" });
+const status = new StatusLine();
+status.className = "house-says";
 
-/** @type {import("./rooms.js").Host} */
-const host = { person: null, wire: null, say: (text, how) => status.say(text, how), signIn: () => {} };
-/** @type {import("./rooms.js").Screen | null} */
+/** @type {import("./routes.js").Host} */
+const host = { person: null, socket: null, say: (text, how) => status.say(text, how), signIn: () => {} };
+/** @type {import("./routes.js").Screen | null} */
 let screen = null;
 let asked = 0; // how often another screen was asked for: a slow one does not come after a quick one
 
@@ -36,54 +38,53 @@ function complain(error) {
 async function enter(came) {
   host.person = came;
   document.documentElement.dataset.zone = came.zone; // by which screens/house-time.js shows every time
-  drawDoor(who, came, enter);
-  host.wire?.close();
-  host.wire = new Wire({
+  drawAccount(who, came, enter, complain);
+  host.socket?.close();
+  host.socket = new LiveSocket({
     seen: (target, view, how) => screen?.see(target, view, how),
     line: lineIs,
-    said: (says) => status.say(says, { tone: "bad", for: 8_000 }),
+    failed: (says) => status.say(says, { tone: "bad", for: 8_000 }),
   });
   await route();
 }
 
-/** @param {import("./wire.js").Line} is @param {string} says */
+/** @param {import("./live-socket.js").Line} is @param {string} says */
 function lineIs(is, says) {
   if (is === "open") {
-    line.replaceChildren();
-    for (const state of main.querySelectorAll('room-state[kind="offline"]')) tell(state, "again", null);
+    render(line);
+    for (const state of main.querySelectorAll('room-state[kind="offline"]')) emit(state, "again", null);
     return;
   }
-  if (is === "signed out") forget();
-  const state = is === "signed out"
-    ? part(RoomState, {
-      slim: true,
-      kind: "offline",
-      heading: "Signed out",
-      says: says || "Your session has ended. Your chips are in your balance.",
-      action: "Sign in again",
-    })
-    : part(RoomState, {
-      slim: true,
-      kind: navigator.onLine ? "reconnecting" : "offline",
-      says: "Your bets and cards stay where they are.",
-      action: "Try now",
-    });
-  state.addEventListener("again", () => is === "signed out" ? location.reload() : host.wire?.hurry());
-  line.replaceChildren(state);
+  if (is === "signed out") {
+    forget();
+    render(
+      line,
+      roomState({
+        slim: true,
+        kind: "offline",
+        heading: "Signed out",
+        says: says || "Your session has ended. Your chips are in your balance.",
+        action: "Sign in again",
+      }, () => location.reload()),
+    );
+    return;
+  }
+  const kind = navigator.onLine ? "reconnecting" : "offline";
+  render(line, roomState({ slim: true, kind, action: "Try now" }, () => host.socket?.hurry()));
 }
 
 /** Show the screen the address leads to. */
 async function route() {
   const mine = ++asked;
-  const { room, rest } = leadsTo(location.hash, host.person);
-  host.wire?.unwatchAll();
+  const { room, rest } = matchRoute(location.hash, host.person);
+  host.socket?.unwatchAll();
   status.say("");
   drawWays(room);
   const made = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]).catch(() => null);
   if (mine !== asked) return;
   document.title = room.name ? `${room.name} · croupier` : "croupier"; // of what is shown, not of what is fetched
   if (!made) return standStill();
-  wear(room.styles ?? [], ROOMS.flatMap((each) => each.styles ?? []));
+  wear(room.styles ?? [], ROUTES.flatMap((each) => each.styles ?? []));
   show(new made[0].default(host, rest));
   await screen?.enter();
 }
@@ -91,36 +92,36 @@ async function route() {
 /** Say that a room cannot be fetched; the last one would stand under the wrong name. */
 function standStill() {
   screen = null;
-  main.replaceChildren(part(RoomState, { kind: "offline", says: away().message }));
+  render(main, roomState({ kind: "offline", says: away().message }));
 }
 
-/** @param {import("./rooms.js").Screen} next */
+/** @param {import("./routes.js").Screen} next */
 function show(next) {
   if (screen) main.focus({ preventScroll: true }); // whoever works by keyboard begins at the new screen
   screen = next;
-  main.replaceChildren(next);
+  render(main, next);
   scrollTo(0, 0);
 }
 
 /** Draw the ways to the rooms somebody may enter, if there is more than one. @param {Room} here */
 function drawWays(here) {
-  const open = ROOMS.filter((room) => room.name && openTo(room, host.person));
+  const open = ROUTES.filter((room) => room.name && openTo(room, host.person));
   ways.hidden = open.length < 2;
-  ways.replaceChildren(
-    ...open.map(({ at, name }) =>
-      element("a", { href: `#${at}`, "aria-current": at === here.at ? "page" : null }, name)
-    ),
-  );
+  const way = (/** @type {Room} */ { at, name }) =>
+    markup`<a href="#${at}" aria-current=${at === here.at ? "page" : null} key=${at}>${name}</a>`;
+  render(ways, open.map(way));
   ways.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone
 }
 
 async function begin() {
   try {
-    const here = await whoIsHere();
+    const here = await currentUser();
     if (here) await enter(here);
     else {
-      host.signIn = drawDoor(who, null, (came) => void enter(came).catch(complain));
-      if (leadsTo(location.hash, null).room.at === "" && location.hash) history.replaceState(null, "", "/");
+      host.signIn = drawAccount(who, null, (came) => void enter(came).catch(complain), complain);
+      if (matchRoute(location.hash, null).room.at === "" && location.hash) {
+        history.replaceState(null, "", "/");
+      }
       await route();
     }
   } catch (error) {
@@ -133,14 +134,14 @@ recall();
 drawSettings(/** @type {HTMLElement} */ (document.getElementById("settings")));
 main.before(status);
 addEventListener("hashchange", () => void route().catch(complain));
-addEventListener("online", () => host.wire?.hurry());
+addEventListener("online", () => host.socket?.hurry());
 main.addEventListener("came-in", (event) => {
   enter(/** @type {CustomEvent} */ (event).detail).catch(complain);
 });
 main.addEventListener("trouble", (event) => complain(/** @type {CustomEvent} */ (event).detail));
 main.addEventListener("again", () => {
-  host.wire?.hurry();
-  (host.wire ? route() : begin()).catch(complain);
+  host.socket?.hurry();
+  (host.socket ? route() : begin()).catch(complain);
 });
 
 await begin();

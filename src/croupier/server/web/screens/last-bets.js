@@ -1,48 +1,53 @@
-/** The bets of the last round, seat by seat: kept, laid again, and taken off. */
+/** The bets of the last round, seat by seat: saved, placed again, and taken off. */
 
 import { openAtBets } from "../parts/sheet.js";
 import { inOrder } from "./bets.js";
-import { ownHands } from "./seen.js";
 
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("./seen.js").TableView} TableView */
-/** @typedef {Pick<import("./orders.js").Orders, "give">} Gives */
-/** @typedef {[game: Sheet, view: TableView, orders: Gives]} At */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
+/** @typedef {(name: "PlaceBet" | "RemoveBet", data: any) => Promise<boolean>} Give gives a command, and says whether it was done */
 
 export class LastBets {
-  /** @type {Map<number, Map<string, number>>} by seat, what was bet in the last round */
+  /** @type {Map<number, { player: string, bets: Map<string, number> }>} by seat, what was bet in the last round */
   #last = new Map();
 
-  /** Keep what was bet before the cards. @param {Sheet} game @param {TableView} view */
-  keep(game, view) {
-    const hands = ownHands(view);
-    if (!hands.length || view.bets_open) return;
-    const open = openAtBets(game);
-    this.#last = new Map(
-      hands.map((hand) => [hand.seat, new Map(hand.bets.filter(([wager]) => open.has(wager)))]),
-    );
+  /** @param {Sheet} game */
+  constructor(game) {
+    this.game = game;
   }
 
-  /** Whether anything was bet on the seats one has now. @param {TableView} view */
-  some(view) {
-    return view.you.seats.some((seat) => this.#last.get(seat)?.size);
+  /** Save what was bet before the cards. @param {TableView} view @param {TableView["hands"]} hands */
+  save({ bets_open: open }, hands) {
+    if (!hands.length || open) return;
+    const early = openAtBets(this.game);
+    this.#last = new Map(hands.map(({ seat, player, bets }) => [
+      seat,
+      { player, bets: new Map(bets.filter(([wager]) => early.has(wager))) },
+    ]));
   }
 
-  /** Bet it again on every own seat, until something is refused. @param {Sheet} game @param {TableView} view @param {Gives} orders */
-  async lay(game, view, orders) {
-    for (const seat of view.you.seats) {
-      for (const [wager, cents] of inOrder(game, this.#last.get(seat) ?? new Map())) {
-        if (!await orders.give("PlaceBet", { seat, wager, cents })) return;
+  /** What a seat would bet again; nothing where another sits there now, or where something is bet. @param {TableView} view @param {number} seat */
+  again({ seats, hands }, seat) {
+    const last = this.#last.get(seat);
+    const bet = hands.some((hand) => hand.seat === seat && hand.bets.length);
+    return !last || bet || last.player !== seats[seat - 1] ? [] : inOrder(this.game, last.bets);
+  }
+
+  /** Bet it again on some seats, until something is refused. @param {TableView} view @param {readonly number[]} seats @param {Give} give */
+  async place(view, seats, give) {
+    for (const seat of seats) {
+      for (const [wager, cents] of this.again(view, seat)) {
+        if (!await give("PlaceBet", { seat, wager, cents })) return;
       }
     }
   }
-}
 
-/** Take off everything that lies on the own spots. @param {Sheet} game @param {TableView} view @param {Gives} orders */
-export async function takeOff(game, view, orders) {
-  for (const hand of ownHands(view)) {
-    for (const [wager] of inOrder(game, new Map(hand.bets)).reverse()) {
-      if (!await orders.give("RemoveBet", { seat: hand.seat, wager })) return;
+  /** Take off everything that is bet with some hands. @param {TableView["hands"]} hands @param {Give} give */
+  async clear(hands, give) {
+    for (const { seat, bets } of hands) {
+      for (const [wager] of inOrder(this.game, new Map(bets)).reverse()) {
+        if (!await give("RemoveBet", { seat, wager })) return;
+      }
     }
   }
 }

@@ -1,23 +1,19 @@
-/** What a player is told to do at this moment of a table, in one short line. */
+/** What a player may do at this moment of a table, in one short line. */
 
 import { money } from "../parts/money.js";
 import { mostPaid } from "../parts/sheet.js";
 import { nameOf, netOf, ownChips, ownHands, settled } from "./seen.js";
 
-/** @typedef {import("./seen.js").TableView} TableView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
 
-/** What is said before a player bets, with the most that this table pays. @param {Sheet} game */
+/** The line before a player bets, with the most that this table pays. @param {Sheet} game */
 function placeBets(game) {
   const most = mostPaid(game);
   return most ? `Place your bets. Pays ${most}` : "Place your bets";
 }
 
-/**
- * @param {Sheet} game
- * @param {TableView} view
- * @returns {string}
- */
+/** @param {Sheet} game @param {TableView} view @returns {string} */
 export function moment(game, view) {
   if (view.status !== "open") return `The table is ${view.status}`;
   const mine = view.you.seats;
@@ -48,7 +44,7 @@ export function moment(game, view) {
 /** @param {TableView} view */
 function interrupted(view) {
   if (view.dealing === "live") return "Hand interrupted. The floor decides how it goes on.";
-  if (!ownHands(view).length) return "Hand interrupted. Its players choose whether to finish it.";
+  if (!view.asked.includes(view.you.id)) return "Hand interrupted. Its players choose whether to finish it.";
   return view.consents[view.you.id] === undefined
     ? "Hand interrupted. Finish it?"
     : "Hand interrupted. Your answer is saved.";

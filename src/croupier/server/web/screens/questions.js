@@ -1,10 +1,10 @@
 /** What the rules ask of a player at this moment: whether to finish the hand, which of two seats to give up. */
 
-import { waitsFor } from "./deeds.js";
+import { waitsFor } from "./actions.js";
 import { nameOf, ownHands } from "./seen.js";
 
-/** @typedef {import("./seen.js").TableView} TableView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
 /** @typedef {{ text: string, name: keyof import("../screens/commands.js").Commands, data: any, main?: boolean }} Answer a command, and what its button says */
 /** @typedef {{ heading: string, says: string, rules: string[], answers: Answer[] }} Question */
 
@@ -15,26 +15,26 @@ import { nameOf, ownHands } from "./seen.js";
  * @returns {Question | null}
  */
 export function questionOf(game, view) {
-  if (view.interrupted) return ownHands(view).length ? consent(game, view) : null;
+  if (view.interrupted) return view.asked.includes(view.you.id) ? consent(game, view) : null;
   return view.you.gives_up ? giveUp(view) : null;
 }
 
 /** @param {Sheet} game @param {TableView} view @returns {Question} */
 function consent(game, view) {
   const kept = game.conduct?.dead_hand === "wagers kept by the house";
-  const dead = `the hand is dead and ${kept ? "the house keeps the bets" : "all bets are returned"}`;
+  const dead = `it is a dead hand and ${kept ? "the house keeps the bets" : "all bets are returned"}`;
   const read = view.dealing === "live" ? " and the floor can read the hand" : "";
   const rules = ["H-04"];
   const mine = view.consents[view.you.id];
   if (mine !== undefined) {
     const open = silent(view).map(nameOf);
     const waits = open.length ? ` Waiting for ${open.join(", ")}.` : "";
-    const said = mine ? "You agreed to finish the hand." : `You did not agree, so ${dead}.`;
-    return { heading: "Finish the hand?", says: said + waits, rules, answers: [] };
+    const text = mine ? "You agreed to finish the hand." : `You did not agree, so ${dead}.`;
+    return { heading: "Finish the hand?", says: text + waits, rules, answers: [] };
   }
   return {
     heading: "Finish the hand?",
-    says: `If everybody in it agrees${read}, it goes on where it stopped; ` +
+    says: `If everybody asked agrees${read}, it goes on where it stopped; ` +
       `if anybody does not, or says nothing in time, ${dead}.`,
     rules,
     answers: [
@@ -46,8 +46,7 @@ function consent(game, view) {
 
 /** Who has still to say whether the hand is finished. @param {TableView} view */
 function silent(view) {
-  const asked = new Set(view.hands.map((hand) => hand.player));
-  return [...asked].filter((who) => !view.bots.includes(who) && view.consents[who] === undefined);
+  return view.asked.filter((who) => !view.bots.includes(who) && view.consents[who] === undefined);
 }
 
 /** @param {TableView} view @returns {Question} */
@@ -91,5 +90,5 @@ export function afterwards(before, view) {
   const live = view.dealing === "live";
   return view.round === before.round
     ? "The hand goes on where it stopped."
-    : `The hand is dead: not everybody agreed to finish it${live ? ", or it could not be read" : ""}.`;
+    : `Dead hand: not everybody agreed to finish it${live ? ", or the floor declared it" : ""}.`;
 }

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same, match, strictEqual as equal } from "node:assert/strict";
-import { offers, waitsFor } from "./deeds.js";
-import { LastBets, takeOff } from "./last-bets.js";
+import { offers, waitsFor } from "./actions.js";
+import { LastBets } from "./last-bets.js";
 import { moment } from "./moment.js";
 import { afterwards, questionOf } from "./questions.js";
 import { seen } from "./seen.js";
@@ -36,6 +36,7 @@ const view = (more = {}, you = {}) =>
     you: { id: ME, pocket: 0, seats: [1], ...you },
     round: 4,
     hands: [hand(1), hand(2, "Ben")],
+    asked: [ME, "Ben"],
     ...more,
   });
 
@@ -49,13 +50,13 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
     ["End the hand", "Consent", { agrees: false }],
   ]);
   match(asks?.says ?? "", /all bets are returned/);
-  const said = questionOf(GAME, view({ interrupted: true, consents: { [ME]: true } }));
-  same(said?.answers, []);
-  match(said?.says ?? "", /Waiting for Ben\./);
-  equal(questionOf(GAME, view({ interrupted: true, hands: [hand(2, "Ben")] })), null);
+  const question = questionOf(GAME, view({ interrupted: true, consents: { [ME]: true } }));
+  same(question?.answers, []);
+  match(question?.says ?? "", /Waiting for Ben\./);
+  equal(questionOf(GAME, view({ interrupted: true, asked: ["Ben"] })), null); // who folded has no say (Q3-16)
 });
 
-Deno.test("where the sheet keeps the wagers of a dead hand, nobody is told that they go back", () => {
+Deno.test("where the sheet keeps the wagers of a dead hand, nobody reads that they go back", () => {
   const keeps = { ...GAME, conduct: { dead_hand: "wagers kept by the house" } };
   match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the bets/);
 });
@@ -64,15 +65,15 @@ Deno.test("the floor is named only where it decides", () => {
   match(moment(GAME, view({ interrupted: true, dealing: "live" })), /The floor decides/);
   equal(moment(GAME, view({ interrupted: true })), "Hand interrupted. Finish it?");
   equal(
-    moment(GAME, view({ interrupted: true, hands: [] })),
+    moment(GAME, view({ interrupted: true, asked: [] })),
     "Hand interrupted. Its players choose whether to finish it.",
   );
 });
 
-Deno.test("the same round afterwards went on, another one means that the hand is dead", () => {
+Deno.test("the same round afterwards went on, another one means a dead hand", () => {
   const before = view({ interrupted: true });
   match(afterwards(before, view()), /goes on/);
-  match(afterwards(before, view({ round: null, hands: [] })), /is dead/);
+  match(afterwards(before, view({ round: null, hands: [] })), /^Dead hand/);
   equal(afterwards(view(), view()), "");
 });
 
@@ -93,7 +94,7 @@ Deno.test("a second hand is offered until it is asked for, and then waits for th
   equal(waitsFor(asked), "You asked for a second hand at seat 3. Waiting for the floor.");
 });
 
-Deno.test("a second hand that was declined is told with its reason, and may be asked for again", () => {
+Deno.test("a second hand that was declined is shown with its reason, and may be asked for again", () => {
   const declined = view({}, { second_hand: { seat: 3, asked: null, declined: "a busy table" } });
   equal(waitsFor(declined), "The floor declined a second hand: “a busy table”.");
   equal(texts(declined).includes("Ask for a second hand"), true);
@@ -120,18 +121,22 @@ Deno.test("cards face down are offered only where the sheet lets one ask", () =>
   equal(texts(view({}, { face_down: true })).includes("Turn my cards face up"), true);
 });
 
-Deno.test("the bets of both hands are kept, laid again on the seats one still has, and taken off", async () => {
+Deno.test("the bets of both hands are kept, placed again on the seats one still has, and taken off", async () => {
   /** @type {unknown[]} */
   const given = [];
-  const orders = {
-    /** @param {string} name @param {object} [data] */
-    give: (name, data) => Promise.resolve(given.push({ name, ...data }) > 0),
-  };
-  const last = new LastBets();
-  last.keep(GAME, view({ hands: [hand(1), hand(3)] }, { seats: [1, 3] }));
-  await last.lay(GAME, view({}, { seats: [1, 3] }), orders);
+  /** @type {import("./last-bets.js").Give} */
+  const give = (name, data) => Promise.resolve(given.push({ name, ...data }) > 0);
+  const last = new LastBets(GAME);
+  const both = view({ seats: [ME, null, ME], hands: [hand(1), hand(3)] }, { seats: [1, 3] });
+  const after = { ...both, hands: [] };
+  last.save(both, both.hands);
+  await last.place(after, [1, 3], give);
   same(given.splice(0), [1, 3].map((seat) => ({ name: "PlaceBet", seat, wager: "ante", cents: 500 })));
-  equal(last.some(view({}, { seats: [2] })), false);
-  await takeOff(GAME, view({ hands: [hand(1), hand(3)] }, { seats: [1, 3] }), orders);
+  same([last.again(after, 2), last.again({ ...after, seats: ["Ben", null, ME] }, 1), last.again(both, 1)], [
+    [],
+    [],
+    [],
+  ]);
+  await last.clear(both.hands, give);
   same(given, [1, 3].map((seat) => ({ name: "RemoveBet", seat, wager: "ante" })));
 });

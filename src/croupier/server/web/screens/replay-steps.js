@@ -1,11 +1,11 @@
 /** A round that is shown again, as moments with a view each: what the house recorded, made whole again. */
 
-import { sentence } from "./orders.js";
+import { sentence } from "../parts/text.js";
 import { nameOf, seen } from "./seen.js";
-import { changed } from "./wire.js";
+import { changed } from "./live-socket.js";
 
-/** @typedef {import("./seen.js").TableView} TableView */
-/** @typedef {{ kind: string, seat: number | null, says: string, changes: [(string | number)[], ...unknown[]][] }} Recorded */
+/** @import { TableView } from "./seen.js" */
+/** @import { MomentView } from "./views.js" */
 /** @typedef {{ says: string, view: TableView }} Moment */
 
 /** @type {Record<string, string>} */
@@ -14,11 +14,21 @@ const KINDS = {
   deals: "The cards are dealt",
 };
 
-/**
- * @param {readonly Recorded[]} recorded
- * @param {string} you
- * @returns {Moment[]}
- */
+/** @type {[string, string][]} how the log says what became of a bet, and how a player reads it */
+const REASONS = [
+  ["paid by the table", "pays"],
+  ["pushes by the table", "pushes"],
+  ["not in the table", "has no paying hand"],
+  ["lost to the dealer", "loses to the dealer"],
+  ["falls with the main wager", "is lost with the main bet"],
+];
+
+/** @param {string} says */
+function plainly(says) {
+  return REASONS.reduce((text, [stored, shown]) => text.replaceAll(stored, shown), says);
+}
+
+/** @param {readonly MomentView[]} recorded @param {string} you @returns {Moment[]} */
 export function momentsOf(recorded, you) {
   let felt = {};
   return recorded.map(({ kind, seat, says, changes }) => {
@@ -32,7 +42,7 @@ export function momentsOf(recorded, you) {
       : seats[seat - 1] === you
       ? "You"
       : nameOf(seats[seat - 1] ?? `Seat ${seat}`);
-    const what = says || KINDS[kind] || "";
+    const what = plainly(says) || KINDS[kind] || "";
     return { says: sentence([who, what].filter(Boolean).join(": ")), view };
   });
 }

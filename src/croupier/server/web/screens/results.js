@@ -3,12 +3,12 @@
 import { wagerName } from "./moment.js";
 import { ownHands } from "./seen.js";
 
-/** @typedef {import("./seen.js").TableView} TableView */
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("../parts/result-list.js").Result} Result */
+/** @import { Result } from "../parts/result-list.js" */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
 /**
  * @typedef {{ event: string, seat?: number, wager?: string, reason?: string, hand?: string, odds?: string | null,
- *   rules?: string[] }} Told
+ *   rules?: string[] }} PublishedEvent
  */
 
 const ENDS = ["WagerTaken", "WagerPaid", "WagerPushed"];
@@ -32,7 +32,7 @@ const REASONS = {
 
 /**
  * Why a wager ended so, in the player's words.
- * @param {Told} [end]
+ * @param {PublishedEvent} [end]
  */
 function because({ reason = "", hand = "", odds } = { event: "" }) {
   if (reason === "paid by the table" && odds) return { hand: "", reason: `${hand} pays ${odds}`, pays: "" };
@@ -42,7 +42,7 @@ function because({ reason = "", hand = "", odds } = { event: "" }) {
 /**
  * @param {Sheet} game
  * @param {TableView} view
- * @param {readonly Told[]} [events] of the published round
+ * @param {readonly PublishedEvent[]} [events] of the published round
  * @returns {Result[]}
  */
 export function resultsOf(game, view, events = []) {

@@ -1,149 +1,129 @@
 /** The rules of a table in its drawer: chapter by chapter, searchable, each rule to be found by its id. */
 
-import { define, element, mark, part, write } from "../parts/dom.js";
-import { PayTablePart } from "../parts/pay-table.js";
-import { RoomState } from "../parts/room-state.js";
-import { ask } from "./ask.js";
+import { define } from "../parts/dom.js";
+import "../parts/pay-table.js";
+import { markup, render } from "../parts/render.js";
+import { failedState, roomState } from "../parts/room-state.js";
+import { request } from "./api.js";
 import { found } from "./rules-search.js";
 
-/** @typedef {import("../parts/sheet.js").PayTable} PayTable */
+/** @import { PayTable } from "../parts/sheet.js" */
 /** @typedef {{ title: string, says: string, rules: string[], pay: string | null }} Line */
 /** @typedef {{ id: string, title: string, lines: Line[] }} Chapter */
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Cited */
 
 /** Method: `read` the rules at an address, and go to one of them. */
 export class RulesDrawer extends HTMLElement {
-  #search = element("input", { type: "search", id: "rules-search", autocomplete: "off" });
-  #count = element("p", { class: "soft", role: "status" });
-  #book = element("div", { class: "book" });
+  /** @type {{ chapters: Chapter[], rules: Cited[] }} */
+  #book = { chapters: [], rules: [] };
+  /** @type {Map<string, PayTable>} */
+  #pay = new Map();
+  #searched = "";
+  /** @type {readonly string[]} rules that are marked */
+  #marked = [];
+  #lacks = ""; // rules that were looked for and are not cited here
 
   connectedCallback() {
-    this.replaceChildren(part(RoomState, { kind: "loading", heading: "Loading the rules…" }));
-    this.#search.addEventListener("input", () => this.#sift());
+    render(this, roomState({ kind: "loading", heading: "Loading the rules…" }));
   }
 
   /** @param {string} address @param {readonly PayTable[]} pay @param {readonly string[]} ids rules to open at */
   async read(address, pay, ids = []) {
-    let book;
     try {
-      book = await ask(address);
+      this.#book = await request(address);
     } catch (error) {
-      const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
-      this.replaceChildren(part(RoomState, { kind: status === 0 ? "offline" : "error", says: message }));
+      render(this, failedState(error));
       return;
     }
-    this.#draw(book, pay);
+    this.#pay = new Map(pay.map((table) => [table.id, table]));
+    this.#draw();
     if (ids.length) this.#goTo(ids);
   }
 
-  /** @param {{ chapters: Chapter[], rules: Cited[] }} book @param {readonly PayTable[]} pay */
-  #draw({ chapters, rules }, pay) {
-    const tables = new Map(pay.map((table) => [table.id, table]));
-    this.#book.replaceChildren(
-      ...chapters.map((chapter) =>
-        section(chapter.id, chapter.title, chapter.lines.map((line) => this.#line(line, tables)))
-      ),
-      section("rules", "Every rule by its number", rules.map((rule) => cited(rule))),
+  #draw() {
+    const matching = (/** @type {string} */ text) => found(this.#searched, text);
+    const chapters = this.#book.chapters.map((chapter) => ({
+      ...chapter,
+      lines: chapter.lines.filter((line) => matching(this.#text(line))),
+    }));
+    const rules = this.#book.rules.filter(({ id, says }) => matching(`${id} ${says}`));
+    const left = chapters.reduce((sum, { lines }) => sum + lines.length, rules.length);
+    const says = !left ? "No matches" : left === 1 ? "1 line says that." : `${left} lines say that.`;
+    const search = (/** @type {Event} */ { target }) => {
+      [this.#searched, this.#lacks] = [/** @type {HTMLInputElement} */ (target).value, ""];
+      this.#draw();
+    };
+    const way = (/** @type {{ id: string, title: string }} */ { id, title }) =>
+      markup`<li key=${id}><button type="button" class="plain small"
+        onclick=${() => this.#show(`chapter-${id}`)}>${title}</button></li>`;
+    render(
+      this,
+      markup`<div class="rules-head">
+          <label for="rules-search">Search the rules</label>
+          <input type="search" id="rules-search" autocomplete="off" .value=${this.#searched} oninput=${search}>
+          <p class="soft" role="status">${this.#searched ? says : this.#lacks}</p>
+          <nav aria-label="Chapters"><ul class="chapters">
+            ${[...this.#book.chapters, { id: "rules", title: "By number" }].map(way)}</ul></nav>
+        </div>
+        <div class="book">
+          ${chapters.map(({ id, title, lines }) => section(id, title, lines.map((line) => this.#line(line))))}
+          ${section("rules", "Every rule by its number", rules.map((rule) => this.#cited(rule)))}
+        </div>`,
     );
-    const ways = [...chapters, { id: "rules", title: "By number" }].map(({ id, title }) => {
-      const way = element("button", { type: "button", class: "plain small" }, title);
-      way.addEventListener("click", () => this.#show(`chapter-${id}`));
-      return element("li", {}, way);
-    });
-    this.replaceChildren(
-      element(
-        "div",
-        { class: "rules-head" },
-        element("label", { for: "rules-search" }, "Search the rules"),
-        this.#search,
-        this.#count,
-        element("nav", { "aria-label": "Chapters" }, element("ul", { class: "chapters" }, ...ways)),
-      ),
-      this.#book,
-    );
-    this.#sift();
   }
 
-  /** @param {Line} line @param {ReadonlyMap<string, PayTable>} tables */
-  #line({ title, says, rules, pay }, tables) {
-    const table = pay === null ? undefined : tables.get(pay);
-    const made = element(
-      "div",
-      { class: "line", "data-text": [title, says, ...rules, ...Object.keys(table?.rows ?? {})].join(" ") },
-      ...(title ? [element("strong", { class: "title" }, title)] : []),
-      element("span", { class: "says" }, says),
-      element("span", { class: "ids" }, ...rules.map((id) => this.#id(id))),
-    );
-    if (table) {
-      const printed = part(PayTablePart);
-      printed.table = table;
-      made.append(printed);
-    }
-    return made;
+  /** What a line is searched by. @param {Line} line */
+  #text({ title, says, rules, pay }) {
+    const hands = Object.keys(this.#pay.get(pay ?? "")?.rows ?? {});
+    return [title, says, ...rules, ...hands].join(" ");
   }
 
-  /** @param {string} id */
-  #id(id) {
-    const made = element("button", { type: "button", class: "rule", "aria-label": `rule ${id}` }, id);
-    made.addEventListener("click", () => this.#goTo([id]));
-    return made;
+  /** @param {Line} line */
+  #line({ title, says, rules, pay }) {
+    const table = this.#pay.get(pay ?? "");
+    const rule = (/** @type {string} */ id) =>
+      markup`<button type="button" class="rule" aria-label="rule ${id}" key=${id}
+        onclick=${() => this.#goTo([id])}>${id}</button>`;
+    return markup`<div class="line" key=${title + says}>
+      ${title ? markup`<strong class="title">${title}</strong>` : null}
+      <span class="says">${says}</span><span class="ids">${rules.map(rule)}</span>
+      ${table ? markup`<pay-table .table=${table}></pay-table>` : null}
+    </div>`;
+  }
+
+  /** @param {Cited} rule */
+  #cited({ id, says, document, lines }) {
+    return markup`<div class="line cited" id="rule-${id}" tabindex="-1" key=${id}
+      data-found=${this.#marked.includes(id)}>
+      <strong class="title">${id}</strong><span class="says">${says}</span>
+      <span class="soft where">${document ? `document ${document}, ${lines}` : ""}</span>
+    </div>`;
   }
 
   /** Mark some rules, and show the first. @param {readonly string[]} ids */
   #goTo(ids) {
-    this.#search.value = "";
-    this.#sift();
-    for (const each of this.#book.querySelectorAll("[data-found]")) mark(each, { "data-found": null });
-    const rules = ids.flatMap((id) => this.#book.querySelector(`#rule-${CSS.escape(id)}`) ?? []);
-    for (const rule of rules) mark(rule, { "data-found": true });
-    if (rules.length) this.#show(rules[0].id);
-    else write(this.#count, `${ids.join(", ")} is none of the rules this sheet cites.`);
+    const known = this.#book.rules.filter(({ id }) => ids.includes(id));
+    [this.#searched, this.#marked] = ["", ids];
+    this.#lacks = known.length ? "" : `${ids.join(", ")} is none of the rules this sheet cites.`;
+    this.#draw();
+    const first = ids.find((id) => known.some((rule) => rule.id === id));
+    if (first) this.#show(`rule-${first}`);
   }
 
   /** @param {string} id of an element in the book */
   #show(id) {
-    const target = /** @type {HTMLElement | null} */ (this.#book.querySelector(`#${CSS.escape(id)}`));
+    const target = /** @type {HTMLElement | null} */ (this.querySelector(`#${CSS.escape(id)}`));
     target?.scrollIntoView({ block: "center" });
     target?.focus({ preventScroll: true });
   }
-
-  /** Leave only what was searched for. */
-  #sift() {
-    let left = 0;
-    for (const chapter of this.#book.children) {
-      const lines = [...chapter.querySelectorAll(".line")];
-      for (const line of lines) {
-        mark(line, { hidden: !found(this.#search.value, line.getAttribute("data-text") ?? "") });
-      }
-      const kept = lines.filter((line) => !line.hasAttribute("hidden")).length;
-      mark(chapter, { hidden: kept === 0 });
-      left += kept;
-    }
-    const says = left === 1 ? "1 line says that." : `${left} lines say that.`;
-    write(this.#count, !this.#search.value ? "" : left ? says : "No matches");
-  }
 }
 
-/** @param {string} id @param {string} title @param {readonly HTMLElement[]} lines */
+/** A chapter with the lines that are left of it; nothing where none are. @param {string} id @param {string} title @param {readonly import("../parts/render.js").Template[]} lines */
 function section(id, title, lines) {
-  return element(
-    "section",
-    { "data-chapter": id },
-    element("h3", { id: `chapter-${id}`, tabindex: -1 }, title),
-    ...lines,
-  );
-}
-
-/** @param {Cited} rule */
-function cited({ id, says, document, lines }) {
-  const where = document ? `document ${document}, ${lines}` : "";
-  return element(
-    "div",
-    { class: "line cited", id: `rule-${id}`, tabindex: -1, "data-text": `${id} ${says}` },
-    element("strong", { class: "title" }, id),
-    element("span", { class: "says" }, says),
-    element("span", { class: "soft where" }, where),
-  );
+  if (!lines.length) return null;
+  return markup`<section data-chapter=${id} key=${id}>
+    <h3 id="chapter-${id}" tabindex="-1">${title}</h3>${lines}
+  </section>`;
 }
 
 define("rules-drawer", RulesDrawer);

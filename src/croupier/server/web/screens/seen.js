@@ -2,33 +2,21 @@
 
 import { cardFrom } from "../parts/cards.js";
 
-/** @typedef {import("../parts/felt-state.js").View} View */
-/** @typedef {import("../parts/felt-state.js").SeenHand} SeenHand */
-/** @typedef {{ for: string, seat: number | null, since: string | null, until: string | null }} Waits */
-
-/**
- * Oneself: what one has, where one sits, and what one may ask for there.
- * @typedef {{
- *   id: string, pocket: number, seats: number[], gives_up?: boolean, face_down?: boolean | null,
- *   second_hand?: { seat: number | null, asked: number | null, declined?: string | null },
- * }} You
- */
+/** @import { SeenHand, View } from "../parts/felt-state.js" */
+/** @import { TableLimitView, WaitsView, YouView } from "./views.js" */
 /**
  * What the screen reads of a view beyond what the felt does.
  * @typedef {View & {
  *   table: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
  *   jackpots: Record<string, number>, ready: string[], awaits_floor: boolean, interrupted: boolean,
- *   you: You, waits: Waits, names: Record<string, string>, dealing?: string, waiting: string[],
- *   consents: Record<string, boolean>,
+ *   you: YouView, waits: WaitsView, names: Record<string, string>, dealing?: string, waiting: string[],
+ *   consents: Record<string, boolean>, asked: string[], limits: TableLimitView[],
  * }} TableView
  */
 
-/**
- * @param {any} sent a table's view, open or closed
- * @returns {TableView}
- */
+/** @param {any} sent a table's view, open or closed @returns {TableView} */
 export function seen(sent) {
-  const view = structuredClone(sent); // the wire changes its own in place
+  const view = structuredClone(sent); // the socket changes its own in place
   const seats = view.seats ?? [];
   return {
     ...view,
@@ -43,6 +31,7 @@ export function seen(sent) {
     ready: view.ready ?? [],
     waiting: view.waiting ?? [],
     consents: view.consents ?? {},
+    asked: view.asked ?? [],
     jackpots: view.jackpots ?? {},
     you: view.you ?? { id: "", pocket: 0, seats: [] },
     waits: view.waits ?? { for: "", seat: null, since: null, until: null },

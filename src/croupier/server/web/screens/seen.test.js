@@ -2,7 +2,7 @@ import { deepStrictEqual as same, strictEqual as equal } from "node:assert/stric
 import { moment } from "./moment.js";
 import { resultsOf } from "./results.js";
 import { nameOf, seen, settled } from "./seen.js";
-import { changed } from "./wire.js";
+import { changed } from "./live-socket.js";
 
 const GAME = {
   id: "g",
@@ -41,7 +41,7 @@ Deno.test("cards are read as numbers, and one that is not shown stays unknown", 
   same(view.hands[0].bets, [["ante", 500], ["play", 500]]);
 });
 
-Deno.test("a view is kept when the wire changes its own", () => {
+Deno.test("a view is kept when the socket changes its own", () => {
   const wired = sent();
   const view = seen(wired);
   changed(wired, ["you", "pocket"], [7]);

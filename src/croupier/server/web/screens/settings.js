@@ -1,6 +1,7 @@
 /** How somebody likes the house: light, suits and sounds, kept in this browser. */
 
-import { element, mark, svg } from "../parts/dom.js";
+import { setAttributes } from "../parts/dom.js";
+import { markup, render } from "../parts/render.js";
 import { dress } from "./dress.js";
 
 /** @typedef {{ name: string, data: string, usual: string, choices: readonly (readonly [string, string])[], soft?: string }} Setting */
@@ -36,14 +37,14 @@ const SETTINGS = [
  * @returns {Record<string, string>}
  */
 export function chosen(kept) {
-  let told;
+  let saved;
   try {
-    told = JSON.parse(kept ?? "{}");
+    saved = JSON.parse(kept ?? "{}");
   } catch {
-    told = {};
+    saved = {};
   }
   return Object.fromEntries(SETTINGS.map(({ data, usual, choices }) => {
-    const value = told?.[data];
+    const value = saved?.[data];
     return [data, choices.some(([known]) => known === value) ? value : usual];
   }));
 }
@@ -52,7 +53,7 @@ export function chosen(kept) {
 export function recall() {
   for (const [data, value] of Object.entries(chosen(localStorage.getItem(KEPT)))) {
     const usual = SETTINGS.find((each) => each.data === data)?.usual;
-    mark(document.documentElement, { [`data-${data}`]: value === usual ? null : value });
+    setAttributes(document.documentElement, { [`data-${data}`]: value === usual ? null : value });
   }
 }
 
@@ -62,47 +63,35 @@ function choose(data, value) {
   recall();
 }
 
-/** Draw the button in the header, and the menu it opens. @param {Element} into */
-export function drawSettings(into) {
-  const open = element(
-    "button",
-    { type: "button", class: "plain gear", popovertarget: "settings-menu", "aria-label": "Settings" },
-    sliders(),
+/** Draw the button in the header, and the menu it opens. @param {Element} into @param {boolean} [open] whether its choices are shown */
+export function drawSettings(into, open = false) {
+  const dressed = () => void dress("style/drawer");
+  const show = () => {
+    dressed();
+    drawSettings(into, true);
+  };
+  render(
+    into,
+    markup`<button type="button" class="plain gear" popovertarget="settings-menu" aria-label="Settings"
+        onpointerenter=${dressed} onfocus=${dressed}>${SLIDERS}</button>
+      <div id="settings-menu" popover="auto" role="dialog" aria-label="Settings" onbeforetoggle=${show}>
+        ${open ? SETTINGS.map(group) : null}</div>`,
   );
-  const menu = element("div", {
-    id: "settings-menu",
-    popover: "auto",
-    role: "dialog",
-    "aria-label": "Settings",
-  });
-  menu.addEventListener("beforetoggle", () => {
-    void dress("style/drawer");
-    const now = chosen(localStorage.getItem(KEPT));
-    menu.replaceChildren(...SETTINGS.map((setting) => group(setting, now[setting.data] ?? setting.usual)));
-  });
-  open.addEventListener("pointerenter", () => void dress("style/drawer"), { once: true });
-  open.addEventListener("focus", () => void dress("style/drawer"), { once: true });
-  into.replaceChildren(open, menu);
 }
 
 /** Three sliders, as on any desk where something is set. */
-function sliders() {
-  const lines = svg("path", { d: "M3 6h18M3 12h18M3 18h18" });
-  const knobs = [[8, 6], [16, 12], [11, 18]].map(([cx, cy]) => svg("circle", { cx, cy, r: 2.6 }));
-  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, lines, ...knobs);
-}
+const SLIDERS = markup`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M3 6h18M3 12h18M3 18h18" />
+  <circle cx="8" cy="6" r="2.6" /><circle cx="16" cy="12" r="2.6" /><circle cx="11" cy="18" r="2.6" />
+</svg>`;
 
-/** @param {Setting} setting @param {string} now */
-function group({ name, data, choices, soft }, now) {
-  return element(
-    "fieldset",
-    {},
-    element("legend", {}, name),
-    ...choices.map(([value, text]) => {
-      const input = element("input", { type: "radio", name: data, value, checked: value === now });
-      input.addEventListener("change", () => choose(data, value));
-      return element("label", {}, input, text);
-    }),
-    ...(soft ? [element("p", { class: "soft" }, soft)] : []),
-  );
+/** @param {Setting} setting */
+function group({ name, data, usual, choices, soft }) {
+  const now = chosen(localStorage.getItem(KEPT))[data] ?? usual;
+  const choice = (/** @type {readonly [string, string]} */ [value, text]) =>
+    markup`<label key=${value}><input type="radio" name=${data} value=${value} checked=${value === now}
+      onchange=${() => choose(data, value)}>${text}</label>`;
+  return markup`<fieldset key=${data}>
+    <legend>${name}</legend>${choices.map(choice)}${soft ? markup`<p class="soft">${soft}</p>` : null}
+  </fieldset>`;
 }

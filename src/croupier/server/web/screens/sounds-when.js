@@ -2,7 +2,7 @@
 
 import { netOf, ownHands, settled } from "./seen.js";
 
-/** @typedef {import("./seen.js").TableView} TableView */
+/** @import { TableView } from "./seen.js" */
 /** @typedef {"deal" | "chip" | "win"} Sound */
 
 /** @param {TableView} view */
@@ -16,11 +16,7 @@ function staked(view) {
   return ownHands(view).flatMap((hand) => hand.bets).reduce((sum, [, cents]) => sum + cents, 0);
 }
 
-/**
- * @param {TableView | null} before
- * @param {TableView} after
- * @returns {Sound | null}
- */
+/** @param {TableView | null} before @param {TableView} after @returns {Sound | null} */
 export function soundOf(before, after) {
   if (!before) return null; // whoever comes in hears nothing of what was
   const hands = ownHands(after);

@@ -1,6 +1,6 @@
 /** The sounds of a table, made here and nowhere recorded: a card, two chips, and three notes for a win. */
 
-/** @typedef {import("./sounds-when.js").Sound} Sound */
+/** @import { Sound } from "./sounds-when.js" */
 
 /** @type {AudioContext | null} */
 let air = null;

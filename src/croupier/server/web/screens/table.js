@@ -1,34 +1,34 @@
 /** A table: the felt with the live view on it, the chips to bet with, the choices, and what each wager brought. */
 
-import { ChipTray } from "../parts/chip-tray.js";
-import { ChoiceBar } from "../parts/choice-bar.js";
-import { CountdownRing } from "../parts/countdown-ring.js";
-import { element, mark, part, write } from "../parts/dom.js";
+import "../parts/chip-tray.js";
+import "../parts/choice-bar.js";
+import "../parts/countdown-ring.js";
 import { outcome } from "../parts/felt-state.js";
-import { JackpotBoard } from "../parts/jackpot-board.js";
+import "../parts/jackpot-board.js";
 import { money } from "../parts/money.js";
-import { told } from "../parts/narrate.js";
-import { ResultList } from "../parts/result-list.js";
-import { RoomState, roomState } from "../parts/room-state.js";
+import { describeChanges } from "./narrate.js";
+import { markup, render } from "../parts/render.js";
+import "../parts/result-list.js";
+import { roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
-import { TableFelt } from "../parts/table-felt.js";
+import "../parts/table-felt.js";
+import { BUY_IN, drawActions } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
-import { ask } from "./ask.js";
-import { AskedNow } from "./asked-now.js";
-import { BesideTable } from "./beside.js";
+import { request } from "./api.js";
+import { askedNow } from "./asked-now.js";
 import { raised, trayLimits } from "./bets.js";
-import { BUY_IN, drawDeeds } from "./deeds.js";
+import { CommandQueue } from "./command-queue.js";
 import { HouseClock } from "./house-clock.js";
-import { LastBets, takeOff } from "./last-bets.js";
+import { LastBets } from "./last-bets.js";
 import { moment, wagerName } from "./moment.js";
-import { Orders } from "./orders.js";
 import { afterwards, newlyAsked, questionOf } from "./questions.js";
 import { resultsOf } from "./results.js";
-import { SecondHand } from "./second-hand.js";
+import { secondHand } from "./second-hand.js";
 import { netOf, ownChips, ownHands, seen, settled } from "./seen.js";
+import { TableSidebar } from "./table-sidebar.js";
 
-/** @typedef {import("../parts/sheet.js").Sheet} Sheet */
-/** @typedef {import("./seen.js").TableView} TableView */
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
 
 /** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
 export default class TheTable extends HTMLElement {
@@ -36,70 +36,44 @@ export default class TheTable extends HTMLElement {
   #sheet = null;
   /** @type {TableView | null} */
   #view = null;
-  #last = new LastBets();
+  /** @type {{ seconds: number, of: number } | null} what is left of a wait */
+  #left = null;
+  /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
+  #results = null;
+  #listed = ""; // the round whose results are shown, and how much of it was settled
+  #front = 0; // of two own seats, the one the chips go on
+  #choosing = false; // while an answer is awaited
+  /** @type {LastBets | null} */
+  #last = null;
+  #hung = ""; // what the table takes by the sheet that is drawn
   #clock = new HouseClock();
-  #listed = ""; // the round whose results are shown
-  /** @type {Orders} */
-  #orders;
-  #sits = false;
+  #says = new StatusLine();
+  #heard = new StatusLine(); // the course of the round, for whoever listens
+  /** @type {AdviceDesk} */
+  #advice;
+  #sidebar = new TableSidebar();
+  #limits = {}; // of the chips in the tray
 
-  #felt = part(TableFelt);
-  #tray = part(ChipTray);
-  #choices = part(ChoiceBar);
-  #asked = part(AskedNow, { hidden: true });
-  #second = part(SecondHand, { hidden: true });
-  #ring = part(CountdownRing, { hidden: true });
-  #moment = element("p", { class: "moment", tabindex: -1 });
-  #purse = element("p", { class: "purse" });
-  #says = part(StatusLine);
-  #heard = part(StatusLine, { class: "unseen" }); // the course of the round, for whoever listens
-  #board = part(JackpotBoard);
-  #results = part(ResultList);
-  #beside = part(BesideTable);
-  #name = element("h1", {}, "");
-  #summary = element("p", { class: "soft" });
-  #deeds = element("div", { class: "deeds" });
-  #advice = part(AdviceDesk, { hidden: true });
-  #outcome = element("section", { class: "outcome", "aria-label": "Last round", hidden: true });
-
-  /**
-   * @param {import("./rooms.js").Host} host
-   * @param {string[]} address
-   */
+  /** @param {import("./routes.js").Host} host @param {string[]} address */
   constructor(host, [table = "", wish]) {
     super();
     this.table = table;
-    this.wire = /** @type {import("./wire.js").Wire} */ (host.wire); // strangers do not come here
-    this.#sits = wish === "sit";
-    this.#orders = new Orders(
-      this.wire,
+    this.socket = /** @type {import("./live-socket.js").LiveSocket} */ (host.socket); // visitors do not come here
+    this.sits = wish === "sit";
+    this.queue = new CommandQueue(
+      this.socket,
       `table/${table}`,
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
     );
+    this.#heard.className = "unseen";
+    this.#advice = new AdviceDesk(table, (text, how) => this.#says.say(text, how), () => this.#draw());
     this.addEventListener("rule", (event) => {
-      void this.#beside.rule(/** @type {CustomEvent} */ (event).detail.ids);
+      void this.#sidebar.rule(/** @type {CustomEvent} */ (event).detail.ids);
     });
-    this.#felt.addEventListener("spot", (event) => this.#bet(/** @type {CustomEvent} */ (event).detail));
-    this.#felt.addEventListener("sit", (event) => {
-      this.#orders.inTurn(() => this.#sit(/** @type {CustomEvent} */ (event).detail.seat));
-    });
-    this.#tray.addEventListener("repeat", () => this.#offered("repeat", (at) => this.#last.lay(...at)));
-    this.#tray.addEventListener("clear", () => this.#offered("clear", (at) => takeOff(...at)));
-    this.#tray.addEventListener("deal", () => this.#offered("deal", () => this.#orders.give("Ready")));
-    this.#second.addEventListener("hand", () => this.#view && this.#drawDock(this.#view));
-    this.#asked.addEventListener("answer", (event) => {
-      const { name, data } = /** @type {CustomEvent} */ (event).detail;
-      this.#orders.inTurn(() => this.#orders.give(name, data));
-    });
-    this.#choices.addEventListener(
-      "choose",
-      (event) => this.#choose(/** @type {CustomEvent} */ (event).detail),
-    );
   }
 
   connectedCallback() {
-    this.#outcome.replaceChildren(element("h2", {}, "Last round"), this.#results);
-    this.replaceChildren(part(RoomState, { kind: "loading" }));
+    render(this, roomState({ kind: "loading" }));
   }
 
   /** Lay the felt of this table's game, and watch what happens on it. */
@@ -107,27 +81,38 @@ export default class TheTable extends HTMLElement {
     const address = `#table/${encodeURIComponent(this.table)}`;
     history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
     try {
-      const { sheet } = await ask(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+      const { sheet, limits } = await this.#fetched();
       if (!this.isConnected) return; // somebody went on already
-      this.#take(sheet);
+      this.#take(sheet, limits);
       document.title = `${sheet.name} · croupier`;
-      this.wire.watch(`table/${this.table}`);
+      this.socket.watch(`table/${this.table}`);
     } catch (error) {
-      const { message, status } = /** @type {import("./ask.js").Refusal} */ (error);
+      const { message, status } = /** @type {import("./api.js").Refusal} */ (error);
       const says = status === 404 ? "It was closed, or the address is mistyped." : message;
       this.#instead("Table not found", says);
     }
   }
 
-  /** @param {Sheet} sheet */
-  #take(sheet) {
+  #fetched() {
+    return request(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+  }
+
+  /** Read the sheet again where the table takes other bets than it did. @param {TableView} view */
+  async #takeLimits({ limits }) {
+    const hung = JSON.stringify(limits);
+    if (hung === this.#hung) return;
+    this.#hung = hung;
+    const { sheet, limits: now } = await this.#fetched();
+    if (this.isConnected) this.#take(sheet, now);
+  }
+
+  /** @param {Sheet} sheet @param {unknown} limits under which it was fetched */
+  #take(sheet, limits) {
     this.#sheet = sheet;
-    this.#felt.game = sheet;
-    this.#beside.take(this.table, sheet);
-    this.#tray.limits = trayLimits(sheet);
-    this.#advice.take(this.table, this.#choices, (text, how) => this.#says.say(text, how));
-    write(this.#name, sheet.name);
-    write(this.#summary, /** @type {{ summary?: string }} */ (sheet).summary ?? "");
+    this.#hung = JSON.stringify(limits);
+    this.#last = new LastBets(sheet);
+    this.#sidebar = new TableSidebar(this.table, sheet);
+    this.#limits = trayLimits(sheet);
   }
 
   /**
@@ -145,148 +130,146 @@ export default class TheTable extends HTMLElement {
       this.#instead("This table is closed", "Your chips are back in your balance.");
       return;
     }
-    if (!this.#felt.isConnected) this.#lay();
-    this.#felt.player = view.you.id;
-    mark(this.#felt, { "can-sit": view.status === "open" && !view.you.seats.length });
-    this.#felt.view = view;
-    this.#last.keep(game, view);
-    this.#count(view, fresh);
-    this.#drawMoment(game, view);
-    this.#drawDock(view);
-    this.#summary.hidden = view.you.seats.length > 0;
-    drawDeeds(this.#deeds, view, (deed) => this.#orders.inTurn(() => this.#do(deed)));
+    this.#takeLimits(view).catch(() => {}); // the next view asks again
+    this.#last?.save(view, ownHands(view));
+    const left = this.#clock.left(view.waits, { fresh });
+    if (left !== undefined) this.#left = left;
     this.#advice.see(view);
-    this.#drawOutcome(game, view);
-    this.#beside.see(view);
+    this.#list(game, view);
+    this.#draw();
+    const decides = (/** @type {TableView | null} */ at) => at && choiceOf(at)?.wager;
+    if (decides(view) && decides(view) !== decides(before)) this.#lookUp();
+    this.#sidebar.see(view);
     const became = afterwards(before, view);
     if (became) this.#says.say(became, { for: 8_000 });
-    const sentences = fresh && before ? [] : told(game, before, view, view.you.id);
+    const sentences = fresh && before ? [] : describeChanges(game, before, view, view.you.id);
     sentences.push(...newlyAsked(game, before, view));
     if (sentences.length) this.#heard.say(sentences.join(" "));
-    this.#orders.saw(view.version);
-    if (this.#sits) {
-      this.#sits = false;
+    this.queue.saw(view.version);
+    if (this.sits) {
+      this.sits = false;
       const seat = view.seats.indexOf(null) + 1;
-      if (!view.you.seats.length && seat) this.#orders.inTurn(() => this.#sit(seat));
+      if (!view.you.seats.length && seat) this.queue.inTurn(() => this.#sit(seat));
     }
+  }
+
+  /** List what the own bets of a round brought: at once, and then with the reasons. @param {Sheet} game @param {TableView} view */
+  #list(game, view) {
+    const hands = ownHands(view);
+    if (!settled(hands) || view.round === null) return;
+    const results = resultsOf(game, view);
+    const key = `${view.round} ${results.map(({ net }) => net)}`;
+    if (key === this.#listed) return;
+    [this.#listed, this.#results] = [key, results];
+    request(`/api/tables/${encodeURIComponent(this.table)}/rounds/${view.round}`).then((round) => {
+      if (this.#listed !== key) return;
+      this.#results = resultsOf(game, view, round.events);
+      this.#draw();
+    }).catch(() => null); // the reasons stay away; what was won is shown already
   }
 
   /** @param {string} heading @param {string} says */
   #instead(heading, says) {
-    const state = roomState({ kind: "error", heading, says, action: "All tables" }, () => {
-      location.hash = "";
-    });
-    this.replaceChildren(state);
-  }
-
-  #lay() {
-    const back = element("a", { class: "back", href: "#" }, "All tables");
-    this.replaceChildren(
-      element("div", { class: "cloth-side" }, this.#felt),
-      element(
-        "div",
-        { class: "dock" },
-        element(
-          "div",
-          { class: "now" },
-          this.#ring,
-          element("div", {}, this.#moment, this.#says, this.#heard),
-          this.#purse,
-        ),
-        this.#asked,
-        this.#choices,
-        this.#second,
-        this.#tray,
-      ),
-      element(
-        "aside",
-        { class: "beside", "aria-label": "About this table" },
-        back,
-        this.#name,
-        this.#summary,
-        this.#board,
-        this.#outcome,
-        this.#advice,
-        this.#deeds,
-        this.#beside,
-      ),
+    this.#view = null;
+    render(
+      this,
+      roomState({ kind: "error", heading, says, action: "All tables" }, () => {
+        location.hash = "";
+      }),
     );
   }
 
   // ------------------------------------------------------------------------------------------ drawing
 
-  /** @param {Sheet} game @param {TableView} view */
-  #drawMoment(game, view) {
-    write(this.#moment, moment(game, view));
-    const hands = ownHands(view);
-    mark(this.#moment, { "data-result": settled(hands) ? outcome(netOf(hands)) : null });
+  #draw() {
+    const game = this.#sheet, view = this.#view;
+    if (!game || !view) return;
+    const { you, jackpots } = view;
+    const worked = document.activeElement?.closest("choice-bar, chip-tray, .asked-now, .second-hand");
+    if (!you.seats.includes(this.#front)) this.#front = you.seats[0] ?? 0;
+    const posted = Object.entries(jackpots).map(([name, cents]) => ({ name, cents }));
+    render(
+      this,
+      markup`<div class="cloth-side">
+          <table-felt .game=${game} .player=${you.id} .view=${view} hand=${this.#front || null}
+            can-sit=${view.status === "open" && !you.seats.length}
+            onspot=${(/** @type {CustomEvent} */ { detail }) => this.#bet(detail)}
+            onsit=${(/** @type {CustomEvent} */ { detail }) =>
+        this.queue.inTurn(() => this.#sit(detail.seat))}></table-felt>
+        </div>
+        ${this.#dock(game, view)}
+        <aside class="sidebar" aria-label="About this table">
+          <a class="back" href="#">All tables</a>
+          <h1>${game.name}</h1>
+          <p class="soft" hidden=${you.seats.length > 0}>${game.summary ?? ""}</p>
+          ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
+          ${
+        this.#results
+          ? markup`<section class="outcome" aria-label="Last round">
+            <h2>Last round</h2><result-list .results=${this.#results}></result-list>
+          </section>`
+          : null
+      }
+          ${this.#advice}
+            ${drawActions(view, (action) => this.queue.inTurn(() => this.#do(action)))}${this.#sidebar}
+        </aside>`,
+    );
+    if (worked && (!worked.isConnected || worked.matches("[hidden]"))) { // what was worked with is gone
+      /** @type {HTMLElement | null} */ (this.querySelector(".moment"))?.focus();
+    }
   }
 
-  /** @param {TableView} view */
-  #drawDock(view) {
-    const game = /** @type {Sheet} */ (this.#sheet);
-    const worked = [this.#choices, this.#tray, this.#asked, this.#second].find((each) =>
-      each.contains(document.activeElement)
-    );
-    const mine = view.you.seats;
+  /** What is worked with: the moment, a question, the choices, the chips. @param {Sheet} game @param {TableView} view */
+  #dock(game, view) {
+    const seated = view.you.seats.length > 0;
     const hands = ownHands(view);
-    const decides = !view.interrupted && view.choice && mine.includes(view.choice.seat);
-    const choice = decides ? view.choice : null; // an interrupted hand is decided on once it goes on
-    if (choice && choice.wager !== this.#choices.choice?.wager) this.#lookUp();
-    this.#choices.wager = choice ? wagerName(game, choice.wager) : "";
-    this.#choices.choice = choice;
-    const question = this.#asked.question = questionOf(game, view);
+    const choice = choiceOf(view);
+    const question = questionOf(game, view);
     const first = question !== null && question.answers.length > 0 && !hands.length; // and then one bets
-    this.#second.view = view;
-    this.#second.hidden ||= first;
-    mark(this.#felt, { hand: this.#second.seat });
-    this.#tray.hidden = choice !== null || view.interrupted || first || !mine.length;
-    this.#tray.bankroll = ownChips(view);
-    this.#purse.hidden = !mine.length;
-    this.#purse.replaceChildren(
-      element("span", { class: "unseen" }, "your chips "),
-      money(ownChips(view)),
-    );
-    if (worked && worked.matches("[hidden]")) this.#moment.focus(); // what was worked with is gone
-    const bets = hands.length > 0;
-    mark(this.#tray, {
-      "can-repeat": view.bets_open && this.#last.some(view) && !bets,
-      "can-clear": view.bets_open && bets,
-      "can-deal": view.bets_open && bets && !view.ready.includes(view.you.id),
-    });
-    const jackpots = Object.entries(view.jackpots);
-    this.#board.hidden = !jackpots.length;
-    this.#board.jackpots = jackpots.map(([name, cents]) => ({ name, cents }));
+    const bets = view.bets_open && hands.length > 0;
+    const repeats = view.bets_open && !bets &&
+      view.you.seats.some((seat) => this.#last?.again(view, seat).length);
+    /** @type {import("./last-bets.js").Give} */
+    const give = (name, data) => this.queue.give(name, data);
+    const choose = (/** @type {number} */ seat) => {
+      this.#front = seat;
+      this.#draw();
+    };
+    return markup`<div class="dock">
+      <div class="now">
+        ${this.#left ? markup`<countdown-ring .left=${this.#left}></countdown-ring>` : null}
+        <div>
+          <p class="moment" tabindex="-1" data-result=${settled(hands) ? outcome(netOf(hands)) : null}>
+            ${moment(game, view)}</p>
+          ${this.#says}${this.#heard}
+        </div>
+        <p class="purse" hidden=${!seated}><span class="unseen">your chips </span>${money(ownChips(view))}</p>
+      </div>
+      ${askedNow(question, ({ name, data }) => this.queue.inTurn(() => this.queue.give(name, data)))}
+      <choice-bar .wager=${choice ? wagerName(game, choice.wager) : ""} .choice=${choice}
+        .advice=${this.#advice.values} .busy=${this.#choosing}
+        onchoose=${(/** @type {CustomEvent} */ { detail }) => this.#choose(detail)}></choice-bar>
+      ${first ? null : secondHand(view, this.#front, choose)}
+      <chip-tray .limits=${this.#limits} .bankroll=${ownChips(view)}
+        hidden=${choice !== null || view.interrupted || first || !seated}
+        can-repeat=${repeats} can-clear=${bets}
+        can-deal=${bets && !view.ready.includes(view.you.id)}
+        onrepeat=${() => this.#offered("repeat", (view) => this.#last?.place(view, view.you.seats, give))}
+        onclear=${() => this.#offered("clear", (view) => this.#last?.clear(ownHands(view), give))}
+        ondeal=${() => this.#offered("deal", () => this.queue.give("Ready"))}></chip-tray>
+    </div>`;
   }
 
-  /** @param {Sheet} game @param {TableView} view */
-  #drawOutcome(game, view) {
-    if (!settled(ownHands(view)) || view.round === null) return;
-    const key = `${view.round} ${JSON.stringify(ownHands(view).map((hand) => hand.results))}`;
-    if (key === this.#listed) return;
-    this.#listed = key;
-    this.#results.results = resultsOf(game, view);
-    this.#outcome.hidden = false;
-    ask(`/api/tables/${encodeURIComponent(this.table)}/rounds/${view.round}`).then((round) => {
-      if (this.#listed === key) this.#results.results = resultsOf(game, view, round.events);
-    }).catch(() => null); // the reasons stay away; what was won is told already
-  }
-
-  /** Count down a wait. @param {TableView} view @param {boolean} fresh */
-  #count(view, fresh) {
-    const left = this.#clock.left(view.waits, { fresh });
-    if (left === undefined) return;
-    this.#ring.hidden = left === null;
-    if (left) mark(this.#ring, { of: left.of, seconds: left.seconds });
+  get #tray() {
+    return /** @type {import("../parts/chip-tray.js").ChipTray} */ (this.querySelector("chip-tray"));
   }
 
   // -------------------------------------------------------------------------------------------- doing
 
-  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {(at: import("./last-bets.js").At) => Promise<unknown>} deed */
-  #offered(name, deed) {
-    this.#orders.inTurn(async () => {
-      if (!this.#sheet || !this.#view || !this.#tray.hasAttribute(`can-${name}`)) return;
-      await deed([this.#sheet, this.#view, this.#orders]);
+  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {(view: TableView) => Promise<unknown> | undefined} act */
+  #offered(name, act) {
+    this.queue.inTurn(async () => {
+      if (this.#view && this.#tray.hasAttribute(`can-${name}`)) await act(this.#view);
     });
   }
 
@@ -294,45 +277,48 @@ export default class TheTable extends HTMLElement {
   #bet({ seat, wager: id }) {
     const wager = this.#sheet?.wager.find((each) => each.id === id);
     if (!wager) return;
-    this.#orders.inTurn(async () => {
+    this.queue.inTurn(async () => {
       const hand = this.#view && ownHands(this.#view).find((each) => each.seat === seat);
       const bets = new Map(hand?.bets ?? []);
       const cents = raised(wager, bets, this.#tray.chosen);
       if (cents === bets.get(id)) this.#says.say(`${wager.name} is at its maximum.`, { for: 5_000 });
-      else await this.#orders.give("PlaceBet", { seat, wager: id, cents });
+      else await this.queue.give("PlaceBet", { seat, wager: id, cents });
     });
   }
 
   /** @param {{ seat: number, choice: string, units: number | null }} choice */
   #choose({ seat, choice, units }) {
-    this.#orders.inTurn(async () => {
-      this.#choices.busy = true;
-      await this.#orders.give("Choose", units === null ? { seat, choice } : { seat, choice, units });
-      this.#choices.busy = false;
+    this.queue.inTurn(async () => {
+      this.#choosing = true;
+      this.#draw();
+      await this.queue.give("Choose", units === null ? { seat, choice } : { seat, choice, units });
+      this.#choosing = false;
+      this.#draw();
     });
   }
 
-  /** @param {import("./deeds.js").Deed} deed */
-  #do(deed) {
-    if (deed === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
-    if (deed === "buy") return this.#orders.give("BuyChips", { cents: BUY_IN });
-    return deed === "leave" ? this.#leave() : this.#orders.give(deed.name, deed.data);
+  /** @param {import("./actions.js").Action} action */
+  #do(action) {
+    if (action === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
+    if (action === "buy") return this.queue.give("BuyChips", { cents: BUY_IN });
+    return action === "leave" ? this.#leave() : this.queue.give(action.name, action.data);
   }
 
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */
   async #sit(seat) {
     const pocket = this.#view?.you.pocket ?? 0;
     if (!seat || this.#view?.you.seats.length) return;
-    if (!await this.#orders.give("Sit", { seat })) return;
-    if (pocket) await this.#orders.give("BringChips", { cents: pocket });
-    if (this.#view?.play_money && pocket < BUY_IN / 2) await this.#orders.give("BuyChips", { cents: BUY_IN });
+    if (!await this.queue.give("Sit", { seat })) return;
+    if (pocket) await this.queue.give("BringChips", { cents: pocket });
+    if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
     this.#lookUp({ also: true });
   }
 
   /** On a phone the felt fills the screen, from the dealer's cards to one's own; `also` where nothing of it is out of sight. */
   #lookUp({ also = false } = {}) {
-    const away = also || this.#felt.getBoundingClientRect().top < 0;
-    if (away && matchMedia("(max-width: 40rem)").matches) this.#felt.scrollIntoView({ block: "start" });
+    const felt = this.querySelector("table-felt");
+    const away = also || (felt && felt.getBoundingClientRect().top < 0);
+    if (away && matchMedia("(max-width: 40rem)").matches) felt?.scrollIntoView({ block: "start" });
   }
 
   async #leave() {
@@ -340,11 +326,16 @@ export default class TheTable extends HTMLElement {
     const { seats = [], bots = [], you } = this.#view ?? {};
     // Players of the house who would be left among themselves go home first, and leave their chairs to others.
     if (seats.every((who) => who === null || who === you?.id || bots.includes(who))) {
-      for (const player of bots) await this.#orders.give("SendBotHome", { player }, { quietly: true });
+      for (const player of bots) await this.queue.give("SendBotHome", { player }, { quietly: true });
     }
-    if (chips && !await this.#orders.give("CashOut", { cents: chips })) return;
-    if (await this.#orders.give("Leave")) location.hash = "";
+    if (chips && !await this.queue.give("CashOut", { cents: chips })) return;
+    if (await this.queue.give("Leave")) location.hash = "";
   }
+}
+
+/** What one decides on oneself now; an interrupted hand is decided on once it goes on. @param {TableView} view */
+function choiceOf({ choice, interrupted, you }) {
+  return choice && !interrupted && you.seats.includes(choice.seat) ? choice : null;
 }
 
 customElements.define("the-table", TheTable);

@@ -21,6 +21,7 @@ const WORST = 3;
 /** @type {Record<string, [string, string]>} having done it, and to do it */
 const WORDS = {
   fold: ["Folding", "fold"],
+  check: ["Checking", "check"],
   "take back": ["Taking it back", "take it back"],
   "let it ride": ["Letting it ride", "let it ride"],
 };
@@ -33,8 +34,8 @@ export function worths(amounts) {
   const whole = amounts.map((each) => Math.round(each));
   const cents = whole.some((each) => each % 100);
   return whole.map((each) => {
-    const said = money(Math.abs(each)) + (cents && each % 100 === 0 ? ".00" : "");
-    return each > 0 ? `+${said}` : each < 0 ? `−${said}` : said;
+    const text = money(Math.abs(each)) + (cents && each % 100 === 0 ? ".00" : "");
+    return each > 0 ? `+${text}` : each < 0 ? `−${text}` : text;
   });
 }
 

@@ -1,7 +1,7 @@
-/** The way of every card off the top of the deck, told from a round's published events alone (docs/fairness.md). */
+/** The way of every card off the top of the deck, from a round's published events alone (docs/fairness.md). */
 
 /** @typedef {{ places: Map<number, string>, shown: Map<number, string>, committed: string | null, inTime: boolean, finished: boolean }} Trail */
-/** @typedef {Record<string, unknown>} Told */
+/** @typedef {Record<string, unknown>} PublishedEvent */
 
 export const DECK = 52;
 export const CARD = /^[23456789TJQKA][cdhs]$/;
@@ -9,10 +9,7 @@ export const CARD = /^[23456789TJQKA][cdhs]$/;
 /** Events that cannot have been a round. */
 export class TrailError extends Error {}
 
-/**
- * @param {readonly Told[]} events
- * @returns {Trail}
- */
+/** @param {readonly PublishedEvent[]} events @returns {Trail} */
 export function follow(events) {
   /** @type {Trail} */
   const trail = { places: new Map(), shown: new Map(), committed: null, inTime: false, finished: false };
@@ -40,7 +37,7 @@ export function follow(events) {
     if (before !== card) throw new TrailError(`the card was ${before} and became ${card}`);
     trail.shown.set(at, card);
   };
-  const all = (/** @type {number | null} */ seat, /** @type {Told} */ event) => {
+  const all = (/** @type {number | null} */ seat, /** @type {PublishedEvent} */ event) => {
     const there = lies.get(`${seat} ${text(event.group, "group")}`) ?? [];
     const cards = event.cards;
     if (!Array.isArray(cards) || cards.length !== there.length) {

@@ -1,6 +1,9 @@
 /** Whether a published round was dealt from the deck that was committed, found out here and taken from nobody. */
 
+import { count } from "../parts/text.js";
 import { CARD, DECK, follow, TrailError } from "./verified-trail.js";
+
+/** @import { Trail } from "./verified-trail.js" */
 
 /** @typedef {{ holds: boolean, says: string }} Check */
 /** @typedef {{ position: number, card: string, went: string, holds: boolean, hash: string }} Opened */
@@ -24,10 +27,10 @@ function bytes(hex) {
 
 /** @param {(string | Uint8Array)[]} parts @returns {Promise<string>} SHA-256 in hexadecimal */
 async function hash(...parts) {
-  const said = parts.map((each) => (typeof each === "string" ? new TextEncoder().encode(each) : each));
-  const whole = new Uint8Array(said.reduce((sum, each) => sum + each.length, 0));
+  const bytes = parts.map((each) => (typeof each === "string" ? new TextEncoder().encode(each) : each));
+  const whole = new Uint8Array(bytes.reduce((sum, each) => sum + each.length, 0));
   let at = 0;
-  for (const each of said) {
+  for (const each of bytes) {
     whole.set(each, at);
     at += each.length;
   }
@@ -50,7 +53,7 @@ export function fingerprint(commitments) {
 /**
  * Check a published round; nothing in it is trusted, not even its shape.
  * @param {any} published
- * @param {string | null} [noted] the fingerprint that was told while bets were open
+ * @param {string | null} [noted] the fingerprint that was shown while bets were open
  * @returns {Promise<Verdict>}
  */
 export async function verify(published, noted = null) {
@@ -58,7 +61,7 @@ export async function verify(published, noted = null) {
     return await checked(readRound(published), noted);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    return verdict(String(published?.round ?? ""), [{ holds: false, says: error.message }]);
+    return verdict(String(published?.round ?? ""), [check(error.message, "")]);
   }
 }
 
@@ -106,17 +109,13 @@ async function checked({ round, commitments, openings, events }, noted) {
     trail = follow(events);
   } catch (error) {
     if (!(error instanceof TrailError)) throw error;
-    return verdict(round, [...checks, { holds: false, says: error.message }]);
+    return verdict(round, [...checks, check(error.message, "")]);
   }
   const mark = await fingerprint(commitments);
   checks.push(committedFirst(trail, mark));
   if (noted !== null) {
-    const same = noted === mark;
-    const is = same ? "is" : "is not";
-    checks.push({
-      holds: same,
-      says: `the deck ${is} the one whose fingerprint this page saw while bets were open`,
-    });
+    const saw = "the one whose fingerprint this page saw while bets were open";
+    checks.push(check(noted !== mark && `the deck is not ${saw}`, `the deck is ${saw}`));
   }
   const at = new Map(openings.map((each) => [each.position, each]));
   checks.push(shownAreOpened(trail, at), openedWereShown(trail, at));
@@ -131,88 +130,77 @@ async function checked({ round, commitments, openings, events }, noted) {
   return verdict(round, checks, { cards, hidden, fingerprint: mark, finished: trail.finished });
 }
 
-/** @param {string[]} commitments @returns {Check} */
+/** What was found wrong, or what holds where nothing was. @param {string | false | 0 | undefined} wrong @param {string} right @returns {Check} */
+const check = (wrong, right) => wrong ? { holds: false, says: wrong } : { holds: true, says: right };
+
+/** @param {string[]} commitments */
 function whole(commitments) {
-  if (commitments.length !== DECK) {
-    return {
-      holds: false,
-      says: `${commitments.length} positions were committed, and a deck has ${DECK} cards`,
-    };
-  }
-  if (new Set(commitments).size !== DECK) {
-    return { holds: false, says: "two positions have the same commitment" };
-  }
-  return { holds: true, says: `all ${DECK} positions of the deck were committed, each on its own` };
+  const many = commitments.length;
+  return check(
+    many !== DECK
+      ? `${many} positions were committed, and a deck has ${DECK} cards`
+      : new Set(commitments).size !== DECK && "two positions have the same commitment",
+    `all ${DECK} positions of the deck were committed, each on its own`,
+  );
 }
 
-/** @param {Opening[]} openings @param {boolean[]} fits @returns {Check} */
+/** @param {Opening[]} openings @param {boolean[]} fits */
 function opened(openings, fits) {
   const wrong = openings.filter((_, n) => !fits[n]).map((each) => each.position);
-  if (wrong.length) {
-    return { holds: false, says: `what opens ${positions(wrong)} does not fit the commitment made before` };
-  }
-  return { holds: true, says: `${many(openings.length)} opened, and every one fits its commitment` };
+  return check(
+    wrong.length && `what opens ${positions(wrong)} does not fit the commitment made before`,
+    `${cardsWere(openings.length)} opened, and every one fits its commitment`,
+  );
 }
 
-/** @param {Opening[]} openings @returns {Check} */
+/** @param {Opening[]} openings */
 function noneTwice(openings) {
   const cards = openings.map((each) => each.card);
   const twice = [...new Set(cards.filter((card, n) => cards.indexOf(card) !== n))];
-  if (twice.length) return { holds: false, says: `${twice.join(", ")} was in the deck more than once` };
-  if (new Set(openings.map((each) => each.position)).size !== openings.length) {
-    return { holds: false, says: "a position was opened more than once" };
-  }
-  return { holds: true, says: "no opened card was in the deck twice" };
+  const again = new Set(openings.map((each) => each.position)).size !== openings.length;
+  return check(
+    twice.length
+      ? `${twice.join(", ")} was in the deck more than once`
+      : again && "a position was opened more than once",
+    "no opened card was in the deck twice",
+  );
 }
 
-/** @param {import("./verified-trail.js").Trail} trail @param {string} mark @returns {Check} */
-function committedFirst(trail, mark) {
-  if (trail.committed === null) return { holds: false, says: "no event says that the deck was committed" };
-  if (trail.committed !== mark) {
-    return {
-      holds: false,
-      says: "the deck that was committed has another fingerprint than these commitments",
-    };
-  }
-  if (!trail.inTime) {
-    return { holds: false, says: "the deck was committed after bets were closed or a card was out" };
-  }
-  return { holds: true, says: "the deck was committed before bets were closed" };
+/** @param {Trail} trail @param {string} mark */
+function committedFirst({ committed, inTime }, mark) {
+  return check(
+    committed === null
+      ? "no event says that the deck was committed"
+      : committed !== mark
+      ? "the deck that was committed has another fingerprint than these commitments"
+      : !inTime && "the deck was committed after bets were closed or a card was out",
+    "the deck was committed before bets were closed",
+  );
 }
 
-/** @param {import("./verified-trail.js").Trail} trail @param {Map<number, Opening>} opened @returns {Check} */
-function shownAreOpened(trail, opened) {
-  for (const [at, card] of [...trail.shown].sort(([a], [b]) => a - b)) {
-    const place = trail.places.get(at);
-    const found = opened.get(at);
-    if (!found) {
-      return { holds: false, says: `${card} was shown (${place}), but position ${at} is not opened` };
-    }
-    if (found.card !== card) {
-      return {
-        holds: false,
-        says: `${card} was shown (${place}), and position ${at} of the deck was ${found.card}`,
-      };
-    }
-  }
-  return { holds: true, says: `${many(trail.shown.size)} shown, each from the top of the deck in turn` };
+/** @param {Trail} trail @param {Map<number, Opening>} opened */
+function shownAreOpened({ shown, places }, opened) {
+  const wrong = [...shown].sort(([a], [b]) => a - b).find(([at, card]) => opened.get(at)?.card !== card);
+  const [at = 0, card = ""] = wrong ?? [];
+  const other = opened.get(at);
+  return check(
+    wrong && `${card} was shown (${places.get(at)}), ` +
+        (other ? `and position ${at} of the deck was ${other.card}` : `but position ${at} is not opened`),
+    `${cardsWere(shown.size)} shown, each from the top of the deck in turn`,
+  );
 }
 
-/** @param {import("./verified-trail.js").Trail} trail @param {Map<number, Opening>} opened @returns {Check} */
+/** @param {Trail} trail @param {Map<number, Opening>} opened */
 function openedWereShown(trail, opened) {
   const extra = [...opened.keys()].filter((at) => !trail.shown.has(at)).sort((a, b) => a - b);
-  if (extra.length) {
-    return { holds: false, says: `${positions(extra)} opened, though no event shows the card` };
-  }
-  return { holds: true, says: "nothing was opened that was not shown" };
+  return check(
+    extra.length && `${positions(extra)} opened, though no event shows the card`,
+    "nothing was opened that was not shown",
+  );
 }
 
-/** @param {number} count */
-function many(count) {
-  return count === 1 ? "1 card was" : `${count} cards were`;
-}
+/** @param {number} many */
+const cardsWere = (many) => count(many, "card was", "cards were");
 
 /** @param {number[]} numbers */
-function positions(numbers) {
-  return `position${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`;
-}
+const positions = (numbers) => `position${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`;

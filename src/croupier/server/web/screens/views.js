@@ -14,24 +14,14 @@
  * @property {number} rounds
  * @property {boolean} playing
  * @property {Rail[]} rails
+ * @property {boolean} poker
+ * @property {TableLimit[]} limits
  */
 
 /**
- * @typedef {object} Cap
- * @property {number | null} cents
- * @property {string} says
- * @property {boolean} higher
- */
-
-/**
- * @typedef {object} Change
- * @property {string} at
- * @property {string} by
- * @property {string} jackpot
- * @property {number} before
- * @property {number} after
- * @property {string} reason
- * @property {boolean} after_win
+ * @typedef {object} ChipPile
+ * @property {number} denomination
+ * @property {number} pieces
  */
 
 /**
@@ -43,7 +33,7 @@
 /**
  * @typedef {object} Drawer
  * @property {number} cash
- * @property {Pile[]} chips
+ * @property {ChipPile[]} chips
  */
 
 /**
@@ -61,9 +51,15 @@
  */
 
 /**
- * @typedef {object} Ladder
- * @property {number} players
- * @property {number[]} places
+ * @typedef {object} JackpotSign
+ * @property {string} name
+ * @property {string} game
+ * @property {string[]} tables
+ * @property {[string, number][]} posted
+ * @property {NextChange[]} next_change
+ * @property {ValueChange[]} history
+ * @property {string[]} warnings
+ * @property {[string, number[]][]} before
  */
 
 /**
@@ -83,8 +79,8 @@
  */
 
 /**
- * @typedef {object} Paid
- * @property {"outside" | "cage" | "bank" | "drop" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
+ * @typedef {object} PaidShare
+ * @property {"outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
  * @property {string} name
  * @property {number} cents
  * @property {string} by
@@ -92,31 +88,11 @@
  */
 
 /**
- * @typedef {object} Pile
- * @property {number} denomination
- * @property {number} pieces
- */
-
-/**
- * @typedef {object} Plan
- * @property {string} id
- * @property {string} name
- * @property {"hourly" | "multi-table"} format
- * @property {string} charity
- * @property {string} game_date
- * @property {string} starts
- * @property {string} location
- * @property {string[]} tables
- * @property {number} seats
- * @property {Price} buy_in
- * @property {Extra | null} rebuy
- * @property {Extra | null} add_on
- * @property {boolean} late_entry
- * @property {Prizes} prizes
- * @property {Level[]} levels
- * @property {boolean} higher_cap
- * @property {boolean} chips_have_value
- * @property {TournamentReadings} readings
+ * @typedef {object} PokerRules
+ * @property {number} raises
+ * @property {"betting round" | "hand"} counted
+ * @property {string} source
+ * @property {Rake} rake
  */
 
 /**
@@ -127,15 +103,29 @@
  */
 
 /**
+ * @typedef {object} PrizeLadder
+ * @property {number} players
+ * @property {number[]} places
+ */
+
+/**
  * @typedef {object} Prizes
  * @property {"set amounts" | "percentages of the pool"} kind
- * @property {Ladder[]} ladders
+ * @property {PrizeLadder[]} ladders
  */
 
 /**
  * @typedef {object} Rail
  * @property {string} player
  * @property {number} cents
+ */
+
+/**
+ * @typedef {object} Rake
+ * @property {number} percent
+ * @property {number | null} most
+ * @property {number} step
+ * @property {boolean} first_round
  */
 
 /**
@@ -153,18 +143,59 @@
  * @property {boolean} same_person_may_confirm
  * @property {number[]} denominations
  * @property {HouseLimit[]} limits
+ * @property {PokerRules} poker
+ * @property {"owed for" | "void"} old_chips
+ * @property {"players with a live wager" | "every player dealt in"} consent_of
+ * @property {"wagers returned" | "wagers kept by the house"} dead_hand
+ * @property {TournamentReadings} tournaments
  */
 
 /**
- * @typedef {object} Sign
- * @property {string} name
+ * @typedef {object} SpendCap
+ * @property {number | null} cents
+ * @property {string} says
+ * @property {boolean} higher
+ */
+
+/**
+ * @typedef {object} TableLimit
+ * @property {string} wager
+ * @property {number} least
+ * @property {number} most
+ */
+
+/**
+ * @typedef {object} Terms
  * @property {string} game
+ * @property {number} seats
+ * @property {number | null} limit
+ * @property {string} says
+ * @property {PokerRules} rules
+ * @property {number} chip
+ * @property {"players with a live wager" | "every player dealt in"} consent_of
+ */
+
+/**
+ * @typedef {object} TournamentPlan
+ * @property {string} id
+ * @property {string} name
+ * @property {"hourly" | "multi-table"} format
+ * @property {string} charity
+ * @property {string} game_date
+ * @property {string} starts
+ * @property {string} location
  * @property {string[]} tables
- * @property {[string, number][]} posted
- * @property {NextChange[]} next_change
- * @property {Change[]} history
- * @property {string[]} warnings
- * @property {[string, number[]][]} before
+ * @property {number} seats
+ * @property {Price} buy_in
+ * @property {Extra | null} rebuy
+ * @property {Extra | null} add_on
+ * @property {string} game
+ * @property {boolean} late_entry
+ * @property {Prizes} prizes
+ * @property {Level[]} levels
+ * @property {boolean} higher_cap
+ * @property {TournamentReadings} readings
+ * @property {string} several_tables
  */
 
 /**
@@ -186,11 +217,31 @@
  * @property {number} number
  * @property {"fill" | "credit"} direction
  * @property {string} table
- * @property {Pile[]} chips
+ * @property {ChipPile[]} chips
  * @property {string} asked_by
  * @property {string | null} sent_by
  * @property {boolean} disputed
  * @property {string | null} received_by
+ */
+
+/**
+ * @typedef {object} Turn
+ * @property {number} seat
+ * @property {string} player
+ * @property {"ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold"} said
+ * @property {number} cents
+ * @property {number} paid
+ */
+
+/**
+ * @typedef {object} ValueChange
+ * @property {string} at
+ * @property {string} by
+ * @property {string} jackpot
+ * @property {number} before
+ * @property {number} after
+ * @property {string} reason
+ * @property {boolean} after_win
  */
 
 /**
@@ -239,6 +290,7 @@
  * @property {string[]} choices
  * @property {number[]} units
  * @property {number} unit_cents
+ * @property {Record<string, string>} called
  */
 
 /**
@@ -353,7 +405,7 @@
  */
 
 /**
- * Chips that move: `cents` is what the dealer takes, pays beside the stake, or pushes back.
+ * Chips that move: `cents` is what the dealer takes, pays on top of the stake, or pushes back.
  * @typedef {object} MoveView
  * @property {string} do
  * @property {number} seat
@@ -405,7 +457,17 @@
  */
 
 /**
- * A table that is not laid out for a game.
+ * What a table takes on a wager, in words and in cents.
+ * @typedef {object} TableLimitView
+ * @property {string} wager
+ * @property {string} name
+ * @property {string} says
+ * @property {number} least
+ * @property {number} most
+ */
+
+/**
+ * A table that is not set up for a game.
  * @typedef {object} ClosedTableView
  * @property {string} table
  * @property {number} version
@@ -438,11 +500,14 @@
  * @property {string[]} bots
  * @property {string[]} waiting
  * @property {Record<string, number>} jackpots
+ * @property {TableLimitView[]} limits
+ * @property {TableLimitView[] | null} limits_next
  * @property {string[]} ready
  * @property {string | null} next_act
  * @property {boolean} awaits_floor
  * @property {boolean} interrupted
  * @property {Record<string, boolean>} consents
+ * @property {string[]} asked
  * @property {IrregularityView[]} irregularities
  * @property {WaitsView} waits
  * @property {FairnessView | null} fairness
@@ -474,11 +539,14 @@
  * @property {string[]} bots
  * @property {string[]} waiting
  * @property {Record<string, number>} jackpots
+ * @property {TableLimitView[]} limits
+ * @property {TableLimitView[] | null} limits_next
  * @property {string[]} ready
  * @property {string | null} next_act
  * @property {boolean} awaits_floor
  * @property {boolean} interrupted
  * @property {Record<string, boolean>} consents
+ * @property {string[]} asked
  * @property {IrregularityView[]} irregularities
  * @property {WaitsView} waits
  * @property {FairnessView | null} fairness
@@ -488,7 +556,7 @@
  */
 
 /**
- * What one person sees of a table beside what everybody does, or instead of it.
+ * What one person sees of a table in addition to what everybody does, or instead of it.
  * @typedef {object} OwnTableView
  * @property {string} [looks]
  * @property {YouView} [you]
@@ -516,6 +584,19 @@
  * @property {boolean} play_money
  * @property {Record<string, number>} jackpots
  * @property {string | null} jackpot_set
+ * @property {TableLimitView[]} limits
+ */
+
+/**
+ * A table of live poker in the list of tables, the same for everybody.
+ * @typedef {object} ListedPokerView
+ * @property {string} id
+ * @property {string} game
+ * @property {number | null} limit
+ * @property {number} seats
+ * @property {number} taken
+ * @property {boolean} playing
+ * @property {string | null} dealer
  */
 
 /**
@@ -527,10 +608,11 @@
  */
 
 /**
- * Who has proposed to close the day, and what it lacks.
+ * Who has proposed to close the day, what it lacks, and what to look at before it is closed.
  * @typedef {object} ClosingView
  * @property {string | null} proposed_by
  * @property {string[]} lacks
+ * @property {string[]} warns
  */
 
 /**
@@ -546,6 +628,8 @@
  * @property {string} issued
  * @property {string} player
  * @property {number} cents
+ * @property {number} days
+ * @property {string} band
  */
 
 /**
@@ -556,7 +640,7 @@
  * @property {OwedView[]} owed
  * @property {Transfer[]} delivered
  * @property {Variance[]} variances
- * @property {Paid[]} paid
+ * @property {PaidShare[]} paid
  */
 
 /**
@@ -570,6 +654,7 @@
  * What is added to the view of the house for those who work there, by their permissions.
  * @typedef {object} StaffHouseView
  * @property {MemberView[]} [staff]
+ * @property {number[]} [denominations]
  * @property {Book[]} [books]
  * @property {Transfer[]} [transfers]
  * @property {ClosingView} [closing]
@@ -588,6 +673,7 @@
  * The house as one person may see it.
  * @typedef {object} HouseView
  * @property {MemberView[]} [staff]
+ * @property {number[]} [denominations]
  * @property {Book[]} [books]
  * @property {Transfer[]} [transfers]
  * @property {ClosingView} [closing]
@@ -607,6 +693,7 @@
  * @property {string[]} charities
  * @property {string[]} schedule
  * @property {ListedTableView[]} tables
+ * @property {ListedPokerView[]} poker
  * @property {YouView} you
  */
 
@@ -652,7 +739,7 @@
  * @property {string} [game]
  * @property {string[]} [tables]
  * @property {string} [now]
- * @property {Sign} [sign]
+ * @property {JackpotSign} [sign]
  * @property {WinView[]} [wins]
  * @property {Record<string, string[]>} [signs]
  */
@@ -708,7 +795,7 @@
 
 /**
  * @typedef {object} PlannedView
- * @property {Cap} [cap]
+ * @property {SpendCap} [cap]
  * @property {string} [class]
  * @property {boolean} [announced]
  * @property {string} [announcement]
@@ -725,7 +812,7 @@
 /**
  * What is shown of a tournament.
  * @typedef {object} ShownTournament
- * @property {Cap} [cap]
+ * @property {SpendCap} [cap]
  * @property {string} [class]
  * @property {boolean} [announced]
  * @property {string} [announcement]
@@ -749,7 +836,7 @@
  * @property {ShareView[]} [owed]
  * @property {string} [odd_cents_by]
  * @property {string} stage
- * @property {Plan | null} plan
+ * @property {TournamentPlan | null} plan
  * @property {boolean} entries_open
  * @property {EntrantView[]} entrants
  * @property {string[][]} order
@@ -758,7 +845,7 @@
 /**
  * A tournament as one person may see it.
  * @typedef {object} TournamentView
- * @property {Cap} [cap]
+ * @property {SpendCap} [cap]
  * @property {string} [class]
  * @property {boolean} [announced]
  * @property {string} [announcement]
@@ -782,7 +869,7 @@
  * @property {ShareView[]} [owed]
  * @property {string} [odd_cents_by]
  * @property {string} stage
- * @property {Plan | null} plan
+ * @property {TournamentPlan | null} plan
  * @property {boolean} entries_open
  * @property {EntrantView[]} entrants
  * @property {string[][]} order
@@ -791,7 +878,70 @@
  */
 
 /**
- * A round as it is published; `events` are told by name, each with its own fields.
+ * A seat at a poker table: who sits there with what, and their part in the hand.
+ * @typedef {object} PokerSeatView
+ * @property {number} seat
+ * @property {string | null} player
+ * @property {number} chips
+ * @property {boolean} in_hand
+ * @property {boolean} folded
+ * @property {number} bet
+ * @property {number} put_in
+ * @property {number} to_call
+ */
+
+/**
+ * A pot and the seats that can win it.
+ * @typedef {object} PotView
+ * @property {number} cents
+ * @property {number[]} seats
+ */
+
+/**
+ * The part of a bet that nobody has called.
+ * @typedef {object} UncalledView
+ * @property {number} seat
+ * @property {string} player
+ * @property {number} cents
+ */
+
+/**
+ * The hand that is played: `waiting` are the seats still to act, `asked` whose word finishes it.
+ * @typedef {object} PokerHandView
+ * @property {number} number
+ * @property {number} button
+ * @property {number} round
+ * @property {number} raises
+ * @property {number} pot
+ * @property {number} to_match
+ * @property {number[]} waiting
+ * @property {Turn[]} turns
+ * @property {PotView[]} pots
+ * @property {UncalledView | null} uncalled
+ * @property {string} interrupted
+ * @property {Record<string, boolean>} consents
+ * @property {string[]} asked
+ */
+
+/**
+ * A table of live poker; `deals` says whether this person enters hands, `rules` whether they rule.
+ * @typedef {object} PokerView
+ * @property {string} poker
+ * @property {number} version
+ * @property {boolean} open
+ * @property {Terms | null} terms
+ * @property {string | null} dealer
+ * @property {PokerSeatView[]} seats
+ * @property {PokerHandView | null} hand
+ * @property {number} hands
+ * @property {boolean} deals
+ * @property {boolean} rules
+ * @property {number} [raked]
+ * @property {Record<string, number>} [pockets]
+ */
+
+/**
+ * A round as it is published; `events` have a name and fields of their own.
  * @typedef {object} PublishedRound
  * @property {string} format
  * @property {string} round
@@ -957,6 +1107,365 @@
  * @property {StepView[]} steps
  * @property {StepView[]} approvals
  * @property {ScenesView} felt
+ */
+
+/**
+ * A move of the first decision, and how often the best play makes it, of all rounds.
+ * @typedef {object} LabMove
+ * @property {string} says
+ * @property {string} often
+ */
+
+/**
+ * @typedef {object} LabStays
+ * @property {string[]} [stays]
+ * @property {string} [with]
+ */
+
+/**
+ * The odds of a wager, every figure but the standard deviation as an exact fraction.
+ * @typedef {object} LabOdds
+ * @property {string[]} [stays]
+ * @property {string} [with]
+ * @property {string} edge
+ * @property {string} risk
+ * @property {string} average
+ * @property {string} hit
+ * @property {string} push
+ * @property {number} deviation
+ * @property {string[][]} folds
+ * @property {string[][]} chances
+ * @property {LabMove[]} [moves]
+ * @property {Record<string, Record<string, string>>} [slopes]
+ * @property {string} [grid]
+ */
+
+/**
+ * Why a wager has no figures.
+ * @typedef {object} LabUnknown
+ * @property {string} unknown
+ */
+
+/**
+ * The exact figures of a wished game by wager, the wagers that are one decision, and the side bets.
+ * @typedef {object} LabFigures
+ * @property {Record<string, LabOdds | LabUnknown>} wagers
+ * @property {string[]} joint
+ * @property {Record<string, number>} sides
+ */
+
+/**
+ * @typedef {object} LabChartLine
+ * @property {string} action
+ * @property {string[]} with
+ */
+
+/**
+ * How to play one decision.
+ * @typedef {object} LabChart
+ * @property {string} name
+ * @property {number} cards
+ * @property {LabChartLine[]} lines
+ */
+
+/**
+ * How to play a wished game; `slopes` is what a row that pays one unit more does to the edge.
+ * @typedef {object} LabStrategy
+ * @property {LabChart[]} charts
+ * @property {string} cost
+ * @property {string[]} tied
+ * @property {Record<string, Record<string, string>>} slopes
+ */
+
+/**
+ * How often each row of a side bet comes up, of how many hands.
+ * @typedef {object} LabCounts
+ * @property {Record<string, number>} ways
+ * @property {number} total
+ */
+
+/**
+ * What an option does to a wager; without figures, why there are none.
+ * @typedef {object} LabChange
+ * @property {string} wager
+ * @property {string | null} edge
+ * @property {string | null} more
+ * @property {string | null} why
+ */
+
+/**
+ * What an option of a reading does, and on what it bears otherwise.
+ * @typedef {object} LabEffect
+ * @property {LabChange[]} changes
+ * @property {string | null} bears_on
+ */
+
+/**
+ * What every option of every reading does, by question and option.
+ * @typedef {object} LabEffects
+ * @property {Record<string, Record<string, LabEffect>>} readings
+ */
+
+/**
+ * One row of a pay table, with what it pays as a wish says it; by stake where the prize depends on it.
+ * @typedef {object} LabPayRow
+ * @property {string} hand
+ * @property {string | Record<string, string>} pays
+ */
+
+/**
+ * A pay table; `kept` is whether a winning stake is kept.
+ * @typedef {object} LabPayTable
+ * @property {string} id
+ * @property {string} title
+ * @property {boolean} kept
+ * @property {LabPayRow[]} rows
+ */
+
+/**
+ * A wager of a game; `tied` is whether its odds depend on how the main game is played.
+ * @typedef {object} LabWager
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} spots
+ * @property {string[]} tables
+ * @property {LabCounts | null} counts
+ * @property {number[]} exactly
+ * @property {boolean} tied
+ * @property {string[]} free
+ */
+
+/**
+ * An answer to an open question; `cannot` says why it cannot be counted.
+ * @typedef {object} LabOption
+ * @property {string} id
+ * @property {string} says
+ * @property {string | null} cannot
+ */
+
+/**
+ * A question that a document leaves open, and the answer in force.
+ * @typedef {object} LabReading
+ * @property {string} id
+ * @property {string} asks
+ * @property {string} touches
+ * @property {string} default
+ * @property {string} chosen
+ * @property {LabOption[]} options
+ */
+
+/**
+ * All a desk shows of a game under some readings, and the figures of the approved sheet by wager.
+ * @typedef {object} LabSheet
+ * @property {string} id
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} approval
+ * @property {string} hash
+ * @property {string | null} too_large
+ * @property {LabWager[]} wagers
+ * @property {LabPayTable[]} tables
+ * @property {LabReading[]} readings
+ * @property {string[]} jackpots
+ * @property {Record<string, LabOdds | LabUnknown>} approved
+ */
+
+/**
+ * One line of the rules; `pay` names the pay table of the sheet that belongs to it.
+ * @typedef {object} RuleBookLine
+ * @property {string} title
+ * @property {string} says
+ * @property {string[]} rules
+ * @property {string | null} pay
+ */
+
+/**
+ * A part of the rules.
+ * @typedef {object} RuleBookChapter
+ * @property {string} id
+ * @property {string} title
+ * @property {RuleBookLine[]} lines
+ */
+
+/**
+ * A rule in full, with the document it stands in.
+ * @typedef {object} RuleInFull
+ * @property {string} id
+ * @property {string} says
+ * @property {string} document
+ * @property {string} lines
+ */
+
+/**
+ * The rules of a game in chapters, and what they cite.
+ * @typedef {object} RuleBookData
+ * @property {string} game
+ * @property {string} name
+ * @property {string} hash
+ * @property {RuleBookChapter[]} chapters
+ * @property {RuleInFull[]} rules
+ */
+
+/**
+ * @typedef {object} LabRowChange
+ * @property {string} row
+ * @property {string | null} from
+ * @property {string} to
+ */
+
+/**
+ * A range of house edges.
+ * @typedef {object} LabRange
+ * @property {number | null} low
+ * @property {number | null} high
+ */
+
+/**
+ * The approved pay table; without its figures where a row is lost.
+ * @typedef {object} LabTableNow
+ * @property {Record<string, string | null>} pays
+ * @property {number} [house_edge]
+ * @property {string} [house_edge_exact]
+ * @property {number} [standard_deviation]
+ * @property {number} [hit_frequency]
+ * @property {string} [hit_frequency_exact]
+ * @property {number} [push_frequency]
+ */
+
+/**
+ * A proposed pay table: its rows, what changed, how far it is from the approved one, and its figures.
+ * @typedef {object} LabDesign
+ * @property {string} hash
+ * @property {Record<string, string>} pays
+ * @property {LabRowChange[]} changes
+ * @property {number} moved
+ * @property {string} moved_exact
+ * @property {number} house_edge
+ * @property {string} house_edge_exact
+ * @property {number} standard_deviation
+ * @property {number} hit_frequency
+ * @property {string} hit_frequency_exact
+ * @property {number} push_frequency
+ * @property {number} [gap]
+ * @property {string} [gap_exact]
+ */
+
+/**
+ * Pay tables with a target edge, the nearest to the approved one first, or the one nearest to it.
+ * @typedef {object} LabDesigns
+ * @property {string} game
+ * @property {string} hash
+ * @property {Record<string, string>} readings
+ * @property {string} wager
+ * @property {string} table
+ * @property {LabRange} target
+ * @property {LabTableNow} now
+ * @property {LabDesign[]} designs
+ * @property {boolean} complete
+ * @property {LabDesign | null} nearest
+ * @property {string[]} says
+ */
+
+/**
+ * The game that a study is of.
+ * @typedef {object} LabStudied
+ * @property {string} game
+ * @property {string} hash
+ * @property {Record<string, string>} readings
+ * @property {string} tie_rule
+ * @property {string} study
+ * @property {string} wager
+ */
+
+/**
+ * The house edge where so many seats see each other's cards.
+ * @typedef {object} LabSharedEdge
+ * @property {number} seats
+ * @property {number} house_edge
+ * @property {string | null} house_edge_exact
+ * @property {number} standard_error
+ * @property {number} deals
+ * @property {number} fold_frequency
+ */
+
+/**
+ * What it is worth to see other players' cards, by number of seats.
+ * @typedef {object} LabSharedStudy
+ * @property {string} game
+ * @property {string} hash
+ * @property {Record<string, string>} readings
+ * @property {string} tie_rule
+ * @property {string} study
+ * @property {string} wager
+ * @property {number} deals
+ * @property {number} seed
+ * @property {number} seat_solutions
+ * @property {LabSharedEdge[]} edges
+ */
+
+/**
+ * The figures of a game with a card seen, or unseen.
+ * @typedef {object} LabSeenFigures
+ * @property {number} house_edge
+ * @property {string} house_edge_exact
+ * @property {number} average_wager
+ * @property {Record<string, number>} fold_frequency
+ */
+
+/**
+ * What it is worth to see one card.
+ * @typedef {object} LabSeenCard
+ * @property {boolean} lies_open
+ * @property {number} gain
+ * @property {string} gain_exact
+ * @property {LabSeenFigures} unseen
+ * @property {LabSeenFigures} seen
+ */
+
+/**
+ * What it is worth to see a flashed card, by its place.
+ * @typedef {object} LabExposedStudy
+ * @property {string} game
+ * @property {string} hash
+ * @property {Record<string, string>} readings
+ * @property {string} tie_rule
+ * @property {string} study
+ * @property {string} wager
+ * @property {Record<string, LabSeenCard>} cards
+ */
+
+/**
+ * What a way of playing costs.
+ * @typedef {object} LabWay
+ * @property {string} name
+ * @property {string} says
+ * @property {number} house_edge
+ * @property {string} house_edge_exact
+ * @property {number} average_wager
+ * @property {number} cost
+ * @property {string} cost_exact
+ * @property {number} dollars_a_hand
+ */
+
+/**
+ * What each way of playing costs.
+ * @typedef {object} LabSkillStudy
+ * @property {string} game
+ * @property {string} hash
+ * @property {Record<string, string>} readings
+ * @property {string} tie_rule
+ * @property {string} study
+ * @property {string} wager
+ * @property {number} ante
+ * @property {LabWay[]} ways
+ */
+
+/**
+ * How far a study is, and its figures so far.
+ * @typedef {object} LabStudyStep
+ * @property {number} done
+ * @property {number} of
+ * @property {LabSharedStudy | LabExposedStudy | LabSkillStudy} found
  */
 
 export {};

@@ -1,20 +1,20 @@
-/** Carrying out a command from a form or a button: what became of it is shown beside. */
+/** Carrying out a command from a form or a button: what became of it is shown next to it. */
 
 import { write } from "../parts/dom.js";
-import { sentence } from "../screens/orders.js";
-import { whyButton } from "./panels.js";
-import { create } from "./render.js";
+import { sentence } from "../parts/text.js";
+import { whyButton } from "../parts/why-button.js";
+import { create } from "../parts/render.js";
 
-/** @typedef {import("../screens/wire.js").Answer} Answer */
+/** @import { Answer } from "../screens/live-socket.js" */
 
 /**
- * Do one thing: its buttons rest meanwhile, and what became of it is said. Whether it was done.
+ * Do one thing: its buttons rest meanwhile, and what became of it is shown. Whether it was done.
  * @param {readonly HTMLButtonElement[]} buttons
  * @param {HTMLElement} says
  * @param {() => Promise<Answer | void>} does
- * @param {string} said when it is done
+ * @param {string} doneText shown when it is done
  */
-export async function carryOut(buttons, says, does, said) {
+export async function carryOut(buttons, says, does, doneText) {
   if (buttons.some((each) => each.getAttribute("aria-disabled"))) return false;
   for (const each of buttons) each.setAttribute("aria-disabled", "true");
   write(says, "");
@@ -26,11 +26,11 @@ export async function carryOut(buttons, says, does, said) {
       return false;
     }
     says.dataset.tone = "good";
-    write(says, said);
+    write(says, doneText);
     return true;
   } catch (error) {
     says.dataset.tone = "bad";
-    write(says, /** @type {Error} */ (error).message);
+    write(says, sentence(/** @type {Error} */ (error).message));
     return false;
   } finally {
     for (const each of buttons) each.removeAttribute("aria-disabled");

@@ -1,12 +1,12 @@
 /** Forms as templates: fields that read what was typed, and buttons that say what became of their command. */
 
-import { tell, write } from "../parts/dom.js";
+import { emit } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
 import { carryOut } from "./carry-out.js";
-import { markup } from "./render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("../screens/wire.js").Answer} Answer */
-/** @typedef {import("./render.js").Template} Template */
+/** @import { Template } from "../parts/render.js" */
+/** @import { Answer } from "../screens/live-socket.js" */
 /** @typedef {(text: string, how?: { tone?: "good", for?: number }) => void} Say */
 /**
  * A labeled field, once its row is drawn. `read` returns what was entered, or throws an Error with a sentence.
@@ -17,6 +17,9 @@ import { markup } from "./render.js";
 /** @typedef {{ hint?: string, long?: boolean, hidden?: boolean }} Looks */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 /** @typedef {(event: Event) => void} Heard */
+/** @typedef {[label: string, does: () => Promise<Answer | void>, doneText: string, plain?: boolean]} Action a button, and the text when it is done */
+
+const DONE = { tone: /** @type {const} */ ("good"), for: 6_000 }; // how long it is shown
 
 /** @param {HTMLElement} row @returns {Control[]} */
 const controls = (row) =>
@@ -94,21 +97,16 @@ export function around(label, row, parse) {
  * @param {string} label
  * @param {Looks & { value?: number, least?: number, oninput?: Heard }} [how]
  */
-export function moneyField(label, { value, least = 1, oninput, ...looks } = {}) {
-  const typed = value === undefined ? null : money(value).slice(1);
-  return field(
-    label,
-    (id, hint) =>
-      markup`<input id=${id} inputmode="decimal" autocomplete="off" placeholder="$0"
-      value=${typed} aria-describedby=${hint} oninput=${oninput}>`,
-    (text) => {
-      const found = cents(text);
-      if (found === null) throw new Error(`${label}: write an amount such as 25 or 2.50.`);
-      if (found < least) throw new Error(`${label}: ${money(least)} or more.`);
-      return found;
-    },
-    looks,
-  );
+export function moneyField(label, { value, least = 1, ...how } = {}) {
+  const parse = (/** @type {string} */ text) => {
+    const found = cents(text);
+    if (found === null) throw new Error(`${label}: write an amount such as 25 or 2.50.`);
+    if (found < least) throw new Error(`${label}: ${money(least)} or more.`);
+    return found;
+  };
+  const typed = value === undefined ? "" : money(value).slice(1);
+  const keys = { inputmode: "decimal", placeholder: "$0" };
+  return textField(label, { ...how, ...keys, value: typed, optional: true, parse });
 }
 
 /**
@@ -116,20 +114,20 @@ export function moneyField(label, { value, least = 1, oninput, ...looks } = {}) 
  * @param {string} label
  * @param {Looks & { value?: number, least?: number, most?: number, onchange?: Heard }} [how]
  */
-export function numberField(label, { value, least = 0, most = Infinity, onchange, ...looks } = {}) {
-  return field(
-    label,
-    (id, hint) =>
-      markup`<input id=${id} inputmode="numeric" autocomplete="off" value=${value}
-      aria-describedby=${hint} onchange=${onchange}>`,
-    (text) => {
-      const found = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
-      if (found >= least && found <= most) return found;
-      const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
-      throw new Error(`${label}: a whole number, ${bounds}.`);
-    },
-    looks,
-  );
+export function numberField(label, { value, least = 0, most = Infinity, ...how } = {}) {
+  const parse = (/** @type {string} */ text) => {
+    const found = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (found >= least && found <= most) return found;
+    const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
+    throw new Error(`${label}: a whole number, ${bounds}.`);
+  };
+  return textField(label, {
+    ...how,
+    inputmode: "numeric",
+    value: String(value ?? ""),
+    optional: true,
+    parse,
+  });
 }
 
 /**
@@ -141,6 +139,7 @@ export function numberField(label, { value, least = 0, most = Infinity, onchange
  *   onkeydown?: (event: KeyboardEvent) => void }} [how]
  */
 export function textField(label, { value = "", optional = false, type = "text", offers, ...how } = {}) {
+  const option = (/** @type {string} */ name) => markup`<option value=${name} key=${name}></option>`;
   const { autocomplete = "off", inputmode, placeholder, parse, oninput, onchange, onkeydown, ...looks } = how;
   return field(
     label,
@@ -148,13 +147,7 @@ export function textField(label, { value = "", optional = false, type = "text", 
       markup`<input id=${id} type=${type} autocomplete=${autocomplete} inputmode=${inputmode}
       placeholder=${placeholder} list=${offers && `${id}-offers`} value=${value || null}
       aria-describedby=${hint} oninput=${oninput} onchange=${onchange} onkeydown=${onkeydown}>
-      ${
-        offers
-          ? markup`<datalist id="${id}-offers">${
-            offers.map((name) => markup`<option value=${name} key=${name}></option>`)
-          }</datalist>`
-          : null
-      }`,
+      ${offers ? markup`<datalist id="${id}-offers">${offers.map(option)}</datalist>` : null}`,
     (text) => {
       const found = type === "password" ? text : text.trim();
       if (!found && !optional) throw new Error(`${label}: this is needed.`);
@@ -183,13 +176,11 @@ export function linesField(label, { value = "", oninput, ...looks } = {}) {
  */
 export function choiceField(label, choices, { value, onchange, ...looks } = {}) {
   const options = choices.map((each) => typeof each === "string" ? [each, each] : each);
+  const option = (/** @type {readonly string[]} */ [is, words]) =>
+    markup`<option value=${is} selected=${is === value} key=${is}>${words}</option>`;
   return field(label, (id, hint) =>
     markup`<select id=${id} aria-describedby=${hint} onchange=${onchange}>
-      ${
-      options.map(([is, words]) =>
-        markup`<option value=${is} selected=${is === value} key=${is}>${words}</option>`
-      )
-    }
+      ${options.map(option)}
     </select>`, (text) => {
     if (!text) throw new Error(`${label}: choose one.`);
     return text;
@@ -223,41 +214,6 @@ export function severalField(label, choices, { ticked = [], least = 0 } = {}) {
 }
 
 /**
- * Chips by denomination, with what they are worth together.
- * @param {string} label
- * @param {readonly number[]} denominations
- */
-export function rackField(label, denominations) {
-  const read = (/** @type {HTMLElement} */ row) =>
-    [...row.querySelectorAll("input")].flatMap((input, n) => {
-      const text = input.value.trim(), denomination = denominations[n] ?? 0;
-      if (!/^\d{0,7}$/.test(text)) {
-        throw new Error(`${label}: how many ${money(denomination)} chips, as a whole number.`);
-      }
-      return Number(text) ? [{ denomination, pieces: Number(text) }] : [];
-    });
-  const add = (/** @type {Event} */ { currentTarget }) => {
-    const row = /** @type {HTMLElement} */ (currentTarget);
-    const worth = /** @type {Element} */ (row.querySelector("output"));
-    try {
-      write(worth, money(read(row).reduce((sum, pile) => sum + pile.denomination * pile.pieces, 0)));
-    } catch {
-      write(worth, "?");
-    }
-  };
-  return around(label, (id) =>
-    markup`<fieldset id="${id}-row" class="field rack" key=${label} oninput=${add}>
-    <legend>${label} <output .textContent=${money(0)}></output></legend>
-    ${
-      denominations.map((each) =>
-        markup`<div key=${each}><label for="${id}-${each}">${money(each)} chips</label>
-      <input id="${id}-${each}" inputmode="numeric" autocomplete="off" placeholder="0"></div>`
-      )
-    }
-  </fieldset>`, read);
-}
-
-/**
  * Who signs with whoever is signed in: a name and their own password; null where nobody was named.
  * @param {string} label
  * @param {readonly string[]} [offers] to choose from
@@ -276,36 +232,37 @@ export function signature(label, offers) {
 }
 
 /**
- * A form with one command: its answer, or what reading the fields throws, is said under the button. A form that was
+ * A form with one command: its answer, or what reading the fields throws, is shown under the button. A form that was
  * carried out is cleared. `id` sets it apart from others on the page; a template among the fields is only shown, and
- * `more` are buttons beside the form's own.
+ * `more` are further buttons.
  * @param {string} text on the button
  * @param {readonly (Field<any> | Template)[]} fields
  * @param {() => Promise<Answer | void>} does
- * @param {{ id?: string, said?: string, plain?: boolean, keeps?: boolean, name?: string, kind?: string, more?: Template }} [how]
+ * @param {{ id?: string, doneText?: string, say?: Say, plain?: boolean, keeps?: boolean, name?: string, kind?: string, more?: Template }} [how]
+ *   `say` gets what was done, where the form may be gone by then
  */
 export function orderForm(
   text,
   fields,
   does,
-  { id = text, said = "Done.", plain = false, keeps = false, name, kind = "", more } = {},
+  { id = text, doneText = "Done.", say, plain = false, keeps = false, name, kind = "", more } = {},
 ) {
   const ids = encodeURIComponent(id); // no two alike, and no blanks
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     const buttons =
-      /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll(":scope > .deeds > button")]);
+      /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll(":scope > .actions > button")]);
     const sent = values(form);
-    if (!await carryOut(buttons, says(form), does, said)) return;
+    if (!await carryOut(buttons, says(form), does, doneText)) return;
+    say?.(doneText, DONE);
     if (!keeps && form.isConnected) clear(form, sent);
-    tell(form, "ordered", null);
+    emit(form, "ordered", null);
   };
-  return markup`<form class=${
-    `order ${kind}`.trim()
-  } novalidate key=${id} aria-label=${name} onsubmit=${send}>
+  return markup`<form
+    class=${`order ${kind}`.trim()} novalidate key=${id} aria-label=${name} onsubmit=${send}>
     ${fields.map((each, n) => "read" in each ? each.row(`${ids}-${n}`) : each)}
-    <div class="deeds"><button class=${plain ? "plain" : ""}>${text}</button>${more}</div>
+    <div class="actions"><button class=${plain ? "plain" : ""}>${text}</button>${more}</div>
     <p class="says" role="status"></p>
   </form>`;
 }
@@ -326,24 +283,22 @@ function clear(form, sent) {
 
 /**
  * Buttons that each give a command, and one line that says what became of it.
- * @param {readonly { label: string, does: () => Promise<Answer | void>, said?: string, plain?: boolean }[]} list
- * @param {Say} [say] told what was done, where the button may be gone by then
+ * @param {readonly Action[]} list
+ * @param {Say} [say] gets what was done, where the button may be gone by then
  */
 export function actions(list, say) {
+  const button = (/** @type {Action} */ [label, does, doneText, plain]) => {
+    const press = async (/** @type {Event} */ { currentTarget }) => {
+      const all = /** @type {HTMLElement} */ (/** @type {Element} */ (currentTarget).closest(".answers"));
+      if (await carryOut([...all.querySelectorAll("button")], says(all), does, doneText)) {
+        say?.(doneText, DONE);
+      }
+    };
+    return markup`<button type="button" class=${plain ? "plain" : null} key=${label}
+      onclick=${press}>${label}</button>`;
+  };
   return markup`<div class="answers">
-    <div class="deeds">${
-    list.map(({ label, does, said = "Done.", plain }) => {
-      const press = async (/** @type {Event} */ { currentTarget }) => {
-        const all = /** @type {HTMLElement} */ (/** @type {Element} */ (currentTarget).closest(".answers"));
-        if (await carryOut([...all.querySelectorAll("button")], says(all), does, said)) {
-          say?.(said, { tone: "good", for: 6_000 });
-        }
-      };
-      return markup`<button type="button" class=${
-        plain ? "plain" : null
-      } key=${label} onclick=${press}>${label}</button>`;
-    })
-  }</div>
+    <div class="actions">${list.map(button)}</div>
     <p class="says" role="status"></p>
   </div>`;
 }

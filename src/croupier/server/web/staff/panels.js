@@ -1,10 +1,9 @@
 /** What a desk is made of, as templates: panels with a heading, tables of figures, pairs of a name and a value. */
 
-import { tell } from "../parts/dom.js";
 import { change } from "../parts/money.js";
-import { markup } from "./render.js";
+import { markup } from "../parts/render.js";
 
-/** @typedef {import("./render.js").Inside} Inside */
+/** @import { Inside } from "../parts/render.js" */
 
 /** A part of a desk with a heading of its own. @param {string} heading @param {...Inside} inside */
 export function panel(heading, ...inside) {
@@ -48,11 +47,11 @@ export function figures(caption, columns, rows, { foot, empty = "Nothing yet." }
   </div>`;
 }
 
-/** Names with their values, as on a form that was filled in. @param {readonly (readonly [string, Inside])[]} pairs */
-export function pairs(pairs) {
-  return markup`<dl class="pairs">
-    ${pairs.map(([name, value]) => markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
-  </dl>`;
+/** Names with their values, as on a form that was filled in. @param {readonly (readonly [string, Inside])[]} list @param {string} [kind] */
+export function pairs(list, kind = "pairs") {
+  const pair = (/** @type {readonly [string, Inside]} */ [name, value]) =>
+    markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
+  return markup`<dl class=${kind}>${list.map(pair)}</dl>`;
 }
 
 /** A large figure with what it is. @param {string} name @param {Inside} value @param {string} [tone] won, lost, warn */
@@ -65,29 +64,4 @@ export function headline(name, value, tone) {
 /** A change of money, with its color and its sign. @param {number} cents */
 export function signed(cents) {
   return markup`<span data-tone=${cents > 0 ? "won" : cents < 0 ? "lost" : null}>${change(cents)}</span>`;
-}
-
-/**
- * What stands where nothing can be shown, and what its button does (the room imports `parts/room-state.js`).
- * @param {{ kind: string, heading?: string, says?: string, action?: string }} shown
- * @param {() => void} [again]
- */
-export function roomState({ kind, heading, says, action }, again) {
-  const press = (/** @type {Event} */ event) => {
-    if (!again) return;
-    event.stopPropagation(); // it is nobody else's business
-    again();
-  };
-  return markup`<room-state kind=${kind} heading=${heading} says=${says} action=${action}
-    onagain=${press}></room-state>`;
-}
-
-/** The button behind which rules are cited; it sends `rule` {ids}. @param {readonly string[]} ids */
-export function whyButton(ids) {
-  if (!ids.length) return null;
-  const press = (/** @type {Event} */ { currentTarget }) =>
-    tell(/** @type {Element} */ (currentTarget), "rule", { ids });
-  return markup`<button type="button" class="rule" data-rules=${
-    ids.join(" ")
-  } onclick=${press}>Why?</button>`;
 }

@@ -1,13 +1,13 @@
 /** The rules behind something, out of sight until somebody asks why. */
 
 import { write } from "../parts/dom.js";
-import { ask } from "../screens/ask.js";
-import { markup } from "./render.js";
+import { request } from "../screens/api.js";
+import { markup } from "../parts/render.js";
 
 /** Rules in our words, or their ids for those who may not look them up. @param {readonly string[]} ids */
 export async function rulesText(ids) {
   const texts = ids.map(async (id) => {
-    const found = await ask(`/api/pit/rules?words=${encodeURIComponent(id)}`).catch(() => []);
+    const found = await request(`/api/pit/rules?words=${encodeURIComponent(id)}`).catch(() => []);
     const rule = found.find((/** @type {{ id: string, says: string }} */ each) => each.id === id);
     return rule ? `${rule.says} (${id})` : id;
   });

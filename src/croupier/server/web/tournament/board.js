@@ -1,19 +1,21 @@
 /** The big board: clock, level, players left and prizes, to be read from across the room by anybody. */
 
 import { column, money } from "../parts/money.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
+import { capital, grouped } from "../parts/text.js";
+import { pairs } from "../staff/panels.js";
 import { clockTime } from "./clock.js";
 import "./level-clock.js";
-import { average, grouped, isOver, ordinal, STAGE, stillIn } from "./read.js";
+import { average, isOver, ordinal, STAGE, stillIn } from "./read.js";
 
-/** @typedef {import("./read.js").Shown} Shown */
+/** @import { Shown } from "./read.js" */
 
 const SHOWN = 9; // places that are read from afar
 
 /**
  * @param {string} id
  * @param {boolean} works whether the desk is a step away
- * @returns {(view: Shown, ahead: number) => import("../staff/render.js").Template}
+ * @returns {(view: Shown, ahead: number) => import("../parts/render.js").Template}
  */
 export function board(id, works) {
   const [href, back] = works
@@ -25,16 +27,15 @@ export function board(id, works) {
   };
   return (view, ahead) =>
     markup`<big-board>
-      <header><h1>${view.plan.name}</h1><p class="stage">${whatNow(view)}</p></header>
+      <header>
+        <h1>${view.plan.name}</h1>
+        <p class="stage">${view.plan.game ? `${view.plan.game} · ` : ""}${whatNow(view)}</p>
+      </header>
       <div class="lit">
         <level-clock .now=${{ view, ahead }} hidden=${isOver(view) || !view.plan.levels.length}></level-clock>
         <section class="prizes" aria-label="Prizes">${prizes(view)}</section>
       </div>
-      <dl class="large">
-        ${
-      figures(view).map(([name, value]) => markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)
-    }
-      </dl>
+      ${pairs(figures(view), "large")}
       <footer>
         <a class="back" href=${href}>${back}</a>
         <button type="button" class="plain" onclick=${fill}>Fill the screen</button>
@@ -57,9 +58,7 @@ function figures(view) {
 function whatNow({ stage, plan, entries_open }) {
   const entries = entries_open ? "entries are open" : "entries are closed";
   if (stage === STAGE.open) return `First card at ${clockTime(plan.starts)} · ${entries}`;
-  return stage === STAGE.running
-    ? `Being played · ${entries}`
-    : stage.charAt(0).toUpperCase() + stage.slice(1);
+  return stage === STAGE.running ? `Being played · ${entries}` : capital(stage);
 }
 
 /** Before the end the prizes of the places, then who won them. @param {Shown} view */
@@ -71,14 +70,12 @@ function prizes({ stage, places, prizes: posted, entries_open }) {
   if (!rows.length) return markup`<h2>Prizes</h2><p>Known once players have registered.</p>`;
   const amounts = column(rows.map(({ cents }) => cents));
   const more = rows.length - SHOWN;
+  const row = (/** @type {typeof rows[number]} */ { place, name }, /** @type {number} */ n) =>
+    markup`<li>
+      <span class="place">${ordinal(place)}</span><span class="who">${name}</span>
+      <span class="amount">${amounts[n]}</span>
+    </li>`;
   return markup`<h2>${over ? "Winners" : entries_open ? "Prizes as things stand" : "Prizes"}</h2>
-    <ol>${
-    rows.slice(0, SHOWN).map(({ place, name }, n) =>
-      markup`<li>
-        <span class="place">${ordinal(place)}</span><span class="who">${name}</span>
-        <span class="amount">${amounts[n]}</span>
-      </li>`
-    )
-  }</ol>
+    <ol>${rows.slice(0, SHOWN).map(row)}</ol>
     ${more > 0 ? markup`<p>and ${more} more places</p>` : null}`;
 }

@@ -1,7 +1,8 @@
 /** The clock of the levels: which level it is, how much of it is left, and what comes next. */
 
-/** @typedef {import("../screens/views.js").Level} Level */
-/** @typedef {import("../screens/views.js").Clock} Clock */
+import { grouped } from "../parts/text.js";
+
+/** @import { Clock, Level } from "../screens/views.js" */
 
 const MINUTE = 60_000;
 
@@ -72,8 +73,8 @@ export function timeText(milliseconds) {
 export function blinds(level) {
   if (isBreak(level)) return "Break";
   const { small, big, ante } = level;
-  const two = `${small.toLocaleString("en-US")} / ${big.toLocaleString("en-US")}`;
-  return ante ? `${two} · ante ${ante.toLocaleString("en-US")}` : two;
+  const two = `${grouped(small)} / ${grouped(big)}`;
+  return ante ? `${two} · ante ${grouped(ante)}` : two;
 }
 
 /**

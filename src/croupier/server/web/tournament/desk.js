@@ -3,7 +3,8 @@
 import { money } from "../parts/money.js";
 import "../parts/status-line.js";
 import { headline } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { grouped } from "../parts/text.js";
+import { markup } from "../parts/render.js";
 import { rulesText } from "../staff/why.js";
 import { clockTime } from "./clock.js";
 import { entries } from "./entries.js";
@@ -12,28 +13,28 @@ import { interruption } from "./interruption.js";
 import "./level-clock.js";
 import { goingOut } from "./out.js";
 import { moneyPanel, payout } from "./payout.js";
-import { average, grouped, isDrawn, isOver, listed, STAGE, stillIn } from "./read.js";
+import { average, isDrawn, isOver, listed, STAGE, stillIn } from "./read.js";
 import { steps } from "./steps.js";
 import { tables } from "./tables.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
+/** @import { Desk } from "./read.js" */
 
 /**
  * @param {string} id
- * @param {import("../screens/wire.js").Wire} wire
+ * @param {import("../screens/live-socket.js").LiveSocket} socket
  * @param {() => void} redraw
- * @returns {(view: Desk, ahead: number) => import("../staff/render.js").Template}
+ * @returns {(view: Desk, ahead: number) => import("../parts/render.js").Template}
  */
-export function desk(id, wire, redraw) {
+export function desk(id, socket, redraw) {
   /** @type {Set<string>} those tapped to go out */
   const chosen = new Set();
   const choose = (/** @type {string} */ name) => {
     if (!chosen.delete(name)) chosen.add(name);
     redraw();
   };
-  /** @type {import("./actions.js").Orders} */
+  /** @type {import("./actions.js").DeskCommands} */
   const orders = {
-    give: (name, data = {}) => wire.command(`tournament/${id}`, name, data),
+    give: (name, data = {}, signed = null) => socket.command(`tournament/${id}`, name, data, signed),
     say: (text, tone = "plain", rules = []) =>
       /** @type {import("../parts/status-line.js").StatusLine | null} */ (document.querySelector(
         ".desk-says",
@@ -59,9 +60,9 @@ export function desk(id, wire, redraw) {
         <div class="title">
           <h1>${plan.name}</h1>
           <span class="badge" data-tone=${tone}>${stage}</span>
-          <p class="soft">${
-      plan.format === "hourly" ? "Hourly" : "Multi-table"
-    } tournament for ${plan.charity} · ${when} · ${plan.location}</p>
+          <p class="soft">${plan.format === "hourly" ? "Hourly" : "Multi-table"} tournament${
+      plan.game ? ` of ${plan.game}` : ""
+    } for ${plan.charity} · ${when} · ${plan.location}</p>
         </div>
         <a class="button plain" href="#tournaments/${at}/board">Big board</a>
       </header>
@@ -78,9 +79,8 @@ export function desk(id, wire, redraw) {
         </section>
         <div class="stack">${steps(orders, view)}${floor(orders, view)}${interruption(orders, view)}</div>
         <div class="stack">${entries(orders, view)}</div>
-        <div class="stack">${payout(orders, view)}${
-      moneyPanel(orders, view, `/api/tournaments/${at}/results`)
-    }</div>
+        <div class="stack">${payout(orders, view)}
+          ${moneyPanel(orders, view, `/api/tournaments/${at}/results`)}</div>
       </div>
       <status-line class="desk-says"></status-line>
     </tournament-desk>`;

@@ -3,19 +3,19 @@
 import { money } from "../parts/money.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { action } from "./actions.js";
 import { isDrawn, STAGE } from "./read.js";
 import { drawOne, fair } from "./seating.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./actions.js").Orders} Orders */
+/** @import { DeskCommands } from "./actions.js" */
+/** @import { Desk } from "./read.js" */
 
-/** @param {Orders} orders @param {Desk} view */
-export function entries(orders, view) {
+/** @param {DeskCommands} desk @param {Desk} view */
+export function entries(desk, view) {
   const { cents, chips } = view.plan.buy_in;
-  const rows = view.entrants.map((one) => row(orders, view, one));
+  const rows = view.entrants.map((one) => row(desk, view, one));
   const width = rows.some(([, , , buttons]) => buttons) ? 4 : 3; // no column for what nobody can do now
   const most = view.cap.cents === null ? "any amount" : `up to ${money(view.cap.cents)}`;
   return panel(
@@ -24,7 +24,7 @@ export function entries(orders, view) {
       `Buy-in ${money(cents)} for ${chips.toLocaleString("en-US")} in chips. A player may spend ${most}.`,
     ),
     why("H-08"),
-    [STAGE.open, STAGE.running].includes(view.stage) ? register(orders, view) : null,
+    [STAGE.open, STAGE.running].includes(view.stage) ? register(desk, view) : null,
     figures(
       "Players of this tournament",
       ["Player", "Seat", "#Paid", "#Next"].slice(0, width),
@@ -37,31 +37,31 @@ export function entries(orders, view) {
         empty: "Nobody has registered yet.",
       },
     ),
-    view.stage === STAGE.open && view.entrants.length ? closeCall(orders, view) : null,
+    view.stage === STAGE.open && view.entrants.length ? closeCall(desk, view) : null,
   );
 }
 
-/** @param {Orders} orders @param {Desk} view */
-function register(orders, view) {
+/** @param {DeskCommands} desk @param {Desk} view */
+function register(desk, view) {
   const player = textField("Player");
   return orderForm("Take the buy-in", [player], async () => {
     const seat = isDrawn(view) ? drawOne(view, fair) : null;
-    const answer = await orders.give("Register", { player: player.read(), seat });
+    const answer = await desk.give("Register", { player: player.read(), seat });
     if (answer.ok) player.focus(); // for the next in line
     return answer;
-  }, { said: "Registered.", kind: "register" });
+  }, { doneText: "Registered.", kind: "register" });
 }
 
-/** @param {Orders} orders @param {Desk} view @param {import("./read.js").Entrant} entrant */
-function row(orders, { bought, stage, entries_open, plan }, { name, seat, out }) {
+/** @param {DeskCommands} desk @param {Desk} view @param {import("./read.js").Entrant} entrant */
+function row(desk, { bought, stage, entries_open, plan }, { name, seat, out }) {
   const { rebuys = 0, add_ons = 0, spent = 0 } = bought[name] ?? {};
   const extras = [...Array(rebuys).fill("re-buy"), ...Array(add_ons).fill("add-on")];
   const buys = stage === STAGE.running && entries_open && !out;
   const button = (/** @type {import("./actions.js").Name} */ command, /** @type {string} */ text) =>
-    action(orders, text, () => [command, { player: name }], {
+    action(desk, text, () => [command, { player: name }], {
       small: true,
       label: `${text}: ${name}`,
-      said: `${text}: ${name}.`,
+      doneText: `${text}: ${name}.`,
     });
   const buttons = [
     ...(stage === STAGE.open ? [button("Refund", "Refund")] : []),
@@ -72,21 +72,20 @@ function row(orders, { bought, stage, entries_open, plan }, { name, seat, out })
     name,
     out ? "out" : seat ? `${seat.table} ${seat.number}` : "–",
     money(spent) + (extras.length ? ` (${extras.join(", ")})` : ""),
-    buttons.length ? markup`<span class="row-deeds">${buttons}</span>` : null,
+    buttons.length ? markup`<span class="row-actions">${buttons}</span>` : null,
   ];
 }
 
-/** The floor's ruling that a refund was asked for too late (Q3-25). @param {Orders} orders @param {Desk} view */
-function closeCall(orders, { entrants }) {
+/** The floor's ruling that a refund was asked for too late (Q3-25). @param {DeskCommands} desk @param {Desk} view */
+function closeCall(desk, { entrants }) {
   const player = choiceField("Player", [["", "choose"], ...entrants.map(({ name }) => name)]);
   const reason = textField("Why it is a close call");
   const form = orderForm(
     "Rule it a close call",
     [player, reason],
-    () => orders.give("RuleCloseCall", { player: player.read(), says: reason.read() }),
-    { plain: true, said: "Ruled; no refund is given." },
+    () => desk.give("RuleCloseCall", { player: player.read(), says: reason.read() }),
+    { plain: true, doneText: "Ruled; no refund is given." },
   );
-  return markup`<details><summary>A refund asked for too late</summary>${
-    why("H-07", "Q3-25")
-  }${form}</details>`;
+  return markup`<details><summary>A refund asked for too late</summary>
+    ${why("H-07", "Q3-25")}${form}</details>`;
 }

@@ -2,14 +2,15 @@
 
 import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { grouped } from "../parts/text.js";
+import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { action } from "./actions.js";
 import { highCard } from "./lots.js";
-import { atTables, grouped, STAGE, stillIn } from "./read.js";
+import { atTables, STAGE, stillIn } from "./read.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./actions.js").Orders} Orders */
+/** @import { DeskCommands } from "./actions.js" */
+/** @import { Desk } from "./read.js" */
 
 const BY_TABLE =
   "Each table finishes its hand if the floor can read it and everybody there agrees; then those who remain share what is left evenly.";
@@ -19,47 +20,47 @@ const HANDS = /** @type {const} */ ([
   ["between hands", "No hand was in play"],
 ]);
 
-/** @param {Orders} orders @param {Desk} view */
-export function interruption(orders, view) {
-  if (view.stage === STAGE.running) return panel("Interruption", interrupt(orders));
+/** @param {DeskCommands} desk @param {Desk} view */
+export function interruption(desk, view) {
+  if (view.stage === STAGE.running) return panel("Interruption", interrupt(desk));
   if (view.stage !== STAGE.interrupted) return null;
   const [rule, id, inside] = view.interrupted_as === "multi-table"
-    ? [BY_TABLE, "H-03", byTable(orders, view)]
-    : ["So few are left that the places go by chip count.", "H-02", byCount(orders, view)];
+    ? [BY_TABLE, "H-03", byTable(desk, view)]
+    : ["So few are left that the places go by chip count.", "H-02", byCount(desk, view)];
   return panel("Interruption", markup`<p>${rule}</p>${why(id)}<div class="cut">${inside}</div>`);
 }
 
-/** @param {Orders} orders */
-function interrupt(orders) {
+/** @param {DeskCommands} desk */
+function interrupt(desk) {
   const hint = "Power failure, or something else nobody controls.";
   const reason = textField("What cut play short", { hint });
-  const give = () => orders.give("Interrupt", { says: reason.read() });
+  const give = () => desk.give("Interrupt", { says: reason.read() });
   const form = orderForm("Interrupt the tournament", [reason], give, { plain: true });
   return markup`<details><summary>Interrupt play</summary>${why("H-02", "H-03")}${form}</details>`;
 }
 
-/** @param {Orders} orders @param {Desk} view */
-function byTable(orders, view) {
+/** @param {DeskCommands} desk @param {Desk} view */
+function byTable(desk, view) {
   const tables = [...atTables(view)].map(([table, here]) => {
     const finished = view.resolved[table]
       ? "The hand is finished at the table; choose above who went out in it."
       : "Settled. No hand is left to finish.";
     return markup`<section aria-label="Table ${table}" key=${table}>
       <h3>Table ${table}</h3>
-      ${table in view.resolved ? soft(finished) : openHand(orders, view, table, here.map(({ name }) => name))}
+      ${table in view.resolved ? soft(finished) : openHand(desk, view, table, here.map(({ name }) => name))}
     </section>`;
   });
-  const split = action(orders, "Divide what is left", () => ["SplitRemaining"], {
+  const split = action(desk, "Divide what is left", () => ["SplitRemaining"], {
     plain: false,
-    said: "What was left is divided among those who remained.",
+    doneText: "What was left is divided among those who remained.",
   });
-  return [...tables, markup`<div class="deeds">${split}</div>`];
+  return [...tables, markup`<div class="actions">${split}</div>`];
 }
 
-/** Who agrees to finish the hand, and whether it can be read. @param {Orders} orders @param {Desk} view @param {string} table @param {string[]} names */
-function openHand(orders, { consents }, table, names) {
+/** Who agrees to finish the hand, and whether it can be read. @param {DeskCommands} desk @param {Desk} view @param {string} table @param {string[]} names */
+function openHand(desk, { consents }, table, names) {
   const answer = (/** @type {string} */ player, /** @type {boolean} */ agrees, /** @type {string} */ text) =>
-    action(orders, text, () => ["Consent", { player, agrees }], {
+    action(desk, text, () => ["Consent", { player, agrees }], {
       small: true,
       label: `${player} ${text.toLowerCase()}`,
       pressed: consents[player] === agrees,
@@ -67,13 +68,14 @@ function openHand(orders, { consents }, table, names) {
   return markup`<ul class="consents">${
     names.map((name) =>
       markup`<li key=${name}><span>${name}</span>
-        <span class="row-deeds">${answer(name, true, "Agrees")}${answer(name, false, "Objects")}</span></li>`
+        <span class="row-actions">${answer(name, true, "Agrees")}
+          ${answer(name, false, "Objects")}</span></li>`
     )
   }</ul>
     <p class="caps soft">The hand on this table</p>
-    <div class="deeds">${
+    <div class="actions">${
     HANDS.map(([hand, text]) =>
-      action(orders, text, () => ["ResolveHand", { table, hand }], {
+      action(desk, text, () => ["ResolveHand", { table, hand }], {
         small: true,
         label: `Table ${table}: ${text}`,
       })
@@ -81,8 +83,8 @@ function openHand(orders, { consents }, table, names) {
   }</div>`;
 }
 
-/** @param {Orders} orders @param {Desk} view */
-function byCount(orders, view) {
+/** @param {DeskCommands} desk @param {Desk} view */
+function byCount(desk, view) {
   const rows = stillIn(view).map(({ name }) => ({
     name,
     behind: numberField(`Chips before ${name}`, { value: view.counts[name] }),
@@ -100,10 +102,10 @@ function byCount(orders, view) {
       bet: bet.read(),
     }));
     const first = leads.read();
-    return orders.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
-  }, { said: "The places are settled by count.", keeps: true });
+    return desk.give("SettleByCount", { stacks, leads: first === "nobody" ? null : first });
+  }, { doneText: "The places are settled by count.", keeps: true });
   return markup`<div>
     ${soft(`${grouped(view.chips)} chips are in play.`)}${form}
-    ${view.plan.readings.equal_counts === "high card draw" ? highCard(orders) : null}
+    ${view.plan.readings.equal_counts === "high card draw" ? highCard(desk) : null}
   </div>`;
 }

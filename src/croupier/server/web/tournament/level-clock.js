@@ -1,7 +1,7 @@
 /** `<level-clock>`: the level, its blinds and the time that is left, large; it runs by the house's time. */
 
-import { define, mark } from "../parts/dom.js";
-import { markup, render } from "../staff/render.js";
+import { define, setAttributes } from "../parts/dom.js";
+import { markup, render } from "../parts/render.js";
 import { blinds, elapsed, isBreak, moment, timeText } from "./clock.js";
 
 const SOON = 60_000;
@@ -38,12 +38,12 @@ export class LevelClock extends HTMLElement {
     const pause = isBreak(now.level);
     const standing = clock.since === null ? "Before the first card" : clock.stopped ? "Clock stopped" : "";
     const level = pause ? "Break" : `Level ${now.number}`;
-    mark(this, {
+    setAttributes(this, {
       "data-soon": now.left !== null && now.left <= SOON && !standing,
       "data-stopped": standing !== "",
       "data-break": pause,
     });
-    // A new level is said once, the seconds never.
+    // A new level is announced once, the seconds never.
     render(
       this,
       markup`<p class="level">${standing ? `${level} · ${standing}` : level}</p>

@@ -1,53 +1,46 @@
 /** The tournaments of the house: those that come, those that are played, and a form for a new one. */
 
 import { money } from "../parts/money.js";
-import "../parts/room-state.js";
-import { ask } from "../screens/ask.js";
-import { markup } from "../staff/render.js";
+import { failedState, roomState } from "../parts/room-state.js";
+import { request } from "../screens/api.js";
+import { markup } from "../parts/render.js";
+import { count } from "../parts/text.js";
 import { rulesText } from "../staff/why.js";
 import { clockTime } from "./clock.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
 
-/** @typedef {{ id: string, name: string, stage: string, starts: string, game_date: string, charity: string, buy_in: number, players: number, left: number }} Listed */
+/** @typedef {{ id: string, name: string, game: string, stage: string, starts: string, game_date: string, charity: string, buy_in: number, players: number, left: number }} Listed */
 
 const OVER = [STAGE.finished, STAGE.void, STAGE.cancelled];
 
 /**
- * @param {import("../screens/wire.js").Wire | null} wire of those who may schedule a tournament
+ * @param {import("../screens/live-socket.js").LiveSocket | null} socket of those who may schedule a tournament
  * @param {() => void} redraw
  */
-export function list(wire, redraw) {
+export function list(socket, redraw) {
   /** @type {Listed[] | null} */
   let all = null;
-  /** @type {import("../screens/ask.js").Refusal | null} */
+  /** @type {unknown} */
   let failed = null;
-  const form = wire && scheduleForm(wire, redraw);
+  const form = socket && scheduleForm(socket, redraw);
   const load = async () => {
     try {
-      all = await ask("/api/tournaments");
+      all = await request("/api/tournaments");
       failed = null;
     } catch (error) {
-      failed = /** @type {import("../screens/ask.js").Refusal} */ (error);
+      failed = error;
     }
     redraw();
   };
-  const again = (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    void load();
-  };
   const state = () => {
-    if (failed) {
-      return markup`<room-state kind=${
-        failed.status ? "error" : "offline"
-      } heading="The schedule did not load"
-        says=${failed.message} action="Try again" onagain=${again}></room-state>`;
-    }
-    if (!all) return markup`<room-state kind="loading" heading="Loading the schedule…"></room-state>`;
+    const words = { heading: "The schedule did not load", action: "Try again" };
+    if (failed) return failedState(failed, words, () => void load());
+    if (!all) return roomState({ kind: "loading", heading: "Loading the schedule…" });
     const says = form ? "Fill in the form below; everything in it is a proposal." : "Come back later.";
     return all.length
       ? null
-      : markup`<room-state kind="empty" heading="No tournament is on the schedule" says=${says}></room-state>`;
+      : roomState({ kind: "empty", heading: "No tournament is on the schedule", says });
   };
   const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { target, detail: { ids } }) =>
     /** @type {Element} */ (target).replaceWith(await rulesText(ids));
@@ -75,15 +68,14 @@ export function list(wire, redraw) {
 }
 
 /** @param {Listed} one @param {boolean} over @param {boolean} works */
-function card({ id, name, stage, game_date, starts, charity, buy_in, players, left }, over, works) {
+function card({ id, name, game, stage, game_date, starts, charity, buy_in, players, left }, over, works) {
   const href = `#tournaments/${encodeURIComponent(id)}${works ? "" : "/board"}`;
-  const all = players === 1 ? "one player" : `${players} players`;
+  const all = count(players, "player");
   return markup`<li class="tournament-card" data-over=${over} key=${id}>
     <h2><a href=${href}>${name}</a></h2>
     <span class="badge">${stage}</span>
-    <p class="soft">${game_date}, ${clockTime(starts)} · for ${charity}</p>
-    <p>Buy-in ${money(buy_in)} · <span class="count">${
-    left < players && !over ? `${left} of ${all} left` : all
-  }</span></p>
+    <p class="soft">${game ? `${game} · ` : ""}${game_date}, ${clockTime(starts)} · for ${charity}</p>
+    <p>Buy-in ${money(buy_in)} · <span class="count">
+      ${left < players && !over ? `${left} of ${all} left` : all}</span></p>
   </li>`;
 }

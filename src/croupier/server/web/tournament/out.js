@@ -1,19 +1,19 @@
 /** Who goes out in a hand: chosen by their names on the picture; of several, the larger stack places higher. */
 
-import { sentence } from "../screens/orders.js";
+import { sentence } from "../parts/text.js";
 import { numberField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { listed } from "./read.js";
 
 const STACKS = "With which stack did each begin the hand? The larger places higher; equal ones tie.";
 const HAND_FOR_HAND = "They sit at several tables, hand for hand: they tie.";
 
 /**
- * @param {import("./actions.js").Orders} orders
+ * @param {import("./actions.js").DeskCommands} desk
  * @param {import("./read.js").Desk} view
  * @param {Set<string>} chosen emptied when they are sent off; a refusal brings them back
  */
-export function goingOut(orders, view, chosen) {
+export function goingOut(desk, view, chosen) {
   if (!chosen.size) return null;
   const names = [...chosen];
   const tables = new Set(view.entrants.filter((one) => chosen.has(one.name)).map((one) => one.seat?.table));
@@ -23,7 +23,7 @@ export function goingOut(orders, view, chosen) {
     : [];
   const keep = () => {
     chosen.clear();
-    orders.redraw();
+    desk.redraw();
   };
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -32,24 +32,23 @@ export function goingOut(orders, view, chosen) {
       const out = names.map((player, n) => ({ player, chips: stacks[n]?.read() ?? 1 }));
       // Emptied before the answer: whoever is tapped while it is on its way goes out in the next hand.
       keep();
-      const answer = await orders.give("Eliminate", { out });
+      const answer = await desk.give("Eliminate", { out });
       if (!answer.ok) {
         for (const name of names) chosen.add(name);
-        orders.redraw();
-        return orders.say(sentence(answer.says), "bad", answer.rules);
+        desk.redraw();
+        return desk.say(sentence(answer.says), "bad", answer.rules);
       }
-      orders.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
+      desk.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
     } catch (error) {
-      orders.say(/** @type {Error} */ (error).message, "bad");
+      desk.say(/** @type {Error} */ (error).message, "bad");
     }
   };
   return markup`<form class="going" novalidate onsubmit=${send}>
     <h3>${listed(names)} ${names.length > 1 ? "go" : "goes"} out</h3>
     <p class="soft" hidden=${names.length < 2}>${several ? STACKS : HAND_FOR_HAND}</p>
-    <div class="order" hidden=${!several}>${
-    stacks.map((each, n) => each.row(`stack-${encodeURIComponent(names[n] ?? "")}`))
-  }</div>
-    <div class="deeds">
+    <div class="order" hidden=${!several}>
+      ${stacks.map((each, n) => each.row(`stack-${encodeURIComponent(names[n] ?? "")}`))}</div>
+    <div class="actions">
       <button>Out</button><button type="button" class="plain" onclick=${keep}>Still in</button>
     </div>
   </form>`;

@@ -1,27 +1,27 @@
 /** Places, prizes and money: what each place wins and who was paid, which sums to the pool, and where the money is. */
 
 import { column, money } from "../parts/money.js";
-import { orderForm, textField } from "../staff/forms.js";
+import { orderForm, signature, textField } from "../staff/forms.js";
 import { figures, pairs, panel, soft } from "../staff/panels.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { action } from "./actions.js";
 import { oddCents } from "./lots.js";
 import { isOver, ordinal, STAGE } from "./read.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
-/** @typedef {import("./actions.js").Orders} Orders */
+/** @import { DeskCommands } from "./actions.js" */
+/** @import { Desk } from "./read.js" */
 
-/** @param {Orders} orders @param {Desk} view */
-export function payout(orders, view) {
+/** @param {DeskCommands} desk @param {Desk} view */
+export function payout(desk, view) {
   if (view.entrants.length < 2 && !view.owed.length) return null;
   const open = view.owed.filter(({ shares }) => Object.values(shares).includes(null));
   return panel(
     "Prizes",
     note(view),
     isOver(view) ? null : posted(view.prizes),
-    markup`<div class="lots">${open.map(({ players }) => oddCents(orders, view, players))}</div>`,
-    view.owed.length ? due(orders, view) : null,
+    markup`<div class="lots">${open.map(({ players }) => oddCents(desk, view, players))}</div>`,
+    view.owed.length ? due(desk, view) : null,
   );
 }
 
@@ -43,8 +43,8 @@ function posted(prizes) {
   });
 }
 
-/** Who is due what, and the button that hands it over. @param {Orders} orders @param {Desk} view */
-function due(orders, { places, owed, paid_out }) {
+/** Who is due what, and the button that hands it over. @param {DeskCommands} desk @param {Desk} view */
+function due(desk, { places, owed, paid_out }) {
   const rows = places.filter((one) => one.due !== 0);
   const amounts = column([
     ...rows.map((one) => one.due ?? 0),
@@ -56,11 +56,11 @@ function due(orders, { places, owed, paid_out }) {
     cents === null ? "odd cents open" : amounts[n],
     (paid_out[name] ?? null) !== null
       ? markup`<span data-tone="won">✓ paid</span>`
-      : action(orders, "Pay", () => ["Pay", { player: name }], {
+      : action(desk, "Pay", () => ["Pay", { player: name }], {
         small: true,
         plain: false,
         label: `Pay ${name}`,
-        said: `${name} is paid ${cents === null ? "" : money(cents)}.`,
+        doneText: `${name} is paid ${cents === null ? "" : money(cents)}.`,
       }),
   ]);
   return figures("Prizes due", ["Place", "Player", "#Due", "#Paid"], lines, {
@@ -85,26 +85,31 @@ function accounts({ money: held, pool }) {
   return pairs(shown.map(([name], n) => [name, amounts[n]]));
 }
 
-/** The money, the results once it is over, and what can be corrected. @param {Orders} orders @param {Desk} view @param {string} results their address */
-export function moneyPanel(orders, view, results) {
+/** The money, the results once it is over, and what can be corrected. @param {DeskCommands} desk @param {Desk} view @param {string} results their address */
+export function moneyPanel(desk, view, results) {
   const link =
     markup`<p><a class="button plain" href=${results} target="_blank" rel="noopener">Results for the wall</a></p>`;
-  return panel("Money", accounts(view), isOver(view) && link, correction(orders, view));
+  return panel("Money", accounts(view), isOver(view) && link, correction(desk, view));
 }
 
-/** For which charity, and on which gaming day, it is; after payments a manager corrects it. @param {Orders} orders @param {Desk} view */
-function correction(orders, { plan }) {
+/** For which charity, and on which gaming day, it is; after payments two managers correct it. @param {DeskCommands} desk @param {Desk} view */
+function correction(desk, { plan, money: { collected } }) {
   const charity = textField("Charity", { value: plan.charity });
   const date = textField("Gaming day", { type: "date", value: plan.game_date });
   const reason = textField("Reason for the correction", {
     optional: true,
-    hint: "Needed once somebody has paid; a manager signs then.",
+    hint: "Needed once somebody has paid.",
   });
+  const second = signature("Second manager");
   const form = orderForm(
     "Correct it",
-    [charity, date, reason],
-    () => orders.give("Correct", { charity: charity.read(), game_date: date.read(), says: reason.read() }),
-    { plain: true, keeps: true, said: "Corrected." },
+    [charity, date, reason, ...(collected ? second.fields : [])],
+    () => {
+      const signed = collected ? second.read() : null;
+      const data = { charity: charity.read(), game_date: date.read(), says: reason.read() };
+      return desk.give("Correct", signed ? { ...data, approved_by: signed.name } : data, signed);
+    },
+    { plain: true, keeps: true, doneText: "Corrected." },
   );
   return markup`<details><summary>Correct the charity or the date</summary>${form}</details>`;
 }

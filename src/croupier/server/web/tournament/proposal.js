@@ -3,8 +3,7 @@
 import { cents } from "../parts/money.js";
 import { momentAt } from "../screens/house-time.js";
 
-/** @typedef {import("../screens/views.js").Level} Level */
-/** @typedef {import("../screens/views.js").Ladder} Ladder */
+/** @import { PrizeLadder, Level } from "../screens/views.js" */
 
 const STEPS = ["1/2", "2/4", "3/6", "4/8", "break", "6/12", "8/16", "10/20", "15/30", "break"]
   .concat(["20/40", "30/60", "40/80", "60/120", "break", "80/160", "120/240", "160/320"]);
@@ -46,7 +45,7 @@ export const PRIZES = {
  * Read prizes, a line for each size of the field: 7+: 50 30 20.
  * @param {string} kind
  * @param {string} text
- * @returns {Ladder[]} in hundredths of a percent, or in cents
+ * @returns {PrizeLadder[]} in hundredths of a percent, or in cents
  */
 export function readPrizes(kind, text) {
   const what = kind === "set amounts" ? "amounts" : "percentages";

@@ -3,8 +3,8 @@
 /** @typedef {import("../screens/views.js").TournamentView} View */
 /** @typedef {import("../screens/views.js").TournamentDeskView} ForStaff */
 /** @typedef {import("../screens/views.js").EntrantView} Entrant */
-/** @typedef {import("../screens/views.js").Plan} Plan */
-/** @typedef {Required<Omit<View, keyof ForStaff | "plan">> & { plan: Plan }} Shown what everybody sees */
+/** @import { TournamentPlan } from "../screens/views.js" */
+/** @typedef {Required<Omit<View, keyof ForStaff | "plan">> & { plan: TournamentPlan }} Shown what everybody sees */
 /** @typedef {Shown & Required<ForStaff>} Desk what the desk sees */
 
 export const STAGE = {
@@ -52,12 +52,7 @@ export function average(view) {
   return left ? Math.floor(view.chips / left) : 0;
 }
 
-/** A number with its thousands apart. @param {number} chips */
-export function grouped(chips) {
-  return String(chips).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** Names as they are said: Ann, Bob and Cyd. @param {readonly string[]} names */
+/** Names as people say them: Ann, Bob and Cyd. @param {readonly string[]} names */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

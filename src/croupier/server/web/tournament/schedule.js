@@ -1,50 +1,49 @@
-/** Schedule a tournament: a form filled in with a proposal, and the law's limit beside it. */
+/** Schedule a tournament: a form filled in with a proposal, and the law's limit next to it. */
 
 import { cents, money } from "../parts/money.js";
-import { ask } from "../screens/ask.js";
+import { request } from "../screens/api.js";
 import { wallClock } from "../screens/house-time.js";
 import { choiceField, linesField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
-import { markup } from "../staff/render.js";
+import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
 
 /** @typedef {import("../staff/forms.js").Field<any>} Field */
-/** @typedef {{ name: string, says: string, answers: string[] }} Reading what the rules leave open, with its answers */
 
 const NO_YES = ["no", "yes"];
+const GAMES = ["Texas hold'em", "Omaha", "Seven-card stud", "Five-card draw"];
 
 /**
- * @param {import("../screens/wire.js").Wire} wire
+ * @param {import("../screens/live-socket.js").LiveSocket} socket
  * @param {() => void} redraw
- * @returns {(charity: string) => import("../staff/render.js").Template} with the charity of the day
+ * @returns {(charity: string) => import("../parts/render.js").Template} with the charity of the day
  */
-export function scheduleForm(wire, redraw) {
+export function scheduleForm(socket, redraw) {
   const { day: today, time: now } = wallClock();
   let cap = ""; // what a player may spend on that day
   let levels = proposeLevels(5_000), prizes = PRIZES["percentages of the pool"]; // until somebody writes others
-  /** @type {Reading[]} */
-  let open = [];
   const look = async (/** @type {string} */ date, /** @type {boolean} */ larger) => {
     cap = await spending(date, larger);
     redraw();
   };
   void look(today, false);
-  ask("/api/tournaments/readings").then((found) => {
-    open = found;
-    redraw();
-  }, () => {}); // then the usual answers hold
-
   return (of) => {
     const lookAgain = () => void look(day.text(), larger.text() === "yes");
     const name = textField("Name", { value: "Evening Tournament" });
     const format = choiceField("Class", ["multi-table", "hourly"], {
       hint: "What an interruption does to it.",
+      onchange: () => tables.set(format.text() === "hourly" ? "1" : "2"),
     });
+    const game = textField("Game", { value: "Texas hold'em", offers: GAMES });
     const charity = textField("Charity", { value: of });
     const day = textField("Gaming day", { value: today, type: "date", onchange: lookAgain });
     const time = textField("First card at", { value: `${now.slice(0, 2)}:00`, type: "time" });
     const place = textField("Where", { value: "the card room", hint: "Posted beforehand." });
     const tables = numberField("Tables", { value: 2, least: 1, most: 60 });
+    const several = textField("Why several tables", {
+      optional: true,
+      hint: "For an hourly tournament, which has one.",
+    });
     const seats = numberField("Seats at a table", { value: 9, least: 2, most: 12 });
     const buyIn = moneyField("Buy-in", { value: 60_00 });
     const fee = moneyField("Fee within it", {
@@ -78,29 +77,25 @@ export function scheduleForm(wire, redraw) {
       value: prizes,
       hint: "Players, then first place down: 7+: 50 30 20.",
     });
-    const readings = open.map(({ says, answers }) => choiceField(says.replace(/ \(Q[\d-]+\)/, ""), answers));
-    const questions = open.flatMap(({ says }) => says.match(/Q\d+-\d+/) ?? []);
     const groups = [
-      group("What and when", [name, format, charity, day, time, place]),
+      group("What and when", [name, game, format, charity, day, time, place]),
       group(
         "Room and buy-in",
-        [buyIn, fee, stack, tables, seats, late, larger],
+        [buyIn, fee, stack, tables, several, seats, late, larger],
         cap ? [markup`<p class="soft cap">${cap}</p>`, why("H-08", "Q3-23")] : null,
       ),
       group("Re-buy", rebuy.fields),
       group("Add-on", addOn.fields),
       group("Clock", [minutes, blinds]),
       group("Prizes", [kind, ladders]),
-      markup`<details class="readings" hidden=${!readings.length}>
-        <summary>How the house reads the rules</summary><div class="order">${
-        rows("reading", readings)
-      }</div>${why(...questions)}
-      </details>`,
+      markup`<p class="soft">Interruptions, refunds and spending are read as the
+        <a href="#house-rules">house rules</a> say, for every tournament alike.</p>`,
     ];
     const form = orderForm("Schedule tournament", groups, async () => {
       const chips = stack.read();
       const plan = {
         name: name.read(),
+        game: game.read(),
         format: format.read(),
         charity: charity.read(),
         game_date: day.read(),
@@ -115,13 +110,15 @@ export function scheduleForm(wire, redraw) {
         prizes: { kind: kind.read(), ladders: readPrizes(kind.read(), ladders.read()) },
         levels: readLevels(blinds.read(), minutes.read()),
         higher_cap: larger.read() === "yes",
-        readings: Object.fromEntries(open.map((each, n) => [each.name, readings[n]?.read()])),
+        several_tables: several.read(),
       };
       const id = idFrom(plan.name, plan.game_date);
-      const answer = await wire.command(`tournament/${id}`, "Schedule", { plan: /** @type {any} */ (plan) });
+      const answer = await socket.command(`tournament/${id}`, "Schedule", {
+        plan: /** @type {any} */ (plan),
+      });
       if (answer.ok) location.hash = `#tournaments/${encodeURIComponent(id)}`;
       return answer;
-    }, { said: "Scheduled.", kind: "schedule" });
+    }, { doneText: "Scheduled.", kind: "schedule" });
     return markup`<section class="panel" id="schedule"><h2 tabindex="-1">A new tournament</h2>${form}</section>`;
   };
 }
@@ -129,7 +126,7 @@ export function scheduleForm(wire, redraw) {
 /** What a player may spend, in words; nothing where it is not known yet. @param {string} day @param {boolean} larger */
 async function spending(day, larger) {
   try {
-    const limits = await ask(`/api/tournaments/spending/${encodeURIComponent(day)}`);
+    const limits = await request(`/api/tournaments/spending/${encodeURIComponent(day)}`);
     const limit = larger ? limits.larger : limits.usual;
     if (!limit) return "No limit is known for that day.";
     const most = limit.cents === null ? "any amount" : `up to ${money(limit.cents)}`;
@@ -144,11 +141,10 @@ function rows(name, fields) {
   return fields.map((each, n) => each.row(`${encodeURIComponent(name)}-${n}`));
 }
 
-/** @param {string} name @param {readonly Field[]} fields @param {import("../staff/render.js").Inside} [more] */
+/** @param {string} name @param {readonly Field[]} fields @param {import("../parts/render.js").Inside} [more] */
 function group(name, fields, more) {
-  return markup`<fieldset key=${name}><legend>${name}</legend><div class="order">${
-    rows(name, fields)
-  }</div>${more}</fieldset>`;
+  return markup`<fieldset key=${name}><legend>${name}</legend><div class="order">
+    ${rows(name, fields)}</div>${more}</fieldset>`;
 }
 
 /** A re-buy or an add-on: none where its price is empty. @param {string} name */

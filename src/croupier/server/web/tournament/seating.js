@@ -2,8 +2,8 @@
 
 import { atTables, stillIn } from "./read.js";
 
-/** @typedef {import("./read.js").Shown} Shown */
-/** @typedef {import("../screens/views.js").Seat} Seat */
+/** @import { Seat } from "../screens/views.js" */
+/** @import { Shown } from "./read.js" */
 /** @typedef {{ player: string, seat: Seat }} Drawn */
 /** @typedef {(below: number) => number} Chance a whole number from nought to below what is asked */
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { breakable, drawAll, drawAt, drawBreak, drawOne, fair, mixed } from "./seating.js";
 
-/** @typedef {import("./read.js").Shown} Shown */
+/** @import { Shown } from "./read.js" */
 
 /**
  * @param {string[]} names

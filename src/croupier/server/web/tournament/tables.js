@@ -1,15 +1,12 @@
 /** The tables of a tournament as a picture: who sits where; a name can be tapped to go out. */
 
-import { markup } from "../staff/render.js";
-import { atTables, grouped } from "./read.js";
+import { grouped } from "../parts/text.js";
+import { markup } from "../parts/render.js";
+import { atTables } from "./read.js";
 
-/** @typedef {import("./read.js").Desk} Desk */
+/** @import { Desk } from "./read.js" */
 
-/**
- * @param {Desk} view
- * @param {ReadonlySet<string>} chosen
- * @param {((name: string) => void) | null} choose
- */
+/** @param {Desk} view @param {ReadonlySet<string>} chosen @param {((name: string) => void) | null} choose */
 export function tables(view, chosen, choose) {
   const { seats } = view.plan;
   return markup`<div class="rounds">${
@@ -21,11 +18,11 @@ export function tables(view, chosen, choose) {
           const name = here.find((one) => one.seat?.number === n + 1)?.name;
           // Seat 1 is at the dealer's left hand, and the dealer at the top: clockwise, on an ellipse.
           const angle = -Math.PI / 2 + (2 * Math.PI * (n + 1)) / (seats + 1);
-          const style = `--x: ${Math.cos(angle).toFixed(4)}; --y: ${Math.sin(angle).toFixed(4)}`;
-          return markup`<li class=${name ? "taken" : "free"} data-chosen=${
-            name !== undefined && chosen.has(name)
-          }
-            .style=${style} key="${n} ${name}">${place(n + 1, name, view, chosen, choose)}</li>`;
+          return markup`<li class=${name ? "taken" : "free"}
+            data-chosen=${name !== undefined && chosen.has(name)}
+            --x=${Math.cos(angle).toFixed(4)} --y=${Math.sin(angle).toFixed(4)} key="${n} ${name}">${
+            place(n + 1, name, view, chosen, choose)
+          }</li>`;
         })
       }</ol>
       </section>`

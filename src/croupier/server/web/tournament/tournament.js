@@ -1,7 +1,7 @@
 /** The tournaments in a browser: `#tournaments` lists them, `#tournaments/ID` is a desk, `#tournaments/ID/board` its board. */
 
-import "../parts/room-state.js";
-import { markup, render } from "../staff/render.js";
+import { markup, render } from "../parts/render.js";
+import { roomState } from "../parts/room-state.js";
 import { board } from "./board.js";
 import { ahead } from "./clock.js";
 import { desk } from "./desk.js";
@@ -17,17 +17,17 @@ export default class Tournaments extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
 
-  /** @param {import("../screens/rooms.js").Host} host @param {string[]} rest */
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} rest */
   constructor(host, [id = "", what = ""]) {
     super();
-    const { person, wire } = host;
-    if (!person || !wire) throw new Error("Sign in first.");
+    const { person, socket } = host;
+    if (!person || !socket) throw new Error("Sign in first.");
     const works = DESK.some((role) => person.roles.includes(role));
     const redraw = () => this.#draw();
-    this.wire = wire;
+    this.socket = socket;
     this.target = id ? `tournament/${id}` : works ? "house" : "";
-    this.list = id ? null : list(works ? wire : null, redraw);
-    this.page = what === "board" || !works ? board(id, works) : desk(id, wire, redraw);
+    this.list = id ? null : list(works ? socket : null, redraw);
+    this.page = what === "board" || !works ? board(id, works) : desk(id, socket, redraw);
   }
 
   connectedCallback() {
@@ -39,7 +39,7 @@ export default class Tournaments extends HTMLElement {
   }
 
   async enter() {
-    if (this.target) this.wire.watch(this.target);
+    if (this.target) this.socket.watch(this.target);
     if (this.list) return await this.list.load();
     this.#late = setTimeout(() => this.#missing(), 6_000);
     const reply = await fetch("/health/live").catch(() => null);
@@ -60,20 +60,17 @@ export default class Tournaments extends HTMLElement {
   #draw() {
     if (this.list) render(this, this.list.draw(this.#view?.charities?.[0] ?? ""));
     else if (this.#view) render(this, this.page(this.#view, this.#ahead));
-    else render(this, markup`<room-state kind="loading" heading="Loading the tournament…"></room-state>`);
+    else render(this, roomState({ kind: "loading", heading: "Loading the tournament…" }));
   }
 
   #missing() {
     this.#view = null;
-    const leave = (/** @type {Event} */ event) => {
-      event.stopPropagation();
-      location.hash = "#tournaments";
-    };
+    const leave = () => location.hash = "#tournaments";
+    const says = "It was never scheduled, or its address is mistyped.";
     render(
       this,
-      markup`<h1 class="unseen">Tournaments</h1>
-        <room-state kind="error" heading="Tournament not found" action="All tournaments" onagain=${leave}
-          says="It was never scheduled, or its address is mistyped."></room-state>`,
+      markup`<h1 class="unseen">Tournaments</h1>`,
+      roomState({ kind: "error", heading: "Tournament not found", says, action: "All tournaments" }, leave),
     );
   }
 }

@@ -1,0 +1,1 @@
+"""Games solved from what their player can see: pools of cards, betting, payment, and the search itself."""

@@ -1,0 +1,298 @@
+"""Compiled loops over the states of a hold'em: count what each pair meets, carry values up and weights down.
+
+Loaded only where a game shares a board of five cards with the dealer.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, ParamSpec, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.counting.suits import Ints
+from croupier.odds.general.board_states import Places
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Words = NDArray[np.uint16]
+
+try:
+    import numba
+except ImportError as error:  # pragma: no cover - every test has the extra
+    raise UnsolvedError(
+        "a board shared with the dealer is solved by compiled code, which needs numba: "
+        "pip install 'croupier[lab]'"
+    ) from error
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of arrays when first called, and keep it on disk for the next start."""
+    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a small function into whatever calls it: tuples of arrays are slow to hand over."""
+    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True, forceinline=True)(function))
+
+
+class Counted(NamedTuple):
+    """Pairs beside boards: their rows, from 1, or 0; the dealer's pairs below, level and not qualified."""
+
+    code: Words
+    low: Words
+    level: Words
+    unqualified: Words
+
+
+class Parents(NamedTuple):
+    """The smaller boards that boards come from, and where pairs hold a card of another suit."""
+
+    suited: Places
+    other: Places
+    others: NDArray[np.int8]
+    left: NDArray[np.int8]
+    with_other: NDArray[np.int16]
+    holding: NDArray[np.int8]
+
+
+_TO_MEETINGS = np.array(  # the six meetings from what is counted of a pair: see `_best`
+    [
+        [1, -1, 0, -1, 1, 0],
+        [0, 1, -1, 0, -1, 1],
+        [0, 0, 0, 1, -1, 0],
+        [0, 0, 0, 0, 1, -1],
+        [0, 0, 1, 0, 0, -1],
+        [0, 0, 0, 0, 0, 990],
+    ],
+    dtype=np.int64,
+)
+
+
+def by_count(brings: Ints) -> Ints:
+    """Return what ends bring by count of a pair, from what they bring by meeting (the last axis)."""
+    return np.ascontiguousarray(brings @ _TO_MEETINGS.T)
+
+
+def by_meeting(sums: Ints) -> Ints:
+    """Return how often each meeting comes, from sums of what is counted of pairs (the last axis)."""
+    found: Ints = sums @ _TO_MEETINGS
+    return found
+
+
+@compiled
+def count_pairs(
+    made: Words, left: NDArray[np.int8], heads: NDArray[np.int16], low: Words, level: Words
+) -> None:
+    """Count the dealer's pairs below and level with each pair; what cannot be held becomes 0 in `made`."""
+    kinds, pairs = left.shape[1], made.shape[1]
+    keys, many = np.empty(pairs, dtype=np.int64), np.empty(pairs, dtype=np.int64)
+    below_with, here = np.empty(kinds, dtype=np.int64), np.empty(kinds, dtype=np.int64)
+    for row in range(len(made)):
+        count = 0
+        for pair in range(pairs):
+            a, b = np.int64(left[row, heads[pair, 0]]), np.int64(left[row, heads[pair, 1]])
+            many[pair] = a * b if heads[pair, 0] != heads[pair, 1] else a * (a - 1) // 2
+            if many[pair] <= 0:
+                made[row, pair] = 0
+            if made[row, pair]:
+                keys[count] = np.int64(made[row, pair]) << 16 | pair
+                count += 1
+        ordered = np.sort(keys[:count])
+        below_with[:] = 0
+        below, start = 0, 0
+        while start < count:
+            stop, size = start, 0
+            here[:] = 0
+            while stop < count and ordered[stop] >> 16 == ordered[start] >> 16:
+                pair = ordered[stop] & 0xFFFF
+                a, b = heads[pair, 0], heads[pair, 1]
+                size += many[pair]
+                here[a] += left[row, b] - (a == b)
+                if a != b:
+                    here[b] += left[row, a]
+                stop += 1
+            for place in range(start, stop):
+                pair = ordered[place] & 0xFFFF
+                a, b = heads[pair, 0], heads[pair, 1]
+                low[row, pair] = below - below_with[a] - below_with[b]
+                level[row, pair] = size - here[a] - here[b] + 1
+            below += size
+            below_with += here
+            start = stop
+
+
+@compiled
+def count_unqualified(
+    made: Words, left: NDArray[np.int8], heads: NDArray[np.int16], limit: int, out: Words
+) -> None:
+    """Count the dealer's pairs beside each pair that do not qualify."""
+    with_card = np.empty(left.shape[1], dtype=np.int64)
+    for row in range(len(made)):
+        with_card[:] = 0
+        total = 0
+        for pair in range(made.shape[1]):
+            if 0 < made[row, pair] < limit:
+                a, b = heads[pair, 0], heads[pair, 1]
+                if a == b:
+                    total += left[row, a] * (left[row, a] - 1) // 2
+                    with_card[a] += left[row, a] - 1
+                else:
+                    total += left[row, a] * left[row, b]
+                    with_card[a] += left[row, b]
+                    with_card[b] += left[row, a]
+        for pair in range(made.shape[1]):
+            if made[row, pair]:
+                own = made[row, pair] < limit
+                out[row, pair] = total - with_card[heads[pair, 0]] - with_card[heads[pair, 1]] + own
+
+
+@inlined
+def _best(
+    pays: Ints, won: np.int64, not_lost: np.int64, low: np.int64, up_to: np.int64, unqualified: np.int64
+) -> tuple[int, int]:
+    """Return the best of some ends, the first of equals, and what it brings."""
+    chosen, best = 0, -(1 << 62)
+    for end in range(len(pays)):
+        value = won * pays[end, 0] + not_lost * pays[end, 1] + low * pays[end, 2]
+        value += up_to * pays[end, 3] + unqualified * pays[end, 4] + pays[end, 5]
+        if value > best:
+            best, chosen = value, end
+    return chosen, best
+
+
+@compiled
+def values_of(counted: Counted, pays: Ints, start: int, chosen: NDArray[np.int8], out: Ints) -> None:
+    """Write what the best of some ends brings to every pair beside some boards, and which it is.
+
+    `pays` is by combination of rows, end, and what is counted of a pair (see `by_count`).
+    """
+    for place in range(len(out)):
+        row = start + place
+        for pair in range(out.shape[1]):
+            code = counted.code[row, pair]
+            if code == 0:
+                out[place, pair] = 0
+                continue
+            low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
+            up_to = low + np.int64(counted.level[row, pair])
+            won, not_lost = min(low, unqualified), min(up_to, unqualified)
+            end, value = _best(pays[code - 1], won, not_lost, low, up_to, unqualified)
+            chosen[row, pair] = end
+            out[place, pair] = value
+
+
+@compiled
+def count_every(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
+    counted: Counted, weights: Ints, start: int, number: Ints, by_ranks: Places,
+    ranks_of: NDArray[np.int16], sums: Ints, taken: Ints,
+) -> None:  # fmt: skip
+    """Sum what is counted of each pair by row; `number` is how many pairs of cards it stands for."""
+    for place in range(len(weights)):
+        row = start + place
+        for pair in range(weights.shape[1]):
+            weight, code = weights[place, pair], counted.code[row, pair]
+            if weight == 0 or code == 0:
+                continue
+            low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
+            up_to = low + np.int64(counted.level[row, pair])
+            into = sums[pair, code - 1]
+            into[0] += weight * min(low, unqualified)
+            into[1] += weight * min(up_to, unqualified)
+            into[2] += weight * low
+            into[3] += weight * up_to
+            into[4] += weight * unqualified
+            into[5] += weight
+            for suited in range(2):
+                taken[suited, by_ranks[row], ranks_of[pair]] += weight * number[suited, pair]
+
+
+@compiled
+def carry_up(values: Ints, parents: Parents, start: int, out: Ints) -> None:
+    """Add what is known of boards to the boards that come to them by one more card."""
+    for place in range(len(values)):
+        row, value = start + place, values[place]
+        for parent in parents.suited[row]:
+            if parent >= 0:
+                into = out[parent]
+                for pair in range(len(value)):
+                    into[pair] += value[pair]
+        for number in range(2):
+            parent = parents.other[row, number]
+            if parent >= 0:
+                into, left, rank = out[parent], parents.left[row, number], parents.others[row, number]
+                for pair in range(len(value)):
+                    into[pair] += left * value[pair]
+                for k in range(parents.with_other.shape[1]):
+                    held = parents.with_other[rank, k]
+                    into[held] -= parents.holding[rank, k] * value[held]
+
+
+@compiled
+def carry_down(weights: NDArray[np.int32], parents: Parents, start: int, out: NDArray[np.int32]) -> None:
+    """Add how often boards come to the boards that one more card makes of them."""
+    for place in range(len(out)):
+        row, into = start + place, out[place]
+        for parent in parents.suited[row]:
+            if parent >= 0:
+                weight = weights[parent]
+                for pair in range(len(into)):
+                    into[pair] += weight[pair]
+        for number in range(2):
+            parent = parents.other[row, number]
+            if parent >= 0:
+                weight, left, rank = (
+                    weights[parent],
+                    np.int32(parents.left[row, number]),
+                    parents.others[row, number],
+                )
+                for pair in range(len(into)):
+                    into[pair] += left * weight[pair]
+                for k in range(parents.with_other.shape[1]):
+                    held = parents.with_other[rank, k]
+                    into[held] -= np.int32(parents.holding[rank, k]) * weight[held]
+
+
+@compiled
+def less_by_ranks(
+    values: Ints, by_ranks: Places, ranks_of: NDArray[np.int16], plain: Ints, code: Words
+) -> None:
+    """Take from each state beside a suit what it would bring by ranks alone."""
+    for row in range(len(values)):
+        alone = plain[by_ranks[row]]
+        for pair in range(values.shape[1]):
+            if code[row, pair]:
+                values[row, pair] -= alone[ranks_of[pair]]
+
+
+@compiled
+def settle(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
+    counted: Counted,
+    chosen: NDArray[np.int8],
+    weights: NDArray[np.signedinteger],
+    start: int,
+    by_ranks: Places,
+    ranks_of: NDArray[np.int16],
+    sums: Ints,
+    taken: Ints,
+) -> None:
+    """Sum what is counted of each pair by row and by the end chosen, for states that come so often.
+
+    `sums` is (combinations of rows, ends, counts); `taken` how often each state by ranks is beside a suit.
+    """
+    for place in range(len(weights)):
+        row = start + place
+        for pair in range(weights.shape[1]):
+            weight, code = np.int64(weights[place, pair]), counted.code[row, pair]
+            if weight == 0 or code == 0:
+                continue
+            low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
+            up_to = low + np.int64(counted.level[row, pair])
+            into = sums[code - 1, chosen[row, pair]]
+            into[0] += weight * min(low, unqualified)
+            into[1] += weight * min(up_to, unqualified)
+            into[2] += weight * low
+            into[3] += weight * up_to
+            into[4] += weight * unqualified
+            into[5] += weight
+            taken[by_ranks[row], ranks_of[pair]] += weight

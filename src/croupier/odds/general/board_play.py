@@ -1,0 +1,249 @@
+"""Follow any way of playing a hold'em through every board, and tell what it does with any cards."""
+
+from collections.abc import Sequence
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.hands.vector import every_hand
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.general.betting import Node
+from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, parts_of
+from croupier.odds.general.boards import _Boards, _goes_on, _sum
+from croupier.odds.general.deal import Cards
+from croupier.odds.general.growing import Columns
+from croupier.odds.general.plan import Plan
+from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
+
+_BESIDE = 1_081  # pairs beside a whole board
+_A_TIME = 128  # boards whose pairs are asked together
+
+
+class BoardPlay(_Boards):
+    """One way of playing: what comes of it over all boards, and its action for any cards."""
+
+    def __init__(
+        self, plan: Plan, seen: Sequence[int], choose: Choose = best_choice, progress: Progress | None = None
+    ) -> None:
+        super().__init__(plan, seen, progress)
+        self.choose, self.seen = choose, tuple(seen)
+        named = {pool.hands: number for number, pool in enumerate(plan.deal.pools)}
+        assert plan.player is not None and plan.dealer is not None  # noqa: PT018, S101 (it is a hold'em)
+        self.own = named[frozenset({plan.player})]
+        self.board = named[frozenset({plan.player, plan.dealer})]
+        self._first = np.zeros(len(classes(HOLE).sets), dtype=np.int8)
+        self._parts: dict[int, Moves] = {}  # (classes of boards, pairs), by node
+        self._river: dict[int, Moves] = {}  # (classes of boards, pairs beside them), by node
+        self.found = Found(plan, self.run())
+
+    # ------------------------------------------------------------------------------ what comes of it
+
+    def run(self) -> Ints:
+        """Return how often each end comes with each result."""
+        by_node = self._with_river(self.river) if self.river else self._without_river()
+        if self.first is None or (not self.middle and not self.river):
+            return _sum(by_node[0])
+        if not self.first.actions:
+            return _sum(by_node[self.first.passes])
+        options, values = self._options(by_node, self.first)
+        holes = classes(HOLE)
+        size = self.size if self.middle or self.river else 0
+        columns = (self.own,) * HOLE
+        each = (values // (holes.weights * comb(BOARD, size))).T
+        self._first = self._asked(self.seen.index(0), 0, holes.sets, columns, holes.weights, each)
+        return _sum(options[self._first, np.arange(len(self._first))])
+
+    def _asked(
+        self,
+        decision: int,
+        node: int,
+        cards: Cards,
+        columns: Columns,
+        ways: Ints,
+        values: Ints,
+        held: NDArray[np.uint16] | None = None,
+    ) -> Moves:
+        best: Moves = values.argmax(axis=1).astype(np.int8)
+        if self.choose is best_choice:
+            return best
+        return self.choose(Faced(self.plan, decision, node, cards, columns, ways, values, best, held))
+
+    def _with_river(self, river: Sequence[Node]) -> list[Ints]:
+        acts = [[action.to for action in node.actions] or [node.passes] for node in river]
+        middle = self.middle or [Node(node.units, (), number) for number, node in enumerate(river)]
+        goes = [_goes_on(node, acts) for node in middle]
+        widest = max(len(row) for row in acts)
+        ends = np.array([row + [-1] * (widest - len(row)) for row in acts], dtype=np.int64)
+        parts = parts_of(self.size)
+        self._river = {
+            number: np.zeros((len(self.laid.boards), _BESIDE), dtype=np.int8)
+            for number, row in enumerate(acts)
+            if len(row) > 1
+        }
+        worth = self._last_decision(acts, goes, parts)
+        found: list[Ints] = []
+        for number, node in enumerate(goes):
+            moved = np.zeros(parts.shape, dtype=np.int64)
+            if len(node) > 1:
+                moved = self._at_parts(number, [worth[to] for to in node], parts)
+            found.append(self._follow(node, moved, ends, parts))
+        return found
+
+    def _last_decision(self, acts: list[list[int]], goes: list[list[int]], parts: Parts) -> dict[int, Ints]:
+        """Choose at the last decision; return what that brings by board and pair of the decision before."""
+        from croupier.odds.general.play_kernels import (  # noqa: PLC0415 (numba, which few games need)
+            add_to_parts,
+            end_values,
+            meet_all,
+        )
+
+        wanted = sorted({to for node in goes if len(node) > 1 for to in node})
+        asked = sorted({*wanted, *self._river})
+        decision = self.seen.index(BOARD)
+        columns = (self.own,) * HOLE + (self.board,) * BOARD
+
+        def work(all_here: slice, out: Sequence[Ints]) -> None:
+            for start in range(all_here.start, all_here.stop, _A_TIME):
+                here = slice(start, min(start + _A_TIME, all_here.stop))
+                boards = self._boards(here)
+                shape = (len(boards.cards), _BESIDE)
+                met, strength = np.empty((*shape, 6), np.int16), np.empty(shape, np.uint16)
+                holes, picks = np.empty((*shape, HOLE), np.uint8), np.zeros(shape, np.int8)
+                meet_all(boards, met, strength, holes)
+                codes = self.row_of[strength].astype(np.int32)
+                for node in asked:
+                    values = np.empty((*shape, len(acts[node])), np.int64)
+                    end_values(self.by_row, codes, met, np.array(acts[node]), values, picks)
+                    if node in self._river:
+                        if self.choose is not best_choice:
+                            beside = np.broadcast_to(boards.cards[:, None], (*shape, BOARD))
+                            cards = np.concatenate([holes, beside], axis=2).reshape(-1, HOLE + BOARD)
+                            ways = np.repeat(boards.weights, _BESIDE)
+                            flat = values.reshape(len(cards), -1)
+                            chosen = self._asked(decision, node, cards, columns, ways, flat, strength.ravel())
+                            picks[:] = chosen.reshape(shape)
+                        self._river[node][here] = picks
+                    if node in wanted:
+                        add_to_parts(
+                            boards, self._earlier(parts), holes, values, picks, out[wanted.index(node)]
+                        )
+
+        added = self._over_boards(work, (parts.shape,) * len(wanted), np.int64)
+        return {node: parts.together(one) for node, one in zip(wanted, added, strict=True)}
+
+    def _at_parts(self, node: int, worth: Sequence[Ints], parts: Parts) -> NDArray[np.int64]:
+        """Choose for each board and pair before the last decision; return the place of what it goes on to."""
+        rows, ways, cards = _states(parts, self.size)
+        values = np.stack([each.reshape(-1)[rows] for each in worth], axis=1) // ways[:, None]
+        columns = (self.own,) * HOLE + (self.board,) * self.size
+        moves = self._asked(self.seen.index(self.size), node, cards, columns, ways, values)
+        self._parts[node] = _spread(moves, rows, parts)
+        return self._parts[node].astype(np.int64)
+
+    def _follow(
+        self, goes: list[int], moved: NDArray[np.int64], ends: NDArray[np.int64], parts: Parts
+    ) -> Ints:
+        from croupier.odds.general.play_kernels import follow_ends  # noqa: PLC0415 (numba)
+
+        on = np.array(goes, dtype=np.int64)
+        chosen = (1 << 4 * moved).astype(np.uint16)
+        which = np.full(len(ends), -1, dtype=np.int64)
+        which[list(self._river)] = np.arange(len(self._river))
+        shape = (len(self._river), len(self.laid.boards), _BESIDE)
+        picks = np.stack(list(self._river.values())) if len(self._river) > 1 else None
+        if picks is None:
+            picks = next(iter(self._river.values()), np.zeros((0, 0), np.int8))[None].reshape(shape)
+
+        def work(here: slice, out: Sequence[Ints]) -> None:
+            boards = self._boards(here)
+            follow_ends(boards, self._earlier(parts), ends, on, chosen, which, picks[:, here], *out)
+
+        pairs, (rows, count, meetings) = len(classes(HOLE).sets), self.by_row.shape
+        shapes = ((pairs, count, meetings, rows), (pairs, meetings, rows))
+        return self._by_result(self._over_boards(work, shapes, np.int64)[0])
+
+    def _without_river(self) -> list[Ints]:
+        nodes = self.middle or ((self.first,) if self.first else ())
+        known, parts = self._states(), parts_of(self.size)
+        rows, ways, cards = _states(parts, self.size)
+        every = np.unique(parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS)
+        counted = np.rint(known.counted[np.searchsorted(every, rows)]).astype(np.int64)
+        held = self.laid.class_of[rows % PAIRS]
+        pairs, columns = len(classes(HOLE).sets), (self.own,) * HOLE + (self.board,) * self.size
+        found = []
+        for number, node in enumerate(nodes):
+            ends = np.array([action.to for action in node.actions] or [node.passes])
+            moves = np.zeros(len(rows), dtype=np.int8)
+            if node.actions:
+                values = (counted @ self.nets[ends].T) // ways[:, None]
+                moves = self._asked(self.seen.index(self.size), number, cards, columns, ways, values)
+                self._parts[number] = _spread(moves, rows, parts)
+            ways_to = np.zeros((pairs, *self.nets.shape), dtype=np.int64)
+            np.add.at(ways_to, (held, ends[moves]), counted)
+            found.append(ways_to)
+        return found
+
+    # ------------------------------------------------------------------------------ what it does
+
+    def moves(self, decision: int, node: int, cards: Cards, columns: Columns) -> Moves:
+        """Return the action for each row of cards at a decision."""
+        hole = cards[:, [place for place, pool in enumerate(columns) if pool == self.own]]
+        board = cards[:, [place for place, pool in enumerate(columns) if pool == self.board]]
+        size = self.seen[decision]
+        if size == 0 and node not in self._parts:
+            return self._first[classes(HOLE).number_of(hole)]
+        number, moved = _located(size, board, hole)
+        if size < BOARD:
+            return self._parts[node][number, self.laid.pair_of[moved[:, 0], moved[:, 1]]]
+        boards = self.laid.boards[number]
+        # The class of a whole board is told by one of its boards, whose suits may stand in another order.
+        back = np.argsort(_masks(boards), axis=1, kind="stable")
+        again = (moved & ~3) | np.take_along_axis(back, moved & 3, axis=1)
+        again.sort(axis=1)
+        left = again - (boards[:, None, :] < again[:, :, None]).sum(axis=2)
+        found: Moves = self._river[node][number, left[:, 1] * (left[:, 1] - 1) // 2 + left[:, 0]]
+        return found
+
+
+def _masks(board: Cards) -> Ints:
+    """Return the ranks that each suit has of a board."""
+    found = np.zeros((len(board), 4), dtype=np.int64)
+    for card in board.T:
+        found[np.arange(len(board)), card & 3] |= np.left_shift(np.int64(1), (card >> 2).astype(np.int64))
+    return found
+
+
+def _located(size: int, board: Cards, hole: Cards) -> tuple[Ints, Ints]:
+    """Return the class of each board, and the hole cards with its suits in the order of what they hold."""
+    masks = _masks(board)
+    order = np.argsort(masks, axis=1, kind="stable")
+    ordered = np.take_along_axis(masks, order, axis=1)
+    keys = (ordered << np.array([39, 26, 13, 0])).sum(axis=1)
+    place_of = np.argsort(order, axis=1, kind="stable")
+    held = hole.astype(np.int64)
+    moved = (held & ~3) | np.take_along_axis(place_of, held & 3, axis=1)
+    return np.searchsorted(classes(size).keys, keys), moved
+
+
+def _states(parts: Parts, size: int) -> tuple[Ints, Ints, Cards]:
+    """Return boards with pairs that differ: their numbers, how many deals each is, and the cards."""
+    known, holes = classes(size), every_hand(HOLE)
+    suits = (known.keys[:, None] >> np.array([39, 26, 13, 0])) & 0x1FFF
+    lies = (suits[:, None, :] >> np.arange(13)[:, None]) & 1  # (boards, ranks, suits)
+    boards = np.nonzero(lies.reshape(len(lies), 52))[1].reshape(len(lies), size).astype(np.uint8)
+    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
+    rows, alike = np.unique(flat, return_counts=True)
+    number, pair = np.divmod(rows, PAIRS)
+    apart = ~(boards[number][:, :, None] == holes[pair][:, None, :]).any(axis=(1, 2))
+    rows, alike, number, pair = rows[apart], alike[apart], number[apart], pair[apart]
+    return rows, known.weights[number] * alike, np.concatenate([holes[pair], boards[number]], axis=1)
+
+
+def _spread(moves: Moves, rows: Ints, parts: Parts) -> Moves:
+    """Give every pair the move of the pair it is like."""
+    table = np.zeros(len(parts.keys) * PAIRS, dtype=np.int8)
+    table[rows] = moves
+    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
+    found: Moves = table[flat]
+    return found

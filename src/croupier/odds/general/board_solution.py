@@ -1,0 +1,377 @@
+"""Solve a hold'em by its states: 42,783 of whole boards in place of 2,598,960 boards.
+
+Values are carried from whole boards up to the turn and the flop, card by card; decisions are made there; and
+how often each state is reached is carried down again, to count every end and result. What decisions lead to
+is weighed against one end, so that only differences are carried.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.hands import RANKINGS
+from croupier.odds.counting.in_parts import in_parts
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.general.betting import Action, Node
+from croupier.odds.general.board_counts import (
+    Chosen,
+    Often,
+    Reached,
+    Values,
+    settled,
+    values_ahead,
+    whole_boards,
+)
+from croupier.odds.general.board_states import (
+    BOARD,
+    FLOP,
+    HOLE,
+    PAIRS,
+    RANK_PAIRS,
+    TURN,
+    flops,
+    holes,
+    level,
+    turns,
+)
+from croupier.odds.general.flop_kernels import (
+    Targets,
+    Turns,
+    add_by_class,
+    choose,
+    flop_values,
+    follow,
+    follow_turns,
+    turn_values,
+)
+from croupier.odds.general.paying import in_whole_parts
+from croupier.odds.general.plan import Plan
+from croupier.odds.general.search import Progress
+
+_ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to one board
+_LARGEST = 1 << 62
+_TURNS = 32  # flops whose turns are weighed at a time
+_FLOPS = 1 << 15  # with hole cards, weighed at a time
+
+
+@dataclass(frozen=True, eq=False)
+class _Targets:
+    """Where the decisions before the river lead: to ends, or to a choice among ends on the river."""
+
+    ends: tuple[tuple[int, ...], ...]
+    at_turn: tuple[tuple[int, ...], ...]  # by node: targets
+    at_flop: tuple[tuple[int, ...], ...]  # by node: nodes of the turn, and after them targets
+
+    def sure(self, node: int) -> int | None:
+        """Return the end that a node of the flop always comes to, if there is one."""
+        (item, *others) = self.at_flop[node]
+        if others or item < len(self.at_turn):
+            return None
+        ends = self.ends[item - len(self.at_turn)]
+        return ends[0] if len(ends) == 1 else None
+
+    def of(self, node: int) -> set[int]:
+        """Return the targets that a node of the flop can come to."""
+        later = len(self.at_turn)
+        found: set[int] = set()
+        for item in self.at_flop[node]:
+            found.update(self.at_turn[item] if item < later else (item - later,))
+        return found
+
+
+def _targets(plan: Plan, seen: Sequence[int]) -> _Targets:
+    nodes = dict(zip(seen, plan.betting.nodes, strict=True))
+    flop, turn, river = nodes.get(FLOP), nodes.get(TURN), nodes.get(BOARD)
+    known: dict[tuple[int, ...], int] = {}
+
+    def target(*ends: int) -> int:
+        return known.setdefault(ends, len(known))
+
+    def to_river(number: int) -> int:
+        if river is None:
+            return target(number)
+        return target(*([action.to for action in river[number].actions] or [river[number].passes]))
+
+    def row(node: Node, on: Callable[[int], int], after: int) -> tuple[int, ...]:
+        acts = [after + target(act.to) if act.kind == "fold" else on(act.to) for act in node.actions]
+        return tuple(acts or [on(node.passes)])
+
+    at_turn = tuple(row(node, to_river, 0) for node in turn or ())
+    if flop:
+        at_flop = tuple(row(node, int if turn else to_river, len(at_turn)) for node in flop)
+    elif turn:
+        at_flop = tuple((number,) for number in range(len(turn)))
+    else:
+        at_flop = tuple((to_river(number),) for number in range(len(river or plan.betting.ends)))
+    return _Targets(tuple(known), at_turn, at_flop)
+
+
+@dataclass(frozen=True, eq=False)
+class _Ahead:
+    """What was found of the decisions before the river: functions of turns, and what is chosen."""
+
+    rivers: dict[int, Chosen]  # by target
+    plain: Ints  # (functions, states of the turn, pairs)
+    suited: Ints
+    targets: Targets
+    nodes: Ints  # of the turn: their targets
+    moves: NDArray[np.int8]  # (open nodes of the flop, flops with hole cards): the action chosen
+    summed: Ints  # (open nodes of the flop, classes of hole cards): what they are worth
+
+
+class Solution:
+    """One solution: what the ends pay by meeting and rows, and what the decisions lead to."""
+
+    def __init__(self, plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> None:
+        self.plan, self.told = plan, progress
+        payment = plan.payment
+        count = len(RANKINGS["five-card"].ladder.rungs)
+        self.row_of = payment.code([rows.row_of for rows in payment.rows], count)
+        self.nets, self.scale = in_whole_parts(payment.nets(plan.betting.ends, plan.stakes))
+        self.by_row: Ints = np.ascontiguousarray(self.nets[:, payment.result_of].transpose(2, 0, 1))
+        spread = int(self.by_row.max(initial=0)) - int(self.by_row.min(initial=0))
+        if 12 * comb(50, BOARD) * comb(45, HOLE) * _ORDERS * spread > _LARGEST:
+            raise UnsolvedError(
+                f"{plan.groups[0]} of {plan.game.name} pays numbers too large to count every board with; "
+                "make them smaller, or with fewer decimals"
+            )
+        self.targets = _targets(plan, seen)
+        self.first = plan.betting.nodes[0][0] if seen[0] == 0 else None
+        self.only_first = tuple(seen) == (0,)
+        self.sure = [self.targets.sure(node) for node in range(len(self.targets.at_flop))]
+        self.open = [node for node, end in enumerate(self.sure) if end is None]
+        reached = sorted({target for node in self.open for target in self.targets.of(node)})
+        alone = [target for target in reached if len(self.targets.ends[target]) == 1]
+        self.rest = alone[0] if alone else None  # a target that takes what no other does
+        self.counted = [target for target in reached if target != self.rest]
+        self.against = self.targets.ends[(alone or reached or [0])[0]][0]
+        self.stages = 1 + 2 * len(self.counted) + 2 * bool(self.targets.at_turn)
+        self.done = 0
+        self.whole = whole_boards(plan.qualifies, self.row_of, len(self.by_row), self._stage())
+        self.every = self.whole.every
+        self.ahead = self._look_ahead() if self.open else None
+
+    def _stage(self) -> Progress | None:
+        """Return who is told how far the next stage has come."""
+        told, done, stages = self.told, self.done, self.stages
+        self.done += 1
+        return (lambda part: told((done + part) / stages)) if told else None
+
+    def run(self) -> Ints:
+        """Return how often each end comes with each result."""
+        found = np.zeros(self.nets.shape, dtype=np.int64)
+        node_of = np.full(len(self.every), -1, dtype=np.int64)
+        for number, way in enumerate(self._first_choice()):
+            end, node = self._leads(way)
+            if end is None:
+                node_of[number] = self.open.index(node)
+            else:
+                found[end] += self._by_result(self.every[number]) * _ORDERS
+        if (node_of >= 0).any():
+            self._follow(node_of, found)
+        return found
+
+    def first_values_of(self, cards: NDArray[np.uint8]) -> list[Fraction]:
+        """Return what each action before the flop is worth to two hole cards, in units."""
+        assert self.first is not None  # noqa: S101 (there is such a decision)
+        held = int(classes(HOLE).number_of(cards)[0])
+        values = self._values([self._way(action) for action in self.first.actions])[:, held]
+        each = int(classes(HOLE).weights[held]) * comb(50, BOARD) * comb(45, HOLE) * _ORDERS
+        return [Fraction(int(value), each * self.scale) for value in values]
+
+    # ------------------------------------------------------------------------------ before the flop
+
+    def first_moves(self) -> NDArray[np.int8]:
+        """Return the action of each class of hole cards before the flop."""
+        assert self.first is not None  # noqa: S101 (there is such a decision)
+        values = self._values([self._way(action) for action in self.first.actions])
+        return np.asarray(values.argmax(axis=0), dtype=np.int8)
+
+    def _first_choice(self) -> list[tuple[str, int]]:
+        """Return what each class of hole cards goes on to."""
+        if self.first is None or not self.first.actions:
+            on = self.first.passes if self.first else 0
+            return [("end" if self.only_first else "node", on)] * len(self.every)
+        ways = [self._way(action) for action in self.first.actions]
+        return [ways[best] for best in self._values(ways).argmax(axis=0)]
+
+    def _way(self, action: Action) -> tuple[str, int]:
+        return ("end" if action.kind == "fold" or self.only_first else "node", action.to)
+
+    def _leads(self, way: tuple[str, int]) -> tuple[int | None, int]:
+        """Return the end that a way always comes to, if there is one, and the node it goes on to."""
+        kind, number = way
+        return (number if kind == "end" else self.sure[number]), number
+
+    def _values(self, ways: Sequence[tuple[str, int]]) -> Ints:
+        """Return what some ways on are worth to each class of hole cards."""
+        found = []
+        for way in ways:
+            end, node = self._leads(way)
+            brings = self.by_row[:, self.against if end is None else end]
+            value = (self.every * brings).sum(axis=(1, 2)) * _ORDERS
+            found.append(value if end is not None else value + self._worth(node))
+        return np.stack(found)
+
+    def _worth(self, node: int) -> Ints:
+        """Return what an open node of the flop is worth beyond one end, by class of hole cards."""
+        assert self.ahead is not None  # noqa: S101 (there is an open node)
+        found: Ints = self.ahead.summed[self.open.index(node)]
+        return found
+
+    # ---------------------------------------------------------------------------------- flop and turn
+
+    def _look_ahead(self) -> "_Ahead":
+        """Find what the targets are worth beyond one end, and choose on the river, the turn and the flop."""
+        function = np.full(len(self.targets.ends), -1, dtype=np.int64)
+        times = np.ones(len(self.targets.ends), dtype=np.int64)
+        known: dict[bytes, int] = {}
+        values: list[Values] = []
+        rivers: dict[int, Chosen] = {}
+        for target in self.counted:
+            brings = self._brings(target)
+            if brings.shape[1] == 1 and brings.any():  # another end may bring a multiple
+                times[target] = np.gcd.reduce(brings, axis=None) * np.sign(brings[brings != 0][0])
+                brings //= times[target]
+            rivers[target] = Chosen.first(self.whole)
+            key = brings.tobytes()
+            if brings.any() and key not in known:
+                known[key] = len(values)
+                values.append(values_ahead(self.whole, brings, rivers[target], self._stage()))
+            function[target] = known.get(key, -1)
+        targets, states = Targets(function, times), flops()
+        worth = np.zeros((max(1, len(values)), len(states)), dtype=np.int64)
+        for number, value in enumerate(values):
+            into = worth[number]
+            self._over_flops(
+                lambda here, value=value, into=into: flop_values(  # type: ignore[misc]
+                    states.plain[here],
+                    states.suited[here],
+                    value.flop_plain.ravel(),
+                    value.flop_suited.ravel(),
+                    into[here],
+                )
+            )
+        plain, suited = (
+            _stacked([value.turn_plain for value in values]),
+            _stacked([value.turn_suited for value in values]),
+        )
+        nodes = _padded(self.targets.at_turn)
+        later = np.zeros((len(nodes), len(states)), dtype=np.int64)
+        if len(nodes):
+            in_parts(
+                len(classes(FLOP).sets),
+                _TURNS,
+                lambda: None,
+                lambda here, _: turn_values(
+                    _turns(), here.start, here.stop, plain, suited, targets, nodes, later
+                ),
+                self._stage(),
+            )
+        moves = np.zeros((len(self.open), len(states)), dtype=np.int8)
+        best = np.zeros(len(states), dtype=np.int64)
+        summed = np.zeros((len(self.open), len(self.every)), dtype=np.int64)
+        for number, node in enumerate(self.open):
+            actions = np.array(self.targets.at_flop[node], dtype=np.int64)
+            into = moves[number]
+            self._over_flops(
+                lambda here, actions=actions, into=into: choose(  # type: ignore[misc]
+                    worth[:, here], targets, later[:, here], actions, into[here], best[here]
+                )
+            )
+            add_by_class(states.class_of, states.often, best, summed[number])
+        return _Ahead(rivers, plain, suited, targets, nodes, moves, summed)
+
+    def _brings(self, target: int) -> Ints:
+        """Return what a target's ends bring beyond the one they are weighed against."""
+        ends = list(self.targets.ends[target])
+        return np.ascontiguousarray(self.by_row[:, ends] - self.by_row[:, [self.against]])
+
+    def _over_flops(self, work: Callable[[slice], None]) -> None:
+        in_parts(len(flops()), _FLOPS, lambda: None, lambda here, _: work(here))
+
+    def _follow(self, node_of: Ints, found: Ints) -> None:
+        """Follow the decisions to every end, for hole cards that come to an open node."""
+        ahead = self.ahead
+        assert ahead is not None  # noqa: S101 (there is an open node)
+        states, later = flops(), len(self.targets.at_turn)
+        nodes = node_of[states.class_of]
+        items = np.full(len(states), -1, dtype=np.int64)
+        for number, node in enumerate(self.open):
+            here = np.flatnonzero(nodes == number)
+            items[here] = np.array(self.targets.at_flop[node])[ahead.moves[number, here]]
+        turn_plain, turn_suited = self._follow_turns(np.where(items < later, items, -1).astype(np.int8))
+        left = self.every[node_of >= 0].sum(axis=0) * _ORDERS
+        for number, target in enumerate(self.counted):
+            here = np.flatnonzero(items == later + target)
+            plain = np.zeros((len(level(FLOP).holds), RANK_PAIRS), dtype=np.int32)
+            suited = np.zeros((level(FLOP).count, PAIRS), dtype=np.int32)
+            follow(states.plain[here], states.suited[here], states.often[here], plain.ravel(), suited.ravel())
+            reached = Reached(plain, suited, turn_plain[number], turn_suited[number])
+            ends = self.targets.ends[target]
+            ways = settled(self.whole, ahead.rivers[target], len(ends), reached, self._stage())
+            for act, end in enumerate(ends):
+                found[end] += self._by_result(ways[:, act])
+            left = left - ways.sum(axis=1)
+        if self.rest is not None:
+            found[self.against] += self._by_result(left)
+
+    def _follow_turns(self, node_of: NDArray[np.int8]) -> tuple[Often, Often]:
+        """Return how often each target is reached on the turn, by ranks and beside suits."""
+        ahead = self.ahead
+        assert ahead is not None  # noqa: S101 (there is an open node)
+        place = np.full(len(self.targets.ends), -1, dtype=np.int64)
+        place[self.counted] = np.arange(len(self.counted))
+        shapes = ((len(level(TURN).holds), RANK_PAIRS), (level(TURN).count, PAIRS))
+
+        def make() -> tuple[Often, Often]:
+            plain, suited = (np.zeros((len(self.counted), *shape), dtype=np.int32) for shape in shapes)
+            return plain, suited
+
+        if not len(ahead.nodes):
+            return make()
+
+        def work(here: slice, out: tuple[Often, Often]) -> None:
+            follow_turns(
+                _turns(), here.start, here.stop, ahead.plain, ahead.suited, ahead.targets, ahead.nodes,
+                node_of, place, *out,
+            )  # fmt: skip
+
+        first, *others = in_parts(len(classes(FLOP).sets), _TURNS, make, work, self._stage())
+        for plain, suited in others:
+            np.add(first[0], plain, out=first[0])
+            np.add(first[1], suited, out=first[1])
+        return first
+
+    def _by_result(self, ways: Ints) -> Ints:
+        """Add rows and meetings up by result."""
+        result_of = self.plan.payment.result_of
+        found = np.zeros(self.nets.shape[1], dtype=np.int64)
+        np.add.at(found, result_of.T, ways)
+        return found
+
+
+def _stacked(tables: Sequence[Ints]) -> Ints:
+    if len(tables) == 1:
+        return tables[0][None]
+    return np.stack(tables) if tables else np.zeros((0, 0, 0), dtype=np.int64)
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> Ints:
+    widest = max((len(row) for row in rows), default=0)
+    return np.array([[*row, *([-1] * (widest - len(row)))] for row in rows], dtype=np.int64).reshape(
+        len(rows), widest
+    )
+
+
+@cache
+def _turns() -> Turns:
+    states, pairs = flops(), holes()
+    starts = np.searchsorted(states.flop, np.arange(len(classes(FLOP).sets) + 1))
+    return Turns(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.beside)

@@ -1,0 +1,52 @@
+"""A hold'em against the dealer: two hole cards each and five shared ones, with any decisions on the way."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.odds.general.board_states import BOARD, FLOP, HOLE, TURN
+from croupier.odds.general.plan import Plan
+from croupier.odds.general.search import Found, Progress
+
+
+def sees_boards(plan: Plan) -> tuple[int, ...] | None:
+    """Return how much of the board each decision sees, if a plan is a hold'em solved by its states."""
+    pools = plan.deal.pools
+    decisions = plan.betting.decisions
+    if plan.player is None or plan.dealer is None or len(pools) != 3 or plan.deck != tuple(range(52)):
+        return None
+    by_hands = {frozenset({plan.player}): "own", frozenset({plan.dealer}): "dealer"}
+    by_hands[frozenset({plan.player, plan.dealer})] = "board"
+    named = {by_hands.get(pool.hands): pool for pool in pools}
+    if set(named) != {"own", "dealer", "board"} or plan.player.ranking != "five-card":
+        return None
+    own, dealer, board = named["own"], named["dealer"], named["board"]
+    if (
+        (own.count, dealer.count, board.count) != (HOLE, HOLE, BOARD)
+        or any(many != HOLE for many in own.seen)
+        or any(dealer.seen)
+        or not decisions
+        or any(step.sizes or step.only_if or step.only_on for step in decisions)
+        or (plan.game.contest and plan.game.contest.after_tie)
+        or any(hand != plan.player for hand in plan.payment.hands)
+    ):
+        return None
+    seen = board.seen
+    in_order = list(seen) == sorted(set(seen))
+    return seen if in_order and all(many in (0, FLOP, TURN, BOARD) for many in seen) else None
+
+
+def solve_holdem(plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> Found:
+    """Follow the best play to every end of every round."""
+    from croupier.odds.general.board_solution import Solution  # noqa: PLC0415 (numba, which few games need)
+
+    return Found(plan, Solution(plan, seen, progress).run())
+
+
+def values_before_the_flop(plan: Plan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:
+    """Return what each action is worth to two hole cards before any card of the board, in units."""
+    from croupier.odds.general.board_solution import Solution  # noqa: PLC0415 (numba, which few games need)
+
+    return Solution(plan, seen).first_values_of(cards)

@@ -1,0 +1,69 @@
+"""Say how much work the search takes before any of it is done, and refuse what is too much."""
+
+from math import comb, factorial
+
+from croupier.odds.general.board_states import TURN
+from croupier.odds.general.flushes import compares_flushes
+from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.meeting import by_exclusion
+from croupier.odds.general.plan import Plan
+from croupier.odds.general.shown import shows_one_card
+
+MOST_HANDS = 600_000_000  # hands ranked or looked up: about half a minute
+A_SECOND = 15_000_000
+BOARD_SECONDS = 4.0  # every state of a hold'em
+TURN_SECONDS = 8.0  # and every turn, where a decision sees it
+SHOWN_SECONDS = 10.0  # every hand of five beside every card a dealer can show
+EXCLUSION_SECONDS = 2.0  # the tables of hands that contain some cards
+FLUSH_SECONDS = 8.0  # six million hands of seven cards
+
+
+def hands_to_rank(plan: Plan) -> int:
+    """Return about how many hands a search ranks: all deals, once for those that differ in suits alone."""
+    suits = len({card & 3 for card in plan.deck})
+    own = plan.dealers_own
+    left, found = len(plan.deck), 1
+    for draw in plan.draws:
+        found *= comb(left, draw.count)
+        left -= draw.count
+    found = -(-found // factorial(suits))
+    if own is None:
+        return found
+    if by_exclusion(plan):
+        return found << (len(plan.deck) - left)
+    return found * comb(left, own.count)
+
+
+def rows_to_look_at(plan: Plan) -> int:
+    """Return about how many hands the last decision tells apart, once for those alike but in suits."""
+    left, found = len(plan.deck), 1
+    for decision in range(len(plan.betting.decisions)):
+        for draw in plan.deal.before(decision):
+            found *= comb(left, draw.count)
+            left -= draw.count
+    return -(-found // factorial(len({card & 3 for card in plan.deck})))
+
+
+def about_seconds(plan: Plan) -> float:
+    """Return about how long a plan takes the quickest way there is for its shape."""
+    if (seen := sees_boards(plan)) is not None:
+        return BOARD_SECONDS + TURN_SECONDS * (TURN in seen)
+    if compares_flushes(plan):
+        return FLUSH_SECONDS
+    if shows_one_card(plan):
+        return SHOWN_SECONDS
+    tables = EXCLUSION_SECONDS if plan.dealers_own and by_exclusion(plan) else 0.0
+    return tables + hands_to_rank(plan) / A_SECOND
+
+
+def too_large(plan: Plan) -> str | None:
+    """Say why a plan takes too much work, if it does: some shapes have a way that is always short."""
+    if sees_boards(plan) is not None or compares_flushes(plan) or shows_one_card(plan):
+        return None
+    hands = hands_to_rank(plan)
+    if hands <= MOST_HANDS:
+        return None
+    return (
+        f"{plan.groups[0]} of {plan.game.name} would take {hands:,} hands to solve exactly, and "
+        f"{MOST_HANDS:,} are the most"
+    )

@@ -1,0 +1,210 @@
+"""Charts of one decision that is made with a whole hand, with a class of cards, or with two cards."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import RANKS
+from croupier.games.procedure import Decide
+from croupier.hands import RANKINGS
+from croupier.hands.classes import spoken
+from croupier.hands.vector import strengths
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.general.betting import Action
+from croupier.odds.general.plan import passing
+from croupier.odds.general.playing import CLOSED
+from croupier.odds.general.search import Faced, Moves
+from croupier.odds.playing.chart import Chart, Line, or_better
+from croupier.odds.playing.traits import Rule, a_rank
+
+Gains: TypeAlias = NDArray[np.float64]
+
+
+def gains_of(faced: Faced) -> Gains:
+    """Return what each action brings beyond the best of those after it, over the deals of each row."""
+    values = np.where(faced.values == CLOSED, np.nan, faced.values.astype(np.float64))
+    found = np.zeros(values.shape)
+    for place in range(values.shape[1] - 1):
+        careful = np.nanmax(values[:, place + 1 :], axis=1)
+        found[:, place] = np.nan_to_num(values[:, place] - careful) * faced.ways
+    return found
+
+
+def first_open(faced: Faced, wanted: Sequence[NDArray[np.bool_]]) -> Moves:
+    """Play the first action that is wanted and open, else the last one."""
+    moves = np.full(len(faced.cards), len(faced.actions) - 1, dtype=np.int8)
+    for place in range(len(wanted) - 1, -1, -1):
+        fits = wanted[place] & (faced.values[:, place] != CLOSED)
+        moves[fits] = place
+    return moves
+
+
+class Collected:
+    """All rows of one decision under the best play, gathered as they come, and the chart made of them."""
+
+    def __init__(self, faced: Faced) -> None:
+        self.plan, self.decision, self.node = faced.plan, faced.decision, faced.node
+        self.actions: tuple[Action, ...] = faced.actions
+        self.known = len(faced.columns)
+        self.moves: set[int] = set()
+
+    def add(self, faced: Faced) -> None:
+        """Gather some rows."""
+        self.moves |= set(np.unique(faced.best).tolist())
+        self.gather(faced)
+
+    def gather(self, faced: Faced) -> None:
+        """Gather what the rules are chosen by."""
+
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (by kind)
+        """Choose the rules of every action but the last, for hole cards that come here if that is known."""
+        raise UnsolvedError(
+            f"{self.plan.deal.steps[self.decision]} of {self.plan.game.name} is decided with cards that no "
+            "chart has words for; croupier advise values every action of any hand"
+        )
+
+    def play(self, faced: Faced) -> Moves:
+        """Play by the chart."""
+        raise NotImplementedError
+
+    def chart(self, reached: NDArray[np.bool_] | None) -> Chart:
+        """Write the chart of this decision."""
+        step = self.plan.betting.decisions[self.decision]
+        if len(self.moves) == 1:
+            only = self.moves.pop()
+            self.play = lambda faced: np.full(len(faced.cards), only, dtype=np.int8)  # type: ignore[method-assign]
+            lines: tuple[Line, ...] = (_line(step, self.actions[only], (Rule("every hand"),)),)
+        else:
+            rules = self.choose(reached)
+            *bold, last = self.actions
+            shown = [_line(step, action, said) for action, said in zip(bold, rules, strict=True) if said]
+            lines = (*shown, _line(step, last, ()))
+        return Chart(step.id, step.id.replace("-", " ").capitalize(), self.known, lines)
+
+
+def _line(step: Decide, action: Action, rules: tuple[Rule, ...]) -> Line:
+    words = {called.choice: called.word for called in step.called}
+    return Line(words.get(action.kind, action.name), action.size, rules)
+
+
+class ByStrength(Collected):
+    """A whole hand is known: from which hand up each action is made."""
+
+    def __init__(self, faced: Faced, ranking: str, pools: Sequence[int]) -> None:
+        super().__init__(faced)
+        self.ranking, self.pools = RANKINGS[ranking], pools
+        self.sums = np.zeros((len(self.actions), len(self.ranking.classes)))
+        self.lowest: list[int] = []
+
+    def _held(self, faced: Faced) -> Ints:
+        mine = [place for place, pool in enumerate(faced.columns) if pool in self.pools]
+        return strengths(self.ranking, faced.cards[:, mine]).astype(np.int64)
+
+    def gather(self, faced: Faced) -> None:
+        """Add gains up by strength."""
+        held, gains = self._held(faced), gains_of(faced)
+        for place in range(len(self.actions)):
+            self.sums[place] += np.bincount(held, gains[:, place], len(self.ranking.classes))
+
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (one decision)
+        """Choose from which hand up each action brings the most."""
+        found: list[tuple[Rule, ...]] = []
+        for place in range(len(self.actions) - 1):
+            sums = self.sums[place].copy()
+            sums[min(self.lowest, default=len(sums)) :] = 0  # a bolder action takes those
+            up = np.append(sums[::-1].cumsum()[::-1], 0.0)
+            least = self._least(self.actions[place])
+            lowest = least + int(up[least:].argmax())  # of equals the lowest: an exact tie goes to the bet
+            gains = up[lowest] > 0
+            self.lowest.append(lowest if gains else len(sums))
+            found.append((Rule(or_better(self.ranking, lowest)),) if gains else ())
+        return found
+
+    def _least(self, action: Action) -> int:
+        """Return the lowest hand that may take an action."""
+        tests = [test for test in action.tests if test.ranking == self.ranking.id]
+        return max((passing(test).start for test in tests), default=0)
+
+    def play(self, faced: Faced) -> Moves:
+        """Play by the chart."""
+        held = self._held(faced)
+        return first_open(faced, [held >= lowest for lowest in self.lowest])
+
+
+class ByClass(ByStrength):
+    """Cards that a ranking tells apart though none is above another, like the spread of two cards."""
+
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (one decision)
+        """Choose the classes with which each action gains."""
+        self.wanted = [self.sums[place] > 0 for place in range(len(self.actions) - 1)]
+        return [
+            tuple(
+                Rule(spoken(self.ranking.describe(int(strength)), size=self.ranking.size, full=True))
+                for strength in np.flatnonzero(wanted)
+            )
+            for wanted in self.wanted
+        ]
+
+    def play(self, faced: Faced) -> Moves:
+        """Play by the chart."""
+        held = self._held(faced)
+        return first_open(faced, [wanted[held] for wanted in self.wanted])
+
+
+class Starts(Collected):
+    """Two cards are known: every one of the 169 starts has its own action."""
+
+    def __init__(self, faced: Faced) -> None:
+        super().__init__(faced)
+        self.best = np.zeros(len(classes(2).sets), dtype=np.int8)
+
+    def gather(self, faced: Faced) -> None:
+        """Note the action of each start."""
+        self.best[classes(2).number_of(faced.cards)] = faced.best
+
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (the first)
+        """Say the starts of each action, suit by suit."""
+        return [self._said(place) for place in range(len(self.actions) - 1)]
+
+    def play(self, faced: Faced) -> Moves:
+        """Play by the chart."""
+        return self.best[classes(2).number_of(faced.cards)]
+
+    def _at(self, high: int, low: int, *, suited: bool) -> int:
+        hand = np.array([[high * 4, low * 4 + (not suited)]], dtype=np.uint8)
+        return int(self.best[classes(2).number_of(hand)[0]])
+
+    def _said(self, place: int) -> tuple[Rule, ...]:
+        found = []
+        pairs = [rank for rank in range(13) if self._at(rank, rank, suited=False) == place]
+        if pairs:
+            found.append(Rule(f"a pair: {_runs(pairs)}"))
+        for high in range(12, 0, -1):
+            said = []
+            for suited in (True, False):
+                lows = [low for low in range(high) if self._at(high, low, suited=suited) == place]
+                if lows:
+                    said.append(f"{'suited' if suited else 'unsuited'} {_runs(lows, high)}")
+            if said:
+                found.append(Rule(f"{a_rank(high)} with {', '.join(said)}"))
+        return tuple(found)
+
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """Lay the starts out from ace to two, suited above the diagonal."""
+        ranks = range(len(RANKS) - 1, -1, -1)
+
+        def cell(row: int, column: int) -> str:
+            action = self.actions[self._at(max(row, column), min(row, column), suited=column < row)]
+            return f"bet {action.size}" if action.kind == "bet" else action.kind
+
+        return tuple(tuple(cell(row, column) for column in ranks) for row in ranks)
+
+
+def _runs(ranks: list[int], below: int = 13) -> str:
+    """Say ranks in few words: all from one up, or one by one."""
+    if ranks == list(range(ranks[0], below)):
+        return "any" if ranks[0] == 0 else f"{RANKS[ranks[0]]} or higher"
+    return " ".join(RANKS[rank] for rank in reversed(ranks))

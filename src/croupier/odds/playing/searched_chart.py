@@ -1,0 +1,142 @@
+"""Write the strategy of a game that only the search solves as a chart to carry, with its exact cost."""
+
+from threading import Lock
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import Game
+from croupier.hands import RANKINGS
+from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.general.boards import shares_a_board
+from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.plan import Plan
+from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
+from croupier.odds.general.search import Faced, Moves
+from croupier.odds.general.work import about_seconds, rows_to_look_at
+from croupier.odds.playing.board_charts import AllKnown, OnBoard
+from croupier.odds.playing.chart import Strategy
+from croupier.odds.playing.decision_charts import ByClass, ByStrength, Collected, Starts
+from croupier.odds.playing.policies import Worth, deciding_group
+from croupier.odds.playing.shortcuts import Shortcut
+from croupier.odds.solvers.searched import figures, searched_plan, why_not_searched
+from croupier.odds.solvers.solvable import with_advice
+
+MOST_ROWS = 8_000_000  # about half a minute
+A_MOMENT = 2.0  # seconds that one way with a name may take
+
+
+def collected(faced: Faced) -> Collected:
+    """Return what gathers a decision, by the cards that are known there."""
+    plan, game = faced.plan, faced.plan.game
+    owners = [game.card_group(plan.deal.pools[pool].slots[0][0]).owner for pool in faced.columns]
+    if plan.player is not None:
+        pools = plan.deal.of(plan.player)
+        mine = [pool for pool in faced.columns if pool in pools]
+        shared = owners.count("table")
+        whole = len(mine) == sum(plan.deal.pools[pool].count for pool in pools)
+        if shares_a_board(plan) is not None:
+            if not shared:
+                return Starts(faced)
+            return AllKnown(faced) if whole else OnBoard(faced)
+        if whole and not shared and len(mine) in RANKINGS[plan.player.ranking].sizes:
+            return ByStrength(faced, plan.player.ranking, pools)
+    for table in plan.payment.tables:
+        pools = tuple(dict.fromkeys(faced.columns))
+        if len(faced.columns) in RANKINGS[table.ranking].sizes and RANKINGS[table.ranking].ordered:
+            return ByClass(faced, table.ranking, pools)
+    return Collected(faced)
+
+
+Collectors: TypeAlias = dict[tuple[int, int], Collected]
+
+
+def gathered(plan: Plan) -> tuple[Followed, Collectors]:
+    """Follow the best play, and gather every decision on the way."""
+    found: Collectors = {}
+    lock = Lock()
+
+    def watch(faced: Faced) -> Moves:
+        with lock:
+            key = faced.decision, faced.node
+            found.setdefault(key, collected(faced)).add(faced)
+        return faced.best
+
+    return follow(plan, watch), dict(sorted(found.items()))
+
+
+def reached_from(first: Collected, plan: Plan, decision: int, node: int) -> NDArray[np.bool_] | None:
+    """Return the starts with which the best play can come to a node, where the first decision has starts."""
+    if not isinstance(first, Starts) or decision == 0:
+        return None
+    ways = np.zeros(len(first.best), dtype=bool)
+    for place, action in enumerate(first.actions):
+        ways[first.best == place] = action.kind != "fold" and _leads(plan, 1, action.to, decision, node)
+    return ways
+
+
+def _leads(plan: Plan, at: int, number: int, decision: int, node: int) -> bool:
+    if at == decision:
+        return number == node
+    here = plan.betting.nodes[at][number]
+    after = {action.to for action in here.actions if action.kind != "fold"} or {here.passes}
+    return any(_leads(plan, at + 1, to, decision, node) for to in after)
+
+
+def searched_strategy(game: Game) -> Strategy:
+    """Return how to play a game: its charts, what they cost, and what the ways with a name cost."""
+    group = deciding_group(game)
+    if why := why_not_searched(game, group):
+        raise UnsolvedError(with_advice(game, why))
+    plan = searched_plan(game, (group,))
+    if shares_a_board(plan) is None and sees_boards(plan) is not None:
+        raise UnsolvedError(
+            f"{game.name} decides on the flop and on the turn, and no chart of both is counted exactly; "
+            "croupier advise values every action of any hand"
+        )
+    if why := _too_long(plan):
+        raise UnsolvedError(why)
+    best, found = gathered(plan)
+    first = next(iter(found.values()))
+    charts = tuple(
+        each.chart(reached_from(first, plan, decision, node)) for (decision, node), each in found.items()
+    )
+    played = follow(plan, lambda faced: found[faced.decision, faced.node].play(faced))
+    grid = first.grid() if isinstance(first, Starts) else None
+    worth = _worth(best)
+    return Strategy(
+        game=game,
+        wager=group,
+        best=worth,
+        charts=charts,
+        played=_worth(played),
+        kinds=None,
+        grid=grid,
+        shortcuts=_shortcuts(plan, worth),
+        spots=(),
+    )
+
+
+def _too_long(plan: Plan) -> str | None:
+    """Say why no chart is written, if it would take minutes: rows are looked at one by one, and twice."""
+    if sees_boards(plan) is not None or (hands := rows_to_look_at(plan)) <= MOST_ROWS:
+        return None
+    return (
+        f"a chart of {plan.game.name} would take {hands:,} hands with the cards in sight, "
+        f"and {MOST_ROWS:,} are the most; croupier advise values every action of any hand"
+    )
+
+
+def _worth(followed: Followed) -> Worth:
+    odds = figures(followed.found)[followed.found.plan.groups[0]]
+    return Worth(odds.ev, odds.average_wager)
+
+
+def _shortcuts(plan: Plan, best: Worth) -> tuple[Shortcut, ...]:
+    """Return what the ways with a name cost, where counting them is a matter of seconds."""
+    if about_seconds(plan) > A_MOMENT:
+        return ()
+    ways = [way for way in named_ways(plan).values() if way.name != OPTIMAL]
+    found = [(way, _worth(follow(plan, way.choose))) for way in ways]
+    return tuple(Shortcut(way.name, way.says, worth, best.ev - worth.ev) for way, worth in found)

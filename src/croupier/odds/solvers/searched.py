@@ -1,0 +1,123 @@
+"""Find the odds of wagers by the search over what a player sees, or say why they are not solved."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from croupier.games import Game
+from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
+from croupier.odds.counting.progress import watcher
+from croupier.odds.general.flushes import compares_flushes, solve_flushes
+from croupier.odds.general.holdem import sees_boards, solve_holdem
+from croupier.odds.general.plan import Plan, in_order, not_upward, plan_of
+from croupier.odds.general.search import Found, Progress, solve
+from croupier.odds.general.shown import shows_one_card, solve_shown
+from croupier.odds.general.work import about_seconds as _about_seconds
+from croupier.odds.general.work import too_large
+from croupier.odds.solvers.reasons import (
+    forced_cards,
+    late_bets,
+    other_decisions,
+    unlike_pays,
+)
+
+
+def why_not_searched(game: Game, group: str, low: int = 0, *, work: bool = True) -> str | None:
+    """Say why the search does not solve a wager, or return None: it counts what the game says.
+
+    Without `work`, how much there is to count does not matter, as at one moment of a round.
+    """
+    return next(_reasons(game, (group,), low, work=work), None)
+
+
+def why_not_together(game: Game, groups: tuple[str, ...], low: int = 0) -> str | None:
+    """Say why the search does not solve wagers as one decision, or return None."""
+    return next(_reasons(game, groups, low), None)
+
+
+def about_seconds(game: Game, group: str) -> float:
+    """Return about how long a search takes, once what it needs is compiled."""
+    return _about_seconds(searched_plan(game, (group,)))
+
+
+def _reasons(game: Game, groups: tuple[str, ...], low: int, *, work: bool = True) -> Iterator[str]:
+    for group in groups:
+        yield from late_bets(game, group)
+        if groups == (group,) and _decides(game, group):
+            yield from other_decisions(game, group)
+        yield from unlike_pays(game, group)
+        yield from forced_cards(game, group)
+        if len(groups) > 1 and game.wagers_of(group)[0].falls_with:
+            yield (
+                f"{group} of {game.name} falls with {groups[0]}, and such a bet is solved exactly beside one "
+                "decision to fold or to stay"
+            )
+    try:
+        plan = searched_plan(game, groups, low)
+    except UnsolvedError as refused:
+        yield str(refused)
+        return
+    if work and (large := too_large(plan)):
+        yield large
+
+
+def _decides(game: Game, group: str) -> bool:
+    spots = {spot.id for spot in game.wagers_of(group)}
+    return any(step.do == "decide" and step.wager in spots for step in game.steps)
+
+
+def searched_plan(
+    game: Game, groups: tuple[str, ...], low: int = 0, stakes: Mapping[str, Fraction] | None = None
+) -> Plan:
+    """Lay wagers out for the search; UnsolvedError says what is not solved."""
+    deck = tuple(card for card in game.deck.cards if card >= 4 * low)
+    if why := not_upward(game) or in_order(game):
+        raise UnsolvedError(why)
+    return plan_of(game, groups, deck, stakes)
+
+
+def searched_odds(
+    game: Game,
+    groups: tuple[str, ...],
+    low: int = 0,
+    stakes: Mapping[str, Fraction] | None = None,
+) -> dict[str, WagerOdds]:
+    """Return the odds of wagers that are one decision, or of one alone."""
+    if why := next(_reasons(game, groups, low), None):
+        raise UnsolvedError(why)
+    return figures(solved(searched_plan(game, groups, low, stakes)))
+
+
+def solved(plan: Plan, progress: Progress | None = None) -> Found:
+    """Solve a plan the quickest way there is for its shape."""
+    progress = progress or watcher()
+    if (seen := sees_boards(plan)) is not None:
+        return solve_holdem(plan, seen, progress)
+    if compares_flushes(plan):
+        return solve_flushes(plan, progress)
+    return solve_shown(plan, progress) if shows_one_card(plan) else solve(plan, progress=progress)
+
+
+def figures(found: Found) -> dict[str, WagerOdds]:
+    """Return the odds of every wager of a plan from how often each of its ends and results comes."""
+    plan = found.plan
+    nets = plan.payment.nets(plan.betting.ends, plan.stakes)
+    odds = {}
+    for group in plan.groups:
+        spots = [place for place, spot in enumerate(plan.betting.spots) if spot.group == group]
+        unit = plan.stakes[spots[0]]
+        counted: dict[Fraction, int] = {}
+        staked = Fraction(0)
+        folds = {step.id: 0 for step in plan.betting.decisions if "fold" in step.choices}
+        for end, row in enumerate(found.ways.tolist()):
+            at = plan.betting.ends[end]
+            staked += sum(at.units[place] for place in spots) * sum(row)
+            if at.folded:
+                folds[at.folded] += sum(row)
+            for result, ways in enumerate(row):
+                net = sum((nets[end][result][place] for place in spots), Fraction(0)) / unit
+                counted[net] = counted.get(net, 0) + ways
+        total = found.total
+        told = tuple((step, Fraction(ways, total)) for step, ways in folds.items())
+        main = group == plan.groups[0]
+        odds[group] = WagerOdds(group, chances(counted, total), staked / total, told if main else ())
+    return odds

@@ -1,0 +1,382 @@
+"""How a house is set up: from its file, every mistake a sentence, or as the demo with a table for each game.
+
+licensee = "NHCg"
+    operator = "Olga"
+
+    [[staff]]
+    id = "Olga"
+    badge = "NH-001"
+    roles = ["operator"]
+
+    [[game]]
+    id = "nh-holdem-stud"
+    readings = { Q3-01 = "b" }
+
+Read again at a later start it brings the house to what it says: new staff is enrolled, other settings are
+adopted between two days, games are kept. It dismisses nobody and brings back nobody who was dismissed; that
+is for a person to do. Whatever is done by the file is done by the house itself, in nobody's name.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from croupier.errors import CroupierError
+from croupier.games import CATALOGUE, Game, load
+from croupier.games.decode import Keyed, decode, many
+from croupier.games.load import read as read_source
+from croupier.games.mistakes import GameFileError, Mistake
+from croupier.games.sign import Sign, lost_rows, put_up
+from croupier.games.words import Money
+from croupier.house import commands as hc
+from croupier.house.day import verify_poker, verify_settings
+from croupier.house.ledger import rack
+from croupier.house.limits import HouseLimit, filed_limits
+from croupier.house.poker_rules import PokerRules, RaisesCounted, Rake
+from croupier.house.readings import from_choices, questions
+from croupier.house.settings import ITSELF, Settings, gaming_date
+from croupier.house.state import ScheduledGame, bound_to
+from croupier.permissions import Role
+from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import PLAY_MONEY
+from croupier.server.aggregates.facts import Clocks
+from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.commands.dispatch import dispatch
+from croupier.server.commands.service import Service
+from croupier.server.commands.writer import PendingCommand
+from croupier.server.people.access import Person
+from croupier.server.people.accounts import AccountError, verify_id
+from croupier.table.refused import RefusedError
+
+_LONG_AGO: Final = date(2000, 1, 1)  # for a sheet without a date: its limits hold on every day
+
+
+class HouseFileError(CroupierError):
+    """A house file that cannot be used; the message tells every mistake in it, with its place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Somebody on the staff: the id they sign in with, their badge, their roles, a member's charity."""
+
+    id: str
+    badge: str
+    roles: tuple[
+        Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"], ...
+    ]
+    charity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """How a question of a sheet is read here."""
+
+    question: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A number that a sheet leaves out."""
+
+    path: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWanted:
+    """A game that is played here: of the catalogue by id, or of a file in the same folder."""
+
+    id: str | None = None
+    file: str | None = None
+    readings: Annotated[tuple[Chosen, ...], Keyed("question", "option")] = ()
+    blanks: Annotated[tuple[Filled, ...], Keyed("path", "amount")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerPosted:
+    """What the house posts for live poker: over what raises are counted (Q3-26), and its rake."""
+
+    raises_counted: Literal["betting round", "hand"] = "betting round"
+    rake_percent: int = 0
+    rake_most: Money | None = None
+    rake_step: Money = 50
+    rake_first_round: bool = False
+
+    @property
+    def rules(self) -> PokerRules:
+        """These as a setting of the house."""
+        rake = Rake(self.rake_percent, self.rake_most, self.rake_step, self.rake_first_round)
+        return PokerRules(counted=RaisesCounted(self.raises_counted), rake=rake)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseFile:
+    """A house as its file describes it."""
+
+    licensee: str
+    operator: str
+    zone: str = "America/New_York"
+    cut_off_hour: int = 6
+    chips_redeemable: str | None = None  # a question of the house rules by now, and refused in a sentence
+    same_person_may_confirm: bool = False
+    denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
+    keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)
+    poker: PokerPosted = PokerPosted()
+    house_rules: Annotated[tuple[Chosen, ...], Keyed("question", "option")] = ()
+    staff: tuple[Member, ...] = many("staff")
+    games: tuple[GameWanted, ...] = many("game")
+
+
+class HousePlan:
+    """A house file that was read and found right: settings, staff and games."""
+
+    def __init__(self, file: HouseFile, games: tuple[Game, ...]) -> None:
+        self.file, self.games = file, games
+        readings = from_choices({each.question: each.option for each in file.house_rules})
+        self.settings = Settings(
+            licensee=file.licensee,
+            zone=file.zone,
+            cut_off_hour=file.cut_off_hour,
+            chips_redeemable=readings.chips_redeemable,
+            old_chips=readings.old_chips,
+            consent_of=readings.consent_of,
+            dead_hand=readings.dead_hand,
+            tournaments=readings.tournaments,
+            same_person_may_confirm=file.same_person_may_confirm,
+            denominations=tuple(file.denominations),
+            limits=_limits(games) if file.keep_filed_limits else (),
+            poker=file.poker.rules,
+        )
+
+
+def _limits(games: tuple[Game, ...]) -> tuple[HouseLimit, ...]:
+    found: list[HouseLimit] = []
+    for game in games:
+        if game.house:
+            found += filed_limits(game.house, game.approval.dated or _LONG_AGO)
+    return tuple(found)
+
+
+def read_house_file(path: str | Path) -> HousePlan:
+    """Read a house file; HouseFileError tells everything that is wrong with it."""
+    path = Path(path)
+    if path.is_file() and not path.read_bytes().strip():
+        raise HouseFileError(f'{path} is empty; a house file begins with licensee = "..."')
+    try:
+        source = read_source(path)
+    except GameFileError as error:
+        raise HouseFileError(str(error)) from None
+    file, mistakes = decode(HouseFile, source.data)
+    if file is None:
+        raise _wrong(source, mistakes)
+    games = []
+    for number, wanted in enumerate(file.games):
+        try:
+            games.append(_game(path, wanted))
+        except CroupierError as error:
+            mistakes.append(Mistake(("game", number), str(error)))
+    mistakes += _contradictions(file, games)
+    if mistakes:
+        raise _wrong(source, mistakes)
+    return HousePlan(file, tuple(games))
+
+
+def _wrong(source: Any, mistakes: list[Mistake]) -> HouseFileError:
+    return HouseFileError("\n".join(map(str, source.placed(mistakes))))
+
+
+def _game(path: Path, wanted: GameWanted) -> Game:
+    if (wanted.id is None) == (wanted.file is None):
+        raise HouseFileError('a game is named by its id in the catalogue, or by a file = "...", one of them')
+    game = load(wanted.id) if wanted.id else load(path.parent / str(wanted.file))
+    game = game.with_readings({each.question: each.option for each in wanted.readings})
+    return game.with_blanks({each.path: each.amount for each in wanted.blanks})
+
+
+def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
+    found = [*_unfit(file)]
+    if file.chips_redeemable is not None:
+        says = 'until when chips are redeemed is a house rule: write Q3-19 = "a" or "b" under [house_rules]'
+        found.append(Mistake(("chips_redeemable",), says))
+    found += _readings_amiss(file)
+    if file.licensee == PLAY_MONEY:
+        found.append(Mistake(("licensee",), "this licensee is that of the demo house; name the real one"))
+    operators = [member.id for member in file.staff if "operator" in member.roles]
+    if file.operator not in operators:
+        says = f"{file.operator} is to be the operator; enrol them under [[staff]] with that role"
+        found.append(Mistake(("operator",), says))
+    for number, member in enumerate(file.staff):
+        before = file.staff[:number]
+        try:
+            verify_id(member.id)
+        except AccountError as error:
+            found.append(Mistake(("staff", number, "id"), str(error)))
+        if any(member.id.lower() == other.id.lower() for other in before):  # so they sign in
+            found.append(Mistake(("staff", number, "id"), f"{member.id} is enrolled twice"))
+        if worn := [other.id for other in before if member.badge == other.badge]:
+            found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
+        if not member.roles:
+            found.append(Mistake(("staff", number, "roles"), f"{member.id} has no role; give one"))
+        if member.charity and "charity member" not in member.roles:
+            says = f'{member.id} comes for {member.charity}; give them the role "charity member"'
+            found.append(Mistake(("staff", number, "charity"), says))
+    for number, game in enumerate(games):
+        whose = bound_to(game)
+        if whose not in (None, file.licensee):  # R0-02
+            says = f"the approval of {game.name} belongs to {whose}, not to {file.licensee}"
+            found.append(Mistake(("game", number), says))
+    return found
+
+
+def _readings_amiss(file: HouseFile) -> Iterator[Mistake]:
+    """Yield what is wrong with how the house rules are read; they are read once, and for every game alike."""
+    for chosen in file.house_rules:
+        try:
+            from_choices({chosen.question: chosen.option})
+        except CroupierError as error:
+            yield Mistake(("house_rules", chosen.question), str(error))
+    of_the_house = {asked.id for asked in questions()}
+    for number, wanted in enumerate(file.games):
+        for chosen in wanted.readings:
+            if chosen.question in of_the_house:
+                says = f"{chosen.question} is a house rule, which holds for every game and desk: write "
+                says += f'{chosen.question} = "{chosen.option}" under [house_rules]'
+                yield Mistake(("game", number, "readings", chosen.question), says)
+
+
+def _unfit(file: HouseFile) -> Iterator[Mistake]:
+    """Yield what no house can be run by, each on its own."""
+    for field in ("zone", "cut_off_hour", "denominations"):
+        try:
+            verify_settings(Settings(licensee=file.licensee, **{field: getattr(file, field)}))
+        except RefusedError as refused:
+            yield Mistake((field,), refused.says)
+    try:
+        chips = tuple(file.denominations)
+        verify_poker(Settings(licensee=file.licensee, denominations=chips, poker=file.poker.rules))
+    except RefusedError as refused:
+        yield Mistake(("poker",), refused.says)
+
+
+async def set_up(service: Service, plan: HousePlan, gone: frozenset[str] = frozenset()) -> bool:
+    """Bring a house to what its file says; False if it was so already.
+
+    `gone` are those who were dismissed, and stay so.
+    """
+
+    def takes(unit: UnitOfWork) -> bool:
+        apply(unit, plan, gone)
+        return bool(unit.facts)
+
+    answer = await service.writer.ask(PendingCommand("", ITSELF, codec.HOUSE, "", takes))
+    if not answer.ok:
+        raise RefusedError(answer.says, answer.rules)
+    return bool(answer.version)
+
+
+def still_named(plan: HousePlan, gone: frozenset[str]) -> tuple[str, ...]:
+    """Return a sentence for everybody whom the file names and who was dismissed."""
+    return tuple(
+        f"{member.id} was dismissed and stays dismissed, though the house file names them; "
+        "take them out of it, or enrol them again under People in the pit"
+        for member in plan.file.staff
+        if member.id in gone
+    )
+
+
+def apply(unit: UnitOfWork, plan: HousePlan, gone: frozenset[str] = frozenset()) -> None:
+    """Enrol whoever is missing and was not dismissed, adopt the settings between days, keep the games."""
+    operator, by = plan.file.operator, ITSELF
+    there = unit.house.staff.get(operator)
+    if unit.house.staff and (there is None or Role.OPERATOR not in there.roles):
+        raise RefusedError(f"{operator} is not an operator of this house; name one who is in the house file")
+    members = sorted(plan.file.staff, key=lambda member: member.id != operator)
+    for member in members:
+        if member.id in gone:
+            continue
+        roles = tuple(Role(role) for role in member.roles)
+        known = unit.house.staff.get(member.id)
+        wanted = (frozenset(roles), member.badge, member.charity)
+        if known is None or (known.roles, known.badge, known.charity) != wanted:
+            unit.ask_house(hc.Enrol(by, unit.at, member.id, roles, member.badge, member.charity))
+    if unit.house.settings != plan.settings and unit.house.day is None:
+        unit.ask_house(hc.SetHouse(by, unit.at, plan.settings))
+    for game in plan.games:
+        unit.know_game(game)
+
+
+CHARITY: Final = "nobody: play money"
+SEATS: Final = 6
+SET: Final = "demo"
+"""The set of jackpots that every table of the demo with jackpots shows."""
+CLOCKS: Final = Clocks(floor=2_000)
+"""No floor walks here: a called hand is acknowledged by the house after two seconds."""
+OPERATOR: Final = Person("operator", "Operator", frozenset(role.value for role in Role))
+_BANK: Final = [{"denomination": 1_00, "pieces": 1_000}, {"denomination": 25_00, "pieces": 400}]
+_FLOAT: Final = rack((1_00, 20_000), (25_00, 10_000))
+
+
+async def demo(service: Service, operator: Person = OPERATOR, *, clocks: Clocks = CLOCKS) -> bool:
+    """Make a demo house of one that nobody has set up; False if there is a house already."""
+
+    def takes(unit: UnitOfWork) -> bool:
+        if unit.house.staff:
+            return False
+        lay_out(unit, operator, clocks)
+        return True
+
+    answer = await service.writer.ask(PendingCommand("demo house", ITSELF, codec.HOUSE, "demo", takes))
+    if not answer.ok:
+        raise RefusedError(answer.says, answer.rules)
+    return bool(answer.version)
+
+
+def lay_out(unit: UnitOfWork, operator: Person, clocks: Clocks) -> None:
+    """Enrol the operator, open a day, and open a table for every game; all of it at once."""
+    by, at = operator.id, unit.at
+    signs = [sign_of(game) for game in demo_games()]
+    settings = Settings(licensee=PLAY_MONEY, same_person_may_confirm=True)
+    roles = tuple(role for role in Role if role.value in operator.roles)
+    unit.ask_house(hc.Enrol(ITSELF, at, by, roles, "play money", CHARITY if Role.CHARITY in roles else ""))
+    unit.ask_house(hc.SetHouse(by, at, settings))
+    for sign in signs:
+        unit.know_game(sign.game)
+    schedule = tuple(ScheduledGame.of(sign.game) for sign in signs)
+    unit.ask_house(hc.OpenDay(by, at, gaming_date(at, settings), (CHARITY,), schedule, (by,)))
+    unit.ask_house(hc.FundCage(by, at, 0, _FLOAT, "play money"))
+    for number, sign in enumerate(signs, 1):
+        shows = None
+        if sign.jackpots:
+            shows = SET
+            dispatch(unit, operator, f"{codec.JACKPOTS}/{SET}", "OpenSet", {"game": sign.game.hash})
+            dispatch(
+                unit, operator, f"{codec.JACKPOTS}/{SET}", "PostJackpots", {"values": list(sign.jackpots)}
+            )
+        opening = {
+            "game": sign.game.id,
+            "seats": min(SEATS, sign.game.seats.most),
+            "bank": _BANK,
+            "sent_by": by,
+            "clocks": asdict(clocks),
+        }
+        dispatch(unit, operator, f"{codec.TABLE}/T{number}", "OpenTable", {**opening, "jackpots": shows})
+
+
+@cache
+def demo_games() -> tuple[str, ...]:
+    """Return the games of the catalogue that can be played: none whose pay table has lost a row (Q3-04)."""
+    return tuple(game for game in CATALOGUE if not lost_rows(load(game)))
+
+
+@cache
+def sign_of(game: str) -> Sign:
+    """Return a game as it is played for nothing: under nobody's approval, its blanks filled."""
+    data = json.loads(load(game).file_data)
+    data["approval"].pop("licensee", None)
+    data.pop("chips", None)  # which chips a sheet wants matters where chips are worth something
+    return put_up(Game.from_data(data), {})

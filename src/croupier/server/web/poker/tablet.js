@@ -1,0 +1,111 @@
+/** The tablet of a poker table: the hand as it is played, the turn to enter, and what lies between hands. */
+
+import { money } from "../parts/money.js";
+import { headline } from "../staff/panels.js";
+import { markup } from "../parts/render.js";
+import { rulesText } from "../staff/why.js";
+import { between } from "./between.js";
+import { handDesk } from "./hand-desk.js";
+import { stopped } from "./stopped.js";
+import { seatState, signText, turnText } from "./words.js";
+
+/** @typedef {import("./words.js").View} View */
+/** @typedef {import("./words.js").Open} Open */
+/** @typedef {import("./words.js").Playing} Playing */
+/** @typedef {import("../screens/live-socket.js").Answer} Answer */
+/** @typedef {keyof import("../screens/commands.js").Commands} Name */
+/**
+ * What the parts of the tablet work with: a command, and the seat whose turn is entered.
+ * @typedef {object} Orders
+ * @property {(name: Name, data?: any) => Promise<Answer>} give
+ * @property {number | null} seat chosen instead of the next to act
+ */
+
+/**
+ * @param {import("../screens/live-socket.js").LiveSocket} socket
+ * @param {string} id
+ * @param {() => void} redraw
+ * @returns {(view: View) => import("../parts/render.js").Template}
+ */
+export function tablet(socket, id, redraw) {
+  /** @type {Orders} */
+  const orders = {
+    give: async (name, data = {}) => {
+      const answer = await socket.command(`poker/${id}`, name, data);
+      if (answer.ok) orders.seat = null; // the next to act is up
+      return answer;
+    },
+    seat: null,
+  };
+  const choose = (/** @type {number} */ seat) => {
+    orders.seat = seat;
+    redraw();
+  };
+  const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { target, detail: { ids } }) =>
+    /** @type {Element} */ (target).replaceWith(await rulesText(ids));
+  return (view) => {
+    const { terms, hand } = view;
+    if (!terms) {
+      return markup`<div class="desk"><header><h1>${id}</h1></header>
+        <room-state kind="empty" heading="This table is closed" says="Its tray and its drop box wait to be counted."></room-state>
+        <p><a href="#poker">All poker tables</a></p></div>`;
+    }
+    const open = /** @type {Open} */ (view);
+    const up = orders.seat ?? hand?.waiting[0] ?? null;
+    const shown = view.seats.filter(({ player }) => player !== null || !hand); // free ones matter between hands
+    return markup`<poker-tablet class="desk" data-cites onrule=${cite}>
+      <header>
+        <div><a class="back" href="#poker">All poker tables</a>
+          <h1>${id} · ${terms.game}</h1><p class="soft">${signText(terms)} · ${
+      view.dealer ?? "nobody"
+    } deals</p></div>
+        <div class="headlines">${headlines(open)}</div>
+      </header>
+      <ol class="poker-seats">
+        ${shown.map((seat) => chair(open, seat, up, hand && view.deals ? choose : null))}
+      </ol>
+      <p class="last-turns soft" role="status">${hand ? hand.turns.map(turnText).join(" · ") : ""}</p>
+      <div class="panels">${desk(orders, open, up)}</div>
+    </poker-tablet>`;
+  };
+}
+
+/** @param {Orders} orders @param {Open} view @param {number | null} up */
+function desk(orders, view, up) {
+  if (!view.deals) return null;
+  if (!view.hand) return between(orders, view);
+  const playing = /** @type {Playing} */ (view);
+  return view.hand.interrupted ? stopped(orders, playing) : handDesk(orders, playing, up);
+}
+
+/** @param {Open} view */
+function headlines({ hand, hands, terms, raked }) {
+  if (!hand) return [headline("Hands", hands), raked === undefined ? null : headline("Rake", money(raked))];
+  const { raises } = terms.rules;
+  return [
+    headline("Hand", hand.number),
+    headline("Betting round", hand.round),
+    headline("Raises", `${hand.raises} of ${raises}`, hand.raises >= raises ? "warn" : undefined),
+    headline("Pot", money(hand.pot)),
+  ];
+}
+
+/**
+ * @param {Open} view
+ * @param {import("./words.js").Seat} seat
+ * @param {number | null} up
+ * @param {((seat: number) => void) | null} choose
+ */
+function chair(view, seat, up, choose) {
+  const { seat: number, player, chips, bet, in_hand: inHand } = seat;
+  const state = seatState(view, seat);
+  const button = view.hand?.button === number ? markup`<abbr title="dealer button">D</abbr>` : null;
+  const inside = markup`<span class="seat-number">${number}${button}</span>
+    <strong>${player ?? "–"}</strong><span>${player === null ? "" : money(chips)}</span>
+    <small>${state}${bet ? ` · bet ${money(bet)}` : ""}</small>`;
+  const pick = choose && inHand
+    ? markup`<button type="button" class="seat" aria-pressed=${String(number === up)} onclick=${() =>
+      choose(number)}>${inside}</button>`
+    : markup`<div class="seat">${inside}</div>`;
+  return markup`<li data-state=${state} data-up=${number === up} key=${number}>${pick}</li>`;
+}

@@ -1,0 +1,35 @@
+/** The house over HTTP: its data, or an error that says in a sentence why not. */
+
+/** Why something was not granted; `status` 0 where the house could not be reached at all. */
+export class Refusal extends Error {
+  /** @param {string} says @param {number} status */
+  constructor(says, status) {
+    super(says);
+    this.status = status;
+  }
+}
+
+/** The message where nothing comes from the server. */
+export const away = () => new Refusal("The house cannot be reached from here.", 0);
+
+/**
+ * Fetch something, or send something where there is a body; what is refused is thrown.
+ * @param {string} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ */
+export async function reach(path, body, signal) {
+  const json = { "content-type": "application/json" };
+  const sent = body === undefined ? {} : { method: "POST", headers: json, body: JSON.stringify(body) };
+  const reply = await fetch(path, { ...sent, signal }).catch((error) => {
+    throw signal?.aborted ? error : away();
+  });
+  if (reply.ok) return reply;
+  const refused = await reply.json().catch(() => null);
+  throw new Refusal(refused?.says ?? `The house answered ${reply.status}.`, reply.status);
+}
+
+/** Ask for data, or send some. @param {string} path @param {object} [body] @returns {Promise<any>} */
+export async function request(path, body) {
+  return await (await reach(path, body)).json().catch(() => null);
+}

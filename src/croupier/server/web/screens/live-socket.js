@@ -1,0 +1,152 @@
+/** The socket to the house: watches that go on where they broke off, commands that are answered once. */
+
+/** @import { Commands } from "./commands.js" */
+/** @typedef {{ ok: boolean, says: string, rules: string[], version?: number }} Answer */
+/** @typedef {"open" | "broken" | "signed out"} Line */
+/** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
+/** @typedef {(line: Line, says: string) => void} Heard */
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8_000;
+const SIGNED_OUT = 4401;
+
+export class LiveSocket {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, { line: string | null, seq: number, view: any }>} by target */
+  #lines = new Map();
+  /** @type {Map<string, { message: object, resolve: (answer: Answer) => void }>} by key */
+  #waiting = new Map();
+  /** @type {Map<string, number>} by target how often it was left and the server has not confirmed it yet */
+  #left = new Map();
+  #pause = FIRST_PAUSE;
+  #over = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {{ seen: Seen, line: Heard, failed: (says: string) => void }} to */
+  constructor(to) {
+    this.to = to;
+    this.#connect();
+  }
+
+  /** @param {string} target */
+  watch(target) {
+    this.#lines.set(target, { line: null, seq: 0, view: null });
+    this.#say({ do: "watch", target });
+  }
+
+  /** @param {string} target */
+  unwatch(target) {
+    if (!this.#lines.delete(target) || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#left.set(target, (this.#left.get(target) ?? 0) + 1);
+    this.#say({ do: "unwatch", target });
+  }
+
+  /** Watch nothing any more, as before another screen. */
+  unwatchAll() {
+    for (const target of [...this.#lines.keys()]) this.unwatch(target);
+  }
+
+  /**
+   * Give a command; it is sent again with the same key after a broken connection, so it is done once at most.
+   * @template {keyof Commands} Name
+   * @param {string} target
+   * @param {Name} name
+   * @param {Commands[Name]} [data]
+   * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too
+   * @returns {Promise<Answer>}
+   */
+  command(target, name, data, signed = null) {
+    const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const message = { do: "command", target, name, data: data ?? {}, key, ...(signed ? { signed } : {}) };
+    return new Promise((resolve) => {
+      this.#waiting.set(key, { message, resolve });
+      this.#say(message);
+    });
+  }
+
+  /** Try to connect now instead of after the pause. */
+  hurry() {
+    if (this.#over || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  close() {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** @param {object} message */
+  #say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect() {
+    const address = new URL("/socket", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = this.#socket = new WebSocket(address);
+    socket.onopen = () => {
+      this.#pause = FIRST_PAUSE;
+      this.#left.clear();
+      for (const [target, { line, seq }] of this.#lines) {
+        this.#say(line ? { do: "watch", target, line, seq } : { do: "watch", target });
+      }
+      for (const { message } of this.#waiting.values()) this.#say(message);
+      this.to.line("open", "");
+    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => {
+      if (this.#over) return;
+      if (code === SIGNED_OUT) {
+        this.#over = true;
+        this.to.line("signed out", reason);
+        return;
+      }
+      this.to.line("broken", reason);
+      this.#timer = setTimeout(() => this.#connect(), this.#pause);
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    const known = this.#lines.get(message.target);
+    const left = this.#left.get(message.target) ?? 0;
+    if (message.is === "gone" && left) {
+      this.#left.set(message.target, left - 1); // as asked; the next screen may watch the same again already
+    } else if (message.is === "answer") {
+      this.#waiting.get(message.key)?.resolve(message);
+      this.#waiting.delete(message.key);
+    } else if (message.is === "refused" || (message.is === "gone" && known)) {
+      this.to.failed(message.says);
+    } else if (message.is === "view" && known) {
+      this.#lines.set(message.target, { line: message.line, seq: message.seq, view: message.view });
+      this.to.seen(message.target, message.view, { fresh: true });
+    } else if (message.is === "delta" && known && known.line === message.line) {
+      if (message.seq !== known.seq + 1) return; // a repeat after a resumption
+      known.seq = message.seq;
+      for (const [path, ...value] of message.changes) known.view = changed(known.view, path, value);
+      this.to.seen(message.target, known.view, { fresh: false });
+    }
+  }
+}
+
+/**
+ * Make one change at a path; with no value it takes away.
+ * @param {any} view
+ * @param {(string | number)[]} path
+ * @param {unknown[]} value
+ */
+export function changed(view, path, value) {
+  if (!path.length) return value[0];
+  const last = /** @type {string | number} */ (path.at(-1));
+  let at = view;
+  for (const step of path.slice(0, -1)) at = at[step];
+  if (value.length) at[last] = value[0];
+  else if (Array.isArray(at)) at.splice(Number(last), 1);
+  else delete at[last];
+  return view;
+}

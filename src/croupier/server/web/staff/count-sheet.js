@@ -1,0 +1,83 @@
+/** A count sheet: pieces of each kind, their amount, and the running total; as a field of a form. */
+
+import "../parts/chip-stack.js";
+import { write } from "../parts/dom.js";
+import { cents, money } from "../parts/money.js";
+import { around } from "./forms.js";
+import { markup } from "../parts/render.js";
+
+/** @import { ChipPile } from "../screens/views.js" */
+/** @typedef {{ value: number, name: string, chip: boolean, loose?: boolean }} Kind one line of a count sheet */
+
+/**
+ * `offer` fills the sheet in, and `total` is what it comes to.
+ * @param {string} label
+ * @param {readonly Kind[]} kinds
+ * @param {{ total?: string }} [how] what the total is called
+ */
+export function countSheet(label, kinds, { total: called = "Total" } = {}) {
+  /** @returns {ChipPile[]} */
+  const read = () =>
+    lines().flatMap(({ kind, input }) => {
+      const pieces = parse(kind, input.value);
+      input.ariaInvalid = pieces === null ? "true" : null;
+      if (pieces === null) {
+        throw new Error(`${label}: ${kind.name}: write ${kind.loose ? "an amount" : "a whole number"}.`);
+      }
+      return pieces ? [{ denomination: kind.value, pieces }] : [];
+    }).sort((a, b) => a.denomination - b.denomination);
+  const total = () => {
+    let all = 0;
+    for (const { kind, input, amount } of lines()) {
+      const pieces = parse(kind, input.value);
+      const worth = (pieces ?? 0) * kind.value;
+      write(amount, pieces === null ? "?" : worth ? money(worth) : "");
+      all += worth;
+    }
+    write(/** @type {Element} */ (field.at().querySelector("output")), money(all));
+    return all;
+  };
+  const field = around(
+    label,
+    (id) =>
+      markup`<fieldset id="${id}-row" class="count-sheet" key=${label} oninput=${total}>
+      <legend>${label}</legend>
+      <div class="lines">${kinds.map((kind) => line(`${id}-${kind.value}`, kind))}</div>
+      <p class="sum"><span>${called}</span><output .textContent=${money(0)}></output></p>
+    </fieldset>`,
+    read,
+  );
+  const lines = () => {
+    const amounts = field.at().querySelectorAll(".amount"), inputs = field.at().querySelectorAll("input");
+    return kinds.flatMap((kind, n) => {
+      const input = inputs[n], amount = amounts[n];
+      return input && amount ? [{ kind, input, amount }] : [];
+    });
+  };
+  /** @param {readonly ChipPile[]} rack */
+  const offer = (rack) => {
+    for (const { kind, input } of lines()) {
+      input.value = String(rack.find(({ denomination }) => denomination === kind.value)?.pieces ?? "");
+    }
+    total();
+  };
+  return { ...field, total, offer };
+}
+
+/** @param {string} id @param {Kind} kind */
+function line(id, { value, name, chip, loose }) {
+  return markup`<div class="line" key=${value}>
+    <div class="kind">
+      ${chip ? markup`<bet-chip cents=${value}></bet-chip>` : null}<label for=${id}>${name}</label>
+    </div>
+    <input id=${id} inputmode=${loose ? "decimal" : "numeric"} autocomplete="off" placeholder="0">
+    <span class="amount"></span>
+  </div>`;
+}
+
+/** How many pieces were written; null if it cannot be read. @param {Kind} kind @param {string} text */
+function parse(kind, text) {
+  if (!text.trim()) return 0;
+  if (kind.loose) return cents(text);
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
+}

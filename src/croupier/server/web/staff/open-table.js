@@ -1,0 +1,83 @@
+/** The form that opens a table for a game of the day's schedule, with its bank and, where it is dealt by hand, its dealer. */
+
+import { money } from "../parts/money.js";
+import { freeName } from "../parts/text.js";
+import { countSheet } from "./count-sheet.js";
+import { choiceField, numberField, orderForm, signature, textField } from "./forms.js";
+import { changedLimits, limitFields } from "./limits.js";
+import { soft } from "./panels.js";
+
+/** @import { Person } from "../screens/auth.js" */
+/** @import { LiveSocket } from "../screens/live-socket.js" */
+/** @import { HouseView } from "../screens/views.js" */
+/**
+ * A game that a table may be opened for, as `/api/pit` lists it.
+ * @typedef {{ id: string, name: string, seats: number, most_seats: number, jackpots: string[], denominations: number[],
+ *   lacks: string[], limits: (import("./limits.js").Limit & { exactly: number[] })[] }} Playable
+ */
+/** @typedef {{ games: Playable[], sets: string[] }} Choices */
+
+/**
+ * @param {{ house: HouseView, choices: Choices, person: Person, socket: LiveSocket }} at
+ * @param {string} game the one that is chosen
+ * @param {(game: string) => void} choose
+ * @param {{ dealers?: readonly string[], opened?: (table: string) => void }} [how] of `dealers` one deals there: a live table
+ */
+export function openTable({ house, choices, person, socket }, game, choose, { dealers, opened } = {}) {
+  if (!house.day) return soft("Open a gaming day first: a table plays its schedule.");
+  const games = choices.games.filter(({ id }) => house.schedule.includes(id));
+  const chosen = games.find(({ id }) => id === game) ?? games[0];
+  if (!chosen) return soft("No game is on the schedule of this day.");
+  const plays = choiceField("Game", games.map(({ id, name }) => [id, name]), {
+    onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
+  });
+  const id = textField("Table", {
+    value: freeName([...house.tables, ...(house.books ?? [])].map((each) => each.id)),
+  });
+  const seats = numberField("Seats", { value: chosen.seats, least: 1, most: chosen.most_seats });
+  const dealing = choiceField("Dealing", ["electronic", ["live", "live dealer"]]);
+  const dealer = choiceField("Dealer", dealers ?? [], { value: person.id });
+  const set = choiceField("Jackpots", choices.sets.length ? choices.sets : [["", "no set is open"]]);
+  const posted = limitFields(chosen.limits.filter(({ exactly }) => !exactly.length));
+  const kinds = chosen.denominations.map((value) => ({ value, name: `${money(value)} chips`, chip: true }));
+  const bank = countSheet("Bank", kinds);
+  const cage = signature("Sent by the cage");
+  const shows = chosen.jackpots.length > 0;
+  const fields = [
+    plays,
+    id,
+    seats,
+    dealers ? dealer : dealing,
+    ...(shows ? [set] : []),
+    ...posted.flatMap((one) => one.fields),
+    bank,
+    ...cage.fields,
+  ];
+  return orderForm("Open table", fields, async () => {
+    const [signed, chips, table] = [cage.read(), bank.read(), id.read()];
+    const who = dealers ? dealer.read() : "";
+    const answer = await socket.command(`table/${table}`, "OpenTable", {
+      game: plays.read(),
+      seats: seats.read(),
+      dealing: dealers ? "live" : /** @type {"electronic" | "live"} */ (dealing.read()),
+      ...(shows ? { jackpots: set.read() } : {}),
+      limits: changedLimits(posted),
+      ...(chips.length ? { bank: chips, sent_by: signed?.name ?? person.id } : {}),
+    }, signed);
+    if (!answer.ok) return answer;
+    const assigned = who ? await assign(house, socket, table, who) : answer;
+    if (assigned.ok) opened?.(table);
+    choose("");
+    return assigned;
+  }, { doneText: "The table is open." });
+}
+
+/** Assign a dealer to a table; one who deals at another leaves that first. @param {HouseView} house @param {LiveSocket} socket @param {string} table @param {string} dealer */
+async function assign({ books = [] }, socket, table, dealer) {
+  const before = books.find((book) => book.is_open && book.dealer === dealer);
+  if (before) {
+    const left = await socket.command("house", "AssignDealer", { table: before.id, dealer: null });
+    if (!left.ok) return left;
+  }
+  return await socket.command("house", "AssignDealer", { table, dealer });
+}

@@ -1,0 +1,251 @@
+"""Play a record again: every line must follow, by the rules, from something that somebody did there."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any, Final
+
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.decide import decide
+from croupier.table.evolve import evolve
+from croupier.table.outcome import share_won
+from croupier.table.record import RecordError, write_line
+from croupier.table.refused import RefusedError
+from croupier.table.stakes import all_off
+from croupier.table.state import Table
+from croupier.table.undo import undo
+
+_LONGEST: Final = 1_000
+"""More events than any one command leads to."""
+
+
+def rebuild(table: Table, history: Iterable[e.Event]) -> Table:
+    """Return the table after a whole history, with what was undone left out.
+
+    RecordError names the first line that the rules do not lead to: another payment, another card than the
+    deck has, a bet outside the limits, a line twice or left out, or a table of another game. `evolved` takes
+    a history as it is.
+    """
+    after = deque((table for _, table in replay(table, history)), maxlen=1)
+    return after[0] if after else table
+
+
+def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, Table]]:
+    """Yield each event that counts with the table after it; RecordError if the rules do not lead to it."""
+    events = tuple(history)
+    last_undo = max((at for at, each in enumerate(events) if isinstance(each, e.StepUndone)), default=-1)
+    start, counted = table, list[tuple[e.Event, Table]]()  # until the last undo nobody knows what counts
+    due: deque[e.Event] = deque()
+    for at, event in enumerate(events):
+        if not due and isinstance(event, e.StepUndone):
+            _verify_undo(start, [each for each, _ in counted], event)
+            del counted[len(counted) - event.count :]
+            table = counted[-1][1] if counted else start
+        else:
+            due = due or deque(_from_rules(table, events[at : at + _LONGEST]))
+            if not _alike(right := due.popleft(), event):
+                raise _differs(event, right)
+            table = _after(table, event)
+            counted.append((event, table))
+        if at >= last_undo:
+            yield from counted
+            counted.clear()
+    if due:
+        raise RecordError(
+            f'the record ends before "{write_line(due[0])}", which follows from its last line at once; '
+            "a line at its end is missing: take the record from where it was written"
+        )
+
+
+def _after(table: Table, event: e.Event) -> Table:
+    try:
+        return evolve(table, event)
+    except (AssertionError, LookupError):
+        raise RecordError(
+            f'"{write_line(event)}" cannot come at this point of a record; a line before it is missing'
+        ) from None
+
+
+def _differs(told: e.Event, right: e.Event) -> RecordError:
+    return RecordError(
+        f'the record says "{write_line(told)}", and the rules lead to "{write_line(right)}"; '
+        "one of the two was changed: take the record from where it was written"
+    )
+
+
+def _alike(right: e.Event, told: e.Event) -> bool:
+    """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it."""
+    if isinstance(right, e.WagerPaid) and isinstance(told, e.WagerPaid) and share_won(told.odds):
+        told = replace(told, odds=told.odds if "," in told.odds else right.odds)
+    return right == told
+
+
+def _verify_undo(start: Table, counted: Sequence[e.Event], event: e.StepUndone) -> None:
+    """Refuse an undo of anything but whole steps of the open round."""
+    steps, found = 0, 0
+    while found < event.count:
+        steps += 1
+        try:
+            found = undo(start, counted, by=event.by, reason=event.reason, steps=steps).count
+        except RefusedError as refused:
+            raise _refused(event, str(refused)) from None
+    if found != event.count or not found:
+        raise _refused(event, "whole steps of the open round are undone, and nothing else")
+
+
+def _refused(event: e.Event, why: str) -> RecordError:
+    return RecordError(f'the record says "{write_line(event)}", which cannot be at this point: {why}')
+
+
+def _from_rules(table: Table, events: Sequence[e.Event]) -> Sequence[e.Event]:
+    """Return what the rules make of what was done here; of several things it may have been, the likeliest."""
+    first, best, agree, why = events[0], tuple[e.Event, ...](), -1, ""
+    _verify_game(table, first)
+    for source in _SOURCES.get(type(first), _by_the_dealer)(table, events):
+        try:
+            made = decide(table, source) if isinstance(source, c.Command) else source()
+        except RefusedError as refused:
+            why = why or str(refused)
+            continue
+        length = sum(1 for _ in takewhile(lambda pair: _alike(*pair), zip(made, events, strict=False)))
+        if made and length > agree:
+            best, agree = made, length
+        if length == len(made) or length == len(events):
+            break
+    if not best:
+        raise _refused(first, why or "it follows from another line, which is not there")
+    return best
+
+
+def _verify_game(table: Table, event: e.Event) -> None:
+    game = table.plan.game
+    if isinstance(event, e.TableOpened) and event.game_hash != game.hash:
+        raise RecordError(
+            f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
+            f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
+        )
+
+
+# ------------------------------------------------------------------ what may have led to events, by the first
+
+Source = c.Command | Callable[[], tuple[e.Event, ...]]
+Events = Sequence[e.Event]
+
+
+def _by_the_dealer(table: Table, events: Events) -> Iterator[Source]:
+    """Yield what comes next: the rules leave no choice in it, but for the cards of a keyed round."""
+    keyed = table.round is not None and table.round.keyed
+    yield c.Proceed(_cards(events[0]) if keyed else ())
+
+
+def _cards(event: e.Event) -> tuple[int, ...]:
+    match event:
+        case e.CardDealt(card=int(card)) | e.CardTurnedUp(card=card):
+            return (card,)
+        case e.GroupTurnedUp(cards=cards) | e.HandTurnedUp(cards=cards):
+            return cards
+        case _:
+            return ()
+
+
+def _turned_up(table: Table, events: Events) -> Iterator[Source]:
+    """Yield what turns up a hand: its turn, or a bet of a size that needs a hand."""
+    yield from _by_the_dealer(table, events)
+    shown = list(takewhile(lambda each: isinstance(each, e.HandTurnedUp), events))
+    decided = events[len(shown)] if len(shown) < len(events) else None
+    if isinstance(decided, e.Decided):
+        cards = tuple(card for each in shown for card in _cards(each))
+        yield from _bets(table, decided, cards)
+
+
+def _decided(table: Table, events: Events) -> Iterator[Source]:
+    event = events[0]
+    assert isinstance(event, e.Decided)  # noqa: S101 (by its kind)
+    if event.choice in {"bet", "raise"}:
+        yield from _bets(table, event)
+        return
+    yield c.Choose(event.seat, event.choice)
+    if event.choice == "fold":  # one that is settled at once may show cards, which a dealer keys (Q0-04)
+        shown = (
+            each.cards for each in events if isinstance(each, e.HandTurnedUp) and each.seat == event.seat
+        )
+        yield c.Choose(event.seat, "fold", cards=next(shown, ()))
+
+
+def _bets(table: Table, event: e.Decided, cards: tuple[int, ...] = ()) -> Iterator[Source]:
+    for units in table.plan.sizes.get(event.step, (1,)):
+        yield c.Choose(event.seat, "bet", units, cards=cards)
+        if event.cents % units == 0:  # where the first bet of a street is free in size (Q4-01)
+            yield c.Choose(event.seat, "bet", units, event.cents // units, cards=cards)
+
+
+def _removed(table: Table, events: Events) -> Iterator[Source]:
+    """Yield what takes a bet off: by itself, with all others of its hand, or with a seat that is given up."""
+    event = events[0]
+    assert isinstance(event, e.BetRemoved)  # noqa: S101 (by its kind)
+    yield c.RemoveBet(event.seat, event.wager)
+    given_up = next((each for each in events if not isinstance(each, e.BetRemoved)), None)
+    if isinstance(given_up, e.SeatSurrendered):
+        yield c.SurrenderSeat(given_up.player, given_up.seat, given_up.chosen_by)
+    if table.round is not None and (number := table.hand_at(event.seat)) >= 0:
+        hand = table.round.hands[number]
+        yield lambda: all_off(table, hand)
+
+
+def _dead(table: Table, events: Events) -> Iterator[Source]:
+    """Yield what a round dies of: an interruption, its table's closing, a house restored from a copy."""
+    event = events[0]
+    assert isinstance(event, e.RoundDead)  # noqa: S101 (by its kind)
+    yield from (c.ResolveInterruption(readable, event.by) for readable in (True, False))
+    yield c.CloseTable(event.by)
+    if table.round is not None and event.returned and event.number == table.round.number:
+        yield lambda: (event,)
+
+
+def _only(command: Callable[[Any], c.Command]) -> Callable[[Table, Events], Iterator[Source]]:
+    """One command leads to an event like this."""
+    return lambda _, events: iter((command(events[0]),))
+
+
+_SOURCES: Final[dict[type, Callable[[Table, Events], Iterator[Source]]]] = {
+    e.TableOpened: _only(lambda each: c.OpenTable(each.by, each.seats, each.holds_jackpots, each.chip)),
+    e.TablePaused: _only(lambda each: c.PauseTable(each.by, each.reason)),
+    e.TableResumed: _only(lambda each: c.ResumeTable(each.by)),
+    e.TableClosed: _only(lambda each: c.CloseTable(each.by)),
+    e.JackpotsPosted: _only(lambda each: c.PostJackpots(each.by, each.values)),
+    e.LimitsPosted: _only(lambda each: c.PostLimits(each.by, each.limits)),
+    e.HouseRulesPosted: _only(lambda each: c.PostHouseRules(each.by, each.dead_hand, each.consent_of)),
+    e.PlayerSat: _only(lambda each: c.Sit(each.player, each.seat)),
+    e.PlayerLeft: _only(lambda each: c.Leave(each.player)),
+    e.NewcomerWaits: _only(lambda each: c.Wait(each.player)),
+    e.SeatSurrendered: _only(lambda each: c.SurrenderSeat(each.player, each.seat, each.chosen_by)),
+    e.ChipsBought: _only(lambda each: c.BuyChips(each.player, each.cents)),
+    e.ChipsBrought: _only(lambda each: c.BringChips(each.player, each.cents)),
+    e.ChipsCashed: _only(lambda each: c.CashOut(each.player, each.cents)),
+    e.SecondHandAsked: _only(lambda each: c.AskSecondHand(each.player, each.seat)),
+    e.SecondHandApproved: _only(lambda each: c.ApproveSecondHand(each.player, each.by)),
+    e.SecondHandDeclined: _only(lambda each: c.DeclineSecondHand(each.player, each.by, each.reason)),
+    e.SecondHandWithdrawn: _only(lambda each: c.WithdrawSecondHand(each.player)),
+    e.FaceAsked: _only(lambda each: c.AskFace(each.player, each.down)),
+    e.RoundStarted: _only(lambda each: c.StartRound(each.deck)),
+    e.BetPlaced: _only(lambda each: c.PlaceBet(each.seat, each.wager, each.cents)),
+    e.LateBetForfeited: _only(lambda each: c.PlaceBet(each.seat, each.wager, each.cents)),
+    e.BetRemoved: _removed,
+    e.Decided: _decided,
+    e.HandTurnedUp: _turned_up,
+    e.HandAcknowledged: _only(lambda each: c.Acknowledge(each.seat, each.by)),
+    e.CardsShown: _only(lambda each: c.ShowCards(each.seat, each.by)),
+    e.IrregularityReported: _only(lambda each: c.Report(each.kind, each.by, each.says, each.seat)),
+    e.PlayerReprimanded: _only(lambda each: c.Reprimand(each.kind, each.seat, each.by, each.says)),
+    e.IrregularityRuled: _only(lambda each: c.Rule(each.number, each.ruling, each.by, each.says, each.rules)),
+    e.RoundDead: _dead,
+    e.CardCorrected: _only(
+        lambda each: c.CorrectCard(each.group, each.number, each.after, each.by, each.reason, each.seat)
+    ),
+    e.PowerFailed: _only(lambda each: c.ReportPowerFailure(each.says)),
+    e.ConsentGiven: _only(lambda each: c.Consent(each.player, each.agrees)),
+    e.RoundResumed: _only(lambda each: c.ResolveInterruption(readable=True, by=each.by)),
+}
+"""What may have led to an event with which something begins; all other events come from the dealer's work."""

@@ -1,0 +1,133 @@
+"""A game that only the search solves has a chart to carry, and what the chart costs is counted."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import croupier as cr
+from croupier.cards import parse_cards
+from croupier.errors import CroupierError
+from croupier.hands import RANKINGS
+from croupier.odds import UnsolvedError, analyze, strategy
+from croupier.odds.playing.hold_em_traits import alike, beside, board_rules, own_and_outs
+from tests.loops import at_least_one
+from tests.odds.changed import EXAMPLES, example
+from tests.odds.small_games import read, versus
+
+SEVEN_SIX = read(
+    versus({"hand": 7, "dealer": 6}, ["bets", "deal hand dealer", "play", "show dealer"], ranking="five-card")
+)
+
+
+def hands(*written: str) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    return np.array([parse_cards(cards) for cards in written], dtype=np.uint8)
+
+
+def test_red_dog_is_raised_from_a_spread_of_seven() -> None:
+    how = strategy(example("red-dog"))
+    raised = [rule.says for rule in how.charts[0].lines[0].rules]
+    assert raised == [f"spread of {word}" for word in ("eleven", "ten", "nine", "eight", "seven")]
+    assert how.cost == 0
+    assert how.best.ev == analyze(how.game).wager("main").ev
+    assert {short.name for short in how.shortcuts} == {"play-blind", "bet-the-most"}
+
+
+def test_every_tie_of_casino_war_goes_to_war() -> None:
+    chart = cr.strategy(str(EXAMPLES / "casino-war.toml"))
+    assert chart.chart == "War: go to war with every hand"
+    assert chart.cost == 0
+    assert chart.to_dict()["chart_cost"] == 0
+    with pytest.raises(CroupierError, match="too many states to list"):
+        chart.columns()
+
+
+def test_two_sizes_of_a_raise_have_a_line_each() -> None:
+    small = versus({"hand": 3, "dealer": 3}, ["bets", "deal hand dealer", "play", "show dealer"])
+    how = strategy(read(small.replace('equal_to = "ante"', 'equal_to = "ante"\ntimes = [1, 2]')))
+    assert [line.action for line in how.charts[0].lines] == ["bet 2", "bet 1", "fold"]
+    assert how.played.ev == how.best.ev - how.cost
+    assert 0 <= how.cost < 1e-4
+
+
+@pytest.mark.prove
+def test_crazy_4_poker_is_played_from_king_queen_eight_four_and_raised_with_aces() -> None:
+    how = strategy(example("crazy-4-poker"))
+    lines = [(line.action, *(rule.says for rule in line.rules)) for line in how.charts[0].lines]
+    assert lines == [
+        ("bet 3", "pair of aces or better"),
+        ("bet 1", "king-queen-eight-four high or better"),
+        ("fold",),
+    ]
+    assert 0 < how.cost < 1e-6
+
+
+@pytest.mark.prove
+def test_the_chart_of_ultimate_texas_holdem_is_the_published_one() -> None:
+    """Any ace, a king with a five and so on raise four times; 21 cards that beat a hand fold it."""
+    how = strategy(example("ultimate-texas-holdem"))
+    assert how.grid is not None
+    before, flop, river = how.charts
+    assert "a king with suited any, unsuited 5 or higher" in [rule.says for rule in before.lines[0].rules]
+    assert "a pair of your own, twos or better" in [rule.says for rule in flop.lines[0].rules]
+    assert river.lines[0].rules[1].says == "fewer than 21 cards that would beat you beside the board"
+    assert 0 < how.cost < 0.0025
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("name", "cost"), [("casino-holdem", 0.009), ("four-card-poker", 0.02)])
+def test_other_charts_cost_little(name: str, cost: float) -> None:
+    assert 0 < strategy(example(name)).cost < cost
+
+
+def test_a_game_that_is_not_solved_says_how_many_hands_and_what_works() -> None:
+    with pytest.raises(UnsolvedError, match=r"[0-9,]+ hands to solve exactly.*simulate it with the strategy"):
+        strategy(SEVEN_SIX)
+
+
+def test_a_chart_of_flop_and_turn_is_refused_with_what_works() -> None:
+    game = example("texas-holdem-bonus")
+    with pytest.raises(UnsolvedError, match=r"on the flop and on the turn, .*advise values"):
+        strategy(game)
+
+
+# ---------------------------------------------------------------------------- hole cards beside a board
+
+
+def test_pairs_draws_and_high_cards_beside_a_flop_are_told() -> None:
+    at = beside(
+        hands("Ah 2h", "9c 9d", "Jc Td", "As Kd"), hands("7h 3h Kc", "9h 4c 4d", "Qc 9d 2s", "5c 6d 7h")
+    )
+    assert at.flush.tolist() == [12, -1, -1, -1]
+    assert at.paired.tolist() == [-1, 7, -1, -1]
+    assert at.ends.tolist() == [0, 0, 2, 0]
+    assert at.over.tolist() == [1, 0, 0, 2]
+    assert at.board_paired.tolist() == [False, True, False, False]
+    assert (at.high.tolist(), at.low.tolist()) == ([12, 7, 9, 12], [0, 7, 8, 11])
+
+
+def test_no_rule_tells_rows_of_one_kind_apart() -> None:
+    dice = np.random.default_rng(5)
+    rows = np.array([dice.permutation(52)[:5] for _ in range(3000)], dtype=np.uint8)
+    at = beside(rows[:, :2], rows[:, 2:])
+    first, kinds = alike(at)
+    for rule in at_least_one(list(board_rules())):
+        holds = rule.holds(at)
+        assert (holds == holds[first][kinds]).all(), rule.says
+
+
+def test_cards_that_beat_a_hand_are_counted() -> None:
+    """Ace high on 2-7-9-J-Q is beaten by a card that pairs the board or makes a straight of it."""
+    board = "2c 7d 9h Js Qd"
+    own, outs = own_and_outs(hands("Ah 3s", "Qh 3s"), hands(board, board), None)
+    assert own.tolist() == [False, True]
+    assert outs.tolist() == [_beat(parse_cards(hole), parse_cards(board)) for hole in ("Ah 3s", "Qh 3s")]
+
+
+def _beat(hole: tuple[int, ...], board: tuple[int, ...]) -> int:
+    ranking = RANKINGS["five-card"]
+    mine = max(ranking.strength(part) for part in combinations((*hole, *board), 5))
+    left = [card for card in range(52) if card not in (*hole, *board)]
+    return sum(
+        max(ranking.strength(part) for part in combinations((card, *board), 5)) > mine for card in left
+    )
