@@ -11,6 +11,7 @@ from croupier.server.queries.records import is_answered, verify_house
 from croupier.server.wire.context import open_context
 from croupier.store import Log, open_log
 from croupier.store.walk import DamageError
+from tests.server.gate_room import PASSWORD, Room, do
 from tests.store.attack import unguarded
 
 
@@ -66,6 +67,50 @@ def test_a_trigger_on_any_table_of_ours_is_named_and_nothing_opens(house: Log, t
     house.close()
     with pytest.raises(DamageError, match=f"trigger quiet was added to table {table}"):
         open_context(place)
+
+
+@pytest.mark.parametrize("table", ["credential", "session", "sign_in_attempt"])
+def test_a_table_of_the_accounts_that_was_dropped_is_missed_and_nothing_opens(house: Log, table: str) -> None:
+    with house.engine.begin() as connection:
+        connection.exec_driver_sql(f"DROP TABLE {table}")
+    assert f"table {table} is gone" in damage(house)
+    place = str(house.url.database)
+    house.close()
+    with pytest.raises(DamageError, match=f"table {table} is gone"):
+        open_context(place)
+
+
+@pytest.mark.parametrize(
+    ("change", "whose"),
+    [
+        ("DELETE FROM credential", "operator and of 1 others"),
+        ("DELETE FROM credential WHERE id = (SELECT id FROM credential ORDER BY rowid LIMIT 1)", "operator"),
+        ("UPDATE credential SET hash = 'mine' WHERE rowid = 2", "Ann"),
+    ],
+)
+def test_a_password_the_log_names_that_is_gone_or_altered_is_missed(
+    house: Log, change: str, whose: str
+) -> None:
+    with house.engine.begin() as connection:
+        connection.exec_driver_sql(change)
+    assert damage(house).startswith(f"the password of {whose}, which the log names, is gone from the table")
+
+
+def test_a_password_that_no_account_has_any_more_is_nothing_to_miss(house: Log) -> None:
+    with house.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO credential VALUES ('a crash left it', 'here')")
+    assert verify_house(house).whole
+
+
+def test_a_password_is_missed_on_either_database_and_a_changed_one_is_not(gate_log: Log) -> None:
+    accounts = Room(gate_log).accounts
+    do(accounts.register("Ann", PASSWORD))
+    ann = accounts.staff.person(do(accounts.sign_in("Ann", PASSWORD)))
+    do(accounts.set_password(ann, "Ann", "another horse, other staples", PASSWORD))
+    assert verify_house(gate_log).whole
+    with gate_log.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM credential")
+    assert damage(gate_log).startswith("the password of Ann, which the log names, is gone")
 
 
 def forget_last(log: Log) -> None:

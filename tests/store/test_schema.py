@@ -1,12 +1,13 @@
 """`verify` names every difference between the tables there are and those that the migrations make."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from sqlalchemy import Column, Index, MetaData, Table, Text
 
 from croupier.store import Log, open_log
 from croupier.store.backup import backup, restore
+from croupier.store.records import StoreError
 from croupier.store.schema import verify_schema
 from croupier.store.verify import verify
 from croupier.store.walk import DamageError
@@ -94,6 +95,19 @@ ANYWHERE = {
         "session is no table any more",
     ),
     "a table less": (["DROP TABLE alembic_version"], "table alembic_version is gone"),
+    "a table beside the log less": (["DROP TABLE session"], "table session is gone"),
+    "another step": (
+        ["UPDATE alembic_version SET version_num = '0000'"],
+        "table alembic_version notes 0000, and 0001 alone is right",
+    ),
+    "a step more": (
+        ["INSERT INTO alembic_version VALUES ('0002')"],
+        "table alembic_version notes 0001, 0002, and 0001 alone is right",
+    ),
+    "no step": (
+        ["DELETE FROM alembic_version"],
+        "table alembic_version notes nothing, and 0001 alone is right",
+    ),
 }
 ON_SQLITE = {
     "a trigger beside the log": (
@@ -241,6 +255,22 @@ def carry_out(log: Log, statements: list[str], says: str) -> None:
         for statement in statements:
             connection.exec_driver_sql(statement)
     assert says in differences(log)
+
+
+def test_a_log_without_an_event_may_lack_the_tables_beside_it(new_house: Callable[[], str]) -> None:
+    with open_log(new_house()) as log:
+        assert verify(log, beside=BESIDE).whole
+
+
+@pytest.mark.parametrize("change", ["DROP TABLE alembic_version", "DELETE FROM alembic_version"])
+def test_events_without_a_note_of_their_tables_are_not_opened(house: str, change: str) -> None:
+    with open_log(house) as log:
+        filled(log, 2)
+        with log.engine.begin() as connection:
+            connection.exec_driver_sql(change)
+    for reading in (True, False):
+        with pytest.raises(StoreError, match="nothing in alembic_version says which croupier"):
+            open_log(house, reading=reading)
 
 
 def test_the_events_made_anew_without_their_keys_are_noticed(log: Log) -> None:

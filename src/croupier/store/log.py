@@ -173,6 +173,12 @@ def as_row(found: Any) -> EventRow:
     return EventRow._make((position, stream, version, datetime.fromisoformat(at), *rest))
 
 
+def rows_of(connection: Connection, stream: str) -> list[EventRow]:
+    """Return the events of a stream as this transaction sees them, in order."""
+    asked = select(events).where(events.c.stream == stream).order_by(events.c.version)
+    return [as_row(found) for found in connection.execute(asked)]
+
+
 def read_head(connection: Connection, *, to_move: bool = False) -> Head:
     """Return the head as this transaction sees it; to move it, wait for those who are moving it."""
     found = connection.execute(_HEAD_TO_MOVE if to_move else _HEAD).first()

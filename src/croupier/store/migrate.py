@@ -99,12 +99,22 @@ NEWEST: Final = "0001"
 _LOCK: Final = 728_201_601  # any number; two processes that start on one new PostgreSQL take turns
 
 
+def steps_noted(connection: Connection) -> tuple[str, ...]:
+    """Return the steps this database is noted to have seen last: one, unless somebody changed that note."""
+    found = connection.execute(text("SELECT version_num FROM alembic_version ORDER BY version_num"))
+    return tuple(str(step) for (step,) in found)
+
+
 def revision(connection: Connection) -> str | None:
     """Return the last step this database has seen, or None where there is no log yet."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return found
+    there = inspect(connection)
+    noted = steps_noted(connection) if there.has_table(steps_seen.name) else ()
+    if not noted and there.has_table(events.name):
+        raise StoreError(
+            "this database has events, and nothing in alembic_version says which croupier made its tables; "
+            "restore a backup into a new database"
+        )
+    return noted[0] if noted else None
 
 
 def migrate(connection: Connection) -> None:

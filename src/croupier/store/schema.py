@@ -8,11 +8,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Dialect, MetaData, PrimaryKeyConstraint, Table, UniqueConstraint, text
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    inspect,
+    text,
+)
 from sqlalchemy.schema import CreateTable
 
 from croupier.store.guards import trigger_differences
-from croupier.store.migrate import marks, metadata, steps_seen
+from croupier.store.migrate import NEWEST, events, marks, metadata, steps_noted, steps_seen
 from croupier.store.walk import DamageError
 
 RESTORE: Final = "Restore a backup into a new database, and find out who did it"
@@ -38,7 +47,8 @@ class _Shape(NamedTuple):
 def verify_schema(connection: Connection, beside: MetaData | None = None) -> None:
     """Compare tables and triggers with what the code makes; DamageError tells all that differ.
 
-    `beside` are tables that others keep beside the log, which may not have been made yet.
+    `beside` are the tables that others keep beside the log. They are made before anything is written, so only
+    a log without an event may lack them.
     """
     others = (marks, *(beside.tables.values() if beside is not None else ()))
     wrong = list(_table_differences(connection, others))
@@ -53,13 +63,20 @@ _OWN: Final = (*metadata.tables.values(), steps_seen)
 
 def _table_differences(connection: Connection, others: Iterable[Table]) -> Iterator[str]:
     tables = (*_OWN, *others)
+    # asked first: whoever has just made a house made these tables before the first event
+    written = inspect(connection).has_table(events.name) and connection.execute(_ANY).first() is not None
     found = _FIND[connection.dialect.name](connection, [table.name for table in tables])
     yield from found.strange.values()
     for table in tables:
         if there := found.shapes.get(table.name):
             yield from _differences(table.name, _made(table, connection.dialect), there)
-        elif table in _OWN and table.name not in found.strange:
+        elif (table in _OWN or (written and table is not marks)) and table.name not in found.strange:
             yield f"table {table.name} is gone"
+    if steps_seen.name in found.shapes and (noted := steps_noted(connection)) != (NEWEST,):
+        yield f"table alembic_version notes {_list(noted) or 'nothing'}, and {NEWEST} alone is right"
+
+
+_ANY: Final = text("SELECT 1 FROM event LIMIT 1")
 
 
 def _differences(name: str, made: _Shape, there: _Shape) -> Iterator[str]:

@@ -79,6 +79,8 @@ class LogVerdict(NamedTuple):
 
 IsAnswered: TypeAlias = Callable[[str, str, str], bool]
 """Whether an event of this stream, by this person, of this type is only written with a kept answer."""
+Also: TypeAlias = Callable[[Connection], None]
+"""Looks, in the snapshot of the check, at what others keep beside the log; raises DamageError."""
 
 
 def verify(
@@ -88,12 +90,13 @@ def verify(
     *,
     beside: MetaData | None = None,
     is_answered: IsAnswered | None = None,
+    also: Also | None = None,
 ) -> LogVerdict:
     """Check every event, every kept answer, the head, the tables and triggers, and on SQLite the file itself.
 
     `beside` are the tables that others keep beside the log. With `is_answered`, an answer that was taken away
-    is missed by the events it was about. That the triggers refuse is also tried, and taken back, where the
-    log was opened for writing.
+    is missed by the events it was about. `also` is asked once all else is right. That the triggers refuse is
+    tried last, and taken back, where the log was opened for writing.
 
     The log may be written to meanwhile: what is checked is the log as it was when the check began.
     """
@@ -102,6 +105,8 @@ def verify(
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
             audit.run(connection)
+            if also is not None:
+                also(connection)
         verify_refusals(log.engine, log.url)
     except DamageError as found:
         damage = found

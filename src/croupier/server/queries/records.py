@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from zoneinfo import ZoneInfo
 
+from sqlalchemy import Connection, select
+
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.reports.records import Records, Sitting
@@ -17,9 +19,14 @@ from croupier.house.settings import ITSELF, ZONE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
+from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex
+from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
+from croupier.store.log import rows_of
+from croupier.store.schema import RESTORE
 from croupier.store.vault import Vault
+from croupier.store.walk import DamageError
 from croupier.table import events as t
 
 if TYPE_CHECKING:
@@ -119,7 +126,27 @@ def verify_house(log: Log, noted: "Noted | None" = None, progress: "Progress | N
     """Check the whole log with the tables of accounts and sessions beside it."""
     from croupier.store.verify import verify  # noqa: PLC0415 (only for an audit)
 
-    return verify(log, noted, progress, beside=auth_metadata, is_answered=is_answered)
+    return verify(log, noted, progress, beside=auth_metadata, is_answered=is_answered, also=verify_passwords)
+
+
+def verify_passwords(connection: Connection) -> None:
+    """Raise DamageError unless what is kept of every password is what the log names.
+
+    A password is kept before the log names it, and the one before it is dropped after. One that no account
+    has any more may lie there; it opens nothing.
+    """
+    index = AccountIndex()
+    index.learn(rows_of(connection, ACCOUNT_STREAM))
+    if not index.accounts:
+        return
+    kept = {name for name, hash_ in connection.execute(select(credentials)) if digest(hash_) == name}
+    lost = [each.id for each in index.accounts.values() if each.credential and each.credential not in kept]
+    if lost:
+        others = f" and of {len(lost) - 1} others" if len(lost) > 1 else ""
+        raise DamageError(
+            f"the password of {lost[0]}{others}, which the log names, is gone from the table credential or "
+            f"was altered there. {RESTORE}"
+        )
 
 
 def is_answered(stream: str, who: str, type_: str) -> bool:
