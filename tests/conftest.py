@@ -1,10 +1,12 @@
 """What every test may use: the tests that were collected, and the game files that were handed in."""
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from tests.leftovers import Leftovers
@@ -35,6 +37,7 @@ _SLOW = tuple(
     )
 )
 # A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
+# Elsewhere one process runs the tests that share a fixture of their module, or one case of it.
 _TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "old_logs", "server"))
 _LONGEST_PROOF = 3600  # seconds; what any other test may take is said in pyproject.toml
 _LONGEST_NAME = 200  # characters of a case
@@ -81,6 +84,25 @@ def _is_in(path: Path, places: tuple[Path, ...]) -> bool:
     return not {path, *path.parents}.isdisjoint(places)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for garbage only after all tests are read, and never again among what was read: it all stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples to run only in a file of tests that has some: few do, and all are long."""
+    found = yield
+    has_some = file_path.suffix != ".py" or ">>> " in file_path.read_text("utf-8")
+    return found if has_some else [each for each in found if not isinstance(each, DoctestModule)]
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Keep the whole collection, slow tests and long proofs too, so that their rule markers count."""
@@ -90,11 +112,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("prove"):
             item.add_marker(pytest.mark.timeout(_LONGEST_PROOF))
-        if _is_in(item.path, _TOGETHER):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if not item.get_closest_marker("xdist_group") and (group := _shared_by(item)):
+            item.add_marker(pytest.mark.xdist_group(group))
     if seed := config.getoption("shuffle"):
-        items[:] = shuffled(items, seed, lambda path: _is_in(path, _TOGETHER))
+        items[:] = shuffled(items, seed, _shared_by)
     return (yield)
+
+
+def _shared_by(item: pytest.Item) -> str:
+    """Name what a test shares with others of its file, if anything: a house, a browser, a fixture of it."""
+    file = item.path.relative_to(_ROOT).with_suffix("").as_posix().removeprefix("tests/")
+    if _is_in(item.path, _TOGETHER):
+        return file
+    found = getattr(item, "_fixtureinfo", None)
+    known = found.name2fixturedefs if found else {}
+    shared = sorted(name for name, (*_, last) in known.items() if last.scope == "module")
+    which = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return f"{file} {shared[0]} {which.get(shared[0], 0)}" if shared else ""
 
 
 @pytest.fixture(scope="session")

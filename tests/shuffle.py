@@ -2,29 +2,24 @@
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from pathlib import Path
 from typing import Protocol, TypeVar
 
 
-class Placed(Protocol):
-    """What is looked at of a test: its file and its name."""
-
-    @property
-    def path(self) -> Path: ...
+class Named(Protocol):
+    """What is looked at of a test: its name."""
 
     @property
     def nodeid(self) -> str: ...
 
 
-Item = TypeVar("Item", bound=Placed)
+Item = TypeVar("Item", bound=Named)
 
 
-def shuffled(items: Iterable[Item], seed: str, together: Callable[[Path], bool]) -> list[Item]:
-    """Return tests in an order of chance; those of a file that shares a house or a browser stay together."""
+def shuffled(items: Iterable[Item], seed: str, shared_by: Callable[[Item], str]) -> list[Item]:
+    """Return tests in an order of chance; those that share a house, a browser or a fixture stay together."""
 
     def place(item: Item) -> tuple[bytes, bytes]:
-        group = str(item.path) if together(item.path) else item.nodeid
-        return _chance(seed, group), _chance(seed, item.nodeid)
+        return _chance(seed, shared_by(item) or item.nodeid), _chance(seed, item.nodeid)
 
     return sorted(items, key=place)
 

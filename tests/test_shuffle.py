@@ -4,6 +4,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.shuffle import shuffled
 
 
@@ -21,7 +23,7 @@ ITEMS = [
 
 
 def order(seed: str) -> list[Item]:
-    return shuffled(ITEMS, seed, SHARED.__contains__)
+    return shuffled(ITEMS, seed, lambda item: str(item.path) if item.path in SHARED else "")
 
 
 def test_every_test_is_run_once_in_an_order_that_the_seed_tells() -> None:
@@ -39,3 +41,15 @@ def test_tests_that_share_a_house_stay_together_in_another_order_and_others_do_n
         assert len(found) == 20
         assert found != [item for item in ITEMS if item.path == shared]
     assert len(runs) > 10
+
+
+@pytest.fixture(scope="module", params=[0, 1])
+def made_once(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+def test_tests_that_share_a_fixture_of_their_file_are_run_by_one_process(
+    made_once: int, request: pytest.FixtureRequest
+) -> None:
+    (mark,) = request.node.iter_markers("xdist_group")
+    assert mark.args == (f"test_shuffle made_once {made_once}",)

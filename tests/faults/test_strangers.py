@@ -249,17 +249,17 @@ def test_a_message_in_endless_parts_is_not_gathered(small_house: House) -> None:
         assert b"a message comes in 64 parts at most" in heard
 
 
-def test_others_are_answered_while_a_socket_is_flooded(small_house: House) -> None:
+def test_others_are_answered_while_a_socket_is_flooded(house: House) -> None:
     """What comes in one piece is heard message by message, and others are heard in between."""
-    guest = Visitor(small_house).as_guest()
+    guest = Visitor(house).as_guest()
     many = 5_000
-    with line(small_house, "127.0.3.8") as opened:
-        opened.sendall(handshake(small_house, f"Cookie: {guest.cookie}"))
+    with line(house, "127.0.3.8") as opened:
+        opened.sendall(handshake(house, f"Cookie: {guest.cookie}"))
         assert b" 101 " in opened.recv(4_096)
         opened.sendall(b"\x81\x80\x00\x00\x00\x00" * many)  # a text of nothing
         answered = refused = 0
         while refused < many // 2:
-            assert get(small_house, "127.0.3.9") == 200
+            assert get(house, "127.0.3.9") == 200
             answered += 1
             opened.setblocking(False)
             with suppress(BlockingIOError):
