@@ -10,7 +10,7 @@ import pytest
 from croupier.server.queries.records import is_answered, verify_house
 from croupier.server.wire.context import open_context
 from croupier.store import Log, open_log
-from croupier.store.walk import DamageError
+from croupier.store.records import DamageError
 from tests.server.gate_room import PASSWORD, Room, do
 from tests.store.attack import unguarded
 

@@ -9,8 +9,8 @@ from sqlalchemy import DateTime, LargeBinary, text
 
 from croupier.store import Log, StoreError, open_log
 from croupier.store.backup import BackupError, backup, restore
+from croupier.store.records import DamageError
 from croupier.store.verify import verify
-from croupier.store.walk import DamageError
 from tests.store.attack import unguarded
 from tests.store.facts import NOON, filled, one
 

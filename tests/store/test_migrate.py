@@ -20,7 +20,8 @@ def test_the_migrations_lead_to_the_tables_in_the_code(log: Log) -> None:
 
 
 def test_the_newest_step_is_the_one_the_code_stands_for() -> None:
-    steps = ScriptDirectory(str(Path(migrate.__file__).with_name("migrations")))
+    here = str(Path(migrate.__file__).with_name("migrations"))
+    steps = ScriptDirectory(here, version_locations=[here])
     assert steps.get_heads() == [migrate.NEWEST]
 
 

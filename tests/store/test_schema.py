@@ -7,10 +7,9 @@ from sqlalchemy import Column, Index, MetaData, Table, Text
 
 from croupier.store import Log, open_log
 from croupier.store.backup import backup, restore
-from croupier.store.records import StoreError
+from croupier.store.records import DamageError, StoreError
 from croupier.store.schema import verify_schema
 from croupier.store.verify import verify
-from croupier.store.walk import DamageError
 from tests.store.attack import loosen, unguarded
 from tests.store.facts import NOON, filled, one
 

@@ -11,9 +11,8 @@ from sqlalchemy import text
 
 from croupier.server.wire.context import open_context
 from croupier.store import Log, StoreError, open_log
-from croupier.store.records import EventRow, moment, row_hash
-from croupier.store.verify import verify, verify_refusals
-from croupier.store.walk import DamageError, Noted
+from croupier.store.records import DamageError, EventRow, moment, row_hash
+from croupier.store.verify import Noted, verify, verify_refusals
 from tests.loops import at_least_one
 from tests.store.attack import loosen, unguarded
 from tests.store.facts import NOON, filled, one

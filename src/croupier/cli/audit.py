@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from croupier.server.fair.verdict import Verdict
     from croupier.server.queries.replay import Replay
     from croupier.store.browse import ToText
-    from croupier.store.verify import LogVerdict, Progress
-    from croupier.store.walk import Noted
+    from croupier.store.verify import LogVerdict, Noted, Progress
 
 
 def replay(
@@ -219,7 +218,7 @@ def read_noted(text: str | None) -> "Noted | None":
     """Return an event as somebody noted it down."""
     if text is None:
         return None
-    from croupier.store.walk import Noted
+    from croupier.store.verify import Noted
 
     position, _, hash_ = text.partition(":")
     if not (position.isdecimal() and len(hash_) == 64):

@@ -5,9 +5,12 @@ view that the table gives a player of their own hand and of what lies on the lay
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from croupier.games.model import Game
 from croupier.games.procedure import CardGroup, Deal, Decide, Reveal, Settle, TakeBets, Tend, Verb
+
+if TYPE_CHECKING:
+    from croupier.games.model import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Sight:
         return tuple(dict.fromkeys(name for name, _ in self.cards))
 
 
-def sights(game: Game) -> tuple[Sight, ...]:
+def sights(game: "Game") -> tuple[Sight, ...]:
     """Return what a player has seen at every step that takes bets or asks for a decision, in order.
 
     >>> from croupier.games import load
@@ -68,7 +71,7 @@ def sights(game: Game) -> tuple[Sight, ...]:
     return tuple(found)
 
 
-def sight_at(game: Game, step: str) -> Sight:
+def sight_at(game: "Game", step: str) -> Sight:
     """Return what a player has seen at one step."""
     return next(sight for sight in sights(game) if sight.step == step)
 
@@ -82,7 +85,7 @@ def _lies_open(group: CardGroup, *, own: bool) -> int:
     return group.count if own or group.face == "up" else min(group.dealer_shows, group.count)
 
 
-def _looks(game: Game, name: str, step: TakeBets | Decide) -> bool:
+def _looks(game: "Game", name: str, step: TakeBets | Decide) -> bool:
     """Return whether everybody who decides may look at these cards; who bets is taken to have looked."""
     needed = set(game.card_group(name).looked_at_with)
     return not needed or isinstance(step, TakeBets) or set(step.who) <= needed

@@ -26,8 +26,7 @@ from croupier.store.database import place, reader, spoken
 from croupier.store.log import Log, open_log, read_head
 from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.records import Head, StoreError
-from croupier.store.verify import LogVerdict, verify
-from croupier.store.walk import Noted, Raw, walk_answers, walk_events
+from croupier.store.verify import LogVerdict, Noted, Raw, verify, walk_answers, walk_events
 
 NAME: Final = marks.name
 NO_REASON: Final = "a backup was opened as it is, without croupier restore"

@@ -76,6 +76,14 @@ class StoreError(CroupierError):
         self.says = says or message
 
 
+class DamageError(StoreError):
+    """The first thing in the log that is not as it was written; `position` is its own if it is an event."""
+
+    def __init__(self, says: str, position: int | None = None) -> None:
+        super().__init__(says)
+        self.position = position
+
+
 class Conflict(StoreError):  # noqa: N818 (it is an answer as much as an error)
     """Somebody else wrote to the stream first; read what is new, decide again, and append again."""
 

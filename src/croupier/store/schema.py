@@ -20,9 +20,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateTable
 
-from croupier.store.guards import trigger_differences
-from croupier.store.migrate import NEWEST, events, marks, metadata, steps_noted, steps_seen
-from croupier.store.walk import DamageError
+from croupier.store.migrate import (
+    NEWEST,
+    events,
+    marks,
+    metadata,
+    steps_noted,
+    steps_seen,
+    trigger_differences,
+)
+from croupier.store.records import DamageError
 
 RESTORE: Final = "Restore a backup into a new database, and find out who did it"
 

@@ -24,14 +24,13 @@ from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
 from croupier.store.log import rows_of
+from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE
 from croupier.store.vault import Vault
-from croupier.store.walk import DamageError
 from croupier.table import events as t
 
 if TYPE_CHECKING:
-    from croupier.store.verify import LogVerdict, Progress
-    from croupier.store.walk import Noted
+    from croupier.store.verify import LogVerdict, Noted, Progress
 
 
 def house_zone(log: Log) -> ZoneInfo:

@@ -207,7 +207,7 @@ async def check(context: Context, _: Auditor) -> LogCheckShown:
 @check_routes.post("")
 async def begin_check(wish: BeginCheck, context: Context, person: Auditor) -> LogCheckShown:
     """Begin a check of the whole log, while the house works; one that is under way goes on instead."""
-    from croupier.store.walk import Noted  # noqa: PLC0415 (only for an audit)
+    from croupier.store.verify import Noted  # noqa: PLC0415 (only for an audit)
 
     noted = Noted(wish.noted.position, wish.noted.hash.lower()) if wish.noted else None
     context.checking.begin(person.id, context.clock(), noted)

@@ -1,1 +1,1 @@
-"""The steps by which the tables of the log came to be; `croupier.store.migrate` takes each once, in order."""
+"""The steps that made the tables of the log, one module each; `store.migrate` takes them in order."""

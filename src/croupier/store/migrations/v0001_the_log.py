@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from croupier.store.guards import GUARDS
+from croupier.store.migrate import GUARDS
 
 revision = "0001"
 down_revision = None
