@@ -17,8 +17,8 @@ from croupier.cli import app
 from croupier.cli.practice.sitting import PracticeSitting, chance, play_out
 from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, load
+from croupier.games.posting import lost_rows, put_up
 from croupier.games.procedure import TakeBets
-from croupier.games.sign import lost_rows, put_up
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, rebuild

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games import load
 from croupier.games.checklist import rule
-from croupier.games.people import House
+from croupier.games.document import House
 
 GAME = load("nh-holdem-stud")
 LINE = re.compile(r"L(\d+)")

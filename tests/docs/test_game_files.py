@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.games import load
-from croupier.games.lint import check
-from croupier.games.schema import schema
+from croupier.games.lint import check, schema
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range
 from tests.loops import at_least_one

@@ -85,7 +85,7 @@ def test_what_a_game_does_not_have_is_told_with_the_nearest() -> None:
 def test_games_come_without_numpy_pydantic_rich_or_typer() -> None:
     code = (
         "import sys; from croupier.games import CATALOGUE, load; from croupier.games.lint import check; "
-        "import croupier.games.schema, croupier.games.document, croupier.games.wording; "
+        "import croupier.games.lint, croupier.games.document, croupier.games.wording; "
         "[load(name) for name in CATALOGUE]; check('nh-holdem-stud'); "
         "heavy = {'numpy', 'pydantic', 'rich', 'typer'} & set(sys.modules); sys.exit(bool(heavy))"
     )

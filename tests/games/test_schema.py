@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from croupier.games.schema import schema
+from croupier.games.lint import schema
 from tests.loops import at_least_one
 
 from .drafts import FILES, NAMES

@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.mistakes import Path
-from croupier.games.source_map import SourceMap
+from croupier.games.mistakes import KeyPath, SourceMap
 from tests.loops import at_least_one
 
 from .drafts import FILES, NAMES
 
 
-def entries(data: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
+def entries(data: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
     """Everything in the data with its path, as a parser that knows no places gives it."""
     inner = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inner:
@@ -25,7 +24,7 @@ def entries(data: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
         yield from entries(value, (*path, key))
 
 
-def paths(data: object) -> list[Path]:
+def paths(data: object) -> list[KeyPath]:
     return [path for path, _ in entries(data)]
 
 
@@ -98,7 +97,7 @@ y = 3
 z = 1
 '''
 
-EXPECTED: list[tuple[Path, str]] = [
+EXPECTED: list[tuple[KeyPath, str]] = [
     (("top",), "top = 1"),
     (("quoted key",), '"quoted key"'),
     (("literal key",), "'literal key'"),
@@ -147,7 +146,7 @@ def position(text: str, snippet: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("path", "snippet"), EXPECTED, ids=[str(path) for path, _ in EXPECTED])
-def test_hand_made_toml_of_every_shape_is_found(path: Path, snippet: str) -> None:
+def test_hand_made_toml_of_every_shape_is_found(path: KeyPath, snippet: str) -> None:
     assert path in set(paths(tomllib.loads(HAND_MADE)))
     assert SourceMap(HAND_MADE).find(path) == position(HAND_MADE, snippet)
 
@@ -200,7 +199,7 @@ def as_toml(value: Any) -> str:
 @pytest.mark.slow
 def test_keys_of_generated_toml_stand_where_they_are_found(tables: dict[str, dict[str, Any]]) -> None:
     text = ""
-    wanted: dict[Path, int] = {}
+    wanted: dict[KeyPath, int] = {}
     for name, table in tables.items():
         wanted[name,] = text.count("\n") + 1
         text += f"[{as_toml(name)}]  # [comment]\n"

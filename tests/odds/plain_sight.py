@@ -12,7 +12,7 @@ from itertools import combinations
 
 from croupier.games import Game
 from croupier.games.payment import PayTable
-from croupier.games.sight import sight_at
+from croupier.games.procedure import sight_at
 from croupier.games.words import Odds, Plain
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of

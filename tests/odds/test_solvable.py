@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import CATALOGUE, Game, load
-from croupier.games.sight import sight_at, sights
+from croupier.games.procedure import sight_at, sights
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, key_of
 from croupier.odds import AdviceError, UnsolvedError, advise, analyze, round_distribution, strategy, value_of

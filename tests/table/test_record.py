@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.people import ConsentOf, DeadHand
+from croupier.games.document import ConsentOf, DeadHand
 from croupier.games.posting import TableLimit
 from croupier.table import events as e
 from croupier.table.record import RecordError, read, read_line, write, write_line

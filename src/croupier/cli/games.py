@@ -109,7 +109,7 @@ def check(
 ) -> None:
     """Check game files: list every mistake with its line and fix, and what a submission lacks."""
     if schema:
-        from croupier.games.schema import schema as game_schema
+        from croupier.games.lint import schema as game_schema
 
         print_json(game_schema())
         return

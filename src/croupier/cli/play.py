@@ -53,8 +53,8 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     """Play or deal rounds at a practice table with play chips."""
     from croupier.cli.practice import keys
     from croupier.cli.practice.sitting import PracticeSitting, chance, read_script
-    from croupier.games.sign import amount as money
-    from croupier.games.sign import put_up
+    from croupier.games.posting import amount as money
+    from croupier.games.posting import put_up
 
     if key_cards and (not dealer or json or watch):
         raise typer.BadParameter("--key-cards goes with --dealer, and with neither --json nor --watch")
@@ -135,8 +135,8 @@ def _leave(sitting: "PracticeSitting", *, json: bool) -> list[str]:
 
 def _bets(game: "Game", texts: dict[str, str]) -> dict[str, int]:
     """Read the bets somebody wants to make before the cards."""
+    from croupier.games.posting import amount
     from croupier.games.procedure import TakeBets
-    from croupier.games.sign import amount
 
     before = {step.id for step in game.steps if isinstance(step, TakeBets)}
     spots = {wager.id: wager for wager in game.wagers}

@@ -8,7 +8,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from croupier.games.mistakes import Mistake, Path
+from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.words import Written, quoted
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ class _Reader:
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
 
-    def read(self, hint: Any, data: object, path: Path) -> Any:
+    def read(self, hint: Any, data: object, path: KeyPath) -> Any:
         hint, origin, arguments = _taken_apart(hint)
         if origin is Annotated:
             inner, mark = arguments
@@ -98,29 +98,29 @@ class _Reader:
             return self._choice(arguments, data, path)
         return self._table(hint, data, path) if is_dataclass(hint) else self._scalar(hint, data, path)
 
-    def _wrong(self, path: Path, says: str, mend: str | None = None) -> object:
+    def _wrong(self, path: KeyPath, says: str, mend: str | None = None) -> object:
         self.mistakes.append(Mistake(path, says, mend=mend))
         return None
 
-    def _can_do_without(self, path: Path, before: int) -> None:
+    def _can_do_without(self, path: KeyPath, before: int) -> None:
         """Let a checker pass over what is wrong right at this path, since a table is whole without it."""
         for number, mistake in enumerate(self.mistakes[before:], before):
             if mistake.path == path and mistake.mend is None:
                 self.mistakes[number] = replace(mistake, mend="")
 
-    def _is_table(self, data: object, path: Path) -> bool:
+    def _is_table(self, data: object, path: KeyPath) -> bool:
         if not isinstance(data, Mapping):
             fix = f"; write it once, as [{_key(path)}]" if isinstance(data, list) else ""
             self._wrong(path, f"{_key(path)} must be a table, not {quoted(data)}{fix}")
         return isinstance(data, Mapping)
 
-    def _spelled(self, mark: Written, data: object, path: Path) -> object:
+    def _spelled(self, mark: Written, data: object, path: KeyPath) -> object:
         try:
             return mark.read(data)
         except ValueError as error:
             return self._wrong(path, str(error))
 
-    def _keyed(self, inner: Any, mark: Keyed, data: Any, path: Path) -> object:
+    def _keyed(self, inner: Any, mark: Keyed, data: Any, path: KeyPath) -> object:
         kind = get_args(inner)[0]
         if not self._is_table(data, path):
             return None
@@ -132,7 +132,7 @@ class _Reader:
             self._can_do_without((*path, key), before)
         return tuple(rows)
 
-    def _deed(self, known: Mapping[str, type], data: Any, path: Path) -> object:
+    def _deed(self, known: Mapping[str, type], data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
         if "do" not in data:
@@ -141,12 +141,12 @@ class _Reader:
             return self._wrong((*path, "do"), _unknown("do", data["do"], known, _nearest(data["do"], known)))
         return self._table(known[data["do"]], data, path)
 
-    def _items(self, kind: Any, data: object, path: Path) -> object:
+    def _items(self, kind: Any, data: object, path: KeyPath) -> object:
         if not isinstance(data, list):
             return self._wrong(path, f"{_key(path)} must be a list in square brackets, not {quoted(data)}")
         return tuple(self.read(kind, item, (*path, number)) for number, item in enumerate(data))
 
-    def _choice(self, choices: tuple[object, ...], data: object, path: Path) -> object:
+    def _choice(self, choices: tuple[object, ...], data: object, path: KeyPath) -> object:
         if any(data == choice and type(data) is type(choice) for choice in choices):
             return data
         meant = next((choice for choice in choices if str(choice) == str(data)), None)
@@ -155,7 +155,7 @@ class _Reader:
             return self._wrong(path, says)
         return self._wrong(path, _unknown(_key(path), data, choices, _nearest(data, choices)))
 
-    def _scalar(self, kind: type, data: object, path: Path) -> object:
+    def _scalar(self, kind: type, data: object, path: KeyPath) -> object:
         if kind is date and isinstance(data, str):
             return self._spelled(Written(_iso_date, {}), data, path)
         if type(data) is not kind:
@@ -166,7 +166,7 @@ class _Reader:
             return self._wrong(path, f"{_key(path)} is empty; write it, or leave the key out")
         return data
 
-    def _table(self, kind: Any, data: Any, path: Path) -> object:
+    def _table(self, kind: Any, data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
         known = keys_of(kind)
@@ -190,7 +190,7 @@ class _Reader:
         return kind(**read) if len(self.mistakes) == before else None
 
 
-def _key(path: Path) -> str:
+def _key(path: KeyPath) -> str:
     return next((str(step) for step in reversed(path) if isinstance(step, str)), "the file")
 
 

@@ -9,10 +9,9 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from croupier.errors import CroupierError
-from croupier.games.mistakes import GameFileError, Mistake
+from croupier.games.mistakes import GameFileError, Mistake, SourceMap
 from croupier.games.model import Game
 from croupier.games.patch import Data
-from croupier.games.source_map import SourceMap
 
 MOST_BYTES = 1_000_000
 MOST_DOTS = 200

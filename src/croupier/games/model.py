@@ -12,15 +12,27 @@ from fractions import Fraction
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from croupier.errors import CroupierError
-from croupier.games.deck import Deck
 from croupier.games.decode import decode, derived, many
-from croupier.games.document import Approval, Chips, Equipment, Note, Reading, Seats, Submission
+from croupier.games.document import (
+    Approval,
+    ChecklistLine,
+    Chips,
+    Conduct,
+    Duty,
+    Equipment,
+    Hands,
+    House,
+    HouseRule,
+    Note,
+    Reading,
+    Seats,
+    Submission,
+)
 from croupier.games.mistakes import GameFileError
 from croupier.games.patch import Data, as_written, digest, dotted, patched
 from croupier.games.payment import Bonus, Cap, Contest, Jackpots, PayTable, Wager
-from croupier.games.people import ChecklistLine, Conduct, Duty, Hands, House, HouseRule
 from croupier.games.posting import NOTHING, Posting, laid_over, under
-from croupier.games.procedure import CardGroup, Decide, Step
+from croupier.games.procedure import CardGroup, Decide, Deck, Step
 from croupier.games.words import ByStake, ByTable, Id, Plain, Posted, Share, dollars, quoted
 
 
@@ -160,7 +172,7 @@ class Game:
 
         `game.with_pays({"main": {"flush": 7, "pair of sixes to tens": "loses"}})`; a number is to one.
         """
-        from croupier.games.repriced import repriced  # noqa: PLC0415 (which is built on this)
+        from croupier.games.patch import repriced  # noqa: PLC0415 (which is built on this)
 
         return repriced(self, pays)
 

@@ -20,8 +20,8 @@ from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.checks.wagers import leans_on
 from croupier.games.decode import decode, many
+from croupier.games.document import House
 from croupier.games.payment import Wager
-from croupier.games.people import House
 from croupier.games.words import Posted, Written, cents, dollars, quoted
 from croupier.table.refused import RefusedError
 

@@ -12,8 +12,7 @@ from typing import Final
 
 from croupier.errors import CroupierError
 from croupier.games import Game, load
-from croupier.games.document import Reading
-from croupier.games.people import House
+from croupier.games.document import House, Reading
 
 FILED_WITH: Final = "nh-holdem-stud"
 """The sheet whose document has the house rules, and whose readings are theirs."""

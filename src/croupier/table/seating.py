@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from croupier.games.people import ConsentOf, DeadHand
+from croupier.games.document import ConsentOf, DeadHand
 from croupier.games.posting import PostingError
 from croupier.games.words import dollars
 from croupier.table import commands as c

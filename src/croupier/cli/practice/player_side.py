@@ -11,7 +11,7 @@ from croupier.cli.practice.felt import WIDTH, felt, results
 from croupier.cli.practice.keys import YOU, event_text
 from croupier.cli.practice.sitting import TO_THE_BETS, PracticeSitting, play_out
 from croupier.errors import CroupierError
-from croupier.games.sign import Sign, amount
+from croupier.games.posting import Sign, amount
 from croupier.games.wording import amount_words, cap_words
 from croupier.games.words import dollars
 from croupier.table import can

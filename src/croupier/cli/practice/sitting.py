@@ -13,8 +13,8 @@ from croupier.cards import DECK, CardError, cards_text, parse_cards
 from croupier.cli.practice.keys import YOU
 from croupier.errors import CroupierError
 from croupier.games import Game
+from croupier.games.posting import Sign
 from croupier.games.procedure import Step, TakeBets
-from croupier.games.sign import Sign
 from croupier.games.words import dollars
 from croupier.table import commands as c
 from croupier.table import events as e

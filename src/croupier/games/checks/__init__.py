@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from croupier.games.checks import contests, decisions, names, payment, steps, wagers
+from croupier.games.checks import names, payment, steps, wagers
 from croupier.games.mistakes import Mistake
 from croupier.games.model import Game
 
@@ -14,7 +14,13 @@ def contradictions(game: Game) -> Iterator[Mistake]:
     yield from lost
     if not lost:  # a round cannot be followed through names that lead nowhere
         yield from steps.check(game)
-        yield from decisions.check(game)
-    for check in (wagers.check, wagers.check_relations, payment.check, contests.check, steps.check_deck):
+        yield from steps.check_decisions(game)
+    for check in (
+        wagers.check,
+        wagers.check_relations,
+        payment.check,
+        payment.check_contests,
+        steps.check_deck,
+    ):
         with suppress(KeyError):  # a name that leads nowhere, which `names` has told already
             yield from check(game)

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable, Iterator
 
-from croupier.games.mistakes import Mistake, Path
+from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Contest, Rematch
 from croupier.games.procedure import Burn, Deal, Decide, HandTest, Reveal, Settle, TakeBets, Verb
@@ -41,7 +41,7 @@ def _unique(game: Game) -> Iterator[Mistake]:
         seen.add(question)
 
 
-def _twice(key: str, path: Path, ids: list[str]) -> Iterator[Mistake]:
+def _twice(key: str, path: KeyPath, ids: list[str]) -> Iterator[Mistake]:
     seen: set[str] = set()
     for number, id_ in enumerate(ids):
         if id_ in seen:
@@ -51,7 +51,7 @@ def _twice(key: str, path: Path, ids: list[str]) -> Iterator[Mistake]:
         seen.add(id_)
 
 
-def _known(what: str, written: str, known: Iterable[str], path: Path) -> Iterator[Mistake]:
+def _known(what: str, written: str, known: Iterable[str], path: KeyPath) -> Iterator[Mistake]:
     names = list(known)
     if written not in names:
         near = difflib.get_close_matches(written, names, n=1)
@@ -59,13 +59,13 @@ def _known(what: str, written: str, known: Iterable[str], path: Path) -> Iterato
         yield Mistake(path, f"there is no {what} {quoted(written)}; {fix}")
 
 
-def _each(what: str, written: Iterable[str], known: Iterable[str], path: Path) -> Iterator[Mistake]:
+def _each(what: str, written: Iterable[str], known: Iterable[str], path: KeyPath) -> Iterator[Mistake]:
     names = list(known)
     for number, name in enumerate(written):
         yield from _known(what, name, names, (*path, number))
 
 
-def _hand_tests(step: Decide) -> Iterator[tuple[Path, HandTest]]:
+def _hand_tests(step: Decide) -> Iterator[tuple[KeyPath, HandTest]]:
     """Yield each hand that a decision asks for, with where it stands."""
     yield from ((("size", place), rule) for place, rule in enumerate(step.sizes))
     if step.only_if:
@@ -76,7 +76,7 @@ def _in_steps(game: Game) -> Iterator[Mistake]:
     wagers = [wager.id for wager in game.wagers]
     groups = [group.id for group in game.cards]
     for number, step in enumerate(game.steps):
-        path: Path = ("step", number)
+        path: KeyPath = ("step", number)
         if isinstance(step, Deal | Burn) and step.only_if_bet:
             yield from _known("wager", step.only_if_bet, wagers, (*path, "only_if_bet"))
         match step:
@@ -111,7 +111,7 @@ def _in_wagers(game: Game) -> Iterator[Mistake]:
     steps = [step.id for step in game.steps]
     decisions = [step.id for step in game.steps if isinstance(step, Decide)]
     for number, wager in enumerate(game.wagers):
-        path: Path = ("wager", number)
+        path: KeyPath = ("wager", number)
         yield from _known("step", wager.placed_at, steps, (*path, "placed_at"))
         if wager.paid_by == CONTEST and not game.contest:
             yield Mistake(
@@ -154,7 +154,7 @@ def _in_payment(game: Game) -> Iterator[Mistake]:
         yield from _in_contest(game, again, ("contest", "after_tie"))
 
 
-def _in_contest(game: Game, contest: Contest | Rematch, path: Path) -> Iterator[Mistake]:
+def _in_contest(game: Game, contest: Contest | Rematch, path: KeyPath) -> Iterator[Mistake]:
     wagers = [wager.id for wager in game.wagers]
     groups = [group.id for group in game.cards]
     yield from _each("group of cards", contest.player_cards, groups, (*path, "player_cards"))

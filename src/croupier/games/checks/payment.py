@@ -1,15 +1,16 @@
-"""Who is paid what: hands that can be formed, rows that agree, contests that settle every wager."""
+"""Check who is paid what: hands that can be formed, rows that agree, contests settled once in every way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
 from croupier.games.checks.names import CONTEST
-from croupier.games.mistakes import Mistake, Path
+from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
-from croupier.games.payment import PayTable, Row, narrowest_first
-from croupier.games.words import ByStake, Fixed, Odds, Pays, Plain, Share, dollars, quoted
+from croupier.games.payment import Contest, PayTable, Rematch, Results, Row, narrowest_first
+from croupier.games.procedure import Decide
+from croupier.games.words import ByStake, ByTable, Compared, Fixed, Odds, Pays, Plain, Share, dollars, quoted
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of, strengths_in
 
@@ -33,7 +34,7 @@ def check(game: Game) -> Iterator[Mistake]:
             yield from phrase_mistakes(duty.hand, game.pay_table(table_id).ranking, ("duty", number, "hand"))
 
 
-def size_mistakes(game: Game, groups: tuple[str, ...], ranking: str, path: Path) -> Iterator[Mistake]:
+def size_mistakes(game: Game, groups: tuple[str, ...], ranking: str, path: KeyPath) -> Iterator[Mistake]:
     """Yield why no hand of this ranking can be formed from these cards."""
     held = sum(game.card_group(group).count for group in groups)
     sizes = RANKINGS[ranking].sizes
@@ -46,7 +47,7 @@ def size_mistakes(game: Game, groups: tuple[str, ...], ranking: str, path: Path)
         )
 
 
-def phrase_mistakes(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
+def phrase_mistakes(text: str, ranking: str, path: KeyPath) -> Iterator[Mistake]:
     """Yield why words name no hand of a ranking."""
     try:
         hand_range(text, RANKINGS[ranking])
@@ -55,12 +56,12 @@ def phrase_mistakes(text: str, ranking: str, path: Path) -> Iterator[Mistake]:
 
 
 @lru_cache(256)
-def _rows(table: PayTable, path: Path) -> tuple[Mistake, ...]:
+def _rows(table: PayTable, path: KeyPath) -> tuple[Mistake, ...]:
     """Return what is wrong with the rows, found once: most readings of a game leave a pay table as it is."""
     return tuple(_in_rows(table, path))
 
 
-def _in_rows(table: PayTable, path: Path) -> Iterator[Mistake]:
+def _in_rows(table: PayTable, path: KeyPath) -> Iterator[Mistake]:
     ranged: list[tuple[Row, HandRange]] = []
     if not table.rows:
         yield Mistake((*path, "rows"), "this pay table has no rows")
@@ -84,7 +85,7 @@ def _in_rows(table: PayTable, path: Path) -> Iterator[Mistake]:
         yield from _falling(table, ranged, path)
 
 
-def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: Path) -> Iterator[Mistake]:
+def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: KeyPath) -> Iterator[Mistake]:
     """Yield each row that pays its hands more than the next higher hands get."""
     told: set[str] = set()
     lower: Row | None = None
@@ -142,7 +143,7 @@ def _worth(pays: Pays) -> dict[object, Fraction]:
             return {}
 
 
-def _prizes(game: Game, table: PayTable, path: Path) -> Iterator[Mistake]:
+def _prizes(game: Game, table: PayTable, path: KeyPath) -> Iterator[Mistake]:
     stakes = {stake for wager in game.wagers if wager.paid_by == table.id for stake in wager.exactly}
     jackpots = game.jackpots.names if game.jackpots else ()
     for row in table.rows:
@@ -155,3 +156,123 @@ def _prizes(game: Game, table: PayTable, path: Path) -> Iterator[Mistake]:
             if isinstance(share, Share) and share.jackpot not in jackpots:
                 known = ", ".join(jackpots) or "none: add [jackpots]"
                 yield Mistake(here, f"there is no jackpot {quoted(share.jackpot)}; there are {known}")
+
+
+def check_contests(game: Game) -> Iterator[Mistake]:
+    """Yield what is wrong with the contest, and with what follows a tie."""
+    contest = game.contest
+    if contest is None:
+        return
+    yield from _hands(game, contest, ("contest",))
+    contested = {wager.id for wager in game.wagers if wager.paid_by == CONTEST}
+    again = contest.after_tie
+    rematched = {line.wager for line in again.player_wins} if again else set()
+    joined_later = {wager for wager in contested if again and _is_joined_on_a_tie(game, wager)}
+    wanted = {
+        "player_wins": contested - joined_later,
+        "dealer_wins": contested - joined_later,
+        "tie": contested - rematched,
+    }
+    if contest.qualifies:
+        yield from phrase_mistakes(contest.qualifies, contest.ranking, ("contest", "qualifies"))
+        wanted["dealer_does_not_qualify"] = contested - joined_later
+    elif contest.dealer_does_not_qualify:
+        yield Mistake(
+            ("contest", "dealer_does_not_qualify"),
+            "the dealer always qualifies here; add qualifies, or drop this table",
+        )
+    yield from _tables(game, contest, again)
+    yield from _outcomes(contest, wanted, contested, ("contest",))
+    yield from _compared(contest)
+    if again:
+        yield from _rematch(game, again, contested, rematched)
+
+
+def _rematch(game: Game, again: Rematch, contested: set[str], rematched: set[str]) -> Iterator[Mistake]:
+    path: KeyPath = ("contest", "after_tie")
+    yield from _hands(game, again, path)
+    wanted = dict.fromkeys(("player_wins", "dealer_wins", "tie"), rematched)
+    yield from _outcomes(again, wanted, contested, path)
+    asked = game.step(game.wager(again.if_bet).placed_at)
+    if not _is_joined_on_a_tie(game, again.if_bet) or set(getattr(asked, "choices", ())) != {"fold", "bet"}:
+        yield Mistake(
+            (*path, "if_bet"),
+            f"{quoted(again.if_bet)} is what a player goes on with after a tie; place it at a decision with "
+            'choices = ["fold", "bet"] and only_on = "tie"',
+        )
+    if again.if_bet not in rematched:
+        yield Mistake(
+            (*path, "player_wins"), f"player_wins does not say what becomes of {quoted(again.if_bet)}"
+        )
+
+
+def _is_joined_on_a_tie(game: Game, wager: str) -> bool:
+    step = game.step(game.wager(wager).placed_at)
+    return isinstance(step, Decide) and step.only_on == "tie"
+
+
+def _hands(game: Game, contest: Contest | Rematch, path: KeyPath) -> Iterator[Mistake]:
+    for groups in (contest.player_cards, contest.dealer_cards):
+        yield from size_mistakes(game, groups, contest.ranking, path)
+
+
+def _outcomes(
+    contest: Contest | Rematch, wanted: Mapping[str, set[str]], contested: set[str], path: KeyPath
+) -> Iterator[Mistake]:
+    """Yield the wagers an outcome leaves out, and those it names and does not settle."""
+    for outcome, wagers in wanted.items():
+        results: Results = getattr(contest, outcome)
+        named = {line.wager for line in results}
+        for wager in sorted(wagers - named):
+            yield Mistake((*path, outcome), f"{outcome} does not say what becomes of {quoted(wager)}")
+        for wager in sorted(named - contested):
+            yield Mistake(
+                (*path, outcome, wager),
+                f'{quoted(wager)} is not settled by the contest; set its paid_by = "contest"',
+            )
+        for wager in sorted(named & contested - wagers):
+            yield Mistake(
+                (*path, outcome, wager), f"{quoted(wager)} is settled elsewhere after a tie; drop it here"
+            )
+
+
+def _compared(contest: Contest) -> Iterator[Mistake]:
+    """Yield where hands are said to be compared in an outcome that comparing them has led to."""
+    places: tuple[tuple[KeyPath, Contest | Rematch | None], ...] = (
+        (("contest",), contest),
+        (("contest", "after_tie"), contest.after_tie),
+    )
+    for path, hands in places:
+        for outcome in _COMPARED if hands else ():
+            for line in getattr(hands, outcome):
+                if isinstance(line.result, Compared):
+                    yield Mistake(
+                        (*path, outcome, line.wager),
+                        'hands are "compared" where the dealer does not qualify; write what this pays',
+                    )
+
+
+_COMPARED = ("player_wins", "dealer_wins", "tie")
+
+
+def _tables(game: Game, contest: Contest, again: Rematch | None) -> Iterator[Mistake]:
+    """Yield the pay tables that settle contested wagers and yet weigh other cards than the player's own."""
+    first = _settle_by(contest) | {bonus.paid_by for bonus in game.bonuses}
+    for number, table in enumerate(game.pay_tables):
+        for settle, hand in ((first, contest), (_settle_by(again), again)):
+            if (
+                hand
+                and table.id in settle
+                and (table.cards, table.ranking) != (hand.player_cards, hand.ranking)
+            ):
+                own = ", ".join(hand.player_cards)
+                yield Mistake(
+                    ("pay", number, "cards"),
+                    f"pay table {quoted(table.id)} settles the contest, so it weighs the player's own cards "
+                    f"({own}) as a {hand.ranking} hand",
+                )
+
+
+def _settle_by(contest: Contest | Rematch | None) -> set[str]:
+    outcomes = [getattr(contest, outcome, ()) for outcome in (*_COMPARED, "dealer_does_not_qualify")]
+    return {line.result.pay for results in outcomes for line in results if isinstance(line.result, ByTable)}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from croupier.games.checks.names import FIRST_BET
-from croupier.games.mistakes import Mistake, Path
+from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Wager
 from croupier.games.words import dollars, quoted
@@ -23,7 +23,7 @@ def check(game: Game) -> Iterator[Mistake]:
         yield Mistake(("hands", "most"), "a player plays at least one hand")
 
 
-def _amounts(wager: Wager, path: Path) -> Iterator[Mistake]:
+def _amounts(wager: Wager, path: KeyPath) -> Iterator[Mistake]:
     ranged = wager.least is not None or wager.most is not None
     if wager.equal_to and wager.equal_to != FIRST_BET and (ranged or wager.exactly):
         yield Mistake(
@@ -61,7 +61,7 @@ def _amounts(wager: Wager, path: Path) -> Iterator[Mistake]:
         )
 
 
-def _units(wager: Wager, path: Path) -> Iterator[Mistake]:
+def _units(wager: Wager, path: KeyPath) -> Iterator[Mistake]:
     if not wager.times or list(wager.times) != sorted(set(wager.times)) or wager.times[0] < 1:
         yield Mistake(
             (*path, "times"), "times lists how many units may be bet, each once and rising, like [1, 2, 3]"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from croupier.games import CATALOGUE, Game
 from croupier.games.load import Source, load_source
+from croupier.games.mistakes import SourceMap
 from croupier.games.patch import Data as GameData
-from croupier.games.source_map import SourceMap
 from croupier.games.words import ByStake, dollars, identifier
 from croupier.lab.design.draft import DesignError, as_written
 from croupier.lab.design.propose import Proposal, Proposals

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.sight import sight_at
+from croupier.games.procedure import sight_at
 from croupier.lab.simulate.shapes import why_no_kernel
 from croupier.odds.counting.outcomes import End, Layout, Paid, SideBet, side_bets
 from croupier.odds.counting.payouts import UnsolvedError, rows_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.sight import sight_at
+from croupier.games.procedure import sight_at
 from croupier.lab.compiled import compiled
 from croupier.lab.simulate.kernel_parts import (
     Ints,

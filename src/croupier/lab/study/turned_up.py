@@ -6,8 +6,7 @@ Such a card is turned up before the first decision: another game, never put on a
 from dataclasses import replace
 
 from croupier.games import Game
-from croupier.games.procedure import CardPlace, Decide, Reveal
-from croupier.games.sight import sight_at
+from croupier.games.procedure import CardPlace, Decide, Reveal, sight_at
 from croupier.lab.study import StudyError
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds
 from croupier.odds.playing.policies import deciding_group

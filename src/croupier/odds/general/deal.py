@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.games.procedure import Decide
-from croupier.games.sight import sights
+from croupier.games.procedure import Decide, sights
 from croupier.hands import RANKINGS
 
 Cards: TypeAlias = NDArray[np.uint8]

@@ -8,8 +8,7 @@ from math import comb
 from croupier.games import Game
 from croupier.games.checks.names import CONTEST
 from croupier.games.procedure import Deal as DealStep
-from croupier.games.procedure import Decide, HandTest
-from croupier.games.sight import sights
+from croupier.games.procedure import Decide, HandTest, sights
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, strengths_in
 from croupier.odds.counting.payouts import UnsolvedError

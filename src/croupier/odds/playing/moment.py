@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from croupier.cards import card_text, verify_cards
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.procedure import Decide
-from croupier.games.sight import sight_at
+from croupier.games.procedure import Decide, sight_at
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.playing.policies import deciding_group, the_course, the_stand
 from croupier.odds.solvers.streets import Course, Street

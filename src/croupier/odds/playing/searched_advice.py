@@ -9,7 +9,7 @@ import numpy as np
 
 from croupier.cards import verify_cards
 from croupier.games import Game
-from croupier.games.sight import sight_at
+from croupier.games.procedure import sight_at
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.work import MOST_DRAWS
 from croupier.odds.general.betting import Action

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.games.sight import sight_at
+from croupier.games.procedure import sight_at
 from croupier.hands import RANKINGS
 from croupier.hands.vector import every_hand, strengths
 from croupier.odds.counting.outcomes import SideBet, side_bets

@@ -1,7 +1,7 @@
 """Say what the counting solvers suppose of a game and it does not do: cards seen, hands that meet, pays.
 
 The solvers of streets and of one hand against the dealer suppose what a player knows at each decision and
-which cards meet. Both are read from the steps (`games/sight.py`) and compared here, word by word.
+which cards meet. Both are read from the steps (`games/procedure.py`) and compared here, word by word.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from croupier.games import Game
 from croupier.games.checks.names import CONTEST, FIRST_BET
 from croupier.games.payment import Contest
-from croupier.games.procedure import Decide, TakeBets
-from croupier.games.sight import Sight, sight_at, sights
+from croupier.games.procedure import Decide, Sight, TakeBets, sight_at, sights
 from croupier.games.words import ByTable, Compared, FoldEffect, Odds, Plain
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range

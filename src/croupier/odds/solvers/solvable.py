@@ -1,7 +1,7 @@
 """Decide whether a wager is one that the solver counts rightly, and if not, say why.
 
 The solver supposes what a player knows at each decision and which cards meet. Both are read from the steps of
-the game (`games/sight.py`) and compared here; whatever differs is refused, for a figure would be wrong.
+the game (`games/procedure.py`) and compared here; whatever differs is refused, for a figure would be wrong.
 """
 
 from croupier.games import Game

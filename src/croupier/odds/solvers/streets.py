@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.payment import PayTable, Wager
-from croupier.games.procedure import Decide
-from croupier.games.sight import sights
+from croupier.games.procedure import Decide, sights
 from croupier.games.words import dollars
 from croupier.hands.vector import strengths
 from croupier.odds.counting.payouts import Rows, UnsolvedError

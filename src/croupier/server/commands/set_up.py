@@ -30,7 +30,7 @@ from croupier.games import CATALOGUE, Game, load
 from croupier.games.decode import Keyed, decode, many
 from croupier.games.load import read as read_source
 from croupier.games.mistakes import GameFileError, Mistake
-from croupier.games.sign import Sign, lost_rows, put_up
+from croupier.games.posting import Sign, lost_rows, put_up
 from croupier.games.words import Money
 from croupier.house import commands as hc
 from croupier.house.day import verify_poker, verify_settings
