@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.games import load
-from croupier.house.jackpots.evolve import write
+from croupier.house.jackpots.events import write
 from croupier.odds import analyze
 from tests.cli.shell import answer, run
 from tests.house.jackpot_room import room

@@ -9,8 +9,8 @@ from croupier.cards import parse_cards
 from croupier.games import load
 from croupier.house.exposure import exposure
 from croupier.house.limits import at_the_limit, filed_limits, limit_on, over_limit
-from croupier.house.poker.betting import Said, Turn, breaches
-from croupier.house.poker_rules import PokerRules, RaisesCounted, Terms
+from croupier.house.poker.state import Said, Turn, breaches
+from croupier.house.settings import PokerRules, RaisesCounted, Terms
 from croupier.table import RefusedError, can, new_table
 from croupier.table import commands as c
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on

@@ -10,12 +10,11 @@ from croupier.house.ledger import AccountKind, Rack, change_for, rack
 from croupier.house.poker import CLOSED, PokerTable, decide_as, evolve
 from croupier.house.poker import commands as c
 from croupier.house.poker import events as e
-from croupier.house.poker.betting import Said
 from croupier.house.poker.books import post, terms_of, verify_today
-from croupier.house.poker.pots import Winners
-from croupier.house.poker_rules import PokerRules, Rake
+from croupier.house.poker.state import Said, Winners
 from croupier.house.readings import from_choices
 from croupier.house.reports import Records
+from croupier.house.settings import PokerRules, Rake
 from croupier.house.state import of_table
 from croupier.table import RefusedError
 from tests.house.hall import DAY, NOON, SETTINGS, stud

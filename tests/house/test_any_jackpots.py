@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from croupier.house.jackpots import can, decide, next_permitted_change
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.jackpots.evolve import read, set_of, write
+from croupier.house.jackpots.events import read, set_of, write
 from croupier.house.jackpots.state import Win
 from croupier.permissions import Role
 from croupier.table import RefusedError

@@ -13,13 +13,12 @@ from croupier.house.ledger import AccountKind, rack
 from croupier.house.poker import commands as c
 from croupier.house.poker import events as e
 from croupier.house.poker import rebuild, to_act
-from croupier.house.poker.betting import Said
 from croupier.house.poker.books import terms_of
-from croupier.house.poker.pots import Share, Winners
-from croupier.house.poker_rules import PokerRules, RaisesCounted, Rake
+from croupier.house.poker.state import Said, Share, Winners
 from croupier.house.preconditions import settings_of
 from croupier.house.rules import HouseRules, rules_page
 from croupier.house.serialize import from_plain, to_plain
+from croupier.house.settings import PokerRules, RaisesCounted, Rake
 from croupier.table import RefusedError
 from tests.house.hall import DAY, balanced, stud
 from tests.house.poker_room import PokerRoom, poker_room

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import commands as c
 from croupier.house.poker import rebuild, to_act
-from croupier.house.poker.betting import Said
-from croupier.house.poker.pots import Winners, pots_of
+from croupier.house.poker.state import Said, Winners, pots_of
 from croupier.house.state import of_table
 from croupier.table import RefusedError
 from tests.house.hall import balanced

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from croupier.house.poker.betting import BettingRound, Said, Turn, breaches, raises_in
-from croupier.house.poker_rules import PokerRules, RaisesCounted, Terms
+from croupier.house.poker.state import BettingRound, Said, Turn, breaches, raises_in
+from croupier.house.settings import PokerRules, RaisesCounted, Terms
 
 SIGN = Terms(game="Texas hold'em", seats=9, limit=4_00, says="$4 a wager", rules=PokerRules(), chip=100)
 BY_HAND = replace(SIGN, rules=PokerRules(counted=RaisesCounted.WHOLE_HAND))

@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.house.poker.pots import Pot, Share, pots_of, rake_of, shared, uncalled
-from croupier.house.poker.state import Spot
-from croupier.house.poker_rules import Rake
+from croupier.house.poker.state import Pot, Share, Spot, pots_of, rake_of, shared, uncalled
+from croupier.house.settings import Rake
 
 
 def spots(*put_in: int, folded: tuple[int, ...] = (), dead: int = 0) -> tuple[Spot, ...]:

@@ -1,6 +1,6 @@
 """Any small game worked out the slow way: every deal, and every decision by exactly what its player sees.
 
-Nothing here comes from croupier.odds, nor from what croupier.games says is in sight. The steps of the file are
+Nothing here comes from croupier.odds, nor from what croupier.games says is in sight. The steps of a file are
 walked one after the other. A card that comes into sight is dealt then, each of the cards left in turn; a
 decision is the best of its choices for the cards in sight; at the end the cards nobody has seen are dealt in
 every way.

@@ -92,7 +92,7 @@ def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datet
 def _recorded(game: "Game", file: str, now: datetime) -> _Board:
     """Return the board for the record of a set."""
     from croupier.house.jackpots import sign
-    from croupier.house.jackpots.evolve import read, set_of
+    from croupier.house.jackpots.events import read, set_of
 
     try:
         text = Path(file).read_text("utf-8")

@@ -7,8 +7,7 @@ from typing import Final
 
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import posting, winning
-from croupier.house.jackpots.events import Event
-from croupier.house.jackpots.evolve import evolve, new_set, rebuild
+from croupier.house.jackpots.events import Event, evolve, new_set, rebuild
 from croupier.house.jackpots.posting import JackpotSign, NextChange, next_permitted_change, sign, warnings
 from croupier.house.jackpots.state import JackpotSet, bound
 from croupier.house.jackpots.winning import signatures, told

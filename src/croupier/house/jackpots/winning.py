@@ -7,7 +7,7 @@ from fractions import Fraction
 from croupier.games.words import dollars
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.jackpots.evolve import evolve
+from croupier.house.jackpots.events import evolve
 from croupier.house.jackpots.posting import settings_of
 from croupier.house.jackpots.state import Claim, JackpotSet, OpenRound, Win, WinPool, bound
 from croupier.house.settings import require_permission, same_person, verify_time

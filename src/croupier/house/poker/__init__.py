@@ -7,9 +7,8 @@ from typing import Final
 
 from croupier.declare import access_to
 from croupier.house.poker import commands as c
-from croupier.house.poker import play, seating
-from croupier.house.poker.events import Event
-from croupier.house.poker.evolve import CLOSED, evolve, rebuild
+from croupier.house.poker import play
+from croupier.house.poker.events import CLOSED, Event, evolve, rebuild
 from croupier.house.poker.state import PokerTable, to_act
 from croupier.house.settings import StaffMember, in_utc, require_permission
 from croupier.permissions import Permission
@@ -17,7 +16,7 @@ from croupier.table.refused import require
 
 __all__ = ["CLOSED", "PokerTable", "decide", "decide_as", "evolve", "rebuild", "to_act"]
 
-_RULES: Final = (play, seating)  # each registers its own with `c.decides`
+_RULES: Final = play  # which registers its own with `c.decides`
 
 
 def decide(table: PokerTable, command: c.Command) -> tuple[Event, ...]:

@@ -10,9 +10,8 @@ from croupier.house.ledger import AccountKind, Entry, Posting, moved, verify_rac
 from croupier.house.limits import limit_on
 from croupier.house.poker import events as e
 from croupier.house.poker.state import PokerTable
-from croupier.house.poker_rules import Terms
 from croupier.house.preconditions import day_of, settings_of
-from croupier.house.settings import gaming_date
+from croupier.house.settings import Terms, gaming_date
 from croupier.house.state import OUTSIDE, House, Rail, of_player, of_table
 from croupier.house.tables import opened, verify_opening
 from croupier.table.refused import require

@@ -7,8 +7,7 @@ from typing import Final
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
 from croupier.house.ledger import Rack
-from croupier.house.poker.betting import Said
-from croupier.house.poker.pots import Winners
+from croupier.house.poker.state import Said, Winners
 from croupier.permissions import Access, Permission, by_staff
 
 _DEALS: Final = by_staff(Permission.DEAL, Permission.RULE)

@@ -1,13 +1,13 @@
-"""What happened at a poker table: frozen facts, each with who entered it and when."""
+"""What happened at a poker table, each event with who entered it and when, and what it makes of the table."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
+from functools import reduce
+from typing import Any, Final, TypeAlias
 
-from croupier.house.poker.betting import Turn
-from croupier.house.poker.pots import Share
-from croupier.house.poker.state import Dealt
-from croupier.house.poker_rules import Terms
+from croupier.house.poker.state import Chair, Dealt, Hand, PokerTable, Share, Turn
+from croupier.house.settings import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +171,111 @@ Event: TypeAlias = (
     | InterruptionSettled
     | PokerClosed
 )
+
+
+CLOSED: Final = PokerTable()
+"""A poker table before it opens."""
+
+
+def evolve(table: PokerTable, event: Event) -> PokerTable:
+    """Return the table after an event."""
+    return _EVOLVE[type(event)](table, event)._replace(last=event.at)
+
+
+def rebuild(history: Iterable[Event]) -> PokerTable:
+    """Return the table after a whole history."""
+    return reduce(evolve, history, CLOSED)
+
+
+def _with_chips(table: PokerTable, *more: Share) -> PokerTable:
+    """Return the table with more chips in front of some, or fewer."""
+    added: dict[int, int] = {}
+    for share in more:
+        added[share.seat] = added.get(share.seat, 0) + share.cents
+    chairs = tuple(one._replace(chips=one.chips + added.get(one.seat, 0)) for one in table.chairs)
+    return table._replace(chairs=chairs)
+
+
+def _with_hand(table: PokerTable, **values: Any) -> PokerTable:
+    return table._replace(hand=table.open_hand._replace(**values))
+
+
+def _opened(_: PokerTable, event: PokerOpened) -> PokerTable:
+    return PokerTable(terms=event.terms)
+
+
+def _seated(table: PokerTable, event: PlayerSeated) -> PokerTable:
+    return table._replace(chairs=tuple(sorted((*table.chairs, Chair(event.seat, event.player)))))
+
+
+def _more_chips(table: PokerTable, event: ChipsSoldHere | ChipsPutDown) -> PokerTable:
+    return _with_chips(table, Share(event.seat, event.player, event.cents))
+
+
+def _stood_up(table: PokerTable, event: PlayerStoodUp) -> PokerTable:
+    return table._replace(chairs=tuple(one for one in table.chairs if one.seat != event.seat))
+
+
+def _begun(table: PokerTable, event: HandBegun) -> PokerTable:
+    hand = Hand(event.number, event.button, event.dealt)
+    return table._replace(hand=hand, hands=event.number, button=event.button)
+
+
+def _turn(table: PokerTable, event: TurnTaken) -> PokerTable:
+    turn = event.turn
+    *closed, open_ = table.open_hand.rounds
+    table = _with_chips(table, Share(turn.seat, turn.player, -turn.paid))
+    return _with_hand(table, rounds=(*closed, (*open_, turn)))
+
+
+def _taken_back(table: PokerTable, event: TurnTakenBack) -> PokerTable:
+    turn = event.turn
+    *closed, open_ = table.open_hand.rounds
+    table = _with_chips(table, Share(turn.seat, turn.player, turn.paid))
+    return _with_hand(table, rounds=(*closed, open_[:-1]))
+
+
+def _round_closed(table: PokerTable, _: BettingRoundClosed) -> PokerTable:
+    return _with_hand(table, rounds=(*table.open_hand.rounds, ()))
+
+
+def _finished(table: PokerTable, event: HandFinished) -> PokerTable:
+    table = _with_chips(table, *event.returned, *event.shares)
+    return table._replace(hand=None, raked=table.raked + event.rake)
+
+
+def _interrupted(table: PokerTable, event: HandInterrupted) -> PokerTable:
+    return _with_hand(table, interrupted=event.says, consents=())
+
+
+def _consent(table: PokerTable, event: ConsentNoted) -> PokerTable:
+    others = (each for each in table.open_hand.consents if each[0] != event.player)
+    return _with_hand(table, consents=(*others, (event.player, event.agrees)))
+
+
+def _settled(table: PokerTable, event: InterruptionSettled) -> PokerTable:
+    if event.goes_on:
+        return _with_hand(table, interrupted="", consents=())
+    return _with_chips(table, *event.returned)._replace(hand=None)
+
+
+def _closed(_: PokerTable, __: PokerClosed) -> PokerTable:
+    return CLOSED
+
+
+_EVOLVE: Final[dict[type, Callable[[PokerTable, Any], PokerTable]]] = {
+    PokerOpened: _opened,
+    PlayerSeated: _seated,
+    ChipsSoldHere: _more_chips,
+    ChipsPutDown: _more_chips,
+    PlayerStoodUp: _stood_up,
+    HandBegun: _begun,
+    TurnTaken: _turn,
+    TurnTakenBack: _taken_back,
+    BettingRoundClosed: _round_closed,
+    HandFinished: _finished,
+    HandInterrupted: _interrupted,
+    ConsentNoted: _consent,
+    InterruptionSettled: _settled,
+    PokerClosed: _closed,
+}

@@ -1,13 +1,92 @@
-"""What is true of a poker table: its terms, who sits there with what, and the hand that is played."""
+"""A poker table as a value: its terms, who sits there with what, the turns of a hand, and its pots (H-12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
-from croupier.house.poker.betting import FORCED, BettingRound, Said, raises_in
-from croupier.house.poker_rules import Terms
+from croupier.games.words import dollars
 from croupier.house.readings import Consent
-from croupier.table.refused import RefusedError
+from croupier.house.settings import RaisesCounted, Rake, Terms
+from croupier.table.refused import RefusedError, require
+
+
+class Said(StrEnum):
+    """What a player does in turn; an ante and a blind are put in before the cards."""
+
+    ANTE = "ante"
+    BLIND = "blind"
+    CHECK = "check"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
+    FOLD = "fold"
+
+
+SIZED: Final = frozenset({Said.ANTE, Said.BLIND, Said.BET, Said.RAISE})
+"""What a player names an amount with; a call is whatever it takes."""
+FORCED: Final = frozenset({Said.ANTE, Said.BLIND})
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn: for a bet its size, for a raise what it adds to the bet before it."""
+
+    seat: int
+    player: str
+    said: Said
+    cents: int = 0
+    paid: int = 0  # chips that went into the pot
+
+
+BettingRound: TypeAlias = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A turn that is not permitted: which betting round and turn, counted from 1, and why not."""
+
+    betting_round: int
+    turn: int
+    says: str
+    rule: str = "H-12"
+
+
+def raises_in(hand: Sequence[BettingRound], counted: RaisesCounted) -> int:
+    """Return how many raises count at the end of a hand's last betting round (Q3-26)."""
+    rounds = hand[-1:] if counted is RaisesCounted.EACH_ROUND else hand
+    return sum(turn.said is Said.RAISE for turns in rounds for turn in turns)
+
+
+def breaches(hand: Sequence[BettingRound], terms: Terms) -> tuple[Breach, ...]:
+    """Return every turn of a hand that breaks a rule of its table.
+
+    >>> from croupier.house.settings import PokerRules
+    >>> terms = Terms(game="Hold'em", seats=9, limit=4_00, says="$4 a wager", rules=PokerRules(), chip=100)
+    >>> ann, bob = Turn(1, "Ann", Said.BET, 4_00), Turn(2, "Bob", Said.RAISE, 5_00)
+    >>> breaches([(ann, bob)], terms)[0].says
+    "Bob's raise of $5 is above this table's $4: $4 a wager"
+    """
+    rules = terms.rules
+    found: list[Breach] = []
+    for number, turns in enumerate(hand, 1):
+        opened = False
+        for place, turn in enumerate(turns, 1):
+            who = f"{turn.player}'s {turn.said} of {dollars(turn.cents)}"
+            if turn.said is Said.RAISE and not opened:
+                found.append(Breach(number, place, f"{who} raises nothing; enter it as a bet"))
+            if turn.said is Said.BET and opened:
+                found.append(Breach(number, place, f"{who} follows a bet; enter it as a raise"))
+            so_far = raises_in((*hand[: number - 1], turns[:place]), rules.counted)
+            if turn.said is Said.RAISE and so_far > rules.raises:
+                says = f"{turn.player}'s raise is number {so_far} of the {rules.counted}"
+                found.append(Breach(number, place, f"{says}; {rules.raises} are permitted ({rules.source})"))
+            if turn.said in SIZED and terms.limit is not None and turn.cents > terms.limit:
+                above = f"{who} is above this table's {dollars(terms.limit)}: {terms.says}"
+                found.append(Breach(number, place, above))
+            opened = opened or turn.said in {Said.BLIND, Said.BET, Said.RAISE}
+    return tuple(found)
 
 
 class Chair(NamedTuple):
@@ -161,3 +240,93 @@ def to_act(table: PokerTable) -> tuple[int, ...]:
     turns = hand.rounds[-1]
     after = turns[-1].seat if turns else hand.button
     return tuple(seat for seat in clockwise(table.open_terms.seats, after) if seat in waiting)
+
+
+class Pot(NamedTuple):
+    """A pot and the seats that can win it."""
+
+    cents: int
+    seats: tuple[int, ...]
+
+
+class Winners(NamedTuple):
+    """Who wins a pot: the seats that share it, or its high half where others share the low one."""
+
+    seats: tuple[int, ...]
+    low: tuple[int, ...] = ()
+
+
+class Share(NamedTuple):
+    """Chips that somebody is pushed."""
+
+    seat: int
+    player: str
+    cents: int
+
+
+def uncalled(spots: Sequence[Spot]) -> Share | None:
+    """Return the part of a bet that nobody called, which goes back to whoever made it."""
+    first, *others = sorted(spots, key=lambda one: -one.put_in)
+    over = first.put_in - max((one.put_in for one in others), default=0)
+    return Share(first.seat, first.player, over) if over and not first.folded else None
+
+
+def pots_of(spots: Sequence[Spot]) -> tuple[Pot, ...]:
+    """Return the main pot and the side pots, where somebody could not match every bet.
+
+    >>> ann, bob, cy = Spot(1, "Ann", 3_00), Spot(2, "Bob", 8_00), Spot(3, "Cy", 8_00)
+    >>> pots_of((ann, bob, cy))
+    (Pot(cents=900, seats=(1, 2, 3)), Pot(cents=1000, seats=(2, 3)))
+    """
+    back = uncalled(spots)
+    held = {one.seat: one.put_in - (back.cents if back and back.seat == one.seat else 0) for one in spots}
+    live = [one.seat for one in spots if not one.folded]
+    most = max(held[seat] for seat in live)
+    found: list[Pot] = []
+    below, dead = 0, sum(one.dead for one in spots)  # antes are won with the main pot
+    for level in sorted({held[seat] for seat in live}):
+        top = max(held.values()) if level == most else level
+        cents = dead + sum(min(put, top) - min(put, below) for put in held.values())
+        if cents:
+            found.append(Pot(cents, tuple(seat for seat in live if held[seat] >= level)))
+        below, dead = level, 0
+    return tuple(found)
+
+
+def rake_of(pots: Iterable[Pot], rake: Rake) -> tuple[int, ...]:
+    """Return what is taken of each pot: of all together what the sign says, of the main pot first."""
+    taken: list[int] = []
+    pot = 0
+    for each in pots:
+        pot += each.cents
+        taken.append(min(each.cents, max(0, rake.of(pot) - sum(taken))))
+    return tuple(taken)
+
+
+def shared(cents: int, seats: Sequence[int], chip: int, table: int, button: int) -> dict[int, int]:
+    """Return an even split in whole chips; odd chips go one each from the button's left, odd cents first.
+
+    >>> shared(7_50, (2, 5), 50, 9, 3), shared(7_50, (2, 5), 100, 9, 3)
+    ({5: 400, 2: 350}, {5: 450, 2: 300})
+    """
+    order = [seat for seat in clockwise(table, button) if seat in seats]
+    chips, odd = divmod(cents, chip)
+    even, more = divmod(chips, len(order))
+    parts = {seat: (even + (place < more)) * chip for place, seat in enumerate(order)}
+    parts[order[0]] += odd
+    return parts
+
+
+def verify_winners(pots: Sequence[Pot], winners: Sequence[Winners]) -> None:
+    """Refuse winners who cannot win: named twice, folded, or all in before that pot began."""
+    require(bool(pots) or not winners, "there is no pot to win; name no winner")
+    says = "say who wins the pot" if len(pots) == 1 else f"there are {len(pots)} pots; say who wins each"
+    require(len(winners) == len(pots), says)
+    for number, (pot, won) in enumerate(zip(pots, winners, strict=True), 1):
+        require(bool(won.seats), f"name who wins pot {number}")
+        for seats in (won.seats, won.low):
+            require(len(set(seats)) == len(seats), f"name each winner of pot {number} once")
+            wrong = [str(seat) for seat in seats if seat not in pot.seats]
+            able = ", ".join(map(str, pot.seats))
+            says = f"seat {', '.join(wrong)} cannot win pot {number}; seats {able} can"
+            require(not wrong, says)

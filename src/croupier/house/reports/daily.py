@@ -11,6 +11,7 @@ from croupier.house.ledger import AccountKind, worth
 from croupier.house.reports.money import (
     CageReport,
     JackpotWin,
+    PokerReport,
     SharePayment,
     TournamentReport,
     arrived,
@@ -18,9 +19,9 @@ from croupier.house.reports.money import (
     jackpots_of,
     owed_after,
     payments_of,
+    poker_of,
     tournaments_on,
 )
-from croupier.house.reports.poker import PokerReport, poker_of
 from croupier.house.reports.records import (
     DayLog,
     Records,

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from croupier.house.cage import by_age
 from croupier.house.reports.daily import DailyReport, TableReport
+from croupier.house.reports.money import PokerReport
 from croupier.house.reports.monthly import CharityMonth, MonthlyReport
-from croupier.house.reports.poker import PokerReport
 from croupier.house.reports.sheet import Cell, MoneyCell, PercentCell, Section, Sheet
 from croupier.house.reports.theory import Expected, Surprise
 

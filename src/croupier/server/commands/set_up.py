@@ -36,9 +36,8 @@ from croupier.house import commands as hc
 from croupier.house.day import verify_poker, verify_settings
 from croupier.house.ledger import rack
 from croupier.house.limits import HouseLimit, filed_limits
-from croupier.house.poker_rules import PokerRules, RaisesCounted, Rake
 from croupier.house.readings import from_choices, questions
-from croupier.house.settings import ITSELF, Settings, gaming_date
+from croupier.house.settings import ITSELF, PokerRules, RaisesCounted, Rake, Settings, gaming_date
 from croupier.house.state import ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.server.aggregates import codec

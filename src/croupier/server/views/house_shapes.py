@@ -6,10 +6,9 @@
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
 from croupier.house.jackpots.posting import JackpotSign
-from croupier.house.poker.betting import Turn
-from croupier.house.poker_rules import Terms
+from croupier.house.poker.state import Turn
 from croupier.house.serialize import Plain
-from croupier.house.settings import Settings
+from croupier.house.settings import Settings, Terms
 from croupier.house.state import Book, Drawer, PaidShare, Transfer, Variance, Visit
 from croupier.house.tournament.events import Seat
 from croupier.house.tournament.plan import SpendCap, TournamentPlan

@@ -1,7 +1,6 @@
 """A table of live poker as people see it: its sign, who sits there, and the hand as far as it was entered."""
 
-from croupier.house.poker.pots import pots_of, uncalled
-from croupier.house.poker.state import Chair, Hand, PokerTable, to_act
+from croupier.house.poker.state import Chair, Hand, PokerTable, pots_of, to_act, uncalled
 from croupier.house.serialize import to_plain
 from croupier.house.state import House
 from croupier.permissions import Permission
