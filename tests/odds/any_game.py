@@ -1,6 +1,7 @@
 """Random small game files: any order of deals, reveals and decisions that a game file may have.
 
-A seed always writes the same file. Decks have 8 to 14 cards, so that every deal can be dealt one by one.
+A seed always writes the same file. Decks have 8 to 14 cards, or those of 12 to 20 where a few cards are dealt
+(`LARGER`), so that every deal can be dealt one by one.
 """
 
 import random
@@ -105,6 +106,7 @@ _SIZES = {
     5: ("four-card", "five-card", "longest-flush"),
 }
 _PAYS = ("1 to 1", "2 to 1", "3 to 2", "5 to 1", "push", "loses", "1 to 2")
+SMALL, LARGER = range(8, 15), range(12, 21)  # cards of a deck
 _CHOICES = (("fold", "bet"), ("check", "bet"), ("fold", "check", "bet"))
 
 
@@ -132,8 +134,8 @@ class _Draft:
     waiting: list[_Group] = field(default_factory=list)
 
 
-def any_game(seed: int) -> str:
-    """Write a game file."""
+def any_game(seed: int, cards: range = SMALL) -> str:
+    """Write a game file with a deck of so many cards."""
     dice = random.Random(seed)
     draft = _Draft(dice, _groups(dice))
     draft.wagers.append(_wager("ante", "bets", least="$5", most="$5"))
@@ -144,7 +146,7 @@ def any_game(seed: int) -> str:
     _round(draft)
     paid = _contest(draft) if dice.random() < 0.85 else None
     paid = paid or _by_table(draft)
-    return "\n".join((_TOP, _deck(draft), _written(draft), paid))
+    return "\n".join((_TOP, _deck(draft, cards), _written(draft), paid))
 
 
 def _groups(dice: random.Random) -> list[_Group]:
@@ -161,15 +163,15 @@ def _groups(dice: random.Random) -> list[_Group]:
     return groups
 
 
-def _deck(draft: _Draft) -> str:
+def _deck(draft: _Draft, cards: range) -> str:
     """Write a deck that is enough for a round."""
     dice = draft.dice
     burns = sum(step["do"] == "burn" for step in draft.steps)
-    least = max(8, burns + sum(group.count for group in draft.groups))
+    least = max(cards.start, burns + sum(group.count for group in draft.groups))
     while True:
         ranks = sorted(dice.sample(range(13), dice.randint(3, 7)))
         suits = dice.choice(("c d", "c d h", "c d h s", "h s"))
-        if least <= len(ranks) * len(suits.split()) <= 14:
+        if least <= len(ranks) * len(suits.split()) < cards.stop:
             signs = " ".join(RANKS[rank] for rank in ranks).replace("T", "10")
             return f'[deck]\nranks = "{signs}"\nsuits = "{suits}"\n'
 

@@ -7,15 +7,15 @@ import pytest
 
 from croupier.games import Game
 from croupier.odds import UnsolvedError, analyze
-from tests.odds.any_game import any_game
+from tests.odds.any_game import LARGER, SMALL, any_game
 from tests.odds.plain_any import deals, solved
 
 
-def compared(seeds: range, most_deals: int) -> Counter[str]:
+def compared(seeds: range, most_deals: int, cards: range = SMALL) -> Counter[str]:
     """Solve the files of these seeds both ways, but for those too large to deal out; they must agree."""
     found: Counter[str] = Counter()
     for seed in seeds:
-        text = any_game(seed)
+        text = any_game(seed, cards)
         game = Game.from_data(tomllib.loads(text))
         if deals(game) > most_deals:
             found["large"] += 1
@@ -42,6 +42,18 @@ def test_small_files_of_any_shape_are_solved_as_every_deal_says(first: int) -> N
 @pytest.mark.parametrize("first", range(1000, 7000, 500))
 def test_thousands_of_files_of_any_shape_are_solved_as_every_deal_says(first: int) -> None:
     found = compared(range(first, first + 500), most_deals=3000)
+    assert found["equal"] > 5 * found["refused"]
+
+
+def test_small_files_with_larger_decks_are_solved_as_every_deal_says() -> None:
+    found = compared(range(40), most_deals=6000, cards=LARGER)
+    assert found["equal"] > 5 * found["refused"]
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("first", range(10_000, 16_000, 500))
+def test_thousands_of_files_with_larger_decks_are_solved_as_every_deal_says(first: int) -> None:
+    found = compared(range(first, first + 500), most_deals=20_000, cards=LARGER)
     assert found["equal"] > 5 * found["refused"]
 
 

@@ -114,6 +114,21 @@ def test_another_pay_is_another_solution() -> None:
     assert analyze(game).wager("main").ev == EXACT["casino-holdem"][0]
 
 
+@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("row", [0, -1])
+def test_what_is_changed_for_another_pay_is_what_is_found_anew(name: str, row: int) -> None:
+    from croupier.odds.general import board_counts  # noqa: PLC0415 (compiled)
+
+    game = example(name)
+    (table,) = [table for table in game.pay_tables_of("main") if len(table.rows) > 1]
+    others = [with_rows(game, table.id, {table.rows[row].hand: f"{pays} to 1"}) for pays in (7, 30, 4)]
+    analyze(game)
+    changed = [analyze(other).wager("main") for other in others]
+    for other, odds in at_least_one(zip(others, changed, strict=True)):
+        board_counts._LAST.clear()
+        assert analyze(other).wager("main") == odds
+
+
 def _pays_flush(game: Game, pays: str) -> Game:
     (table,) = game.pay_tables_of("main")
     return with_rows(game, table.id, {"flush": pays})

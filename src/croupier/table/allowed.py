@@ -13,10 +13,11 @@ from croupier.table.worth import ties
 
 
 def is_asked(plan: Plan, play: Round, hand: Hand, number: int) -> bool:
-    """Whether a hand has anything to choose: nobody is asked twice about one bet."""
+    """Whether a hand has anything to choose: nobody is asked twice about one bet, or one taken back."""
     step = plan.steps[number]
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
-    if "bet" in step.choices and hand.bets[plan.asked_wager[step.id]]:
+    up = hand.bets[plan.asked_wager[step.id]]
+    if ("bet" in step.choices and up) or ("take back" in step.choices and not up):
         return False
     if step.only_on == "tie" and not _ties(plan, play, hand):
         return False

@@ -148,13 +148,15 @@ def _needed(game: Game, test: HandTest) -> HandNeeded:
 
 
 def _not_for_all(game: Game, decisions: list[tuple[int, Decide]]) -> frozenset[int]:
-    """Return the decisions that ask by the hand, or about a bet that may be up already."""
+    """Return the decisions that ask by the hand, or about a bet that may be up already or no longer is."""
     takers = Counter(step.wager for _, step in decisions if "bet" in step.choices)
+    backers = Counter(step.wager for _, step in decisions if "take back" in step.choices)
     return frozenset(
         number
         for number, step in decisions
         if step.only_if
         or step.only_on
+        or ("take back" in step.choices and backers[step.wager] > 1)
         or ("bet" in step.choices and (takers[step.wager] > 1 or game.wager(step.wager).placed_at != step.id))
     )
 

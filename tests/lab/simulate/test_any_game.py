@@ -47,6 +47,11 @@ def test_files_of_any_shape_are_played_as_at_the_table() -> None:
     assert found["alike"] > 10 * found["refused"]
 
 
+def test_who_took_a_bet_back_is_not_asked_about_it_again() -> None:
+    """Two decisions of this file are about one bet; the table asked at both."""
+    assert played(range(1038, 1039), most_deals=3000, rounds=500)["alike"] > 1
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("first", range(1000, 5000, 250))
 def test_thousands_of_files_of_any_shape_are_played_as_at_the_table(first: int) -> None:

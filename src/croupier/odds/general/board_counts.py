@@ -16,6 +16,7 @@ from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general import board_kernels, board_states
 from croupier.odds.general.board_kernels import (
     Counted,
+    Numbers,
     Parents,
     Words,
     by_count,
@@ -25,8 +26,9 @@ from croupier.odds.general.board_kernels import (
     count_every,
     count_pairs,
     count_unqualified,
-    less_by_ranks,
+    down_by_ranks,
     settle,
+    up_by_ranks,
     values_of,
 )
 from croupier.odds.general.board_states import (
@@ -50,6 +52,7 @@ from croupier.odds.general.board_states import (
 )
 
 _A_TIME = 512  # states whose pairs a processor has at hand together
+_DEALERS, _RIVERS = comb(45, HOLE), 48  # pairs that meet one, and rivers after a turn
 Often = NDArray[np.int32]
 
 
@@ -67,6 +70,7 @@ class Whole:
     plain: Counted
     suited: Counted
     every: Ints  # (classes of hole cards, combinations of rows, meetings): how often each comes
+    values: dict[int, "Values"]  # what was last found of each target, for another pay to change
 
 
 _LAST: dict[tuple[object, ...], Whole] = {}  # the last that was counted; another pay finds it done
@@ -75,15 +79,16 @@ _LAST: dict[tuple[object, ...], Whole] = {}  # the last that was counted; anothe
 def whole_boards(limit: int, row_of: Ints, rows: int, watch: Progress | None = None) -> Whole:
     """Count what each pair meets by rows of the pay tables; the dealer qualifies from a strength up."""
     key = (limit, rows, row_of.tobytes())
-    if key not in _LAST:
-        _LAST.clear()
-        plain, suited = _compared(watch)
-        counted = (
-            _with_rows(plain, left_by_ranks(), rank_pairs(), limit, row_of),
-            _with_rows(suited, left_beside(), holes().kinds, limit, row_of),
-        )
-        _LAST[key] = Whole(*counted, _count_every(*counted, rows))
-    return _LAST[key]
+    if found := _LAST.get(key):
+        return found
+    _LAST.clear()
+    plain, suited = _compared(watch)
+    counted = (
+        _with_rows(plain, left_by_ranks(), rank_pairs(), limit, row_of),
+        _with_rows(suited, left_beside(), holes().kinds, limit, row_of),
+    )
+    _LAST[key] = found = Whole(*counted, _count_every(*counted, rows), {})
+    return found
 
 
 def _compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
@@ -171,48 +176,73 @@ class Values:
     A board and two hole cards are worth the sum of their state by ranks and of those beside each suit.
     """
 
+    brings: Ints  # what it was found for
+    chosen: Chosen
     flop_plain: Ints
     flop_suited: Ints
-    turn_plain: Ints
-    turn_suited: Ints
+    turn_plain: Ints | None  # where a turn was asked for
+    turn_suited: Numbers | None
 
 
-def values_ahead(whole: Whole, brings: Ints, chosen: Chosen, watch: Progress | None = None) -> Values:
-    """Return what the best of some ends is worth on flops and turns, and write which it is on the river."""
-    pays = by_count(brings)
+def values_ahead(
+    whole: Whole, brings: Ints, *, at_turn: bool, known: Values | None = None, watch: Progress | None = None
+) -> Values:
+    """Return what the best of some ends is worth on flops and turns, and which it is on the river.
+
+    What is known of the same ends with other pays is changed where these differ.
+    """
+    if at_turn or known is None or known.brings.shape != brings.shape:
+        chosen, changed = Chosen.first(whole), np.ones(len(brings) + 1, dtype=bool)
+        before = brings[:0]
+        most = int(np.abs(brings).max(initial=0))
+    else:
+        chosen = Chosen(known.chosen.plain.copy(), known.chosen.suited.copy())
+        before = known.brings
+        changed = np.append(False, (brings != before).any(axis=(1, 2)))
+        most = int(np.abs(brings).max(initial=0)) + int(np.abs(before).max(initial=0))
+    changed[0] = False  # what cannot be held
+    weighed = by_count(brings), by_count(before), changed
     plain = np.zeros(whole.plain.code.shape, dtype=np.int64)
-    values_of(whole.plain, pays, 0, chosen.plain, plain)
-    boards, pairs = level(BOARD), holes()
+    values_of(whole.plain, *weighed, 0, *_themselves(plain), plain[:0], chosen.plain, plain)
+    boards, pairs, turn = level(BOARD), holes(), level(TURN)
+    few = 2 * _DEALERS * _RIVERS * most < np.iinfo(np.int32).max
+    kind: type[np.signedinteger] = np.int32 if few else np.int64
 
-    def work(here: slice, out: Ints) -> None:
-        values = np.empty((here.stop - here.start, PAIRS), dtype=np.int64)
-        values_of(whole.suited, pays, here.start, chosen.suited, values)
-        less_by_ranks(values, boards.by_ranks[here], pairs.ranks_of, plain, whole.suited.code[here])
-        carry_up(values, _parents(BOARD), here.start, out)
+    def make() -> tuple[Numbers, Numbers]:
+        return np.zeros((turn.count, PAIRS), dtype=kind), np.empty((_A_TIME, PAIRS), dtype=kind)
 
-    shape = (level(TURN).count, PAIRS)
-    first, *others = in_parts(boards.count, _A_TIME, lambda: np.zeros(shape, dtype=np.int64), work, watch)
-    for other in others:
-        first += other
+    def work(here: slice, out: tuple[Numbers, Numbers]) -> None:
+        values = out[1][: here.stop - here.start]
+        by_ranks = boards.by_ranks, pairs.ranks_of, plain
+        values_of(whole.suited, *weighed, here.start, *by_ranks, chosen.suited, values)
+        carry_up(values, _parents(BOARD), here.start, out[0])
+
+    (turn_suited, _), *others = in_parts(boards.count, _A_TIME, make, work, watch)
+    for other, _ in others:
+        turn_suited += other
     turn_plain = _up(plain, TURN)
+    flop_plain = _up(turn_plain, FLOP)
     flop_suited = np.zeros((level(FLOP).count, PAIRS), dtype=np.int64)
-    carry_up(first, _parents(TURN), 0, flop_suited)
-    return Values(_up(turn_plain, FLOP), flop_suited, turn_plain, first)
+    carry_up(turn_suited, _parents(TURN), 0, flop_suited)
+    if at_turn:
+        return Values(brings, chosen, flop_plain, flop_suited, turn_plain, turn_suited)
+    if len(before) and known:
+        flop_plain += known.flop_plain
+        flop_suited += known.flop_suited
+    return Values(brings, chosen, flop_plain, flop_suited, None, None)
 
 
 def _up(plain: Ints, size: int) -> Ints:
-    then, left = next_by_ranks(size)
+    then, held = next_by_ranks(size)
     found = np.zeros((len(then), RANK_PAIRS), dtype=np.int64)
-    for rank in range(RANKS):
-        found += left[:, rank] * plain[then[:, rank]]
+    up_by_ranks(plain, then, level(size).holds, held, found)
     return found
 
 
 def _down(plain: Ints, size: int) -> Ints:
-    then, left = next_by_ranks(size)
+    then, held = next_by_ranks(size)
     found = np.zeros((len(level(size + 1).holds), RANK_PAIRS), dtype=np.int64)
-    for rank in range(RANKS):
-        found[then[:, rank]] += left[:, rank] * plain
+    down_by_ranks(plain, then, level(size).holds, held, found)
     return found
 
 
@@ -233,17 +263,20 @@ def settled(whole: Whole, chosen: Chosen, ends: int, reached: Reached, watch: Pr
     boards, pairs = level(BOARD), holes()
     shape = (whole.every.shape[1], ends, 6)
 
-    def make() -> tuple[Ints, Ints]:
-        return np.zeros(shape, dtype=np.int64), np.zeros(whole.plain.code.shape, dtype=np.int64)
+    def make() -> tuple[Ints, Ints, Often]:
+        sums, taken = np.zeros(shape, dtype=np.int64), np.zeros(whole.plain.code.shape, dtype=np.int64)
+        return sums, taken, np.empty((_A_TIME, PAIRS), dtype=np.int32)
 
-    def work(here: slice, out: tuple[Ints, Ints]) -> None:
-        weights = np.zeros((here.stop - here.start, PAIRS), dtype=np.int32)
+    def work(here: slice, out: tuple[Ints, Ints, Often]) -> None:
+        sums, taken, room = out
+        weights = room[: here.stop - here.start]
+        weights[:] = 0
         carry_down(turn_suited, _parents(BOARD), here.start, weights)
-        settle(whole.suited, chosen.suited, weights, here.start, boards.by_ranks, pairs.ranks_of, *out)
+        states = boards.by_ranks, pairs.ranks_of
+        settle(whole.suited, chosen.suited, weights, here.start, *states, sums, taken)
 
-    first, *others = in_parts(boards.count, _A_TIME, make, work, watch)
-    sums, taken = first
-    for more, also in others:
+    (sums, taken, _), *others = in_parts(boards.count, _A_TIME, make, work, watch)
+    for more, also, _ in others:
         sums += more
         taken += also
     plain = _down(_down(reached.flop_plain.astype(np.int64), FLOP) + reached.turn_plain, TURN) - taken

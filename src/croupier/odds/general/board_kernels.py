@@ -16,6 +16,7 @@ from croupier.odds.general.board_states import Places
 P = ParamSpec("P")
 R = TypeVar("R")
 Words = NDArray[np.uint16]
+Numbers = NDArray[np.signedinteger]  # numbers as wide as what they hold wants
 
 try:
     import numba
@@ -162,23 +163,33 @@ def _best(
 
 
 @compiled
-def values_of(counted: Counted, pays: Ints, start: int, chosen: NDArray[np.int8], out: Ints) -> None:
+def values_of(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
+    counted: Counted, pays: Ints, before: Ints, changed: NDArray[np.bool_], start: int, by_ranks: Places,
+    ranks_of: NDArray[np.int16], plain: Ints, chosen: NDArray[np.int8], out: Numbers,
+) -> None:  # fmt: skip
     """Write what the best of some ends brings to every pair beside some boards, and which it is.
 
-    `pays` is by combination of rows, end, and what is counted of a pair (see `by_count`).
+    `pays` is by combination of rows, end, and what is counted of a pair (see `by_count`). Only the rows that
+    `changed` are weighed, and what the best end brought `before` is taken off, unless that is empty. What a
+    state would bring by ranks alone is taken off too, where `plain` has it.
     """
     for place in range(len(out)):
         row = start + place
+        alone = plain[by_ranks[row]] if len(plain) else plain[0:1].ravel()
         for pair in range(out.shape[1]):
             code = counted.code[row, pair]
-            if code == 0:
-                out[place, pair] = 0
-                continue
-            low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
-            up_to = low + np.int64(counted.level[row, pair])
-            won, not_lost = min(low, unqualified), min(up_to, unqualified)
-            end, value = _best(pays[code - 1], won, not_lost, low, up_to, unqualified)
-            chosen[row, pair] = end
+            value = 0
+            if changed[code]:
+                low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
+                up_to = low + np.int64(counted.level[row, pair])
+                won, not_lost = min(low, unqualified), min(up_to, unqualified)
+                end, value = _best(pays[code - 1], won, not_lost, low, up_to, unqualified)
+                if pays.shape[1] > 1:
+                    chosen[row, pair] = end
+                if len(before):
+                    value -= _best(before[code - 1], won, not_lost, low, up_to, unqualified)[1]
+            if code and len(alone):
+                value -= alone[ranks_of[pair]]
             out[place, pair] = value
 
 
@@ -208,7 +219,7 @@ def count_every(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
 
 
 @compiled
-def carry_up(values: Ints, parents: Parents, start: int, out: Ints) -> None:
+def carry_up(values: Numbers, parents: Parents, start: int, out: Numbers) -> None:
     """Add what is known of boards to the boards that come to them by one more card."""
     for place in range(len(values)):
         row, value = start + place, values[place]
@@ -254,15 +265,27 @@ def carry_down(weights: NDArray[np.int32], parents: Parents, start: int, out: ND
 
 
 @compiled
-def less_by_ranks(
-    values: Ints, by_ranks: Places, ranks_of: NDArray[np.int16], plain: Ints, code: Words
+def up_by_ranks(
+    values: Ints, then: Places, holds: NDArray[np.int8], held: NDArray[np.int8], out: Ints
 ) -> None:
-    """Take from each state beside a suit what it would bring by ranks alone."""
-    for row in range(len(values)):
-        alone = plain[by_ranks[row]]
-        for pair in range(values.shape[1]):
-            if code[row, pair]:
-                values[row, pair] -= alone[ranks_of[pair]]
+    """Add what is known of boards by ranks to the boards that one rank more makes them of."""
+    for state in range(len(out)):
+        for rank in range(then.shape[1]):
+            value, left = values[then[state, rank]], 4 - holds[state, rank]
+            for pair in range(out.shape[1]):
+                out[state, pair] += (left - held[rank, pair]) * value[pair]
+
+
+@compiled
+def down_by_ranks(
+    weights: Ints, then: Places, holds: NDArray[np.int8], held: NDArray[np.int8], out: Ints
+) -> None:
+    """Add how often boards by ranks come to the boards that one rank more makes of them."""
+    for state in range(len(weights)):
+        for rank in range(then.shape[1]):
+            into, left = out[then[state, rank]], 4 - holds[state, rank]
+            for pair in range(weights.shape[1]):
+                into[pair] += (left - held[rank, pair]) * weights[state, pair]
 
 
 @compiled

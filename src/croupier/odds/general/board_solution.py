@@ -28,6 +28,7 @@ from croupier.odds.general.board_counts import (
     values_ahead,
     whole_boards,
 )
+from croupier.odds.general.board_kernels import Numbers
 from croupier.odds.general.board_states import (
     BOARD,
     FLOP,
@@ -48,6 +49,7 @@ from croupier.odds.general.flop_kernels import (
     flop_values,
     follow,
     follow_turns,
+    taken,
     turn_values,
 )
 from croupier.odds.general.paying import in_whole_parts
@@ -118,7 +120,7 @@ class _Ahead:
 
     rivers: dict[int, Chosen]  # by target
     plain: Ints  # (functions, states of the turn, pairs)
-    suited: Ints
+    suited: Numbers
     targets: Targets
     nodes: Ints  # of the turn: their targets
     moves: NDArray[np.int8]  # (open nodes of the flop, flops with hole cards): the action chosen
@@ -239,12 +241,13 @@ class Solution:
             if brings.shape[1] == 1 and brings.any():  # another end may bring a multiple
                 times[target] = np.gcd.reduce(brings, axis=None) * np.sign(brings[brings != 0][0])
                 brings //= times[target]
-            rivers[target] = Chosen.first(self.whole)
             key = brings.tobytes()
             if brings.any() and key not in known:
                 known[key] = len(values)
-                values.append(values_ahead(self.whole, brings, rivers[target], self._stage()))
+                values.append(self._values_ahead(target, brings))
             function[target] = known.get(key, -1)
+            same = function[target]
+            rivers[target] = values[same].chosen if same >= 0 else Chosen.first(self.whole)
         targets, states = Targets(function, times), flops()
         worth = np.zeros((max(1, len(values)), len(states)), dtype=np.int64)
         for number, value in enumerate(values):
@@ -258,10 +261,8 @@ class Solution:
                     into[here],
                 )
             )
-        plain, suited = (
-            _stacked([value.turn_plain for value in values]),
-            _stacked([value.turn_suited for value in values]),
-        )
+        plain = _stacked([value.turn_plain for value in values])
+        suited = _stacked([value.turn_suited for value in values])
         nodes = _padded(self.targets.at_turn)
         later = np.zeros((len(nodes), len(states)), dtype=np.int64)
         if len(nodes):
@@ -288,6 +289,14 @@ class Solution:
             add_by_class(states.class_of, states.often, best, summed[number])
         return _Ahead(rivers, plain, suited, targets, nodes, moves, summed)
 
+    def _values_ahead(self, target: int, brings: Ints) -> Values:
+        """Find what a target is worth, or change what was found of it with other pays."""
+        at_turn, known = bool(self.targets.at_turn), self.whole.values.get(target)
+        found = values_ahead(self.whole, brings, at_turn=at_turn, known=known, watch=self._stage())
+        if not at_turn:
+            self.whole.values[target] = found
+        return found
+
     def _brings(self, target: int) -> Ints:
         """Return what a target's ends bring beyond the one they are weighed against."""
         ends = list(self.targets.ends[target])
@@ -301,18 +310,18 @@ class Solution:
         ahead = self.ahead
         assert ahead is not None  # noqa: S101 (there is an open node)
         states, later = flops(), len(self.targets.at_turn)
-        nodes = node_of[states.class_of]
-        items = np.full(len(states), -1, dtype=np.int64)
-        for number, node in enumerate(self.open):
-            here = np.flatnonzero(nodes == number)
-            items[here] = np.array(self.targets.at_flop[node])[ahead.moves[number, here]]
+        items = np.empty(len(states), dtype=np.int8)
+        leads = _padded([self.targets.at_flop[node] for node in self.open])
+        self._over_flops(
+            lambda here: taken(states.class_of[here], node_of, leads, ahead.moves[:, here], items[here])
+        )
         turn_plain, turn_suited = self._follow_turns(np.where(items < later, items, -1).astype(np.int8))
         left = self.every[node_of >= 0].sum(axis=0) * _ORDERS
         for number, target in enumerate(self.counted):
-            here = np.flatnonzero(items == later + target)
             plain = np.zeros((len(level(FLOP).holds), RANK_PAIRS), dtype=np.int32)
             suited = np.zeros((level(FLOP).count, PAIRS), dtype=np.int32)
-            follow(states.plain[here], states.suited[here], states.often[here], plain.ravel(), suited.ravel())
+            into = plain.ravel(), suited.ravel()
+            follow(items, later + target, states.plain, states.suited, states.often, *into)
             reached = Reached(plain, suited, turn_plain[number], turn_suited[number])
             ends = self.targets.ends[target]
             ways = settled(self.whole, ahead.rivers[target], len(ends), reached, self._stage())
@@ -357,10 +366,11 @@ class Solution:
         return found
 
 
-def _stacked(tables: Sequence[Ints]) -> Ints:
-    if len(tables) == 1:
-        return tables[0][None]
-    return np.stack(tables) if tables else np.zeros((0, 0, 0), dtype=np.int64)
+def _stacked(tables: Sequence[Numbers | None]) -> Numbers:
+    there = [table for table in tables if table is not None]
+    if len(there) == 1:
+        return there[0][None]
+    return np.stack(there) if there else np.zeros((0, 0, 0), dtype=np.int32)
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> Ints:

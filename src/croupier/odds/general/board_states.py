@@ -64,12 +64,11 @@ class Level:
 
 
 @cache
-def next_by_ranks(size: int) -> tuple[Places, NDArray[np.int64]]:
-    """Return the state by ranks that each rank makes of each board, and how many ways a pair leaves to it.
+def next_by_ranks(size: int) -> tuple[Places, NDArray[np.int8]]:
+    """Return the state by ranks that each rank makes of each board, and how many of a rank each pair holds.
 
-    The first is (states, ranks), the second (states, ranks, pairs of ranks).
+    The first is (states, ranks), the second (ranks, pairs of ranks).
     """
-    holds = level(size).holds.astype(np.int64)
     boards = np.array(_multisets(size)).reshape(-1, size)
     grown = np.sort(
         np.concatenate(
@@ -77,10 +76,9 @@ def next_by_ranks(size: int) -> tuple[Places, NDArray[np.int64]]:
         ),
         axis=1,
     )
-    held = np.array([np.bincount(pair, minlength=RANKS) for pair in rank_pairs()])
-    left = SUITS - holds[:, :, None] - held.T[None]
+    held = np.array([np.bincount(pair, minlength=RANKS) for pair in rank_pairs()], dtype=np.int8)
     numbers = np.array([_multiset_number(row) for row in grown.tolist()], dtype=np.int32)
-    return numbers.reshape(-1, RANKS), left
+    return numbers.reshape(-1, RANKS), np.ascontiguousarray(held.T)
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.counting.suits import Ints
-from croupier.odds.general.board_kernels import compiled, inlined
+from croupier.odds.general.board_kernels import Numbers, compiled, inlined
 from croupier.odds.general.board_states import Places
 
 Moves = NDArray[np.int8]
@@ -38,7 +38,8 @@ def flop_values(plain_at: Places, suited_at: Places, plain: Ints, suited: Ints, 
     """Write what one function is worth to each flop with hole cards."""
     for state in range(len(out)):
         value = plain[plain_at[state]]
-        for place in suited_at[state]:
+        for number in range(suited_at.shape[1]):
+            place = suited_at[state, number]
             if place >= 0:
                 value += suited[place]
         out[state] = value
@@ -74,20 +75,32 @@ def add_by_class(class_of: NDArray[np.int16], often: NDArray[np.int32], values: 
 
 
 @compiled
+def taken(class_of: NDArray[np.int16], node_of: Ints, leads: Ints, moves: Moves, out: Moves) -> None:
+    """Write what some flops with hole cards go on to, -1 for hole cards that come to no open node."""
+    for state in range(len(out)):
+        node = node_of[class_of[state]]
+        out[state] = leads[node, moves[node, state]] if node >= 0 else -1
+
+
+@compiled
 def follow(
-    plain_at: Places, suited_at: Places, often: NDArray[np.int32], plain: NDArray[np.int32],
-    suited: NDArray[np.int32],
+    items: Moves, wanted: int, plain_at: Places, suited_at: Places, often: NDArray[np.int32],
+    plain: NDArray[np.int32], suited: NDArray[np.int32],
 ) -> None:  # fmt: skip
-    """Add how often some flops with hole cards come into the states that they are."""
+    """Add how often the flops with hole cards that go on to one item come into the states that they are."""
     for state in range(len(often)):
-        plain[plain_at[state]] += often[state]
-        for place in suited_at[state]:
-            if place >= 0:
-                suited[place] += often[state]
+        if items[state] == wanted:
+            plain[plain_at[state]] += often[state]
+            for number in range(suited_at.shape[1]):
+                place = suited_at[state, number]
+                if place >= 0:
+                    suited[place] += often[state]
 
 
 @inlined
-def _at_turn(turns: Turns, flop: int, turn: int, hole: int, plain: Ints, suited: Ints, worth: Ints) -> None:
+def _at_turn(
+    turns: Turns, flop: int, turn: int, hole: int, plain: Ints, suited: Numbers, worth: Ints
+) -> None:
     """Write what each function is worth on a turn."""
     for function in range(len(plain)):
         value = plain[function, turns.by_ranks[flop, turn], turns.hole_ranks[hole]]
@@ -114,7 +127,8 @@ def _best_target(actions: Ints, targets: Targets, worth: Ints) -> tuple[int, int
 
 @compiled
 def turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    turns: Turns, start: int, stop: int, plain: Ints, suited: Ints, targets: Targets, nodes: Ints, out: Ints
+    turns: Turns, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
+    out: Ints,
 ) -> None:  # fmt: skip
     """Add what each node of the turn is worth to some flops with hole cards, over every turn."""
     worth = np.zeros(len(plain), dtype=np.int64)
@@ -133,7 +147,7 @@ def turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
 
 @compiled
 def follow_turns(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    turns: Turns, start: int, stop: int, plain: Ints, suited: Ints, targets: Targets, nodes: Ints,
+    turns: Turns, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
     node_of: Moves, place_of: Ints, plain_out: NDArray[np.int32], suited_out: NDArray[np.int32],
 ) -> None:  # fmt: skip
     """Count how often each target of the turn is reached from flops that come to its nodes; -1 does not."""
