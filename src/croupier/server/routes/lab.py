@@ -10,7 +10,7 @@ other process of the house has to know of it.
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from enum import StrEnum
 from typing import Annotated, cast
 
@@ -18,7 +18,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, ValidationError
 
-from croupier.games import CATALOGUE
+from croupier.games import CATALOGUE, Game
 from croupier.house.serialize import JsonDocument
 from croupier.server.lab.request import (
     Kind,
@@ -89,7 +89,10 @@ class TakeHomeForm(StrEnum):
 @router.get("")
 async def desk(context: Context) -> Desk:
     """Return the games that can be tried, and which studies are installed; with what a study lacks."""
-    own = own_games(context)
+    return await asyncio.to_thread(_desk, own_games(context))  # the first time, every example is read
+
+
+def _desk(own: Mapping[str, Game]) -> Desk:
     shipped = [sheet_of(name) for name in (*CATALOGUE, *examples()) if name not in own]
     games = [
         TriedGame(

@@ -3,7 +3,7 @@
 uvicorn's own protocols wait for ever for the rest of a request. Here each wait for a client has a deadline:
 for the head of a request and for its body, from the first moment, however many single bytes come meanwhile;
 and for a client that does not take what it asked for. A socket that does not answer a ping is ended by
-uvicorn's own clock.
+uvicorn's own clock. What arrives is read in turns (`Turns`).
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import json
 import logging
 import resource
 import sys
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, cast
 
@@ -21,6 +22,7 @@ from websockets.frames import Frame
 
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import WHOLE, client_network, too_large
+from croupier.server.wire.turns import Turns
 
 PER_ADDRESS: Final = 200
 """How many connections one address holds at a time; a casino behind one router is one address."""
@@ -46,8 +48,8 @@ class Allowed(NamedTuple):
 class Connections:
     """Every open connection of this process, by its address."""
 
-    def __init__(self, allowed: Allowed, metrics: Metrics) -> None:
-        self.allowed, self.metrics = allowed, metrics
+    def __init__(self, allowed: Allowed, metrics: Metrics, turns: Turns) -> None:
+        self.allowed, self.metrics, self.turns = allowed, metrics, turns
         self._most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._counts: dict[str, int] = {}
@@ -70,6 +72,10 @@ class Connections:
             asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
         return None
 
+    def address(self, transport: asyncio.BaseTransport) -> str:
+        """Return where a connection comes from."""
+        return self._open.get(transport, "")
+
     def forget(self, transport: asyncio.BaseTransport) -> None:
         """Count a connection no more."""
         address = self._open.pop(transport, None)
@@ -89,10 +95,44 @@ class Connections:
             asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
 
 
+class _Read:
+    """What a connection has sent and nobody has read yet; it sends no more until its turn has come."""
+
+    def __init__(self, kept: Connections, transport: asyncio.Transport) -> None:
+        self._kept, self._transport = kept, transport
+        self._data, self._waits = b"", False
+
+    def take(self, data: bytes, read: Callable[[bytes], None], is_paused: Callable[[], bool]) -> None:
+        """Have data read in its turn; `is_paused` says whether uvicorn wants no more for now."""
+        self._data += data
+        if self._waits:  # uvicorn asked for more meanwhile
+            self._transport.pause_reading()
+            return
+
+        def serve() -> None:
+            self._waits = False
+            data, self._data = self._data, b""
+            if self._transport.is_closing():
+                return
+            if not is_paused():
+                self._transport.resume_reading()
+            try:
+                read(data)
+            except BaseException:
+                self._transport.abort()
+                raise
+
+        self._waits = True
+        self._kept.turns.take(self._kept.address(self._transport), serve)
+        if self._waits:
+            self._transport.pause_reading()
+
+
 class Http(H11Protocol):
     """A connection that speaks HTTP, with deadlines; `guarded` gives it its connections."""
 
     kept: Connections
+    _read: _Read
     _deadline: asyncio.TimerHandle | None = None
     _awaited = ""
 
@@ -104,6 +144,7 @@ class Http(H11Protocol):
         """Take a connection, or turn it away."""
         super().connection_made(transport)
         transport.max_size = _READ  # type: ignore[attr-defined]
+        self._read = _Read(self.kept, transport)
         if says := self.kept.admit(transport):
             self._refuse(503, says)
         else:
@@ -116,8 +157,14 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, and see what is still awaited."""
-        if self.transport.is_closing():
+        """Take what came, to be read in its turn."""
+        if not self.transport.is_closing():
+            self._read.take(data, self._take_in, lambda: self.flow.read_paused)
+
+    def _take_in(self, data: bytes) -> None:
+        """Read what came, and see what is still awaited."""
+        if (now := self.transport.get_protocol()) is not self:  # it has become a socket meanwhile
+            cast("asyncio.Protocol", now).data_received(data)
             return
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
@@ -191,11 +238,22 @@ class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a socket; it still counts for its address."""
 
     kept: Connections
+    _read: _Read
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over a connection."""
+        super().connection_made(transport)
+        self._read = _Read(self.kept, self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
         self.kept.forget(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came, to be read in its turn."""
+        if not self.transport.is_closing():
+            self._read.take(data, super().data_received, lambda: self.read_paused)
 
     def handle_cont(self, event: Frame) -> None:
         """Take a further part of a message, unless it comes in more parts than any client sends."""

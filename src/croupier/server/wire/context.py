@@ -29,6 +29,7 @@ from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.subscriptions import Subscriptions
+from croupier.server.wire.turns import Turns
 from croupier.store import Log, open_log
 from croupier.store.database import key_place
 from croupier.store.schema import verify_schema
@@ -67,6 +68,7 @@ class ServerContext:
         self.service.stalls.on_stall = self.metrics.stalls.observe
         self.checking, self.lab = Checking(log), LabQueues()
         self.clients: set[Closing] = set()
+        self.turns = Turns()
         self.open = False
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None

@@ -22,6 +22,7 @@ from croupier.server.wire.messages import (
     encode_message,
     read_message,
 )
+from croupier.server.wire.middleware import client_network
 from croupier.server.wire.replies import public_message
 from croupier.server.wire.subscriptions import Subscription
 from croupier.store import StoreError
@@ -57,6 +58,7 @@ class Client:
         self._slow = False
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
+        self._address = client_network(socket.scope)
         self._id = ""  # of the person, once they are known: a session never changes hands
 
     async def run(self) -> None:
@@ -199,6 +201,7 @@ class Client:
                 await self._send(message)
             while True:
                 await queue.get()
+                await self._context.turns.mine(self._address)  # a whole crowd may watch what has changed
                 try:
                     seen = await self._service.look(await self._person(), line.target)
                 except StoreError:  # the database is away: look again, and tell once it is back

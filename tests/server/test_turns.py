@@ -1,0 +1,230 @@
+"""Few are served in one turn of the event loop, address after address, and nothing is lost by waiting."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import fastapi.routing
+import pytest
+import uvicorn
+
+from croupier.server import serving
+from croupier.server.wire.connections import Allowed, Connections, _Read
+from croupier.server.wire.metrics import Metrics
+from croupier.server.wire.turns import InTurn, Turns
+
+
+def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(work())
+
+
+async def a_turn() -> None:
+    """Let the loop begin another turn."""
+    await asyncio.sleep(0)
+
+
+def test_a_turn_serves_a_few_and_the_next_ones_the_rest_in_order() -> None:
+    async def work() -> None:
+        turns, served = Turns(4), list[int]()
+        for number in range(10):
+            turns.take("here", lambda number=number: served.append(number))  # type: ignore[misc]
+        counts = [len(served)]
+        while len(served) < 10:
+            await a_turn()
+            counts.append(len(served))
+        assert counts == [4, 8, 10]
+        assert served == list(range(10))
+
+    run(work)
+
+
+def test_an_address_that_sends_much_keeps_no_other_waiting() -> None:
+    async def work() -> None:
+        turns, served = Turns(2), list[str]()
+        for _ in range(100):
+            turns.take("crowd", lambda: served.append("crowd"))
+        turns.take("Ann", lambda: served.append("Ann"))
+        await a_turn()
+        assert served == ["crowd", "crowd", "crowd", "Ann"]
+
+    run(work)
+
+
+def test_whoever_comes_while_others_wait_does_not_go_before_them() -> None:
+    async def work() -> None:
+        turns, served = Turns(1), list[str]()
+        for name in ("first", "second", "third"):
+            turns.take("here", lambda name=name: served.append(name))  # type: ignore[misc]
+        await a_turn()
+        turns.take("here", lambda: served.append("late"))
+        for _ in range(3):
+            await a_turn()
+        assert served == ["first", "second", "third", "late"]
+
+    run(work)
+
+
+def test_one_that_fails_or_gives_up_holds_up_nobody() -> None:
+    async def work() -> None:
+        turns, served, faults = Turns(1), list[int](), list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told["exception"]))
+        turns.take("here", lambda: served.append(1))
+        turns.take("here", lambda: served.append(1 // 0))
+        waits = asyncio.create_task(turns.mine("here"))
+        turns.take("here", lambda: served.append(2))
+        await a_turn()
+        waits.cancel()
+        for _ in range(5):
+            await a_turn()
+        assert waits.cancelled()
+        assert served == [1, 2]
+        assert [type(fault) for fault in faults] == [ZeroDivisionError]
+
+    run(work)
+
+
+def test_requests_and_messages_wait_for_their_turn() -> None:
+    async def work() -> None:
+        turns, began, heard = Turns(2), list[int](), list[int]()
+
+        async def app(scope: Any, receive: Any, _send: Any) -> None:
+            began.append(scope["number"])
+            if scope["type"] == "websocket":
+                await receive()
+                heard.append(scope["number"])
+
+        async def receive() -> Any:
+            return {}
+
+        async def send(_: object) -> None:
+            raise AssertionError("nothing is sent here")
+
+        def scope(kind: str, number: int) -> dict[str, object]:
+            return {"type": kind, "number": number, "client": ("127.0.0.1", number)}
+
+        served = InTurn(app, turns)
+        everybody = [
+            asyncio.create_task(served(scope(kind, number), receive, send))
+            for number, kind in enumerate(["http"] * 4 + ["websocket"] * 3)
+        ]
+        most, before = 0, 0
+        while not all(task.done() for task in everybody):
+            await a_turn()
+            most, before = max(most, len(began) + len(heard) - before), len(began) + len(heard)
+        assert began == list(range(7))
+        assert sorted(heard) == [4, 5, 6]
+        assert most <= 4  # those whose turn was given out in the turn before, and those who come in this one
+
+    run(work)
+
+
+class Transport(asyncio.Transport):
+    """A connection that notes whether it is to be read."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1)})
+        self.paused = self.cut = False
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+    def is_closing(self) -> bool:
+        return self.cut
+
+    def abort(self) -> None:
+        self.cut = True
+
+
+def readers(many: int) -> list[tuple[Transport, _Read]]:
+    connections = Connections(Allowed(), Metrics(), Turns(1))
+    transports = [Transport() for _ in range(many)]
+    assert not any(connections.admit(each) for each in transports)
+    return [(each, _Read(connections, each)) for each in transports]
+
+
+def test_a_connection_that_waits_to_be_read_sends_no_more_and_loses_nothing() -> None:
+    async def work() -> None:
+        (first, one), (second, other) = readers(2)
+        seen = list[tuple[str, bytes]]()
+        one.take(b"abc", lambda data: seen.append(("one", data)), lambda: False)
+        other.take(b"de", lambda data: seen.append(("other", data)), lambda: False)
+        assert (first.paused, second.paused) == (False, True)
+        second.resume_reading()  # uvicorn may ask for more, without knowing of the turn
+        other.take(b"f", lambda data: seen.append(("other", data)), lambda: False)
+        assert second.paused
+        await a_turn()
+        assert seen == [("one", b"abc"), ("other", b"def")]
+        assert not second.paused
+
+    run(work)
+
+
+def test_a_connection_that_uvicorn_paused_or_that_is_gone_is_left_alone() -> None:
+    async def work() -> None:
+        (_, one), (paused, other), (gone, third) = readers(3)
+        seen = list[bytes]()
+        one.take(b"1", seen.append, lambda: False)
+        other.take(b"2", seen.append, lambda: True)
+        third.take(b"3", seen.append, lambda: False)
+        gone.abort()
+        for _ in range(3):
+            await a_turn()
+        assert seen == [b"1", b"2"]
+        assert paused.paused
+
+    run(work)
+
+
+def test_a_connection_whose_data_ends_in_a_fault_is_cut() -> None:
+    async def work() -> None:
+        faults = list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told["exception"]))
+        (_, one), (second, other) = readers(2)
+        one.take(b"1", lambda _: None, lambda: False)
+        other.take(b"2", lambda data: print(data[9]), lambda: False)
+        await a_turn()
+        assert second.cut
+        assert [type(fault) for fault in faults] == [IndexError]
+
+    run(work)
+
+
+def test_every_route_is_worked_out_before_the_doors_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Server:
+        def __init__(self, config: uvicorn.Config, *_: object) -> None:
+            self._app: Any = config.app
+
+        def run(self, _: object) -> None:
+            monkeypatch.setattr(fastapi.routing, "_populate_api_route_state", too_late)
+            scope = {
+                "type": "http",
+                "method": "GET",
+                "path": "/nowhere",
+                "query_string": b"",
+                "client": ("127.0.0.1", 1),
+                "headers": [(b"host", b"localhost")],
+            }
+            asyncio.run(self._app(scope, receive, send))
+
+    def too_late(*_: object, **__: object) -> None:
+        raise AssertionError("a route is worked out while somebody waits")
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: dict[str, object]) -> None:
+        statuses.append(message.get("status"))
+
+    statuses = list[object]()
+    monkeypatch.setattr(serving, "DrainingServer", Server)
+    monkeypatch.setattr(serving, "keep_logs", lambda _: None)
+    with socket.socket() as door:
+        serving.serve_here(serving.Options(str(tmp_path / "house.db")), door, serving.Screen())
+    assert statuses[0] == 404
