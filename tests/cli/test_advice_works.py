@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from croupier.games import Game
+from croupier.lab.simulate.kernel_spec import why_no_kernel
 from croupier.lab.simulate.plan import plan_for
-from croupier.lab.simulate.shapes import why_no_kernel
 from croupier.odds.solvers.solvable import why_no_odds, why_no_solution, with_advice
 from croupier.table.drive import EVERYTHING
 from tests.cli.shell import run

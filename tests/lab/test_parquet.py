@@ -9,9 +9,16 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import load
 from croupier.lab.engines import Pool
-from croupier.lab.parquet import ParquetError, RoundRow, SummaryRow, rows_of, write_rounds, write_summary
 from croupier.lab.simulate import plan_for
-from croupier.lab.simulate.export import write_replayed
+from croupier.lab.simulate.export import (
+    ParquetError,
+    RoundRow,
+    SummaryRow,
+    rows_of,
+    write_replayed,
+    write_rounds,
+    write_summary,
+)
 from croupier.lab.simulate.plan import prepared
 from croupier.table import commands as c
 from croupier.table import events as e

@@ -7,8 +7,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.lab.study import StudyError
-from croupier.lab.study.exposed import cards_of, different_cards, exposed
-from croupier.lab.study.turned_up import turned_up
+from croupier.lab.study.exposed import cards_of, different_cards, exposed, turned_up
 from croupier.odds import advise
 from tests.odds.changed import example
 

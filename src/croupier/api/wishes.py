@@ -88,8 +88,7 @@ def study(
 
 
 def _skill(game: Game, ante: int | None) -> Study:
-    from croupier.lab.study.data import skill_data  # noqa: PLC0415 (where arrays begin)
-    from croupier.lab.study.skill import skill_study  # noqa: PLC0415
+    from croupier.lab.study.skill import skill_data, skill_study  # noqa: PLC0415 (where arrays begin)
 
     if ante is not None:
         whole(ante, "cents cannot be the ante; give")
@@ -98,8 +97,8 @@ def _skill(game: Game, ante: int | None) -> Study:
 
 
 def _exposed(game: Game, cards: Iterable[str] | None) -> Study:
-    from croupier.lab.study.data import exposed_data  # noqa: PLC0415 (where arrays begin)
     from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
+    from croupier.lab.study.skill import exposed_data  # noqa: PLC0415 (where arrays begin)
 
     if cards is not None and (isinstance(cards, str) or not isinstance(cards, Iterable)):
         raise CroupierError(f"{cards!r} are no cards to flash; list them, such as ['board.1'].")
@@ -109,8 +108,8 @@ def _exposed(game: Game, cards: Iterable[str] | None) -> Study:
 
 
 def _shared(game: Game, seats: int | None, deals: int, seed: int) -> Study:
-    from croupier.lab.study.data import shared_data  # noqa: PLC0415 (where arrays begin)
     from croupier.lab.study.shared import shared_study  # noqa: PLC0415 (which needs numba, an extra)
+    from croupier.lab.study.skill import shared_data  # noqa: PLC0415 (where arrays begin)
 
     whole(deals, "deals tell no error; ask for", 2)
     found = deque(shared_study(game, seats_of(game, seats), deals, seed), maxlen=1).pop()

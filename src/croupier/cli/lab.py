@@ -231,7 +231,7 @@ def _shared(game: "Game", seats: int, deals: int, seed: int, *, json: bool) -> N
     if study is None:
         raise typer.Abort
     if json:
-        from croupier.lab.study.data import shared_data
+        from croupier.lab.study.skill import shared_data
 
         print_json({**shared_data(study), "interrupted": interrupted})
         return
@@ -268,7 +268,7 @@ def _exposed(game: "Game", cards: "Sequence[str]", *, json: bool) -> None:
     with note_if_slow("counting every deal"):
         found = [exposed(game, card) for card in cards or different_cards(game)]
     if json:
-        from croupier.lab.study.data import exposed_data
+        from croupier.lab.study.skill import exposed_data
 
         print_json(exposed_data(game, found))
         return
@@ -285,7 +285,7 @@ def _skill(game: "Game", ante: str | None, *, json: bool) -> None:
     with note_if_slow("counting every deal"):
         found = skill_study(game, cents)
     if json:
-        from croupier.lab.study.data import skill_data
+        from croupier.lab.study.skill import skill_data
 
         print_json(skill_data(found))
         return

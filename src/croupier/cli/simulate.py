@@ -106,7 +106,7 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     from croupier.lab.simulate import DisagreementError, plan_for
     from croupier.lab.simulate import simulate as play
     from croupier.lab.simulate.run import replayed
-    from croupier.lab.simulate.searched_ways import by_search
+    from croupier.lab.simulate.searched_spec import by_search
 
     plan = plan_for(
         found,

@@ -10,8 +10,7 @@ from typing import TypeAlias
 from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS, SUIT_WORDS
 from croupier.errors import CroupierError
 from croupier.hands.classes import COUNT_WORDS, WIDEST_SPREAD, Category, HandClass
-from croupier.hands.ranking import FIVE_CARD, ONE_CARD, POCKET, THREE_CARD, Ranking
-from croupier.hands.rankings import LONGEST_FLUSH, SPREAD
+from croupier.hands.ranking import FIVE_CARD, LONGEST_FLUSH, ONE_CARD, POCKET, SPREAD, THREE_CARD, Ranking
 
 Key: TypeAlias = tuple[int, ...]
 """The place of a category in its ranking, then its ranks: (1, 4, 11, 7, 2) is a pair of sixes with K-9-4."""

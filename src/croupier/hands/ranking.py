@@ -1,4 +1,8 @@
-"""Poker hands: three cards, the best four or five of more, two-card pockets, and the single card."""
+"""Poker hands: three cards, the best four or five of more, two-card pockets, one card; and rankings by name.
+
+The longest flush counts the cards of one suit, then how high they are (High Card Flush). The spread is the
+distance between two cards, and whether a third falls in between (Red Dog).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, CardError, rank, suit, verify_cards
-from croupier.hands import ladder
-from croupier.hands.classes import Category, HandClass, spoken
-from croupier.hands.ladder import Shape
+from croupier.hands import classes
+from croupier.hands.classes import FLUSH_LENGTHS, WIDEST_SPREAD, Category, HandClass, Ladder, Shape, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -51,19 +54,19 @@ class Ranking:
         return tuple(self.shapes)
 
     @cached_property
-    def ladder(self) -> ladder.Ladder:
+    def ladder(self) -> classes.Ladder:
         """Every rung of this ranking, built when first asked for."""
-        return ladder.build(self.shapes, self.size)
+        return classes.build(self.shapes, self.size)
 
     @cached_property
     def classes(self) -> tuple[HandClass, ...]:
         """Every class of hands; its index is its strength."""
-        return tuple(ladder.hand_class(rung, self.categories, self.size) for rung in self.ladder.rungs)
+        return tuple(classes.hand_class(rung, self.categories, self.size) for rung in self.ladder.rungs)
 
     @cached_property
     def places(self) -> Mapping[Category, int]:
         """Where on the ladder each category has its rungs: what their top bits are."""
-        return {category: place << ladder.CATEGORY_BITS for place, category in enumerate(self.categories)}
+        return {category: place << classes.CATEGORY_BITS for place, category in enumerate(self.categories)}
 
     def strength(self, cards: Collection[int]) -> int:
         """Rank a hand; five-card finds the best five of six or seven.
@@ -91,7 +94,7 @@ class Ranking:
     def describe(self, strength: int) -> HandClass:
         """Return the class of hands with this strength."""
         self._verify_strength(strength)
-        return ladder.hand_class(self.ladder.rungs[strength], self.categories, self.size)
+        return classes.hand_class(self.ladder.rungs[strength], self.categories, self.size)
 
     def name(self, strength: int, *, full: bool = False, mini_royal: bool = True) -> str:
         """Say the hand with this strength as a dealer would; in full, no two strengths share a name."""
@@ -131,8 +134,8 @@ class Ranking:
             once |= bit
             suits[card & 3] |= bit
         category, made, loose = self._make(once, twice, thrice, four_times, suits)
-        kickers = ladder.top(loose & ~made, self.shapes[category].kickers)
-        return self.places[category] | made << ladder.MADE_BITS | kickers
+        kickers = classes.top(loose & ~made, self.shapes[category].kickers)
+        return self.places[category] | made << classes.MADE_BITS | kickers
 
     def _make(
         self, once: int, twice: int, thrice: int, four_times: int, suits: Sequence[int]
@@ -148,14 +151,14 @@ class Ranking:
             return Category.SUITED if flush else Category.UNSUITED, 0, once
         # No hand has room for a flush and also four of a kind or a full house: not five of a suit among seven
         # cards, not four among six. Three of a kind with a flush of four there can be.
-        if flush and (high := ladder.straight(flush, size)):
+        if flush and (high := classes.straight(flush, size)):
             return Category.STRAIGHT_FLUSH, high, 0
         if four_times:
             return Category.FOUR_OF_A_KIND, four_times, once
-        trips = ladder.top(thrice, 1)
+        trips = classes.top(thrice, 1)
         if trips and twice != trips and Category.FULL_HOUSE in shapes:
             return Category.FULL_HOUSE, trips, twice
-        straight = ladder.straight(once, size)
+        straight = classes.straight(once, size)
         if flush or straight or trips:
             beside_pairs = (
                 (Category.FLUSH, 0, flush),
@@ -164,7 +167,7 @@ class Ranking:
             )
             made = [each for each in beside_pairs if each[1] or each[2]]
             return max(made, key=lambda each: self.places[each[0]])
-        pairs = ladder.top(twice, 2)
+        pairs = classes.top(twice, 2)
         if pairs & (pairs - 1):
             return Category.TWO_PAIR, pairs, once
         return (Category.PAIR if pairs else Category.HIGH_CARD), pairs, once
@@ -180,7 +183,7 @@ def best_five(cards: Sequence[int]) -> tuple[int, ...]:
     best = FIVE_CARD.strength(cards)
     five = next(five for five in combinations(cards, 5) if FIVE_CARD.strength(five) == best)
     held = [rank(card) for card in five]
-    five_high = FIVE_CARD.describe(best).category in ladder.STRAIGHTS and {0, 12} <= set(held)
+    five_high = FIVE_CARD.describe(best).category in classes.STRAIGHTS and {0, 12} <= set(held)
 
     def importance(card: int) -> tuple[int, int]:
         return held.count(rank(card)), -1 if five_high and rank(card) == 12 else rank(card)
@@ -243,4 +246,103 @@ POCKET: Final = Ranking(
     MappingProxyType(
         {Category.UNSUITED: Shape(0, 2), Category.SUITED: Shape(0, 2), Category.PAIR: Shape(1, 0)}
     ),
+)
+
+
+class Spread(Ranking):
+    """Ranks what two ends promise, or what a third card made of them; the narrower spread is the higher.
+
+    Order matters here: the first two cards are the ends, the third is the one drawn. Aces are high.
+
+    >>> from croupier.cards import parse_cards
+    >>> [SPREAD.name(SPREAD.strength(parse_cards(cards))) for cards in ("9s 5h", "9s 5h 6c", "9s 5h Kc")]
+    ['spread of three', 'spread of three', 'outside']
+    """
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """One rung for each kind, and one for each width of a spread."""
+        rungs = []
+        for place, category in enumerate(self.categories):
+            near = range(1, WIDEST_SPREAD + 1) if category is Category.SPREAD else (None,)
+            rungs += [place << classes.CATEGORY_BITS | _bit(each) for each in near]
+        return Ladder(tuple(rungs), {rung: strength for strength, rung in enumerate(rungs)})
+
+    def strength(self, cards: Collection[int]) -> int:
+        """Rank two ends, or two ends and the card drawn, in that order."""
+        verify_cards(cards)
+        if len(cards) not in self.sizes:
+            raise CardError(self.wrong_size(len(cards)))
+        first, second, *drawn = map(rank, cards)
+        category, near = self._made(min(first, second), max(first, second), *drawn)
+        return self.ladder.strength_of[self.places[category] | _bit(near)]
+
+    def _made(self, low: int, high: int, drawn: int | None = None) -> tuple[Category, int | None]:
+        """Return what the cards make, and for a spread how near its ends are."""
+        if low == high:
+            return (Category.THREE_OF_A_KIND if drawn == low else Category.PAIR), None
+        between = high - low - 1
+        if not between:
+            return Category.CONSECUTIVE, None
+        if drawn is not None and not low < drawn < high:
+            return Category.OUTSIDE, None
+        return Category.SPREAD, WIDEST_SPREAD + 1 - between
+
+
+def _bit(near: int | None) -> int:
+    return 0 if near is None else 1 << near << classes.MADE_BITS
+
+
+SPREAD: Final = Spread(
+    "spread",
+    (2, 3),
+    MappingProxyType(
+        {
+            Category.OUTSIDE: Shape(0, 0),
+            Category.CONSECUTIVE: Shape(0, 0),
+            Category.PAIR: Shape(0, 0),
+            Category.SPREAD: Shape(1, 0),
+            Category.THREE_OF_A_KIND: Shape(0, 0),
+        }
+    ),
+    ordered=True,
+)
+
+
+class LongestFlush(Ranking):
+    """Ranks the longest suit of a hand by its length, then by its cards from the highest down.
+
+    >>> from croupier.cards import parse_cards
+    >>> four = LONGEST_FLUSH.strength(parse_cards("Ks 9s 5s 2s Ah Ad Ac"))
+    >>> LONGEST_FLUSH.name(four)
+    'four-card flush, king high'
+    """
+
+    def strength(self, cards: Collection[int]) -> int:
+        """Rank a hand by its longest suit; of two as long, the higher plays."""
+        verify_cards(cards)
+        if len(cards) not in self.sizes:
+            raise CardError(self.wrong_size(len(cards)))
+        suits = [0, 0, 0, 0]
+        for card in cards:
+            suits[card & 3] |= 1 << (card >> 2)
+        return max(self.ladder.strength_of[_rung(ranks)] for ranks in suits if ranks)
+
+
+def _rung(ranks: int) -> int:
+    return (ranks.bit_count() - 1) << classes.CATEGORY_BITS | ranks
+
+
+LONGEST_FLUSH: Final = LongestFlush(
+    "longest-flush",
+    (1, 2, 3, 4, 5, 6, 7),
+    MappingProxyType({category: Shape(0, length) for length, category in enumerate(FLUSH_LENGTHS, 1)}),
+)
+
+
+RANKINGS: Final[Mapping[str, Ranking]] = MappingProxyType(
+    {
+        ranking.id: ranking
+        for ranking in (THREE_CARD, FOUR_CARD, FIVE_CARD, POCKET, ONE_CARD, LONGEST_FLUSH, SPREAD)
+    }
 )

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from croupier.hands import ladder
+from croupier.hands import classes
 from croupier.hands.classes import Category
-from croupier.hands.ranking import FIVE_CARD, FOUR_CARD, POCKET, THREE_CARD, Ranking
-from croupier.hands.rankings import LONGEST_FLUSH
+from croupier.hands.ranking import FIVE_CARD, FOUR_CARD, LONGEST_FLUSH, POCKET, THREE_CARD, Ranking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -149,7 +148,7 @@ def pocket_strengths() -> NDArray[np.uint16]:
     pile = piles(2)
     apart = np.where(
         pile.twice > 0,
-        places[Category.PAIR] | pile.twice << ladder.MADE_BITS,
+        places[Category.PAIR] | pile.twice << classes.MADE_BITS,
         places[Category.UNSUITED] | pile.once,
     )
     suited = places[Category.SUITED] | pile.once
@@ -278,7 +277,7 @@ def _flush_strengths(ranking: Ranking) -> NDArray[np.uint16]:
     best = _tops(ranking.size)
     rungs = np.where(
         high > 0,
-        places[Category.STRAIGHT_FLUSH] | high << ladder.MADE_BITS,
+        places[Category.STRAIGHT_FLUSH] | high << classes.MADE_BITS,
         places[Category.FLUSH] | best,
     )
     enough = np.bitwise_count(best) == ranking.size
@@ -293,7 +292,7 @@ def _pile_strengths(ranking: Ranking, pile: Pile) -> NDArray[np.uint16]:
 
     def rung(category: Category, made: Ints, loose: Ints) -> Ints:
         kickers = _tops(shapes[category].kickers)[loose & ~made] if shapes[category].kickers else 0
-        return places[category] | made << ladder.MADE_BITS | kickers
+        return places[category] | made << classes.MADE_BITS | kickers
 
     trips = _tops(1)[thrice]
     pairs = _tops(2)[twice]

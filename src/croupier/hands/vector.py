@@ -13,8 +13,7 @@ import numpy as np
 from croupier.cards import DECK, CardError
 from croupier.hands import tables
 from croupier.hands.classes import WIDEST_SPREAD
-from croupier.hands.ranking import FOUR_CARD, ONE_CARD, Ranking
-from croupier.hands.rankings import LONGEST_FLUSH, RANKINGS, SPREAD
+from croupier.hands.ranking import FOUR_CARD, LONGEST_FLUSH, ONE_CARD, RANKINGS, SPREAD, Ranking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

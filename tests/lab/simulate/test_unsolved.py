@@ -124,7 +124,7 @@ def test_a_strategy_that_there_is_not_is_refused_before_anything_is_solved(
     def begun(*_: object) -> None:
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr("croupier.lab.simulate.searched_ways.follow", begun)
+    monkeypatch.setattr("croupier.lab.simulate.searched_spec.follow", begun)
     with pytest.raises(SimulationError, match=f"there is no strategy nonsense .*{min(named(game))}"):
         plan_for(game, strategy="nonsense")
 

@@ -39,7 +39,7 @@ from croupier.lab.simulate.outcomes import (
     side_chances,
 )
 from croupier.lab.simulate.plan import Chunk, Prepared, SimulationPlan, Stakes, prepared
-from croupier.lab.simulate.searched_ways import by_search
+from croupier.lab.simulate.searched_spec import by_search
 from croupier.lab.simulate.strategies import chosen
 from croupier.odds.counting.outcomes import Bets, Layout, SideBet
 from croupier.odds.counting.suits import classes

@@ -1,5 +1,6 @@
-"""Describe a game as a kernel sees it: which cards each bet weighs, what decisions know, how rounds end."""
+"""Describe a game as a kernel sees it: what is refused, which cards each bet weighs, how rounds end."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,16 +9,72 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import DECK
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.procedure import sight_at
-from croupier.lab.simulate.shapes import why_no_kernel
+from croupier.games.procedure import Decide, sight_at
+from croupier.games.words import ByTable, Compared, FoldEffect
 from croupier.odds.counting.outcomes import End, Layout, Paid, SideBet, side_bets
 from croupier.odds.counting.payouts import UnsolvedError, rows_of
 from croupier.odds.playing.policies import Spot, contest_play, contested, deciding_group, table_play
 from croupier.odds.solvers.dealer import Setting, ends_of, qualifying_strength
 from croupier.odds.solvers.solvable import blind_strategy, stand_of, why_no_solution
 from croupier.odds.solvers.streets import Course, course_of, verify_tied_to_the_ante
+
+_RANKED = ("three-card", "five-card", "pocket")
+
+
+def why_no_kernel(game: Game) -> str | None:
+    """Say what no kernel plays of a game, or return None.
+
+    >>> from croupier.games import load
+    >>> why_no_kernel(load("three-card-poker"))
+    """
+    what = next(_beyond(game), None)
+    if what is None:
+        return None
+    return f"{game.name} {what}, which a simulation does not play yet; croupier play deals it, round by round"
+
+
+def _beyond(game: Game) -> Iterator[str]:
+    if game.deck.cards != DECK:
+        yield f"has a deck of {len(game.deck.cards)} cards"
+    rankings = [table.ranking for table in game.pay_tables]
+    rankings += [game.contest.ranking] if game.contest else []
+    for ranking in rankings:
+        if ranking not in _RANKED:
+            yield f"ranks hands by {ranking}"
+    yield from _decisions([step for step in game.steps if isinstance(step, Decide)])
+    if any(wager.after_fold.fate is FoldEffect.HALF for wager in game.wagers):
+        yield "gives half of a bet back to who folds"
+    if game.contest:
+        yield from _contest(game)
+    if not any(group.owner == "player" for group in game.cards):
+        yield "deals no player a card"
+
+
+def _decisions(steps: list[Decide]) -> Iterator[str]:
+    asked = Counter(step.wager for step in steps)
+    for step in steps:
+        if "check" in step.choices:
+            yield f"lets a player check (at {step.id})"
+        if asked[step.wager] > 1:
+            yield f"asks more than once about {step.wager}"
+        if step.times or step.sizes or step.only_if or step.only_on:
+            yield f"asks some hands and not others, or by size (at {step.id})"
+
+
+def _contest(game: Game) -> Iterator[str]:
+    contest = game.contest
+    assert contest is not None  # noqa: S101 (asked of games with one)
+    if contest.after_tie:
+        yield "deals new cards after a tie"
+    results = [line.result for line in contest.results]
+    if any(isinstance(result, Compared) for result in results):
+        yield "compares hands although the dealer does not qualify"
+    if any(isinstance(result, ByTable) and result.otherwise for result in results):
+        yield "pays a contested bet by a table, else otherwise"
+
 
 MOST_LOOKED_UP = 5  # known cards that a kernel looks a decision up by
 
@@ -143,10 +200,10 @@ def why_blind(game: Game) -> str | None:
     )
 
 
-Cards = tuple[tuple[str, str], ...]  # a card's name and its group
+NamedCards = tuple[tuple[str, str], ...]  # a card's name and its group
 
 
-def cards_by_name(game: Game) -> tuple[Cards, Cards]:
+def cards_by_name(game: Game) -> tuple[NamedCards, NamedCards]:
     """Name every card of a round: a player's p0, p1 …, the others t0, t1 …, each with its group."""
     own: list[str] = []
     shared: list[str] = []
@@ -159,12 +216,12 @@ def cards_by_name(game: Game) -> tuple[Cards, Cards]:
     )
 
 
-def _of_group(cards: Cards, group: str) -> tuple[str, ...]:
+def _of_group(cards: NamedCards, group: str) -> tuple[str, ...]:
     return tuple(name for name, of in cards if of == group)
 
 
 def weighed_cards(
-    own: Cards, shared: Cards, ranking: str, groups: tuple[str, ...], must: tuple[str, ...] = ()
+    own: NamedCards, shared: NamedCards, ranking: str, groups: tuple[str, ...], must: tuple[str, ...] = ()
 ) -> Weighed:
     """Return a hand of some groups of cards."""
     cards = (*own, *shared)
@@ -190,7 +247,7 @@ def _course(game: Game) -> Course:
     return course
 
 
-def _known(game: Game, cards: Cards, hand: Weighed, spot: Spot) -> tuple[str, ...]:
+def _known(game: Game, cards: NamedCards, hand: Weighed, spot: Spot) -> tuple[str, ...]:
     """Return the cards of the main hand that are known at a decision, as the steps bring them."""
     seen = sight_at(game, spot.step).cards
     return tuple(name for group, n in seen if (name := _of_group(cards, group)[n - 1]) in hand.cards)

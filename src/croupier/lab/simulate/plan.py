@@ -19,7 +19,7 @@ from croupier.lab.simulate.kernel_parts import (
     new_tally,
     record_settled_round,
 )
-from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, kernel_spec_of
+from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, kernel_spec_of, why_no_kernel
 from croupier.lab.simulate.outcomes import (
     bets_by_seat,
     money_of,
@@ -30,9 +30,7 @@ from croupier.lab.simulate.outcomes import (
 )
 from croupier.lab.simulate.replay import ReplayTable
 from croupier.lab.simulate.searched_rounds import SearchedRounds
-from croupier.lab.simulate.searched_spec import SearchedSpec, searched_spec_of
-from croupier.lab.simulate.searched_ways import by_search, searched_way
-from croupier.lab.simulate.shapes import why_no_kernel
+from croupier.lab.simulate.searched_spec import SearchedSpec, by_search, searched_spec_of, searched_way
 from croupier.lab.simulate.strategies import (
     OPTIMAL,
     Way,

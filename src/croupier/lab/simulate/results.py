@@ -11,8 +11,7 @@ import numpy as np
 from croupier.lab.simulate.kernel_parts import CHECKPOINTS, LONGEST, REACH, Tally
 from croupier.lab.simulate.outcomes import Chances, main_chances, side_chances
 from croupier.lab.simulate.plan import SimulationPlan, prepared
-from croupier.lab.simulate.searched_spec import SearchedSpec
-from croupier.lab.simulate.searched_ways import searched_way
+from croupier.lab.simulate.searched_spec import SearchedSpec, searched_way
 from croupier.lab.simulate.strategies import chosen
 
 FEWEST = 5  # expected in a cell, below which cells are counted together

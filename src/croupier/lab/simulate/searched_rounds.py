@@ -23,8 +23,7 @@ from croupier.lab.simulate.kernel_parts import (
 )
 from croupier.lab.simulate.outcomes import bets_by_seat, money_of, most_outcomes
 from croupier.lab.simulate.replay import ReplayTable
-from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec, rows_came
-from croupier.lab.simulate.searched_ways import SearchedWay
+from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec, SearchedWay, rows_came
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.meeting import result_numbers

@@ -18,7 +18,7 @@ from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
 from croupier.lab.simulate.kernel_parts import every_set
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, why_blind
-from croupier.lab.simulate.searched_ways import by_search, searched_ways
+from croupier.lab.simulate.searched_spec import by_search, searched_ways
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import classes
 from croupier.odds.playing.policies import (

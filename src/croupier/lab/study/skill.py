@@ -1,12 +1,12 @@
-"""What it costs to play less well than can be: every way of playing in common use, exactly.
+"""What it costs to play less well than can be, exactly, for every way in common use; and studies as data.
 
 The chart and the shortcuts of `croupier strategy` are here, and more ways that people do play.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.hands import RANKINGS, Category
 from croupier.lab.study import StudyError
+from croupier.lab.study.exposed import Exposed, ExposedFigures
 from croupier.odds.playing.chart import strategy, threshold_of
 from croupier.odds.playing.policies import (
     FOLD,
@@ -32,6 +33,10 @@ from croupier.odds.playing.policies import (
 from croupier.odds.playing.shortcuts import contest_shortcuts
 from croupier.odds.playing.traits import HIGH, kinds_of
 from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.wagers import TIE_RULE
+
+if TYPE_CHECKING:
+    from croupier.lab.study.shared import SharedStudy
 
 USUAL_ANTE = 5_00  # where the sheet leaves the least ante to the sign at the table
 _Told: TypeAlias = tuple[str, str, Worth]
@@ -192,3 +197,78 @@ def _lowest(ranking: str, high: int) -> int:
         for strength, hand in enumerate(RANKINGS[ranking].classes)
         if hand.category is Category.HIGH_CARD and hand.ranks[0] == high
     )
+
+
+def shared_data(study: "SharedStudy") -> dict[str, Any]:
+    """Return the edge by number of seats."""
+    edges = [
+        {
+            "seats": edge.seats,
+            "house_edge": float(edge.house_edge),
+            "house_edge_exact": str(edge.house_edge) if edge.exact else None,
+            "standard_error": edge.standard_error,
+            "deals": edge.deals,
+            "fold_frequency": float(edge.folds),
+        }
+        for edge in study.edges
+    ]
+    told = _game_data(study.game, "shared")
+    return told | {
+        "deals": study.deals,
+        "seed": study.seed,
+        "seat_solutions": study.solutions,
+        "edges": edges,
+    }
+
+
+def exposed_data(game: Game, found: Sequence[Exposed]) -> dict[str, Any]:
+    """Return what each card is worth."""
+    cards = {
+        each.card: {
+            "lies_open": each.open,
+            "gain": float(each.gain),
+            "gain_exact": str(each.gain),
+            "unseen": _figures_data(each.unseen),
+            "seen": _figures_data(each.seen),
+        }
+        for each in found
+    }
+    return _game_data(game, "exposed") | {"cards": cards}
+
+
+def skill_data(study: SkillStudy) -> dict[str, Any]:
+    """Return what each way of playing costs."""
+    ways = [
+        {
+            "name": way.name,
+            "says": way.says,
+            "house_edge": float(way.house_edge),
+            "house_edge_exact": str(way.house_edge),
+            "average_wager": float(way.worth.average_wager),
+            "cost": float(way.cost),
+            "cost_exact": str(way.cost),
+            "dollars_a_hand": float(study.dollars_a_hand(way.cost)),
+        }
+        for way in study.ways
+    ]
+    return _game_data(study.game, "skill") | {"ante": study.ante / 100, "ways": ways}
+
+
+def _game_data(game: Game, study: str) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "hash": game.hash,
+        "readings": game.choices,
+        "tie_rule": TIE_RULE,
+        "study": study,
+        "wager": deciding_group(game),
+    }
+
+
+def _figures_data(figures: ExposedFigures) -> dict[str, Any]:
+    return {
+        "house_edge": float(figures.house_edge),
+        "house_edge_exact": str(figures.house_edge),
+        "average_wager": float(figures.average_wager),
+        "fold_frequency": {step: float(often) for step, often in figures.folds},
+    }

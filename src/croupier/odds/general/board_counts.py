@@ -8,7 +8,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands import ladder, tables, vector
+from croupier.hands import classes as hand_classes
+from croupier.hands import tables, vector
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.kept import Tables, kept
 from croupier.odds.counting.progress import Progress
@@ -109,7 +110,7 @@ def _compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
             for number, table in enumerate(compared)
         }
 
-    found = kept("boards", (board_states, board_kernels, vector, tables, ladder), count)
+    found = kept("boards", (board_states, board_kernels, vector, tables, hand_classes), count)
     plain, suited = ([found[f"{name} {number}"] for number in range(3)] for name in ("plain", "suited"))
     return plain, suited
 

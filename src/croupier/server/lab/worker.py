@@ -203,7 +203,7 @@ _DEALS: Final = 4_096
 
 def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
     """Yield how far a study is, and its figures so far; the last line is the whole."""
-    from croupier.lab.study import data  # noqa: PLC0415 (numpy, only in a process of its own)
+    from croupier.lab.study import skill  # noqa: PLC0415 (numpy, only in a process of its own)
 
     game = wished(wish)
     match kind:
@@ -214,7 +214,7 @@ def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
                 yield {
                     "done": found.deals,
                     "of": _DEALS,
-                    "found": cast("LabSharedStudy", data.shared_data(found)),
+                    "found": cast("LabSharedStudy", skill.shared_data(found)),
                 }
         case "exposed":
             from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
@@ -226,7 +226,7 @@ def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
                 yield {
                     "done": number,
                     "of": len(cards),
-                    "found": cast("LabExposedStudy", data.exposed_data(game, seen)),
+                    "found": cast("LabExposedStudy", skill.exposed_data(game, seen)),
                 }
         case "skill":
             from croupier.lab.study.skill import skill_study  # noqa: PLC0415
@@ -234,7 +234,7 @@ def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
             yield {
                 "done": 1,
                 "of": 1,
-                "found": cast("LabSkillStudy", data.skill_data(skill_study(game, None))),
+                "found": cast("LabSkillStudy", skill.skill_data(skill_study(game, None))),
             }
 
 
