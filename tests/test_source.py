@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,33 @@ PLAIN = (
     "lab/environment",
     "lab/forecast",
 )
+# Class names that stand for more than one thing, as "One name, one thing" in docs/architecture.md allows.
+SHARED_NAMES = {
+    # Commands and events, whose names are sent and stored, and requests that say more than their command.
+    "CloseTable",
+    "Command",
+    "Consent",
+    "ConsentGiven",
+    "JackpotsPosted",
+    "OpenDay",
+    "OpenSet",
+    "OpenTable",
+    "PostJackpots",
+    "Schedule",
+    "SetLimits",
+    "TableClosed",
+    "TableOpened",
+    # Results of the library, under the name of what they show.
+    "Advice",
+    "Odds",
+    "Strategy",
+    "WagerOdds",
+    # Tables of a game file beside what they become.
+    "Action",
+    "House",
+    # Who looks at a table, and what somebody is hired for.
+    "Role",
+}
 STORED = {"beside"}  # a key of the advice that clients read
 
 
@@ -68,6 +96,14 @@ def test_names_are_those_of_software_and_of_casinos(package: str) -> None:
     for path in at_least_one((SOURCE / package).rglob("*.py")):
         old = names(ast.parse(path.read_text("utf-8"))) & INSTEAD.keys() - STORED
         assert not old, f"{path.name}: {', '.join(f'{name}: write {INSTEAD[name]}' for name in sorted(old))}"
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in at_least_one(SOURCE.rglob("*.py"))]
+    classes = [node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    twice = {name for name, count in Counter(classes).items() if count > 1}
+    assert twice - SHARED_NAMES == set(), "give one of them a name that says what it is"
+    assert SHARED_NAMES - twice == set(), "these are used once by now: take them off the list"
 
 
 def test_scripts_use_the_same_words() -> None:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from croupier.games.checklist import Room, Rule, State, rules
+from croupier.games.checklist import DocumentRule, Room, State, rules
 
 from .markers import ROOT, ByRule, collect
 from .places import game_files, in_comments
@@ -65,7 +65,7 @@ def _counts() -> str:
     return _rows(["document", "held", "open", "kept by people"], rows)
 
 
-def _table(entries: Iterable[Rule], homes: dict[str, list[str]], tests: ByRule) -> str:
+def _table(entries: Iterable[DocumentRule], homes: dict[str, list[str]], tests: ByRule) -> str:
     rows = [
         [
             rule.id,
@@ -79,7 +79,7 @@ def _table(entries: Iterable[Rule], homes: dict[str, list[str]], tests: ByRule) 
     return _rows(["id", "what it says", "lines", "lives in", "held by"], rows)
 
 
-def _keeper(rule: Rule, tests: Iterable[str]) -> str:
+def _keeper(rule: DocumentRule, tests: Iterable[str]) -> str:
     """Say what keeps a rule: its tests, the room it waits for, or the people and why."""
     by_file: defaultdict[str, list[str]] = defaultdict(list)
     for test in tests:

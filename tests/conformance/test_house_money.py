@@ -10,7 +10,7 @@ from croupier.games import load
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.cage import aged, by_age
-from croupier.house.ledger import Account, AccountKind, Entry, Posting, change_for, moved, rack, worth
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, change_for, moved, rack, worth
 from croupier.house.readings import OldChips, Redeemable
 from croupier.house.state import OUTSIDE, Rail, of_player
 from croupier.table import commands as t
@@ -50,7 +50,7 @@ def test_cash_that_went_into_a_drop_box_does_not_come_back_out() -> None:
 @pytest.mark.rule("H-05")
 def test_a_lost_wager_stays_lost() -> None:
     room = hall().table(stud()).sells("Ann", 20_00)
-    lost = Entry("lost", (Posting(ANN, -20_00), Posting(Account(AccountKind.BANK, "T1"), 20_00)))
+    lost = Entry("lost", (AccountChange(ANN, -20_00), AccountChange(Account(AccountKind.BANK, "T1"), 20_00)))
     room.do(c.PostTable("Dan", NOON, "T1", 1, 1, (lost,), (), rounds=0, playing=False))
     assert "Ann has $0 in chips" in room.refuses(room.redeems("Ann", 20_00))
     assert not [kind for kind in c.decides.rules if "refund" in kind.__name__.lower()]
@@ -77,7 +77,7 @@ def test_the_wagers_of_a_dead_hand_go_back_to_the_rail_and_no_cash_is_paid() -> 
 @pytest.mark.rule("H-06")
 def test_chips_bought_or_won_are_worth_their_face_at_the_window() -> None:
     room = hall().table(stud()).sells("Ann", 20_00)
-    won = Entry("won", (Posting(Account(AccountKind.BANK, "T1"), -16_00), Posting(ANN, 16_00)))
+    won = Entry("won", (AccountChange(Account(AccountKind.BANK, "T1"), -16_00), AccountChange(ANN, 16_00)))
     room.do(c.PostTable("Dan", NOON, "T1", 1, 1, (won,), (), rounds=0, playing=False))
     before = room.house.drawer
     room.do(room.redeems("Ann", 36_00))

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.games import Game, GameFileError, UnknownGameError, load
-from croupier.games.lint import Report, check
+from croupier.games.lint import LintReport, check
 from croupier.games.load import MOST_BYTES, find
 from tests.loops import at_least_one
 
@@ -31,7 +31,7 @@ def written(folder: Path, text: str | bytes) -> Draft:
     return Draft(path)
 
 
-def is_calm(file: Draft) -> Report:
+def is_calm(file: Draft) -> LintReport:
     """Check and load a file: the one reports, the other returns a game or GameFileError, and both agree."""
     report = check(file.path)
     lines = max(1, file.path.read_bytes().count(b"\n") + 1)

@@ -2,7 +2,16 @@
 
 import pytest
 
-from croupier.house.ledger import MAY_OWE, Account, AccountKind, Entry, Ledger, LedgerError, Posting, moved
+from croupier.house.ledger import (
+    MAY_OWE,
+    Account,
+    AccountChange,
+    AccountKind,
+    Entry,
+    Ledger,
+    LedgerError,
+    moved,
+)
 
 OUTSIDE = Account(AccountKind.OUTSIDE)
 ANN = Account(AccountKind.CHIPS, "Ann")
@@ -11,7 +20,7 @@ BANK = Account(AccountKind.BANK, "T1")
 
 def test_an_entry_that_does_not_sum_to_zero_is_no_entry() -> None:
     with pytest.raises(LedgerError, match=r"the postings are \$1 apart"):
-        Entry("slip", (Posting(ANN, 200), Posting(OUTSIDE, -100)))
+        Entry("slip", (AccountChange(ANN, 200), AccountChange(OUTSIDE, -100)))
 
 
 def test_money_moves_and_the_whole_stays_nothing() -> None:

@@ -14,7 +14,7 @@ from croupier.house.poker import commands as c
 from croupier.house.poker import events as e
 from croupier.house.poker import rebuild, to_act
 from croupier.house.poker.books import terms_of
-from croupier.house.poker.state import Said, Share, Winners
+from croupier.house.poker.state import PotShare, Said, Winners
 from croupier.house.preconditions import settings_of
 from croupier.house.rules import HouseRules, rules_page
 from croupier.house.serialize import from_plain, to_plain
@@ -223,7 +223,7 @@ def test_the_pot_goes_to_its_winner_less_the_rake_in_the_drop_box() -> None:
     room = at_work().turns((1, "bet", 4_00), (2, "call"), (3, "call")).next_round()
     room.turns((1, "bet", 4_00), (2, "raise", 4_00), (3, "fold"), (1, "call"))
     done = room.pushes((2,))
-    assert (done.pot, done.rake, done.shares) == (28_00, 2_50, (Share(2, "Bob", 25_50),))
+    assert (done.pot, done.rake, done.shares) == (28_00, 2_50, (PotShare(2, "Bob", 25_50),))
     assert room.stacks() == {"Ann": 88_00, "Bob": 113_50, "Cy": 96_00}
     assert room.balance(AccountKind.RAKE, "P1") == 2_50
     assert room.balance(AccountKind.BETS, "P1") == 0
@@ -235,7 +235,7 @@ def test_a_hand_that_ends_before_the_second_betting_round_is_not_raked_unless_po
         room = poker_room(rules=PokerRules(rake=rake)).opens().seats().begins()
         room.turns((1, "bet", 4_00), (2, "call"), (3, "raise", 4_00), (1, "fold"), (2, "fold"))
         done = room.pushes((3,))
-        assert (done.returned, done.pot, done.rake) == ((Share(3, "Cy", 4_00),), 12_00, taken * 2)
+        assert (done.returned, done.pot, done.rake) == ((PotShare(3, "Cy", 4_00),), 12_00, taken * 2)
 
 
 def test_somebody_all_in_wins_only_what_they_matched() -> None:
@@ -254,7 +254,7 @@ def test_a_pot_is_split_between_high_and_low() -> None:
     room = at_work().turns((1, "bet", 4_00), (2, "call"), (3, "call"))
     (done,) = room.enter(c.PushPot(by="Dot", at=room.now, winners=(Winners((3,), low=(1, 2)),)))
     assert isinstance(done, e.HandFinished)
-    assert done.shares == (Share(1, "Ann", 3_00), Share(2, "Bob", 3_00), Share(3, "Cy", 6_00))
+    assert done.shares == (PotShare(1, "Ann", 3_00), PotShare(2, "Bob", 3_00), PotShare(3, "Cy", 6_00))
 
 
 def test_a_hand_checked_down_without_a_bet_ends_without_a_pot() -> None:
@@ -266,7 +266,7 @@ def test_a_hand_checked_down_without_a_bet_ends_without_a_pot() -> None:
 def test_the_button_moves_on_and_whoever_has_no_chips_is_not_dealt_in() -> None:
     room = at_work().turns((1, "bet", 4_00), (2, "fold"), (3, "fold"))
     assert "there is no pot to win" in room.refused(c.PushPot, winners=(Winners((1,)),)).says
-    assert room.pushes().returned == (Share(1, "Ann", 4_00),)
+    assert room.pushes().returned == (PotShare(1, "Ann", 4_00),)
     room.enters(c.BeginHand, sitting_out=(2,))
     hand = room.poker["P1"].open_hand
     assert (hand.number, hand.button, [one.seat for one in hand.dealt]) == (2, 1, [1, 3])
@@ -303,7 +303,7 @@ def test_a_dead_hand_gives_everybody_back_what_they_put_in_to_the_cent(readable:
     settled = room.hands["P1"][-1]
     assert isinstance(settled, e.InterruptionSettled)
     assert settled.by == "Flo"
-    assert settled.returned == (Share(1, "Ann", 12_00), Share(2, "Bob", 8_00), Share(3, "Cy", 50))
+    assert settled.returned == (PotShare(1, "Ann", 12_00), PotShare(2, "Bob", 8_00), PotShare(3, "Cy", 50))
     assert room.balance(AccountKind.RAKE, "P1") == room.balance(AccountKind.BETS, "P1") == 0
     balanced(room.house)
 

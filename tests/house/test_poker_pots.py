@@ -3,20 +3,20 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.house.poker.state import Pot, Share, Spot, pots_of, rake_of, shared, uncalled
+from croupier.house.poker.state import PlayerInHand, Pot, PotShare, pots_of, rake_of, shared, uncalled
 from croupier.house.settings import Rake
 
 
-def spots(*put_in: int, folded: tuple[int, ...] = (), dead: int = 0) -> tuple[Spot, ...]:
+def spots(*put_in: int, folded: tuple[int, ...] = (), dead: int = 0) -> tuple[PlayerInHand, ...]:
     return tuple(
-        Spot(seat, f"player {seat}", cents, dead, folded=seat in folded)
+        PlayerInHand(seat, f"player {seat}", cents, dead, folded=seat in folded)
         for seat, cents in enumerate(put_in, 1)
     )
 
 
 def test_a_bet_that_nobody_called_goes_back_and_is_in_no_pot() -> None:
     hand = spots(4_00, 8_00, 2_00, folded=(3,))
-    assert uncalled(hand) == Share(2, "player 2", 4_00)
+    assert uncalled(hand) == PotShare(2, "player 2", 4_00)
     assert pots_of(hand) == (Pot(10_00, (1, 2)),)
 
 
@@ -54,7 +54,7 @@ cents = st.integers(0, 60_00)
 @given(st.lists(st.tuples(cents, st.booleans()), min_size=2, max_size=11), cents)
 def test_every_cent_is_in_one_pot_or_goes_back(bets: list[tuple[int, bool]], dead: int) -> None:
     hand = tuple(
-        Spot(seat, str(seat), put_in, dead, folded=folds and seat > 1)
+        PlayerInHand(seat, str(seat), put_in, dead, folded=folds and seat > 1)
         for seat, (put_in, folds) in enumerate(bets, 1)
     )
     back, pots = uncalled(hand), pots_of(hand)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from croupier.house import posting
-from croupier.house.ledger import Account, AccountKind, Entry, Ledger, Posting
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, Ledger
 from croupier.house.posting import entries_for, money_of, post, post_undo
 from croupier.house.state import OUTSIDE, of_player
 from croupier.table import commands as t
@@ -23,8 +23,8 @@ OPENING = 1_000_000_00
 
 def book(id_: str = "T1") -> Ledger:
     """A ledger in which a table has its bank."""
-    bank = Posting(Account(AccountKind.BANK, id_), OPENING)
-    return Ledger().post(Entry("bank", (bank, Posting(OUTSIDE, -OPENING))))
+    bank = AccountChange(Account(AccountKind.BANK, id_), OPENING)
+    return Ledger().post(Entry("bank", (bank, AccountChange(OUTSIDE, -OPENING))))
 
 
 def agrees(ledger: Ledger, table: Table, pockets: Counter[str], drop: int) -> None:

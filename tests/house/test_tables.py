@@ -5,7 +5,7 @@ import pytest
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.evolve import evolve, rebuild
-from croupier.house.ledger import Account, AccountKind, Entry, Posting, Rack, moved, rack, worth
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, Rack, moved, rack, worth
 from croupier.house.posting import post
 from croupier.house.state import OUTSIDE, Rail, of_player
 from croupier.table import commands as t
@@ -141,7 +141,7 @@ def test_a_table_closes_when_everybody_has_taken_their_chips() -> None:
 
 def test_a_tray_pays_no_more_than_it_holds() -> None:
     pit = room().sells("Ann", 20_00)
-    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 5_00), Posting(ANN, worth(BANK) + 5_00)))
+    win = Entry("win", (AccountChange(T1_BANK, -worth(BANK) - 5_00), AccountChange(ANN, worth(BANK) + 5_00)))
     said = pit.refuses(posting(win))
     assert "the tray of table T1 is $5 short; ask the cage for a fill first (win)" in said
     assert pit.house.ledger.balance(T1_BANK) == worth(BANK)
@@ -149,7 +149,7 @@ def test_a_tray_pays_no_more_than_it_holds() -> None:
 
 def test_a_table_that_an_old_record_overdrew_is_filled_before_it_closes() -> None:
     pit = room().sells("Ann", 20_00)
-    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 5_00), Posting(ANN, worth(BANK) + 5_00)))
+    win = Entry("win", (AccountChange(T1_BANK, -worth(BANK) - 5_00), AccountChange(ANN, worth(BANK) + 5_00)))
     first = pit.house.tables["T1"].posted
     old = e.TablePosted("Dan", NOON, "T1", first, 1, rounds=0, playing=False, rails=(), entries=(win,))
     pit.house = evolve(pit.house, old)
@@ -211,7 +211,7 @@ def test_a_single_cent_too_much_is_too_much() -> None:
     minus = c.PostTable("Dan", NOON, "T1", posted, 1, (), (), rounds=-1, playing=False)
     assert "nothing happened" in pit.refuses(minus)
     pit.play("T1", t.CashOut("Ann", 20_00), t.Leave("Ann"))
-    win = Entry("win", (Posting(T1_BANK, -worth(BANK) - 1), Posting(ANN, worth(BANK) + 1)))
+    win = Entry("win", (AccountChange(T1_BANK, -worth(BANK) - 1), AccountChange(ANN, worth(BANK) + 1)))
     more = posting(win, first=pit.house.tables["T1"].posted)
     assert "the tray of table T1 is $0.01 short" in pit.refuses(more)
 

@@ -15,7 +15,7 @@ from croupier.hands.vector import strengths
 from croupier.odds import advise, analyze
 from croupier.odds.general.board_states import BOARD, PAIRS, flops, holes, level, states_of
 from croupier.odds.general.holdem import sees_boards
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import MovesByCards, follow
 from croupier.odds.general.search import Found, best_choice
 from croupier.odds.solvers.searched import figures, searched_plan, solved
@@ -142,7 +142,7 @@ def test_what_to_do_before_the_flop_of_ultimate_texas_holdem() -> None:
         assert advise(game, parse_cards(hand)).units == units
 
 
-def _agree(play: MovesByCards, plan: Plan, board: int, seeds: range) -> int:
+def _agree(play: MovesByCards, plan: SolvePlan, board: int, seeds: range) -> int:
     """Hold what a play does with some cards to the advice for them; return how often it is not bold."""
     pools = list(plan.deal.pools)
     (shared,) = (number for number, pool in enumerate(pools) if len(pool.hands) == 2)

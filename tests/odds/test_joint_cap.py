@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from croupier.games import load
-from croupier.odds.counting.outcomes import Paid, bets_of
+from croupier.odds.counting.outcomes import SpotPayout, bets_of
 from croupier.odds.counting.payouts import hand_counts
 from croupier.odds.reports.readings import withheld
 from croupier.odds.solvers.round import Result, play
@@ -27,7 +27,7 @@ def test_one_hand_is_cut_as_the_table_cuts_it(counts: Literal["winnings", "every
     cut_somewhere = 0
     for wins in product((0, 100_000), (0, 200_000), (0, 125_000), (0, 240_000, 500_000)):
         spots = tuple(
-            Paid(
+            SpotPayout(
                 spot,
                 Fraction(1000),
                 Fraction(won),

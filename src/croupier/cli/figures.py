@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
     from croupier.odds.counting.payouts import Chance, WagerOdds
-    from croupier.odds.reports.data import Report
+    from croupier.odds.reports.data import OddsReport
     from croupier.odds.reports.readings import CapReading
     from croupier.odds.reports.sensitivity import JackpotEdge
     from croupier.odds.solvers.round import RoundOdds
@@ -24,7 +24,7 @@ BAR = 24
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def show(report: "Report") -> None:
+def show(report: "OddsReport") -> None:
     """Print the odds of a game: the figures, every result, the lost rows, and the minimum return."""
     from rich.markup import escape
 
@@ -146,7 +146,7 @@ def _show_lost(lost: "LostOdds", screen: "Console") -> None:
     screen.print(f"  [dim]fair at {float(lost.fair):g} to 1[/]\n")
 
 
-def _show_jackpots(report: "Report", screen: "Console") -> None:
+def _show_jackpots(report: "OddsReport", screen: "Console") -> None:
     """Say the edge of a bet on jackpots as a formula of what is posted, and where each makes it fair."""
     from croupier.games.words import dollars
 
@@ -169,7 +169,7 @@ def _show_jackpots(report: "Report", screen: "Console") -> None:
         screen.print(f"  [dim]won once: {often} hands[/]")
 
 
-def _show_minimum(report: "Report", screen: "Console") -> None:
+def _show_minimum(report: "OddsReport", screen: "Console") -> None:
     from croupier.odds.reports.data import LEAST_RETURN
 
     if not report.payback:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
     from croupier.games.document import Option, Reading
-    from croupier.games.lint import Report
+    from croupier.games.lint import LintReport
     from croupier.odds.reports.readings import Change, OptionOdds
 
 
@@ -126,7 +126,7 @@ def check(
     raise typer.Exit(0 if all(report.sound for report in reports) else 1)
 
 
-def _check_data(report: "Report") -> dict[str, object]:
+def _check_data(report: "LintReport") -> dict[str, object]:
     return {
         "file": report.file,
         "game": report.game.id if report.game else None,
@@ -148,7 +148,7 @@ def _check_data(report: "Report") -> dict[str, object]:
     }
 
 
-def _show(report: "Report", screen: "Console") -> None:
+def _show(report: "LintReport", screen: "Console") -> None:
     for mistake in report.mistakes:
         screen.print(str(mistake), markup=False, soft_wrap=True)
     errors = sum(not mistake.warning for mistake in report.mistakes)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.games import Game
     from croupier.odds.playing.advice import Advice
     from croupier.odds.playing.chart import Chart, Strategy
-    from croupier.odds.reports.data import Report
+    from croupier.odds.reports.data import OddsReport
     from croupier.odds.reports.readings import CapReading
     from croupier.odds.solvers.round import RoundOdds
 
@@ -94,7 +94,7 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
         show_cap(found, capped)
 
 
-def _report(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "Report":
+def _report(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "OddsReport":
     from croupier.odds.reports.data import report_on
 
     return report_on(game, stakes, posted)
@@ -115,7 +115,9 @@ def _cap(game: "Game", stakes: dict[str, int]) -> "tuple[CapReading, ...]":
     return cap_by_reading(game, [round_stakes(game, stakes)] if stakes else ())
 
 
-def _data(report: "Report", whole: "RoundOdds | None", capped: "tuple[CapReading, ...]") -> dict[str, object]:
+def _data(
+    report: "OddsReport", whole: "RoundOdds | None", capped: "tuple[CapReading, ...]"
+) -> dict[str, object]:
     from croupier.odds.reports.data import cap_data, round_data
 
     data = report.as_data()

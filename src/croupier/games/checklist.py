@@ -35,7 +35,7 @@ class UnknownRuleError(CroupierError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class DocumentRule:
     """One rule (`R0-31`, `H-04`) or open question (`Q3-01`) with the lines of its document."""
 
     id: str
@@ -53,21 +53,21 @@ class Rule:
 
 
 @cache
-def rules() -> tuple[Rule, ...]:
+def rules() -> tuple[DocumentRule, ...]:
     """Every rule, in the order of the documents."""
     text = Path(__file__).with_name("checklist.toml").read_text("utf-8")
     return tuple(
-        Rule(**{**entry, "room": Room(entry["room"]), "state": State(entry["state"])})
+        DocumentRule(**{**entry, "room": Room(entry["room"]), "state": State(entry["state"])})
         for entry in tomllib.loads(text)["rule"]
     )
 
 
 @cache
-def _by_id() -> dict[str, Rule]:
+def _by_id() -> dict[str, DocumentRule]:
     return {rule.id: rule for rule in rules()}
 
 
-def rule(id: str) -> Rule:  # noqa: A002 -- it is what the documents' index calls it
+def rule(id: str) -> DocumentRule:  # noqa: A002 -- it is what the documents' index calls it
     """Return the rule of this id.
 
     >>> rule("R0-31").says

@@ -252,7 +252,7 @@ def gaps(game: Game) -> Iterator[Item]:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LintReport:
     """What checking one file found; `game` is None where the file cannot be read as a game."""
 
     file: str
@@ -266,13 +266,13 @@ class Report:
         return not any(not mistake.warning for mistake in self.mistakes)
 
 
-def check(game: str | Path) -> Report:
+def check(game: str | Path) -> LintReport:
     """Check a file, or a game of the catalogue; never raises for what is wrong inside the file."""
     path = find(game)
     try:
         source = read(path)
     except GameFileError as error:
-        return Report(str(path), None, error.mistakes)
+        return LintReport(str(path), None, error.mistakes)
     found, wrong = decode(Game, source.data)
     mended = Game.unchecked(source.data) if found else _mended(source.data, wrong)
     deeper = [*contradictions(mended), *check_readings(mended)] if mended else []
@@ -284,8 +284,8 @@ def check(game: str | Path) -> Report:
     deeper = [m for m in deeper if not any(m.path[: len(table)] == table for table in passed_over)]
     mistakes = tuple(source.placed([*wrong, *deeper]))
     if found is None or mended is None:
-        return Report(str(path), None, mistakes)
-    return Report(str(path), mended, mistakes, completeness(mended))
+        return LintReport(str(path), None, mistakes)
+    return LintReport(str(path), mended, mistakes, completeness(mended))
 
 
 def _is_row(mistake: Mistake) -> bool:

@@ -166,7 +166,7 @@ class ShortError(LedgerError):
         self.memo, self.account, self.cents = memo, account, cents
 
 
-class Posting(NamedTuple):
+class AccountChange(NamedTuple):
     """So many cents into an account, or out of it if below nothing."""
 
     account: Account
@@ -178,7 +178,7 @@ class Entry:
     """Postings that belong together and sum to zero, and what they are for."""
 
     memo: str
-    postings: tuple[Posting, ...]
+    postings: tuple[AccountChange, ...]
 
     def __post_init__(self) -> None:
         over = sum(posting.cents for posting in self.postings)
@@ -188,7 +188,7 @@ class Entry:
 
 def moved(memo: str, cents: int, source: Account, target: Account) -> Entry:
     """Return the entry that moves an amount from one account to another."""
-    return Entry(memo, (Posting(source, -cents), Posting(target, cents)))
+    return Entry(memo, (AccountChange(source, -cents), AccountChange(target, cents)))
 
 
 @dataclass(frozen=True, slots=True)

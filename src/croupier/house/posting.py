@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from croupier.house import commands as c
-from croupier.house.ledger import Account, AccountKind, Entry, Posting, moved
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
 from croupier.house.state import OUTSIDE, Rail, of_player, of_table
 from croupier.table import events as e
 from croupier.table import evolve
@@ -77,10 +77,10 @@ def _bought(id_: str, event: e.ChipsBought) -> Entry:
     return Entry(
         f"table {id_}: {event.player} buys chips",
         (
-            Posting(OUTSIDE, -event.cents),
-            Posting(of_player(event.player), event.cents),
-            Posting(of_table(AccountKind.BANK, id_), -event.cents),
-            Posting(of_table(AccountKind.DROP, id_), event.cents),
+            AccountChange(OUTSIDE, -event.cents),
+            AccountChange(of_player(event.player), event.cents),
+            AccountChange(of_table(AccountKind.BANK, id_), -event.cents),
+            AccountChange(of_table(AccountKind.DROP, id_), event.cents),
         ),
     )
 
@@ -111,7 +111,9 @@ def _difference(id_: str, memo: str, had: TableMoney, has: TableMoney, jackpot: 
                 (of_table(AccountKind.JACKPOTS, id_), -jackpot),
                 (of_table(AccountKind.BANK, id_), jackpot - chips - bets),
             )
-            entries.append(Entry(memo, tuple(Posting(account, cents) for account, cents in parts if cents)))
+            entries.append(
+                Entry(memo, tuple(AccountChange(account, cents) for account, cents in parts if cents))
+            )
     if owed := has.owed - had.owed:  # a jackpot: payable to its winner, out of no tray
         prizes, payable = of_table(AccountKind.PRIZES, id_), of_table(AccountKind.PAYABLE, id_)
         entries.append(moved(f"{memo}: jackpot owed", owed, prizes, payable))

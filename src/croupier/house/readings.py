@@ -22,7 +22,7 @@ class HouseReadingError(CroupierError):
     """A question that is none of the house rules, or an answer it does not have."""
 
 
-class Consent(StrEnum):
+class ConsentReading(StrEnum):
     """Whose word it takes to finish a hand that was cut short at a table (Q3-16)."""
 
     LIVE_WAGER = "players with a live wager"
@@ -146,7 +146,7 @@ class HouseReadings:
 
     chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
     old_chips: OldChips = OldChips.OWED  # Q3-20
-    consent_of: Consent = Consent.LIVE_WAGER  # Q3-16
+    consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # Q3-16
     dead_hand: DeadHand = DeadHand.RETURNED  # Q3-17
     tournaments: TournamentReadings = DEFAULT
     raises: int = 3  # in a betting round of live poker, as filed (Q3-26)
@@ -165,7 +165,7 @@ def of_game(game: Game) -> HouseReadings:
     return HouseReadings(
         chips_redeemable=Redeemable(house.chips_redeemable),
         old_chips=OldChips(house.unredeemed_chips),
-        consent_of=Consent(game.conduct.consent_of),
+        consent_of=ConsentReading(game.conduct.consent_of),
         dead_hand=DeadHand(game.conduct.dead_hand),
         tournaments=TournamentReadings(
             class_fixed=ClassFixed(house.tournament_class_fixed),

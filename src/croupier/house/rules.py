@@ -16,7 +16,7 @@ from croupier.house.readings import (
     AS_FILED,
     ClassFixed,
     CloseCall,
-    Consent,
+    ConsentReading,
     DeadHand,
     EqualCounts,
     HouseReadings,
@@ -230,8 +230,8 @@ def _readings(readings: HouseReadings) -> dict[str, str]:
             WhoAgrees.IN_THE_TOURNAMENT: "every player agrees who is left in the tournament",
         }[desk.who_agrees],
         "consent_of": {
-            Consent.LIVE_WAGER: "every player agrees who has a wager on it",
-            Consent.DEALT_IN: "every player agrees who was dealt in",
+            ConsentReading.LIVE_WAGER: "every player agrees who has a wager on it",
+            ConsentReading.DEALT_IN: "every player agrees who was dealt in",
         }[readings.consent_of],
         "dead_hand": {
             DeadHand.RETURNED: "its wagers go back",

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from croupier.house.limits import HouseLimit
 from croupier.house.readings import (
     DEFAULT,
-    Consent,
+    ConsentReading,
     DeadHand,
     HouseReadings,
     OldChips,
@@ -77,7 +77,7 @@ class Terms:
     says: str  # which limit of the day it is within, and where that was found
     rules: PokerRules
     chip: int  # every bet is of whole chips
-    consent_of: Consent = Consent.LIVE_WAGER  # whose word finishes a hand cut short (Q3-16)
+    consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # whose word finishes a hand cut short (Q3-16)
 
 
 ZONE: Final = "America/New_York"
@@ -98,7 +98,7 @@ class Settings:
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's
     poker: PokerRules = AS_FILED  # what is posted for live poker (H-12, Q3-26)
     old_chips: OldChips = OldChips.OWED  # Q3-20
-    consent_of: Consent = Consent.LIVE_WAGER  # to finish a hand cut short (Q3-16)
+    consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # to finish a hand cut short (Q3-16)
     dead_hand: DeadHand = DeadHand.RETURNED  # Q3-17
     tournaments: TournamentReadings = DEFAULT  # Q3-10 to Q3-16, Q3-21, Q3-22, Q3-25
 

@@ -5,10 +5,10 @@ from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.ledger import (
     Account,
+    AccountChange,
     AccountKind,
     ChipPile,
     Entry,
-    Posting,
     Rack,
     change_for,
     lacking,
@@ -250,5 +250,5 @@ def _entries(command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:
     parts = ((payable, -command.owed), (winner, command.cents), (prizes, command.owed - command.cents))
     return (
         moved(f"{memo}, from {command.source}", command.cents, source, prizes),
-        Entry(f"{memo}, paid", tuple(Posting(account, cents) for account, cents in parts if cents)),
+        Entry(f"{memo}, paid", tuple(AccountChange(account, cents) for account, cents in parts if cents)),
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         policy_odds,
         value_of,
     )
-    from croupier.odds.reports.data import Report, report_on, round_data, strategy_data, wager_data
+    from croupier.odds.reports.data import OddsReport, report_on, round_data, strategy_data, wager_data
     from croupier.odds.reports.readings import (
         CappedOdds,
         CapReading,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     )
     from croupier.odds.reports.sensitivity import (
         Curve,
+        EdgeLine,
         JackpotEdge,
-        Line,
         edge_by_row,
         edge_pieces,
         jackpot_edge,
@@ -56,12 +56,12 @@ __all__ = [
     "Chart",
     "Choose",
     "Curve",
+    "EdgeLine",
     "GameOdds",
     "JackpotEdge",
-    "Line",
     "Moves",
+    "OddsReport",
     "OptionOdds",
-    "Report",
     "RoundOdds",
     "Spot",
     "States",

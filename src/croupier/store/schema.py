@@ -41,7 +41,7 @@ class _Column(NamedTuple):
     default: str | None = None  # and whatever else is said of it
 
 
-class _Shape(NamedTuple):
+class _TableShape(NamedTuple):
     """A table as a database tells it, or as the code makes it."""
 
     columns: tuple[_Column, ...]
@@ -86,7 +86,7 @@ def _table_differences(connection: Connection, others: Iterable[Table]) -> Itera
 _ANY: Final = text("SELECT 1 FROM event LIMIT 1")
 
 
-def _differences(name: str, made: _Shape, there: _Shape) -> Iterator[str]:
+def _differences(name: str, made: _TableShape, there: _TableShape) -> Iterator[str]:
     before = {column.name: column for column in made.columns}
     now = {column.name: column for column in there.columns}
     wrong = [f"column {column} of table {name} is gone" for column in before if column not in now]
@@ -117,7 +117,7 @@ def _changed(what: str, before: _Column, now: _Column) -> Iterator[str]:
         yield f"{what} is filled by {now.default!r} now"
 
 
-def _made(table: Table, dialect: Dialect) -> _Shape:
+def _made(table: Table, dialect: Dialect) -> _TableShape:
     """Return a table as the database would tell it had nobody touched it."""
     columns = tuple(
         _Column(column.name, column.type.compile(dialect).lower(), not column.nullable)
@@ -130,7 +130,7 @@ def _made(table: Table, dialect: Dialect) -> _Shape:
     )
     indexes = {str(index.name): _list(index.columns.keys()) for index in table.indexes}
     made = _plain(str(CreateTable(table).compile(dialect=dialect))) if dialect.name == "sqlite" else ""
-    return _Shape(columns, keys, indexes, text=made)
+    return _TableShape(columns, keys, indexes, text=made)
 
 
 def _key(columns: Iterable[str], *, primary: bool) -> str:
@@ -147,7 +147,7 @@ def _plain(sql: str) -> str:
 
 
 class _Found(NamedTuple):
-    shapes: dict[str, _Shape]
+    shapes: dict[str, _TableShape]
     strange: dict[str, str]  # what stands under a table's name and is not that table, in words
 
 
@@ -167,7 +167,7 @@ def _find_sqlite(connection: Connection, names: list[str]) -> _Found:
     return _Found(shapes, strange)
 
 
-def _sqlite_shape(connection: Connection, name: str, sql: str) -> _Shape:
+def _sqlite_shape(connection: Connection, name: str, sql: str) -> _TableShape:
     columns = []
     for _, column, type_, required, default, _, hidden in connection.exec_driver_sql(
         f"PRAGMA table_xinfo({name})"
@@ -185,7 +185,7 @@ def _sqlite_shape(connection: Connection, name: str, sql: str) -> _Shape:
             indexes[str(index)] = _list(names) + more
         else:
             keys.add(_key(names, primary=origin == "pk"))
-    return _Shape(tuple(columns), frozenset(keys), indexes, text=_plain(sql))
+    return _TableShape(tuple(columns), frozenset(keys), indexes, text=_plain(sql))
 
 
 # -------------------------------------------------------------------------------------------- PostgreSQL
@@ -244,7 +244,7 @@ def _find_postgres(connection: Connection, names: list[str]) -> _Found:
     return _Found(shapes, strange)
 
 
-def _postgres_shape(connection: Connection, table: int, more: frozenset[str]) -> _Shape:
+def _postgres_shape(connection: Connection, table: int, more: frozenset[str]) -> _TableShape:
     which = {"table": table}
     columns = tuple(
         _Column(name, _GENERAL.sub("varchar", type_), required, default)
@@ -259,7 +259,7 @@ def _postgres_shape(connection: Connection, table: int, more: frozenset[str]) ->
             strange.add(f"does not use its index {name}")
         if not by_key:
             indexes[name] = what.removeprefix("(").removesuffix(")") + (" each once" if unique else "")
-    return _Shape(columns, keys, indexes, frozenset(strange))
+    return _TableShape(columns, keys, indexes, frozenset(strange))
 
 
 _GENERAL: Final = re.compile("^character varying")

@@ -25,14 +25,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableNotice:
     """What a table reports by itself."""
 
     by: str
     at: datetime
 
 
-Command: TypeAlias = Asked | Told
+Command: TypeAlias = Asked | TableNotice
 decides: Final = Rules()
 _OPERATOR: Final = by_staff(Permission.POST_JACKPOTS, rules=("R1-32",))
 """The prizes are at the operator's sole discretion."""
@@ -130,7 +130,7 @@ class ChangeJackpots(Asked):
 
 @declare(Target.JACKPOTS, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class BeginRound(Told):
+class BeginRound(TableNotice):
     """Say that a round begins at a table: what is posted now binds it."""
 
     table: str
@@ -138,7 +138,7 @@ class BeginRound(Told):
 
 @declare(Target.JACKPOTS, INTERNAL, Audited("WinRecorded", AuditKind.JACKPOTS, _won), sent=False)
 @dataclass(frozen=True, slots=True)
-class RecordWin(Told):
+class RecordWin(TableNotice):
     """Say that a hand of the open round won a jackpot, and what percent of it its bet is entitled to.
 
     With it comes what is signed for: the hand as it lay, the wager, who dealt it, and what the table holds
@@ -155,7 +155,7 @@ class RecordWin(Told):
 
 @declare(Target.JACKPOTS, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class EndRound(Told):
+class EndRound(TableNotice):
     """Say that the round at a table is over; a dead hand wins nothing."""
 
     table: str
@@ -192,7 +192,7 @@ class ConfirmPayment(Asked):
 
 @declare(Target.JACKPOTS, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
-class PayForNothing(Told):
+class PayForNothing(TableNotice):
     """Let the house sign for a win and pay it by itself, where chips are worth nothing."""
 
     win: int

@@ -6,7 +6,7 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as hc
 from croupier.house import events as he
-from croupier.house.ledger import AccountKind, Entry, Posting, moved, verify_rack
+from croupier.house.ledger import AccountChange, AccountKind, Entry, moved, verify_rack
 from croupier.house.limits import limit_on
 from croupier.house.poker import events as e
 from croupier.house.poker.state import PokerTable
@@ -103,10 +103,10 @@ def _sold(table: str, event: e.ChipsSoldHere) -> Entry:
     return Entry(
         f"table {table}: {event.player} buys chips",
         (
-            Posting(OUTSIDE, -event.cents),
-            Posting(of_player(event.player), event.cents),
-            Posting(of_table(AccountKind.BANK, table), -event.cents),
-            Posting(of_table(AccountKind.DROP, table), event.cents),
+            AccountChange(OUTSIDE, -event.cents),
+            AccountChange(of_player(event.player), event.cents),
+            AccountChange(of_table(AccountKind.BANK, table), -event.cents),
+            AccountChange(of_table(AccountKind.DROP, table), event.cents),
         ),
     )
 

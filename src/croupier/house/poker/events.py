@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import reduce
 from typing import Any, Final, TypeAlias
 
-from croupier.house.poker.state import Chair, Dealt, Hand, PokerTable, Share, Turn
+from croupier.house.poker.state import Chair, Dealt, PokerHand, PokerTable, PotShare, Turn
 from croupier.house.settings import Terms
 
 
@@ -111,8 +111,8 @@ class HandFinished:
     number: int
     pot: int  # without what nobody called
     rake: int
-    returned: tuple[Share, ...]
-    shares: tuple[Share, ...]
+    returned: tuple[PotShare, ...]
+    shares: tuple[PotShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class InterruptionSettled:
     number: int
     readable: bool
     goes_on: bool
-    returned: tuple[Share, ...]
+    returned: tuple[PotShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def rebuild(history: Iterable[Event]) -> PokerTable:
     return reduce(evolve, history, CLOSED)
 
 
-def _with_chips(table: PokerTable, *more: Share) -> PokerTable:
+def _with_chips(table: PokerTable, *more: PotShare) -> PokerTable:
     """Return the table with more chips in front of some, or fewer."""
     added: dict[int, int] = {}
     for share in more:
@@ -209,7 +209,7 @@ def _seated(table: PokerTable, event: PlayerSeated) -> PokerTable:
 
 
 def _more_chips(table: PokerTable, event: ChipsSoldHere | ChipsPutDown) -> PokerTable:
-    return _with_chips(table, Share(event.seat, event.player, event.cents))
+    return _with_chips(table, PotShare(event.seat, event.player, event.cents))
 
 
 def _stood_up(table: PokerTable, event: PlayerStoodUp) -> PokerTable:
@@ -217,21 +217,21 @@ def _stood_up(table: PokerTable, event: PlayerStoodUp) -> PokerTable:
 
 
 def _begun(table: PokerTable, event: HandBegun) -> PokerTable:
-    hand = Hand(event.number, event.button, event.dealt)
+    hand = PokerHand(event.number, event.button, event.dealt)
     return table._replace(hand=hand, hands=event.number, button=event.button)
 
 
 def _turn(table: PokerTable, event: TurnTaken) -> PokerTable:
     turn = event.turn
     *closed, open_ = table.open_hand.rounds
-    table = _with_chips(table, Share(turn.seat, turn.player, -turn.paid))
+    table = _with_chips(table, PotShare(turn.seat, turn.player, -turn.paid))
     return _with_hand(table, rounds=(*closed, (*open_, turn)))
 
 
 def _taken_back(table: PokerTable, event: TurnTakenBack) -> PokerTable:
     turn = event.turn
     *closed, open_ = table.open_hand.rounds
-    table = _with_chips(table, Share(turn.seat, turn.player, turn.paid))
+    table = _with_chips(table, PotShare(turn.seat, turn.player, turn.paid))
     return _with_hand(table, rounds=(*closed, open_[:-1]))
 
 

@@ -7,10 +7,10 @@ from croupier.house.poker.state import (
     FORCED,
     SIZED,
     Dealt,
-    Hand,
+    PokerHand,
     PokerTable,
+    PotShare,
     Said,
-    Share,
     Turn,
     breaches,
     clockwise,
@@ -117,19 +117,19 @@ def take_turn(table: PokerTable, command: c.TakeTurn) -> tuple[e.Event, ...]:
     return (e.TurnTaken(command.by, command.at, turn),)
 
 
-def _playing(table: PokerTable) -> Hand:
+def _playing(table: PokerTable) -> PokerHand:
     hand = table.open_hand
     says = f"play is stopped: {hand.interrupted}; the floor says whether the hand goes on"
     require(not hand.interrupted, says, ("H-04",))
     return hand
 
 
-def _verify_forced(hand: Hand, said: Said) -> None:
+def _verify_forced(hand: PokerHand, said: Said) -> None:
     begun = len(hand.rounds) > 1 or any(turn.said not in FORCED for turn in hand.rounds[0])
     require(not begun, f"the betting has begun; {said}s are put in before it")
 
 
-def _verify_turn(table: PokerTable, hand: Hand, seat: int) -> None:
+def _verify_turn(table: PokerTable, hand: PokerHand, seat: int) -> None:
     spot, waiting = hand.spot(seat), to_act(table)
     require(not spot.folded, f"{spot.player} has folded")
     require(len(hand.live) > 1, f"{hand.live[0].player} is the only one left; push the pot")
@@ -137,7 +137,7 @@ def _verify_turn(table: PokerTable, hand: Hand, seat: int) -> None:
     require(seat in waiting, f"{spot.player} has acted; it is the turn of seat {waiting[0]}")
 
 
-def _pays(table: PokerTable, hand: Hand, command: c.TakeTurn) -> int:
+def _pays(table: PokerTable, hand: PokerHand, command: c.TakeTurn) -> int:
     """Return the chips a turn puts into the pot, or refuse an amount that cannot be."""
     spot, said, cents = hand.spot(command.seat), command.said, command.cents
     has, owes = table.chips_at(spot.seat), hand.to_match - spot.street
@@ -177,7 +177,7 @@ def close_betting_round(table: PokerTable, command: c.CloseBettingRound) -> tupl
     return (e.BettingRoundClosed(command.by, command.at, len(hand.rounds)),)
 
 
-def _verify_done(table: PokerTable, hand: Hand) -> None:
+def _verify_done(table: PokerTable, hand: PokerHand) -> None:
     waiting = to_act(table)
     names = ", ".join(hand.spot(seat).player for seat in waiting)
     have = "has" if len(waiting) == 1 else "have"
@@ -205,7 +205,7 @@ def push_pot(table: PokerTable, command: c.PushPot) -> tuple[e.Event, ...]:
             parts = shared(cents, seats, terms.chip, terms.seats, hand.button) if seats else {}
             for seat, part in parts.items():
                 won[seat] = won.get(seat, 0) + part
-    shares = tuple(Share(seat, hand.spot(seat).player, won[seat]) for seat in sorted(won) if won[seat])
+    shares = tuple(PotShare(seat, hand.spot(seat).player, won[seat]) for seat in sorted(won) if won[seat])
     return (
         e.HandFinished(
             command.by,
@@ -250,7 +250,7 @@ def settle_interruption(table: PokerTable, command: c.SettleInterruption) -> tup
     hand = _stopped(table)
     goes_on = command.readable and _all_agree(table, hand)
     returned = tuple(
-        Share(one.seat, one.player, one.put_in + one.dead) for one in hand.spots if one.put_in + one.dead
+        PotShare(one.seat, one.player, one.put_in + one.dead) for one in hand.spots if one.put_in + one.dead
     )
     return (
         e.InterruptionSettled(
@@ -264,13 +264,13 @@ def settle_interruption(table: PokerTable, command: c.SettleInterruption) -> tup
     )
 
 
-def _stopped(table: PokerTable) -> Hand:
+def _stopped(table: PokerTable) -> PokerHand:
     hand = table.open_hand
     require(bool(hand.interrupted), "the hand is not interrupted", ("H-04",))
     return hand
 
 
-def _all_agree(table: PokerTable, hand: Hand) -> bool:
+def _all_agree(table: PokerTable, hand: PokerHand) -> bool:
     answers = dict(hand.consents)
     if any(answers.get(player) is False for player in table.asked):
         return False

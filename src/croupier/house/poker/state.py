@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games.words import dollars
-from croupier.house.readings import Consent
+from croupier.house.readings import ConsentReading
 from croupier.house.settings import RaisesCounted, Rake, Terms
 from croupier.table.refused import RefusedError, require
 
@@ -104,7 +104,7 @@ class Dealt(NamedTuple):
     player: str
 
 
-class Spot(NamedTuple):
+class PlayerInHand(NamedTuple):
     """One player's part in a hand so far."""
 
     seat: int
@@ -116,7 +116,7 @@ class Spot(NamedTuple):
     folded: bool = False
 
 
-class Hand(NamedTuple):
+class PokerHand(NamedTuple):
     """A hand that is being played: the turns of every betting round, the last of which is open."""
 
     number: int
@@ -127,9 +127,9 @@ class Hand(NamedTuple):
     consents: tuple[tuple[str, bool], ...] = ()
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[PlayerInHand, ...]:
         """Everybody's part, as the turns make it."""
-        spots = {one.seat: Spot(one.seat, one.player) for one in self.dealt}
+        spots = {one.seat: PlayerInHand(one.seat, one.player) for one in self.dealt}
         for turns in self.rounds:
             spots = {seat: one._replace(street=0, acted=False) for seat, one in spots.items()}
             for turn in turns:
@@ -147,7 +147,7 @@ class Hand(NamedTuple):
         return tuple(spots.values())
 
     @property
-    def live(self) -> tuple[Spot, ...]:
+    def live(self) -> tuple[PlayerInHand, ...]:
         """Those who have not folded."""
         return tuple(one for one in self.spots if not one.folded)
 
@@ -162,7 +162,7 @@ class Hand(NamedTuple):
         blinds = (turn.cents for turn in self.rounds[-1] if turn.said is Said.BLIND)
         return max((*(one.street for one in self.spots), *blinds))
 
-    def spot(self, seat: int) -> Spot:
+    def spot(self, seat: int) -> PlayerInHand:
         """Return somebody's part in the hand."""
         found = next((one for one in self.spots if one.seat == seat), None)
         if found is None:
@@ -175,7 +175,7 @@ class PokerTable(NamedTuple):
 
     terms: Terms | None = None
     chairs: tuple[Chair, ...] = ()
-    hand: Hand | None = None
+    hand: PokerHand | None = None
     hands: int = 0  # begun since it opened
     button: int = 0  # of the last hand
     raked: int = 0  # since it opened
@@ -189,7 +189,7 @@ class PokerTable(NamedTuple):
         return self.terms
 
     @property
-    def open_hand(self) -> Hand:
+    def open_hand(self) -> PokerHand:
         """The hand that is played."""
         if self.hand is None:
             raise RefusedError("no hand is open; begin one first")
@@ -210,7 +210,7 @@ class PokerTable(NamedTuple):
     def asked(self) -> tuple[str, ...]:
         """Whose word it takes to finish a hand cut short, as the house reads H-04 (Q3-16)."""
         hand = self.open_hand
-        everyone = self.open_terms.consent_of is Consent.DEALT_IN
+        everyone = self.open_terms.consent_of is ConsentReading.DEALT_IN
         return tuple(one.player for one in (hand.dealt if everyone else hand.live))
 
     @property
@@ -256,7 +256,7 @@ class Winners(NamedTuple):
     low: tuple[int, ...] = ()
 
 
-class Share(NamedTuple):
+class PotShare(NamedTuple):
     """Chips that somebody is pushed."""
 
     seat: int
@@ -264,18 +264,18 @@ class Share(NamedTuple):
     cents: int
 
 
-def uncalled(spots: Sequence[Spot]) -> Share | None:
+def uncalled(spots: Sequence[PlayerInHand]) -> PotShare | None:
     """Return the part of a bet that nobody called, which goes back to whoever made it."""
     first, *others = sorted(spots, key=lambda one: -one.put_in)
     over = first.put_in - max((one.put_in for one in others), default=0)
-    return Share(first.seat, first.player, over) if over and not first.folded else None
+    return PotShare(first.seat, first.player, over) if over and not first.folded else None
 
 
-def pots_of(spots: Sequence[Spot]) -> tuple[Pot, ...]:
+def pots_of(spots: Sequence[PlayerInHand]) -> tuple[Pot, ...]:
     """Return the main pot and the side pots, where somebody could not match every bet.
 
-    >>> ann, bob, cy = Spot(1, "Ann", 3_00), Spot(2, "Bob", 8_00), Spot(3, "Cy", 8_00)
-    >>> pots_of((ann, bob, cy))
+    >>> ann, bob = PlayerInHand(1, "Ann", 3_00), PlayerInHand(2, "Bob", 8_00)
+    >>> pots_of((ann, bob, PlayerInHand(3, "Cy", 8_00)))
     (Pot(cents=900, seats=(1, 2, 3)), Pot(cents=1000, seats=(2, 3)))
     """
     back = uncalled(spots)

@@ -14,7 +14,7 @@ from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.procedure import Decide, sight_at
 from croupier.games.words import ByTable, Compared, FoldEffect
-from croupier.odds.counting.outcomes import End, Layout, Paid, SideBet, side_bets
+from croupier.odds.counting.outcomes import End, Layout, SideBet, SpotPayout, side_bets
 from croupier.odds.counting.payouts import UnsolvedError, rows_of
 from croupier.odds.playing.policies import Spot, contest_play, contested, deciding_group, table_play
 from croupier.odds.solvers.dealer import Setting, ends_of, qualifying_strength
@@ -297,7 +297,7 @@ def _street_ends(course: Course, bet: SideBet) -> tuple[End, ...]:
     """Return every way main can end: the folds first, then each stake with each row of the pay table."""
     paid = bet.paid(1, {})
     folds = [
-        End(course.streets[street].step, (Paid(bet.group, Fraction(units)),))
+        End(course.streets[street].step, (SpotPayout(bet.group, Fraction(units)),))
         for street, units in fold_ends(course)
     ]
     stays = [End(None, (row.times(stake),)) for stake in stakes_before(course)[-1] for row in paid]

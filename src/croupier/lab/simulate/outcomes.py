@@ -16,7 +16,7 @@ from croupier.games.words import ByStake, Pays, Share, dollars
 from croupier.lab.simulate.kernel_parts import Ints
 from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, fold_ends, stakes_before
 from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec
-from croupier.odds.counting.outcomes import Bets, Paid, SideBet, bets_of, side_paid
+from croupier.odds.counting.outcomes import Bets, SideBet, SpotPayout, bets_of, side_paid
 from croupier.odds.counting.payouts import hand_counts, tied_to_play
 from croupier.odds.playing.policies import FOLD, Moves, table_play
 from croupier.odds.solvers.dealer import OUTCOMES, meetings_in_parts
@@ -178,7 +178,9 @@ def _lay_side(spec: AnySpec, side: SideBet, bet: Bets, tables: Tables, place: tu
     tables[0][(*place, side.rows.count)] = -stake
 
 
-def _lay(spec: AnySpec, group: str, spots: Sequence[Paid], tables: Tables, at: tuple[int, int, int]) -> None:
+def _lay(
+    spec: AnySpec, group: str, spots: Sequence[SpotPayout], tables: Tables, at: tuple[int, int, int]
+) -> None:
     cents, counted, asks = tables
     net = sum((spot.net for spot in spots), Fraction(0))
     cents[at] = round(net)

@@ -27,7 +27,7 @@ from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec, SearchedWa
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.meeting import result_numbers
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Moves, Open
 from croupier.table import commands as c
 
@@ -216,7 +216,7 @@ class SearchedRounds:
 
         return tuple(sorted(pool.slots, key=first) for pool in plan.deal.pools)
 
-    def _results(self, plan: Plan, cards: Mapping[str, NDArray[np.uint8]]) -> Ints:
+    def _results(self, plan: SolvePlan, cards: Mapping[str, NDArray[np.uint8]]) -> Ints:
         slots = [(number, slot) for number, pool in enumerate(plan.deal.pools) for slot in pool.slots]
         rows = np.stack([cards[self.spec.places[slot]] for _, slot in slots], axis=1)
         return result_numbers(plan, rows, tuple(number for number, _ in slots))
@@ -253,7 +253,7 @@ class SearchedRounds:
 
 
 def _asked(
-    plan: Plan, decision: int, number: int, cards: Cards, columns: Columns, way: SearchedWay
+    plan: SolvePlan, decision: int, number: int, cards: Cards, columns: Columns, way: SearchedWay
 ) -> tuple[NDArray[np.bool_], Moves]:
     """Return which rows are asked at a decision, and what those do."""
     node = plan.betting.nodes[decision][number]

@@ -24,12 +24,12 @@ from croupier.lab.simulate.kernel_spec import (
     why_blind,
     why_no_kernel,
 )
-from croupier.odds.counting.outcomes import End, Layout, Paid, SideBet
+from croupier.odds.counting.outcomes import End, Layout, SideBet, SpotPayout
 from croupier.odds.counting.payouts import Rows, UnsolvedError, rows_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
-from croupier.odds.general.paying import Settled
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.paying import UnitReturn
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import CLOSED, Followed, NamedWay, follow, named_ways
 from croupier.odds.general.search import Choose, Faced, Moves, Open
 from croupier.odds.playing.policies import decides, main_group
@@ -40,9 +40,9 @@ from croupier.odds.solvers.searched import searched_plan, why_not_searched
 class MetBet(SideBet):
     """A bet beside the main wager that meets the dealer's hand; its rows are the results it can have."""
 
-    plan: Plan = field(kw_only=True)
+    plan: SolvePlan = field(kw_only=True)
 
-    def paid(self, stake: int, jackpots: Mapping[str, int]) -> tuple[Paid, ...]:  # noqa: ARG002 (no jackpots)
+    def paid(self, stake: int, jackpots: Mapping[str, int]) -> tuple[SpotPayout, ...]:  # noqa: ARG002 (no jackpots)
         """Return what each result gives, in units of the stake."""
         return tuple(end.spots[0] for end in ends_of(self.plan))
 
@@ -55,7 +55,7 @@ class SearchedSpec:
     main: str
     own: tuple[str, ...]
     shared: NamedCards
-    plan: Plan
+    plan: SolvePlan
     layout: Layout
     sides: tuple[tuple[SideBet, Weighed], ...]
     unsolved: str | None = None  # why the best play is not known
@@ -112,7 +112,7 @@ def searched_spec_of(game: Game, up: frozenset[str] | None = None) -> SearchedSp
     return SearchedSpec(game, main, names, looked_at, plan, layout, tuple(sides), spec.unsolved)
 
 
-def _plans(spec: SearchedSpec) -> tuple[Plan, ...]:
+def _plans(spec: SearchedSpec) -> tuple[SolvePlan, ...]:
     return (spec.plan, *(side.plan for side, _ in spec.sides if isinstance(side, MetBet)))
 
 
@@ -138,7 +138,7 @@ def _side(game: Game, group: str) -> SideBet:
 # ----------------------------------------------------------------------------------- how rounds end
 
 
-def ends_of(plan: Plan) -> tuple[End, ...]:
+def ends_of(plan: SolvePlan) -> tuple[End, ...]:
     """Return every end of betting with every result, in the order in which the search counts them."""
     settled = plan.payment.settled()
     return tuple(
@@ -154,8 +154,8 @@ def ends_of(plan: Plan) -> tuple[End, ...]:
     )
 
 
-def _paid(spot: Wager, units: int, got: Settled) -> Paid:
-    return Paid(spot.id, Fraction(units), units * got.won, units * got.returned)
+def _paid(spot: Wager, units: int, got: UnitReturn) -> SpotPayout:
+    return SpotPayout(spot.id, Fraction(units), units * got.won, units * got.returned)
 
 
 def rows_came(side: SideBet, hand: Weighed, cards: Mapping[str, NDArray[np.uint8]]) -> NDArray[np.int64]:
@@ -206,7 +206,7 @@ def searched_way(game: Game, strategy: object) -> "SearchedWay":
 class SearchedWay:
     """One way of playing: looked up where it weighs what actions are worth, else asked hand by hand."""
 
-    def __init__(self, plan: Plan, choose: Choose, *, weighs: bool, solvable: bool) -> None:
+    def __init__(self, plan: SolvePlan, choose: Choose, *, weighs: bool, solvable: bool) -> None:
         self._plan, self._choose, self._weighs, self._solvable = plan, choose, weighs, solvable
 
     @cached_property

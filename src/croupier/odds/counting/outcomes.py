@@ -16,7 +16,7 @@ from croupier.odds.counting.suits import Ints
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class SpotPayout:
     """What one spot gets, in units: staked, won, returned; what of it is even money or stands by a win."""
 
     spot: str
@@ -36,9 +36,9 @@ class Paid:
         """Whether all of it goes to the bank."""
         return not self.won and not self.returned
 
-    def times(self, stake: int) -> "Paid":
+    def times(self, stake: int) -> "SpotPayout":
         """Return the same for a unit of so many cents."""
-        return Paid(
+        return SpotPayout(
             self.spot,
             self.staked * stake,
             self.won * stake,
@@ -53,7 +53,7 @@ class End:
     """How the main wager can end: folded at a step, or settled; with what each of its spots gets."""
 
     folded: str | None
-    spots: tuple[Paid, ...]
+    spots: tuple[SpotPayout, ...]
 
     @property
     def lost(self) -> bool:
@@ -80,7 +80,7 @@ class SideBet:
     rows: Rows
     by_value: bool = False  # the best prize a hand can claim (Q1-15)
 
-    def paid(self, stake: int, jackpots: Mapping[str, int]) -> tuple[Paid, ...]:
+    def paid(self, stake: int, jackpots: Mapping[str, int]) -> tuple[SpotPayout, ...]:
         """Return what each row gives, in units of the stake."""
         by_hand = {row.hand: row.pays for row in self.table.rows}
         nets = returns(self.table, self.rows, stake, jackpots, by_value=self.by_value)
@@ -89,7 +89,9 @@ class SideBet:
             back = min(Fraction(1), 1 + net)
             prize = by_hand.get(hand, Plain.LOSES) not in {Plain.PUSH, Plain.LOSES}
             beside = back if prize else Fraction(0)
-            found.append(Paid(self.group, Fraction(1), max(net, Fraction(0)), back, Fraction(0), beside))
+            found.append(
+                SpotPayout(self.group, Fraction(1), max(net, Fraction(0)), back, Fraction(0), beside)
+            )
         return tuple(found)
 
 
@@ -322,7 +324,7 @@ def _stake(game: Game, group: str, said: Mapping[str, int], unsaid: int) -> int:
     return said[group]
 
 
-def side_paid(game: Game, side: SideBet, bets: Bets) -> tuple[Paid, ...]:
+def side_paid(game: Game, side: SideBet, bets: Bets) -> tuple[SpotPayout, ...]:
     """Return what each row of a side bet gives, in units of its stake, or of the stake it could have."""
     spot = game.wagers_of(side.group)[0]
     stake = bets.on(side.group) or (spot.exactly[0] if spot.exactly else UNIT)

@@ -14,7 +14,7 @@ Kind: TypeAlias = Literal["bet", "let it ride", "take back", "check", "fold"]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class BettingEnd:
     """How betting is over: what lies on each spot, and the decision at which the hand was folded, if any."""
 
     units: Units
@@ -22,7 +22,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Branch:
     """One thing a player can do at a decision, and where it leads: to another node or to an end."""
 
     kind: Kind
@@ -41,7 +41,7 @@ class Node:
     """A betting state before a decision: the bets so far, and what can be done, the boldest first."""
 
     units: Units
-    actions: tuple[Action, ...]  # without any, the hand is not asked
+    actions: tuple[Branch, ...]  # without any, the hand is not asked
     passes: int  # the node or end for one who is not asked
 
 
@@ -52,7 +52,7 @@ class Betting:
     spots: tuple[Wager, ...]
     decisions: tuple[Decide, ...]
     nodes: tuple[tuple[Node, ...], ...]  # by decision; the first decision has one
-    ends: tuple[End, ...]
+    ends: tuple[BettingEnd, ...]
 
     def last(self, decision: int) -> bool:
         """Whether a decision is the last, so that its actions lead to ends."""
@@ -64,7 +64,7 @@ def betting_of(game: Game, groups: Sequence[str], decisions: tuple[Decide, ...])
     spots = tuple(spot for group in groups for spot in game.wagers_of(group))
     numbers = {spot.id: number for number, spot in enumerate(spots)}
     levels: list[list[Units]] = [[_first_bets(game, spots, numbers)]]
-    ends: list[End] = []
+    ends: list[BettingEnd] = []
     nodes = []
     for place, step in enumerate(decisions):
         after: list[Units] = []
@@ -73,7 +73,7 @@ def betting_of(game: Game, groups: Sequence[str], decisions: tuple[Decide, ...])
         nodes.append(tuple(_node(game, step, units, spots, lead) for units in levels[-1]))
         levels.append(after)
     if not decisions:
-        ends.append(End(levels[0][0], None))
+        ends.append(BettingEnd(levels[0][0], None))
     return Betting(spots, decisions, tuple(nodes), tuple(ends))
 
 
@@ -92,22 +92,22 @@ def _first_bets(game: Game, spots: Sequence[Wager], numbers: dict[str, int]) -> 
 class _Lead:
     """Where actions lead: to the nodes of the next decision, or to ends after the last."""
 
-    def __init__(self, ends: list[End], after: list[Units] | None) -> None:
+    def __init__(self, ends: list[BettingEnd], after: list[Units] | None) -> None:
         self._ends, self._after = ends, after
 
     def to(self, units: Units) -> int:
         """Return the number of the node or end with these bets."""
         if self._after is None:
-            return self._end(End(units, None))
+            return self._end(BettingEnd(units, None))
         if units not in self._after:
             self._after.append(units)
         return self._after.index(units)
 
     def folds(self, units: Units, step: str) -> int:
         """Return the number of the end of a fold."""
-        return self._end(End(units, step))
+        return self._end(BettingEnd(units, step))
 
-    def _end(self, end: End) -> int:
+    def _end(self, end: BettingEnd) -> int:
         if end not in self._ends:
             self._ends.append(end)
         return self._ends.index(end)
@@ -130,14 +130,14 @@ def _node(game: Game, step: Decide, units: Units, spots: Sequence[Wager], lead: 
         for size in sorted(game.sizes_at(step), reverse=True) if unit else ():
             tests = tuple(rule for rule in step.sizes if size in rule.times)
             to = (*units[:spot], size * unit, *units[spot + 1 :])
-            found.append(Action("bet", size, lead.to(to), tests))
+            found.append(Branch("bet", size, lead.to(to), tests))
     if "let it ride" in step.choices:
-        found.append(Action("let it ride", 0, lead.to(units)))
-        found.append(Action("take back", 0, lead.to((*units[:spot], 0, *units[spot + 1 :]))))
+        found.append(Branch("let it ride", 0, lead.to(units)))
+        found.append(Branch("take back", 0, lead.to((*units[:spot], 0, *units[spot + 1 :]))))
     if "check" in step.choices:
-        found.append(Action("check", 0, lead.to(units)))
+        found.append(Branch("check", 0, lead.to(units)))
     if "fold" in step.choices:
-        found.append(Action("fold", 0, lead.folds(units, step.id)))
+        found.append(Branch("fold", 0, lead.folds(units, step.id)))
     return Node(units, tuple(found), lead.to(units))
 
 

@@ -13,7 +13,7 @@ from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, parts_
 from croupier.odds.general.boards import _Boards, _goes_on, _sum
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
 
 _BESIDE = 1_081  # pairs beside a whole board
@@ -24,7 +24,11 @@ class BoardPlay(_Boards):
     """One way of playing: what comes of it over all boards, and its action for any cards."""
 
     def __init__(
-        self, plan: Plan, seen: Sequence[int], choose: Choose = best_choice, progress: Progress | None = None
+        self,
+        plan: SolvePlan,
+        seen: Sequence[int],
+        choose: Choose = best_choice,
+        progress: Progress | None = None,
     ) -> None:
         super().__init__(plan, seen, progress)
         self.choose, self.seen = choose, tuple(seen)

@@ -18,7 +18,7 @@ from croupier.hands import RANKINGS
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.general.betting import Action, Node
+from croupier.odds.general.betting import Branch, Node
 from croupier.odds.general.board_counts import (
     Chosen,
     Often,
@@ -53,7 +53,7 @@ from croupier.odds.general.flop_kernels import (
     turn_values,
 )
 from croupier.odds.general.paying import in_whole_parts
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Progress
 
 _ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to one board
@@ -87,7 +87,7 @@ class _Targets:
         return found
 
 
-def _targets(plan: Plan, seen: Sequence[int]) -> _Targets:
+def _targets(plan: SolvePlan, seen: Sequence[int]) -> _Targets:
     nodes = dict(zip(seen, plan.betting.nodes, strict=True))
     flop, turn, river = nodes.get(FLOP), nodes.get(TURN), nodes.get(BOARD)
     known: dict[tuple[int, ...], int] = {}
@@ -127,10 +127,10 @@ class _Ahead:
     summed: Ints  # (open nodes of the flop, classes of hole cards): what they are worth
 
 
-class Solution:
+class BoardSolution:
     """One solution: what the ends pay by meeting and rows, and what the decisions lead to."""
 
-    def __init__(self, plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> None:
+    def __init__(self, plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> None:
         self.plan, self.told = plan, progress
         payment = plan.payment
         count = len(RANKINGS["five-card"].ladder.rungs)
@@ -203,7 +203,7 @@ class Solution:
         ways = [self._way(action) for action in self.first.actions]
         return [ways[best] for best in self._values(ways).argmax(axis=0)]
 
-    def _way(self, action: Action) -> tuple[str, int]:
+    def _way(self, action: Branch) -> tuple[str, int]:
         return ("end" if action.kind == "fold" or self.only_first else "node", action.to)
 
     def _leads(self, way: tuple[str, int]) -> tuple[int | None, int]:

@@ -41,7 +41,7 @@ def pair_number(low: int, high: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
+class BoardLevel:
     """The states of boards of one size.
 
     By ranks alone: what each state holds of each rank. Beside a suit: its ranks on the board, those of the
@@ -82,7 +82,7 @@ def next_by_ranks(size: int) -> tuple[Places, NDArray[np.int8]]:
 
 
 @cache
-def level(size: int) -> Level:
+def level(size: int) -> BoardLevel:
     """Lay out the boards of one size."""
     holds = np.array(
         [np.bincount(ranks, minlength=RANKS) for ranks in _multisets(size)], dtype=np.int8
@@ -111,7 +111,7 @@ def level(size: int) -> Level:
                 pad = _MOST_OTHERS - len(lacking)
                 from_other.append([*parents, *([-1] * pad)])
                 left.append([*there, *([0] * pad)])
-    return Level(
+    return BoardLevel(
         size,
         holds,
         np.array(suited, dtype=np.int64),

@@ -23,7 +23,7 @@ from croupier.odds.general.betting import Node
 from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, laid_out, parts_of
 from croupier.odds.general.holdem import solve_holdem, values_before_the_flop
 from croupier.odds.general.paying import in_whole_parts
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Found, Progress
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _MOST_THREADS = 2  # each has tables of its own
 _SLICES = 48  # parts between which progress is told and a signal is heard
 
 
-def shares_a_board(plan: Plan) -> tuple[int, ...] | None:
+def shares_a_board(plan: SolvePlan) -> tuple[int, ...] | None:
     """Return how much of the board each decision sees, if a plan is a hold'em that boards can solve."""
     pools = plan.deal.pools
     decisions = plan.betting.decisions
@@ -66,12 +66,12 @@ def shares_a_board(plan: Plan) -> tuple[int, ...] | None:
 # -------------------------------------------------------------------------------------------- the solution
 
 
-def solve_boards(plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> Found:
+def solve_boards(plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> Found:
     """Solve a hold'em on every core there is."""
     return solve_holdem(plan, seen, progress)
 
 
-def values_before_the_board(plan: Plan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:
+def values_before_the_board(plan: SolvePlan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:
     """Return what each action is worth to two hole cards before any card of the board, in units."""
     return values_before_the_flop(plan, seen, cards)
 
@@ -92,7 +92,7 @@ _EXACT = float(1 << 53)
 class _Boards:
     """One solution: what the ends pay by meeting and rows, and the nodes of the decisions by board."""
 
-    def __init__(self, plan: Plan, seen: Sequence[int], progress: Progress | None) -> None:
+    def __init__(self, plan: SolvePlan, seen: Sequence[int], progress: Progress | None) -> None:
         self.plan, self.progress, self.laid = plan, progress, laid_out()
         payment = plan.payment
         count = len(RANKINGS["five-card"].ladder.rungs)

@@ -18,7 +18,7 @@ Cards: TypeAlias = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandSpec:
     """A hand that something is paid by or asked of: groups of cards under a ranking."""
 
     cards: tuple[str, ...]
@@ -26,10 +26,10 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class CardPool:
     """Cards that make the same hands, and how many of them each decision has seen."""
 
-    hands: frozenset[Hand]
+    hands: frozenset[HandSpec]
     place: int  # in a hand whose order matters; 0 elsewhere
     slots: tuple[tuple[str, int], ...]  # its cards, each by group and number
     seen: tuple[int, ...]  # by decision
@@ -54,10 +54,10 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class CardOrder:
     """The pools of a game, and the order in which their cards come to be known."""
 
-    pools: tuple[Pool, ...]
+    pools: tuple[CardPool, ...]
     steps: tuple[str, ...]  # the decisions
 
     def before(self, decision: int) -> tuple[Draw, ...]:
@@ -73,24 +73,24 @@ class Deal:
         """Return the cards that no decision has seen."""
         return tuple(Draw(number, pool.hidden) for number, pool in enumerate(self.pools) if pool.hidden)
 
-    def of(self, hand: Hand) -> tuple[int, ...]:
+    def of(self, hand: HandSpec) -> tuple[int, ...]:
         """Return the pools that make a hand, in the order of its cards where that matters."""
         found = [number for number, pool in enumerate(self.pools) if hand in pool.hands]
         return tuple(sorted(found, key=lambda number: self.pools[number].place))
 
 
-def deal_of(game: Game, decisions: Iterable[Decide], hands: Iterable[Hand]) -> Deal:
+def deal_of(game: Game, decisions: Iterable[Decide], hands: Iterable[HandSpec]) -> CardOrder:
     """Lay the cards of a round out; cards that are in no hand and never seen are left out.
 
     >>> from croupier.games import load
     >>> poker = load("three-card-poker")
-    >>> deal = deal_of(poker, [poker.step("play")], [Hand(("player",), "three-card")])
+    >>> deal = deal_of(poker, [poker.step("play")], [HandSpec(("player",), "three-card")])
     >>> [(pool.count, pool.seen) for pool in deal.pools]
     [(3, (3,))]
     """
     steps = tuple(step.id for step in decisions)
     looks = {sight.step: set(sight.cards) for sight in sights(game)}
-    known: dict[tuple[frozenset[Hand], int], list[tuple[tuple[str, int], list[bool]]]] = {}
+    known: dict[tuple[frozenset[HandSpec], int], list[tuple[tuple[str, int], list[bool]]]] = {}
     wanted = tuple(dict.fromkeys(hands))
     for group in game.cards:
         for number in range(1, group.count + 1):
@@ -100,7 +100,7 @@ def deal_of(game: Game, decisions: Iterable[Decide], hands: Iterable[Hand]) -> D
                 place = max((_place(game, hand, group.id, number) for hand in in_hands), default=0)
                 known.setdefault((in_hands, place), []).append(((group.id, number), seen))
     pools = tuple(
-        Pool(
+        CardPool(
             in_hands,
             place,
             tuple(slot for slot, _ in slots),
@@ -108,10 +108,10 @@ def deal_of(game: Game, decisions: Iterable[Decide], hands: Iterable[Hand]) -> D
         )
         for (in_hands, place), slots in known.items()
     )
-    return Deal(pools, steps)
+    return CardOrder(pools, steps)
 
 
-def _place(game: Game, hand: Hand, group: str, number: int) -> int:
+def _place(game: Game, hand: HandSpec, group: str, number: int) -> int:
     """Return a card's place in a hand whose order matters, counted from 1."""
     if not RANKINGS[hand.ranking].ordered:
         return 0

@@ -17,7 +17,7 @@ from croupier.hands import LONGEST_FLUSH
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.meeting import six_ways, strength_of
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Found, Open, Progress, Search, best_choice
 
 _RANKS, _SUITS = 13, 4
@@ -26,7 +26,7 @@ _A_TIME = 1 << 16
 _MOST_CARDS = 7
 
 
-def compares_flushes(plan: Plan) -> bool:
+def compares_flushes(plan: SolvePlan) -> bool:
     """Whether a plan is one decision of a player who sees the whole hand and nothing of the dealer's."""
     if plan.player is None or plan.dealer is None or len(plan.deal.pools) != 2 or len(plan.deal.steps) != 1:
         return False
@@ -55,7 +55,7 @@ def number_of_hands(cards: int) -> int:
     return sum(len(shape) for shape in _shapes(cards))
 
 
-def solve_flushes(plan: Plan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
+def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
     """Follow the best play, or another, to every end of every round."""
     search = Search(plan, choose)
     own = next(place for place, pool in enumerate(plan.deal.pools) if plan.player in pool.hands)
@@ -77,7 +77,7 @@ def solve_flushes(plan: Plan, progress: Progress | None = None, choose: Choose =
     return Found(plan, found)
 
 
-def _results(plan: Plan, cards: Cards, masks: Ints, own: int, dealt: int) -> Ints:
+def _results(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -> Ints:
     """Return how often each result comes of each hand."""
     assert plan.player is not None  # noqa: S101 (it is a contest)
     payment, columns = plan.payment, (own,) * cards.shape[1]

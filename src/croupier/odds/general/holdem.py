@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.general.board_states import BOARD, FLOP, HOLE, TURN
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Found, Progress
 
 
-def sees_boards(plan: Plan) -> tuple[int, ...] | None:
+def sees_boards(plan: SolvePlan) -> tuple[int, ...] | None:
     """Return how much of the board each decision sees, if a plan is a hold'em solved by its states."""
     pools = plan.deal.pools
     decisions = plan.betting.decisions
@@ -38,15 +38,15 @@ def sees_boards(plan: Plan) -> tuple[int, ...] | None:
     return seen if in_order and all(many in (0, FLOP, TURN, BOARD) for many in seen) else None
 
 
-def solve_holdem(plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> Found:
+def solve_holdem(plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> Found:
     """Follow the best play to every end of every round."""
-    from croupier.odds.general.board_solution import Solution  # noqa: PLC0415 (numba, which few games need)
+    from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)
 
-    return Found(plan, Solution(plan, seen, progress).run())
+    return Found(plan, BoardSolution(plan, seen, progress).run())
 
 
-def values_before_the_flop(plan: Plan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:
+def values_before_the_flop(plan: SolvePlan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:
     """Return what each action is worth to two hole cards before any card of the board, in units."""
-    from croupier.odds.general.board_solution import Solution  # noqa: PLC0415 (numba, which few games need)
+    from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)
 
-    return Solution(plan, seen).first_values_of(cards)
+    return BoardSolution(plan, seen).first_values_of(cards)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.general.board_solution import Solution
+from croupier.odds.general.board_solution import BoardSolution
 from croupier.odds.general.board_states import (
     FLOP,
     HOLES,
@@ -21,20 +21,20 @@ from croupier.odds.general.board_states import (
 )
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Found, Moves, Progress
 
 
 class HoldemPlay:
     """One solution, and its action for any cards."""
 
-    def __init__(self, plan: Plan, seen: Sequence[int], progress: Progress | None = None) -> None:
+    def __init__(self, plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> None:
         named = {pool.hands: number for number, pool in enumerate(plan.deal.pools)}
         assert plan.player is not None and plan.dealer is not None  # noqa: PT018, S101 (it is a hold'em)
         self._own = named[frozenset({plan.player})]
         self._board = named[frozenset({plan.player, plan.dealer})]
         self._plan, self._seen = plan, tuple(seen)
-        self._solution = Solution(plan, seen, progress)
+        self._solution = BoardSolution(plan, seen, progress)
         self.found = Found(plan, self._solution.run())
 
     def moves(self, decision: int, node: int, cards: Cards, columns: Columns) -> Moves:

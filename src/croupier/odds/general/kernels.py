@@ -52,7 +52,7 @@ class Earlier(NamedTuple):
     renamed: NDArray[np.int16]
 
 
-class Room(NamedTuple):
+class BoardScratch(NamedTuple):
     """What is written for one board: by place of a pair, how many of the dealer's pairs it meets."""
 
     cards: Ints  # its number among 1,326
@@ -68,8 +68,8 @@ class Room(NamedTuple):
 
 
 @_compiled
-def _room(strengths: int, parts: int) -> Room:
-    return Room(
+def _room(strengths: int, parts: int) -> BoardScratch:
+    return BoardScratch(
         np.empty(1081, dtype=np.int64),
         np.empty((1081, 2), dtype=np.int64),
         np.empty(1081, dtype=np.int64),
@@ -84,7 +84,7 @@ def _room(strengths: int, parts: int) -> Room:
 
 
 @_compiled
-def _count(boards: Boards, b: int, room: Room) -> None:  # noqa: PLR0912, PLR0915 (one compiled loop)
+def _count(boards: Boards, b: int, room: BoardScratch) -> None:  # noqa: PLR0912, PLR0915 (one compiled loop)
     """Rank all pairs beside a board, and count the dealer's pairs that each of them meets."""
     board, unsuited = boards.cards[b], boards.unsuited[boards.ranks_of[b]]
     often, strength, heads = room.often, room.strength, room.heads
@@ -180,7 +180,7 @@ def _count(boards: Boards, b: int, room: Room) -> None:  # noqa: PLR0912, PLR091
 
 
 @_compiled
-def _meet(room: Room, pair: int, six: Ints) -> None:
+def _meet(room: BoardScratch, pair: int, six: Ints) -> None:
     """Write the six meetings of one pair: not qualified and then qualified, each won, tied and lost."""
     low, unqualified = room.low[pair], room.unqualified[pair]
     up_to = low + room.level[pair]
@@ -216,7 +216,7 @@ def _best(brings: Ints, six: Ints, ends: Ints) -> int:
 
 
 @_compiled
-def _find_parts(board: NDArray[np.uint8], earlier: Earlier, room: Room) -> None:
+def _find_parts(board: NDArray[np.uint8], earlier: Earlier, room: BoardScratch) -> None:
     """Find the class of every part of a board, and where each pair lies beside it, once for each renaming."""
     made = np.full(24, -1, dtype=np.int64)
     renamed = np.empty(4, dtype=np.int64)

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from croupier.hands.vector import strengths
 from croupier.odds.counting.suits import Ints, WeakerHands, indices
-from croupier.odds.general.deal import Cards, Hand
+from croupier.odds.general.deal import Cards, HandSpec
 from croupier.odds.general.growing import Columns, left_of, picks_of
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 
 Whole: TypeAlias = NDArray[np.signedinteger]
 _A_TIME = 1 << 20
@@ -19,14 +19,14 @@ _FEW_ROWS = 8  # for which the tables of exclusion are not worth making
 _FEW = 1 << 12  # hands of the dealer that are quicker dealt than counted by exclusion
 
 
-def strength_of(plan: Plan, hand: Hand, cards: Cards, columns: Columns) -> Ints:
+def strength_of(plan: SolvePlan, hand: HandSpec, cards: Cards, columns: Columns) -> Ints:
     """Return the strength of a hand in each row, whose cards of it are all known."""
     pools = plan.deal.of(hand)
     places = [place for pool in pools for place, of in enumerate(columns) if of == pool]
     return strengths(hand.ranking, cards[:, places]).astype(np.int64)
 
 
-def _codes(plan: Plan, cards: Cards, columns: Columns, mine: Ints | None) -> Ints:
+def _codes(plan: SolvePlan, cards: Cards, columns: Columns, mine: Ints | None) -> Ints:
     """Return the combination of rows that each row of cards comes to."""
     payment = plan.payment
     rows = [
@@ -38,7 +38,7 @@ def _codes(plan: Plan, cards: Cards, columns: Columns, mine: Ints | None) -> Int
     return payment.code(rows, len(cards))
 
 
-def result_numbers(plan: Plan, cards: Cards, columns: Columns) -> Ints:
+def result_numbers(plan: SolvePlan, cards: Cards, columns: Columns) -> Ints:
     """Return the result that each row of cards comes to, all of which are known."""
     payment = plan.payment
     if plan.player is None or plan.dealer is None:
@@ -48,8 +48,8 @@ def result_numbers(plan: Plan, cards: Cards, columns: Columns) -> Ints:
     met = _number(mine, strength_of(plan, plan.dealer, cards, columns), plan.qualifies)
     again = plan.game.contest.after_tie if plan.game.contest else None
     if again:
-        first = strength_of(plan, Hand(again.player_cards, again.ranking), cards, columns)
-        second = strength_of(plan, Hand(again.dealer_cards, again.ranking), cards, columns)
+        first = strength_of(plan, HandSpec(again.player_cards, again.ranking), cards, columns)
+        second = strength_of(plan, HandSpec(again.dealer_cards, again.ranking), cards, columns)
         met = 3 * met + 1 + np.sign(second - first)
     numbers: Ints = payment.result_of[met, _codes(plan, cards, columns, mine)]
     return numbers
@@ -60,7 +60,7 @@ def _number(mine: Ints, theirs: Ints, limit: int) -> Ints:
     return found
 
 
-def results(plan: Plan, cards: Cards, columns: Columns) -> Ints:
+def results(plan: SolvePlan, cards: Cards, columns: Columns) -> Ints:
     """Return how often each result comes of each row: all is known but the dealer's own unseen cards."""
     payment = plan.payment
     if plan.dealers_own is None:
@@ -78,14 +78,14 @@ def results(plan: Plan, cards: Cards, columns: Columns) -> Ints:
     return found
 
 
-def _met(plan: Plan, cards: Cards, columns: Columns, mine: Ints) -> Ints:
+def _met(plan: SolvePlan, cards: Cards, columns: Columns, mine: Ints) -> Ints:
     """Return how often each row comes to each meeting."""
     met = _against_all(plan, cards, columns, mine, plan.qualifies)
     again = plan.game.contest.after_tie if plan.game.contest else None
     if again is None:
         return met
-    first = strength_of(plan, Hand(again.player_cards, again.ranking), cards, columns)
-    second = strength_of(plan, Hand(again.dealer_cards, again.ranking), cards, columns)
+    first = strength_of(plan, HandSpec(again.player_cards, again.ranking), cards, columns)
+    second = strength_of(plan, HandSpec(again.dealer_cards, again.ranking), cards, columns)
     who = 1 + np.sign(second - first)
     return np.where(who[:, None, None] == np.arange(3), met[:, :, None], 0).reshape(len(cards), -1)
 
@@ -105,7 +105,7 @@ def six_ways(unqualified: Whole, below: Whole, not_above: Whole, each: int) -> I
     return np.stack(met, axis=-1).astype(np.int64)
 
 
-def by_exclusion(plan: Plan) -> bool:
+def by_exclusion(plan: SolvePlan) -> bool:
     """Whether the dealer's hands are counted from those that contain each part of the cards in sight."""
     own = plan.dealers_own
     assert own is not None and plan.dealer is not None  # noqa: PT018, S101 (there are such cards)
@@ -115,7 +115,7 @@ def by_exclusion(plan: Plan) -> bool:
     return whole and full and known <= 5 and own.count <= 6 and comb(len(plan.deck) - known, own.count) > _FEW
 
 
-def _against_all(plan: Plan, cards: Cards, columns: Columns, mine: Ints, limit: int) -> Ints:
+def _against_all(plan: SolvePlan, cards: Cards, columns: Columns, mine: Ints, limit: int) -> Ints:
     own = plan.dealers_own
     assert own is not None and plan.dealer is not None  # noqa: PT018, S101 (there are such cards)
     if by_exclusion(plan) and len(cards) > _FEW_ROWS:
@@ -139,7 +139,7 @@ def _against_all(plan: Plan, cards: Cards, columns: Columns, mine: Ints, limit: 
     return found
 
 
-def _excluding(plan: Plan, cards: Cards, mine: Ints, limit: int, dealt: int) -> Ints:
+def _excluding(plan: SolvePlan, cards: Cards, mine: Ints, limit: int, dealt: int) -> Ints:
     assert plan.dealer is not None  # noqa: S101 (there are such cards)
     low, known = plan.deck[0] // 4, np.sort(cards, axis=1)
     unqualified, below, not_above = np.zeros((3, len(cards)), dtype=np.int64)

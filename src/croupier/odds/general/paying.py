@@ -20,8 +20,8 @@ from croupier.games.payment import Contest, PayTable, Wager, WagerResult
 from croupier.games.words import ByTable, Compared, FoldEffect, Odds, Plain, Result
 from croupier.odds.counting.payouts import Rows, returns, rows_of
 from croupier.odds.counting.suits import Ints
-from croupier.odds.general.betting import End
-from croupier.odds.general.deal import Hand
+from croupier.odds.general.betting import BettingEnd
+from croupier.odds.general.deal import HandSpec
 
 Compare: TypeAlias = Literal["player_wins", "tie", "dealer_wins"]
 COMPARES: tuple[Compare, ...] = ("player_wins", "tie", "dealer_wins")
@@ -51,7 +51,7 @@ def meetings_of(contest: Contest | None) -> tuple[Meeting, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class UnitReturn:
     """What one unit on a spot gets: won beyond the stake, and returned of the stake."""
 
     won: Fraction
@@ -63,12 +63,12 @@ class Settled:
         return self.won + self.returned - 1
 
 
-LOST = Settled(Fraction(0), Fraction(0))
-PUSHED = Settled(Fraction(0), Fraction(1))
+LOST = UnitReturn(Fraction(0), Fraction(0))
+PUSHED = UnitReturn(Fraction(0), Fraction(1))
 
 
 @dataclass(frozen=True, eq=False)
-class Payment:
+class SpotPayments:
     """The pay tables of some spots and every result they can have; results that are always alike are one."""
 
     game: Game
@@ -80,9 +80,9 @@ class Payment:
     result_of: Ints  # (meetings, combinations of rows): the number of the result
 
     @property
-    def hands(self) -> tuple[Hand, ...]:
+    def hands(self) -> tuple[HandSpec, ...]:
         """The hands that the pay tables weigh."""
-        return tuple(Hand(table.cards, table.ranking) for table in self.tables)
+        return tuple(HandSpec(table.cards, table.ranking) for table in self.tables)
 
     def code(self, by_table: Sequence[NDArray[np.integer]], count: int) -> Ints:
         """Return the number of each combination of rows."""
@@ -92,7 +92,7 @@ class Payment:
         return found
 
     def nets(
-        self, ends: Sequence[End], stakes: Sequence[Fraction]
+        self, ends: Sequence[BettingEnd], stakes: Sequence[Fraction]
     ) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
         """Return what each spot brings, by end, by result and by spot."""
         settled = self.settled()
@@ -107,7 +107,7 @@ class Payment:
             for end in ends
         )
 
-    def settled(self) -> tuple[tuple[Settled, ...], ...]:
+    def settled(self) -> tuple[tuple[UnitReturn, ...], ...]:
         """Return what one unit gets, by result and by spot."""
         pays = {
             table.id: returns(table, rows, None, {})
@@ -115,7 +115,7 @@ class Payment:
         }
         return tuple(self._settled(meeting, rows, pays) for meeting, rows in self.results)
 
-    def after_fold(self, end: End, row: Sequence[Settled]) -> tuple[Settled, ...]:
+    def after_fold(self, end: BettingEnd, row: Sequence[UnitReturn]) -> tuple[UnitReturn, ...]:
         """Return what one unit of each spot gets in the end; a fold may have taken it."""
         return tuple(
             _after_fold(spot, end, got, self.spots) if units else got
@@ -124,7 +124,7 @@ class Payment:
 
     def _settled(
         self, meeting: Meeting, rows: tuple[int, ...], pays: Mapping[str, tuple[Fraction, ...]]
-    ) -> tuple[Settled, ...]:
+    ) -> tuple[UnitReturn, ...]:
         row_of = {table.id: row for table, row in zip(self.tables, rows, strict=True)}
         return tuple(self._spot(spot, meeting, row_of, pays) for spot in self.spots)
 
@@ -134,13 +134,13 @@ class Payment:
         meeting: Meeting,
         row_of: Mapping[str, int],
         pays: Mapping[str, tuple[Fraction, ...]],
-    ) -> Settled:
+    ) -> UnitReturn:
         if spot.paid_by != CONTEST:
             return _by_row(pays[spot.paid_by][row_of[spot.paid_by]])
         how, _, result = line_of(self.game, spot, meeting)
         match result:
             case Odds(to_one):
-                got = Settled(to_one, Fraction(1))
+                got = UnitReturn(to_one, Fraction(1))
             case ByTable(pay, otherwise):
                 last = len(pays[pay]) - 1
                 got = (
@@ -154,30 +154,30 @@ class Payment:
             if bonus.on == spot.id and getattr(bonus, f"if_{how}"):
                 extra = max(pays[bonus.paid_by][row_of[bonus.paid_by]], Fraction(0))
                 won = got.won + extra if bonus.is_on_top(how) else max(got.won, extra)
-                got = Settled(won, got.returned)
+                got = UnitReturn(won, got.returned)
         return got
 
 
-def _by_row(net: Fraction) -> Settled:
-    return Settled(max(net, Fraction(0)), min(net + 1, Fraction(1)))
+def _by_row(net: Fraction) -> UnitReturn:
+    return UnitReturn(max(net, Fraction(0)), min(net + 1, Fraction(1)))
 
 
-def _plain(result: Result) -> Settled:
+def _plain(result: Result) -> UnitReturn:
     match result:
         case Odds(to_one):
-            return Settled(to_one, Fraction(1))
+            return UnitReturn(to_one, Fraction(1))
         case Plain.PUSH:
             return PUSHED
         case _:
             return LOST
 
 
-def _after_fold(spot: Wager, end: End, got: Settled, spots: Sequence[Wager]) -> Settled:
+def _after_fold(spot: Wager, end: BettingEnd, got: UnitReturn, spots: Sequence[Wager]) -> UnitReturn:
     if end.folded is None:
         return got
     fold = spot.after_fold.when_folded_at(end.folded)
     if fold.fate is FoldEffect.HALF:
-        return Settled(Fraction(0), Fraction(1, 2))
+        return UnitReturn(Fraction(0), Fraction(1, 2))
     stays = {
         other.id
         for other, many in zip(spots, end.units, strict=True)
@@ -208,7 +208,7 @@ def _named(lines: tuple[WagerResult, ...], spot: Wager) -> Result:
     return next((line.result for line in lines if line.wager == spot.id), Plain.PUSH)
 
 
-def payment_of(game: Game, spots: tuple[Wager, ...]) -> Payment:
+def payment_of(game: Game, spots: tuple[Wager, ...]) -> SpotPayments:
     """Lay out what the spots can get; the numbers themselves do not matter, so new ones find it alike."""
     groups = dict.fromkeys(spot.group for spot in spots)
     tables = tuple(dict.fromkeys(table for group in groups for table in game.pay_tables_of(group)))
@@ -226,7 +226,7 @@ def payment_of(game: Game, spots: tuple[Wager, ...]) -> Payment:
                 known[key] = len(results)
                 results.append((meeting, combination))
             result_of[place, number] = known[key]
-    return Payment(game, spots, tables, rows, meetings, tuple(results), result_of)
+    return SpotPayments(game, spots, tables, rows, meetings, tuple(results), result_of)
 
 
 def _alike(game: Game, spot: Wager, meeting: Meeting, row_of: Mapping[str, int]) -> tuple[object, ...]:

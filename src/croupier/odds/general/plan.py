@@ -7,29 +7,28 @@ from math import comb
 
 from croupier.games import Game
 from croupier.games.checks.names import CONTEST
-from croupier.games.procedure import Deal as DealStep
-from croupier.games.procedure import Decide, HandTest, sights
+from croupier.games.procedure import Deal, Decide, HandTest, sights
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, strengths_in
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.general.betting import Betting, betting_of, verify_tied
-from croupier.odds.general.deal import Deal, Draw, Hand, deal_of
-from croupier.odds.general.paying import Payment, payment_of
+from croupier.odds.general.deal import CardOrder, Draw, HandSpec, deal_of
+from croupier.odds.general.paying import SpotPayments, payment_of
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class SolvePlan:
     """One wager, or several that are one decision, ready to be solved."""
 
     game: Game
     groups: tuple[str, ...]
     stakes: tuple[Fraction, ...]  # by spot: what its unit is, in units of the first group
     deck: tuple[int, ...]
-    deal: Deal
+    deal: CardOrder
     betting: Betting
-    payment: Payment
-    player: Hand | None  # in a contest
-    dealer: Hand | None
+    payment: SpotPayments
+    player: HandSpec | None  # in a contest
+    dealer: HandSpec | None
 
     @property
     def qualifies(self) -> int:
@@ -74,7 +73,7 @@ def plan_of(
     groups: Sequence[str],
     deck: tuple[int, ...],
     stakes: Mapping[str, Fraction] | None = None,
-) -> Plan:
+) -> SolvePlan:
     """Lay some wagers out that are one decision, or one alone; UnsolvedError says what is not solved."""
     spots = tuple(spot for group in groups for spot in game.wagers_of(group))
     names = {spot.id for spot in spots}
@@ -86,16 +85,19 @@ def plan_of(
     hands = list(payment.hands)
     player = dealer = None
     if contest:
-        player = Hand(contest.player_cards, contest.ranking)
-        dealer = Hand(contest.dealer_cards, contest.ranking)
+        player = HandSpec(contest.player_cards, contest.ranking)
+        dealer = HandSpec(contest.dealer_cards, contest.ranking)
         hands += [player, dealer]
         if again := contest.after_tie:
-            hands += [Hand(again.player_cards, again.ranking), Hand(again.dealer_cards, again.ranking)]
-    hands += [Hand(test.cards, test.ranking) for test in tests_of(decisions)]
+            hands += [
+                HandSpec(again.player_cards, again.ranking),
+                HandSpec(again.dealer_cards, again.ranking),
+            ]
+    hands += [HandSpec(test.cards, test.ranking) for test in tests_of(decisions)]
     deal = deal_of(game, decisions, hands)
     _verify_dealt(game, betting, hands)
     each = tuple((stakes or {}).get(spot.group, Fraction(1)) for spot in spots)
-    return Plan(game, tuple(groups), each, deck, deal, betting, payment, player, dealer)
+    return SolvePlan(game, tuple(groups), each, deck, deal, betting, payment, player, dealer)
 
 
 def tests_of(decisions: Iterable[Decide]) -> tuple[HandTest, ...]:
@@ -115,14 +117,14 @@ def _range(phrase: str, ranking_id: str) -> range:
     return strengths_in(hand_range(phrase, ranking), ranking)
 
 
-def _verify_dealt(game: Game, betting: Betting, hands: Sequence[Hand]) -> None:
+def _verify_dealt(game: Game, betting: Betting, hands: Sequence[HandSpec]) -> None:
     """Refuse a hand with cards that not everybody who is settled has got."""
     again = game.contest.after_tie if game.contest else None
     only = {again.if_bet} if again else set()
     spots = {spot.id: number for number, spot in enumerate(betting.spots)}
     asked = {step.id for step in betting.decisions}
     for step in game.steps:
-        if not isinstance(step, DealStep) or not step.only_if_bet or step.only_if_bet in only:
+        if not isinstance(step, Deal) or not step.only_if_bet or step.only_if_bet in only:
             continue
         looks = {name for sight in sights(game) if sight.step in asked for name in sight.groups}
         weighed = [name for name in step.cards if name in looks or any(name in hand.cards for hand in hands)]

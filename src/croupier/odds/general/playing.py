@@ -17,7 +17,7 @@ from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.growing import Columns, suit_masks
 from croupier.odds.general.holdem import sees_boards
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
 
@@ -41,7 +41,7 @@ class Followed:
     moves: MovesByCards
 
 
-def follow(plan: Plan, choose: Choose, progress: Progress | None = None) -> Followed:
+def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) -> Followed:
     """Follow a way of playing to every end of every round; UnsolvedError says what it does wrongly."""
     held = choose if choose is best_choice else _verified(choose)
     if (boards := sees_boards(plan)) is not None and choose is best_choice:
@@ -159,12 +159,12 @@ class NamedWay:
     weighs: bool
 
 
-def named_ways(plan: Plan) -> dict[str, NamedWay]:
+def named_ways(plan: SolvePlan) -> dict[str, NamedWay]:
     """Return the ways of playing a plan that have a name, the best first; nothing is solved to know them."""
     return {way.name: way for way in _ways(plan)}
 
 
-def _ways(plan: Plan) -> Iterator[NamedWay]:
+def _ways(plan: SolvePlan) -> Iterator[NamedWay]:
     nodes = [node for row in plan.betting.nodes for node in row if node.actions]
     if not nodes:
         yield NamedWay(OPTIMAL, "there is nothing to decide", best_choice, weighs=True)
@@ -190,7 +190,7 @@ def _ways(plan: Plan) -> Iterator[NamedWay]:
     yield from _by_hand(plan)
 
 
-def _by_hand(plan: Plan) -> Iterator[NamedWay]:
+def _by_hand(plan: SolvePlan) -> Iterator[NamedWay]:
     """Yield ways to stay with a certain hand, where one decision sees a hand of the player's."""
     contest = plan.game.contest
     decided = [node for node in plan.betting.nodes[0] if node.actions] if plan.betting.nodes else []
@@ -210,7 +210,7 @@ def _by_hand(plan: Plan) -> Iterator[NamedWay]:
         yield NamedWay("pairs-only", "the least with a pair or better", _from(plan, pair), weighs=False)
 
 
-def _from(plan: Plan, lowest: int) -> Choose:
+def _from(plan: SolvePlan, lowest: int) -> Choose:
     assert plan.player is not None  # noqa: S101 (it is a contest)
     pools, ranking = plan.deal.of(plan.player), plan.player.ranking
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from croupier.games.procedure import HandTest
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints
-from croupier.odds.general.betting import Action, Node
-from croupier.odds.general.deal import Cards, Draw, Hand
+from croupier.odds.general.betting import Branch, Node
+from croupier.odds.general.deal import Cards, Draw, HandSpec
 from croupier.odds.general.growing import Columns, grow
 from croupier.odds.general.meeting import result_numbers, results, strength_of
 from croupier.odds.general.paying import in_whole_parts
-from croupier.odds.general.plan import Plan, passing
+from croupier.odds.general.plan import SolvePlan, passing
 
 _A_TIME = 1 << 18  # rows grown together
 _CELLS = 1 << 22  # numbers held of rows solved together
@@ -30,7 +30,7 @@ Progress: TypeAlias = Callable[[float], None]
 class Faced:
     """Rows of cards at one decision with one bet before it, and what the actions are worth."""
 
-    plan: Plan
+    plan: SolvePlan
     decision: int
     node: int
     cards: Cards
@@ -46,7 +46,7 @@ class Faced:
         return self.plan.deal.steps[self.decision]
 
     @property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Branch, ...]:
         """What can be done, the boldest first: a policy returns the number of one for each row."""
         return self.plan.betting.nodes[self.decision][self.node].actions
 
@@ -68,7 +68,7 @@ Choose: TypeAlias = Callable[[Faced], Moves]
 class Found:
     """How often a plan comes to each end and result."""
 
-    plan: Plan
+    plan: SolvePlan
     ways: Ints  # (ends, results)
 
     @property
@@ -83,7 +83,7 @@ def best_choice(faced: Faced) -> Moves:
 
 
 def solve(
-    plan: Plan,
+    plan: SolvePlan,
     choose: Choose = best_choice,
     progress: Progress | None = None,
 ) -> Found:
@@ -94,7 +94,9 @@ def solve(
 class Search:
     """One search: what results pay at every end, and how to choose."""
 
-    def __init__(self, plan: Plan, choose: Choose = best_choice, progress: Progress | None = None) -> None:
+    def __init__(
+        self, plan: SolvePlan, choose: Choose = best_choice, progress: Progress | None = None
+    ) -> None:
         self.plan, self.choose, self.progress = plan, choose, progress
         betting = plan.betting
         self.nets, self.scale = in_whole_parts(plan.payment.nets(betting.ends, plan.stakes))
@@ -292,7 +294,7 @@ class _Here:
 class Open:
     """Which rows are asked at a decision, and which sizes their cards leave open."""
 
-    def __init__(self, plan: Plan, decision: int, cards: Cards, columns: Columns) -> None:
+    def __init__(self, plan: SolvePlan, decision: int, cards: Cards, columns: Columns) -> None:
         self.plan, self.step = plan, plan.betting.decisions[decision]
         self.cards, self.columns = cards, columns
 
@@ -312,6 +314,6 @@ class Open:
         found = np.ones(len(self.cards), dtype=bool)
         for test in tests:
             open_to = passing(test)
-            held = strength_of(self.plan, Hand(test.cards, test.ranking), self.cards, self.columns)
+            held = strength_of(self.plan, HandSpec(test.cards, test.ranking), self.cards, self.columns)
             found &= (held >= open_to.start) & (held < open_to.stop)
         return found

@@ -14,14 +14,14 @@ from croupier.odds.counting.in_parts import in_parts, one_by_one
 from croupier.odds.counting.suits import Ints, WeakerHands, classes, indices, lacking
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.meeting import six_ways, strength_of
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Found, Open, Progress, Search, best_choice
 
 _A_TIME = 1 << 9
 LARGEST = 5  # cards of the player, of whose parts there are thirty-two
 
 
-def shows_one_card(plan: Plan) -> bool:
+def shows_one_card(plan: SolvePlan) -> bool:
     """Whether a plan is one decision of a player who sees the whole hand, and one card of the dealer's."""
     pools = {pool.hands: pool for pool in plan.deal.pools}
     if plan.player is None or plan.dealer is None or len(plan.deal.pools) != 2 or len(plan.deal.steps) != 1:
@@ -43,7 +43,7 @@ def shows_one_card(plan: Plan) -> bool:
     )
 
 
-def solve_shown(plan: Plan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
+def solve_shown(plan: SolvePlan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
     """Follow the best play, or another, to every end of every round."""
     search = Search(plan, choose)
     low = plan.deck[0] // 4
@@ -71,7 +71,7 @@ def solve_shown(plan: Plan, progress: Progress | None = None, choose: Choose = b
     return Found(plan, np.sum(parts, axis=0))
 
 
-def _results(plan: Plan, cards: Cards, own: int, low: int) -> Ints:
+def _results(plan: SolvePlan, cards: Cards, own: int, low: int) -> Ints:
     """Return how often each result comes, by hand and by card shown."""
     assert plan.player is not None and plan.dealer is not None  # noqa: PT018, S101 (it is a contest)
     payment, columns = plan.payment, tuple([own] * cards.shape[1])

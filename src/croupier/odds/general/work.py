@@ -6,7 +6,7 @@ from croupier.odds.general.board_states import TURN
 from croupier.odds.general.flushes import compares_flushes
 from croupier.odds.general.holdem import sees_boards
 from croupier.odds.general.meeting import by_exclusion
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.shown import shows_one_card
 
 MOST_HANDS = 600_000_000  # hands ranked or looked up: about half a minute
@@ -18,7 +18,7 @@ EXCLUSION_SECONDS = 2.0  # the tables of hands that contain some cards
 FLUSH_SECONDS = 8.0  # six million hands of seven cards
 
 
-def hands_to_rank(plan: Plan) -> int:
+def hands_to_rank(plan: SolvePlan) -> int:
     """Return about how many hands a search ranks: all deals, once for those that differ in suits alone."""
     suits = len({card & 3 for card in plan.deck})
     own = plan.dealers_own
@@ -34,7 +34,7 @@ def hands_to_rank(plan: Plan) -> int:
     return found * comb(left, own.count)
 
 
-def rows_to_look_at(plan: Plan) -> int:
+def rows_to_look_at(plan: SolvePlan) -> int:
     """Return about how many hands the last decision tells apart, once for those alike but in suits."""
     left, found = len(plan.deck), 1
     for decision in range(len(plan.betting.decisions)):
@@ -44,7 +44,7 @@ def rows_to_look_at(plan: Plan) -> int:
     return -(-found // factorial(len({card & 3 for card in plan.deck})))
 
 
-def about_seconds(plan: Plan) -> float:
+def about_seconds(plan: SolvePlan) -> float:
     """Return about how long a plan takes the quickest way there is for its shape."""
     if (seen := sees_boards(plan)) is not None:
         return BOARD_SECONDS + TURN_SECONDS * (TURN in seen)
@@ -56,7 +56,7 @@ def about_seconds(plan: Plan) -> float:
     return tables + hands_to_rank(plan) / A_SECOND
 
 
-def too_large(plan: Plan) -> str | None:
+def too_large(plan: SolvePlan) -> str | None:
     """Say why a plan takes too much work, if it does: some shapes have a way that is always short."""
     if sees_boards(plan) is not None or compares_flushes(plan) or shows_one_card(plan):
         return None

@@ -21,7 +21,7 @@ from croupier.odds.counting.suits import Ints, leads, sets_of
 from croupier.odds.counting.work import verify_draws
 from croupier.odds.playing.moment import Moment, contest_moment, table_moment
 from croupier.odds.playing.policies import contested, deciding_group, the_stand, units_of
-from croupier.odds.playing.searched_advice import Advice, Told, searched_advice
+from croupier.odds.playing.searched_advice import Advice, MomentFacts, searched_advice
 from croupier.odds.solvers.card_classes import row_numbers
 from croupier.odds.solvers.dealer import qualifying_strength
 from croupier.odds.solvers.solvable import Stand, is_searched
@@ -55,7 +55,7 @@ def advise(
     """
     if is_searched(game, deciding_group(game)):
         return searched_advice(
-            game, Told(tuple(hand), tuple(board), tuple(dealer), tuple(seen), dict(bets or {}))
+            game, MomentFacts(tuple(hand), tuple(board), tuple(dealer), tuple(seen), dict(bets or {}))
         )
     if contested(game):
         return _against_dealer(game, contest_moment(game, hand, board, bets or {}, seen, dealer))

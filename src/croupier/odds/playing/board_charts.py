@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.search import Faced, Moves
 from croupier.odds.playing.chart import few_rules
-from croupier.odds.playing.decision_charts import Collected, Gains, first_open, gains_of
+from croupier.odds.playing.decision_charts import ChartRows, Gains, first_open, gains_of
 from croupier.odds.playing.hold_em_traits import (
     Beside,
     BoardRule,
@@ -17,14 +17,14 @@ from croupier.odds.playing.hold_em_traits import (
     board_rules,
     own_and_outs,
 )
-from croupier.odds.playing.traits import Rule, Trait
+from croupier.odds.playing.traits import ChartRule, Trait
 
 _MOST_RULES = 8
 _WORTH_A_RULE = 0.0005  # of all that an action gains
 _WRONG_AT_MOST = (0, 1 / 1000, 1 / 100, 1 / 30, 1 / 10, 1 / 3)  # of what a rule gains
 
 
-class OnBoard(Collected):
+class OnBoard(ChartRows):
     """Hole cards and a part of the board are known: a few rules, each taken for what it gains."""
 
     def __init__(self, faced: Faced) -> None:
@@ -38,7 +38,7 @@ class OnBoard(Collected):
         at = beside(hole, faced.cards_of("table"))
         self.rows.append((at, gains_of(faced), classes(2).number_of(hole)))
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:
         """Choose rules one by one, while one gains enough."""
         at = Beside(*(np.concatenate([getattr(row, name) for row, _, _ in self.rows])
                       for name in Beside.__dataclass_fields__))  # fmt: skip
@@ -60,7 +60,7 @@ class OnBoard(Collected):
             for trait in chosen:
                 taken |= trait.holds
             self.rules.append([rules[trait.says] for trait in chosen])
-        return [tuple(Rule(rule.says) for rule in chosen) for chosen in self.rules]
+        return [tuple(ChartRule(rule.says) for rule in chosen) for chosen in self.rules]
 
     def play(self, faced: Faced) -> Moves:
         """Play by the chart."""
@@ -104,7 +104,7 @@ def _any(rules: Sequence[BoardRule], at: Beside) -> NDArray[np.bool_]:
     return found
 
 
-class AllKnown(Collected):
+class AllKnown(ChartRows):
     """Everything but the dealer's cards is known: a hand of one's own, or few cards that beat it."""
 
     def __init__(self, faced: Faced) -> None:
@@ -121,7 +121,7 @@ class AllKnown(Collected):
         for place in range(len(self.actions) - 1):
             self.sums[place] += np.bincount(code, gains[:, place], self.sums.shape[1])
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:
         """Choose below how many cards that beat the hand each action is made."""
         found = []
         for place in range(len(self.actions) - 1):
@@ -133,9 +133,9 @@ class AllKnown(Collected):
             up = np.concatenate([[0.0], (other if always else other + own).cumsum()])
             fewer = int(up.argmax())
             self.lines.append((always, fewer))
-            rules = [Rule("a pair or better that the board alone does not have")] if always else []
+            rules = [ChartRule("a pair or better that the board alone does not have")] if always else []
             if fewer:
-                rules.append(Rule(f"fewer than {fewer} cards that would beat you beside the board"))
+                rules.append(ChartRule(f"fewer than {fewer} cards that would beat you beside the board"))
             found.append(tuple(rules))
         return found
 

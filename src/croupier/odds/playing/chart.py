@@ -29,8 +29,8 @@ from croupier.odds.playing.policies import (
 from croupier.odds.playing.shortcuts import Shortcut, contest_shortcuts, table_shortcuts
 from croupier.odds.playing.traits import (
     Aim,
+    ChartRule,
     Flags,
-    Rule,
     Trait,
     a_rank,
     cover,
@@ -50,7 +50,7 @@ _WRONG_AT_MOST = (0, 1 / 1000, 1 / 100, 1 / 30)
 class Threshold:
     """When to stay, in rules, and the same state by state."""
 
-    rules: tuple[Rule, ...]
+    rules: tuple[ChartRule, ...]
     stays: Flags
 
     def policy(self, spot: Spot) -> Moves:
@@ -94,12 +94,12 @@ def threshold_of(play: ContestPlay) -> Threshold:
         np.add.at(by_strength, strength, play.margin)
         from_here_up = by_strength[::-1].cumsum()[::-1]
         lowest = int(from_here_up.argmax())  # of equals the lowest: an exact tie goes to the bet
-        return Threshold((Rule(or_better(ranking, lowest)),), strength >= lowest)
+        return Threshold((ChartRule(or_better(ranking, lowest)),), strength >= lowest)
     wrong, right = strength[play.margin < 0], strength[play.margin >= 0]
     lowest = int(right.min(initial=len(ranking.classes)))
     always = int(wrong.max(initial=-1)) + 1
     if lowest >= always:
-        return Threshold((Rule(or_better(ranking, always)),), strength >= always)
+        return Threshold((ChartRule(or_better(ranking, always)),), strength >= always)
     between = (strength >= lowest) & (strength < always)
     shown = (play.spot.shown[:, 0] >> 2).astype(np.int64)
     cells = np.zeros((always - lowest, 13), dtype=np.int64)
@@ -107,8 +107,8 @@ def threshold_of(play: ContestPlay) -> Threshold:
     found, reached = _by_dealers_card(cells, ranking, lowest)
     stays = strength >= always
     stays[between] = reached[strength[between] - lowest, shown[between]]
-    rules = tuple(Rule(f"{_all_of(ranking, lowest, always)}, {says}") for says in found)
-    return Threshold((Rule(or_better(ranking, always)), *rules), stays)
+    rules = tuple(ChartRule(f"{_all_of(ranking, lowest, always)}, {says}") for says in found)
+    return Threshold((ChartRule(or_better(ranking, always)), *rules), stays)
 
 
 # ----------------------------------------------------------------------------------- the dealer's card
@@ -199,7 +199,7 @@ class Line:
 
     action: str
     units: int  # that the action adds to the stake
-    rules: tuple[Rule, ...]
+    rules: tuple[ChartRule, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ def _gain(policy: Policy, move: int) -> NDArray[np.float64]:
     return more
 
 
-def _line(spot: Spot, move: int, rules: tuple[Rule, ...]) -> Line:
+def _line(spot: Spot, move: int, rules: tuple[ChartRule, ...]) -> Line:
     if move == FOLD:
         return Line("fold", 0, rules)
     action, units = spot.moves[move]

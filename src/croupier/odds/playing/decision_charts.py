@@ -13,12 +13,12 @@ from croupier.hands.classes import spoken
 from croupier.hands.vector import strengths
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.general.betting import Action
+from croupier.odds.general.betting import Branch
 from croupier.odds.general.plan import passing
 from croupier.odds.general.playing import CLOSED
 from croupier.odds.general.search import Faced, Moves
 from croupier.odds.playing.chart import Chart, Line, or_better
-from croupier.odds.playing.traits import Rule, a_rank
+from croupier.odds.playing.traits import ChartRule, a_rank
 
 Gains: TypeAlias = NDArray[np.float64]
 
@@ -42,12 +42,12 @@ def first_open(faced: Faced, wanted: Sequence[NDArray[np.bool_]]) -> Moves:
     return moves
 
 
-class Collected:
+class ChartRows:
     """All rows of one decision under the best play, gathered as they come, and the chart made of them."""
 
     def __init__(self, faced: Faced) -> None:
         self.plan, self.decision, self.node = faced.plan, faced.decision, faced.node
-        self.actions: tuple[Action, ...] = faced.actions
+        self.actions: tuple[Branch, ...] = faced.actions
         self.known = len(faced.columns)
         self.moves: set[int] = set()
 
@@ -59,7 +59,7 @@ class Collected:
     def gather(self, faced: Faced) -> None:
         """Gather what the rules are chosen by."""
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (by kind)
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (by kind)
         """Choose the rules of every action but the last, for hole cards that come here if that is known."""
         raise UnsolvedError(
             f"{self.plan.deal.steps[self.decision]} of {self.plan.game.name} is decided with cards that no "
@@ -76,7 +76,7 @@ class Collected:
         if len(self.moves) == 1:
             only = self.moves.pop()
             self.play = lambda faced: np.full(len(faced.cards), only, dtype=np.int8)  # type: ignore[method-assign]
-            lines: tuple[Line, ...] = (_line(step, self.actions[only], (Rule("every hand"),)),)
+            lines: tuple[Line, ...] = (_line(step, self.actions[only], (ChartRule("every hand"),)),)
         else:
             rules = self.choose(reached)
             *bold, last = self.actions
@@ -85,12 +85,12 @@ class Collected:
         return Chart(step.id, step.id.replace("-", " ").capitalize(), self.known, lines)
 
 
-def _line(step: Decide, action: Action, rules: tuple[Rule, ...]) -> Line:
+def _line(step: Decide, action: Branch, rules: tuple[ChartRule, ...]) -> Line:
     words = {called.choice: called.word for called in step.called}
     return Line(words.get(action.kind, action.name), action.size, rules)
 
 
-class ByStrength(Collected):
+class ByStrength(ChartRows):
     """A whole hand is known: from which hand up each action is made."""
 
     def __init__(self, faced: Faced, ranking: str, pools: Sequence[int]) -> None:
@@ -109,9 +109,9 @@ class ByStrength(Collected):
         for place in range(len(self.actions)):
             self.sums[place] += np.bincount(held, gains[:, place], len(self.ranking.classes))
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (one decision)
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (one decision)
         """Choose from which hand up each action brings the most."""
-        found: list[tuple[Rule, ...]] = []
+        found: list[tuple[ChartRule, ...]] = []
         for place in range(len(self.actions) - 1):
             sums = self.sums[place].copy()
             sums[min(self.lowest, default=len(sums)) :] = 0  # a bolder action takes those
@@ -120,10 +120,10 @@ class ByStrength(Collected):
             lowest = least + int(up[least:].argmax())  # of equals the lowest: an exact tie goes to the bet
             gains = up[lowest] > 0
             self.lowest.append(lowest if gains else len(sums))
-            found.append((Rule(or_better(self.ranking, lowest)),) if gains else ())
+            found.append((ChartRule(or_better(self.ranking, lowest)),) if gains else ())
         return found
 
-    def _least(self, action: Action) -> int:
+    def _least(self, action: Branch) -> int:
         """Return the lowest hand that may take an action."""
         tests = [test for test in action.tests if test.ranking == self.ranking.id]
         return max((passing(test).start for test in tests), default=0)
@@ -137,12 +137,12 @@ class ByStrength(Collected):
 class ByClass(ByStrength):
     """Cards that a ranking tells apart though none is above another, like the spread of two cards."""
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (one decision)
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (one decision)
         """Choose the classes with which each action gains."""
         self.wanted = [self.sums[place] > 0 for place in range(len(self.actions) - 1)]
         return [
             tuple(
-                Rule(spoken(self.ranking.describe(int(strength)), size=self.ranking.size, full=True))
+                ChartRule(spoken(self.ranking.describe(int(strength)), size=self.ranking.size, full=True))
                 for strength in np.flatnonzero(wanted)
             )
             for wanted in self.wanted
@@ -154,7 +154,7 @@ class ByClass(ByStrength):
         return first_open(faced, [wanted[held] for wanted in self.wanted])
 
 
-class Starts(Collected):
+class Starts(ChartRows):
     """Two cards are known: every one of the 169 starts has its own action."""
 
     def __init__(self, faced: Faced) -> None:
@@ -165,7 +165,7 @@ class Starts(Collected):
         """Note the action of each start."""
         self.best[classes(2).number_of(faced.cards)] = faced.best
 
-    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[Rule, ...]]:  # noqa: ARG002 (the first)
+    def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (the first)
         """Say the starts of each action, suit by suit."""
         return [self._said(place) for place in range(len(self.actions) - 1)]
 
@@ -177,11 +177,11 @@ class Starts(Collected):
         hand = np.array([[high * 4, low * 4 + (not suited)]], dtype=np.uint8)
         return int(self.best[classes(2).number_of(hand)[0]])
 
-    def _said(self, place: int) -> tuple[Rule, ...]:
+    def _said(self, place: int) -> tuple[ChartRule, ...]:
         found = []
         pairs = [rank for rank in range(13) if self._at(rank, rank, suited=False) == place]
         if pairs:
-            found.append(Rule(f"a pair: {_runs(pairs)}"))
+            found.append(ChartRule(f"a pair: {_runs(pairs)}"))
         for high in range(12, 0, -1):
             said = []
             for suited in (True, False):
@@ -189,7 +189,7 @@ class Starts(Collected):
                 if lows:
                     said.append(f"{'suited' if suited else 'unsuited'} {_runs(lows, high)}")
             if said:
-                found.append(Rule(f"{a_rank(high)} with {', '.join(said)}"))
+                found.append(ChartRule(f"{a_rank(high)} with {', '.join(said)}"))
         return tuple(found)
 
     def grid(self) -> tuple[tuple[str, ...], ...]:

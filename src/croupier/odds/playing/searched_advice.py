@@ -12,9 +12,9 @@ from croupier.games import Game
 from croupier.games.procedure import sight_at
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.work import MOST_DRAWS
-from croupier.odds.general.betting import Action
+from croupier.odds.general.betting import Branch
 from croupier.odds.general.holdem import sees_boards, values_before_the_flop
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Search
 from croupier.odds.playing.moment import AdviceError
 from croupier.odds.playing.policies import deciding_group
@@ -38,7 +38,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MomentFacts:
     """What a player tells: own cards, those on the board, the dealer's, others seen, and bets by decision."""
 
     hand: tuple[int, ...]
@@ -53,7 +53,7 @@ class Told:
         return (*self.hand, *self.board, *self.dealer, *self.seen)
 
 
-def searched_advice(game: Game, told: Told) -> Advice:
+def searched_advice(game: Game, told: MomentFacts) -> Advice:
     """Return what to do now, counted over every way the cards nobody has seen can fall."""
     group = deciding_group(game)
     if why := why_not_searched(game, group, work=False):
@@ -85,8 +85,8 @@ def searched_advice(game: Game, told: Told) -> Advice:
 
 
 def _searched(
-    plan: Plan, decision: int, node: int, row: np.ndarray[tuple[int, int], np.dtype[np.uint8]],
-    columns: tuple[int, ...], told: Told,
+    plan: SolvePlan, decision: int, node: int, row: np.ndarray[tuple[int, int], np.dtype[np.uint8]],
+    columns: tuple[int, ...], told: MomentFacts,
 ) -> "list[Fraction | None]":  # fmt: skip
     left = len(plan.deck) - len(told.cards)
     ways = 1
@@ -110,7 +110,7 @@ def _searched(
     ]
 
 
-def _decision(plan: Plan, told: Told) -> int:
+def _decision(plan: SolvePlan, told: MomentFacts) -> int:
     """Find the decision at which so many cards lie open, the first that no bet was named for."""
     game = plan.game
     asked = []
@@ -130,7 +130,7 @@ def _decision(plan: Plan, told: Told) -> int:
     raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}")
 
 
-def _node(plan: Plan, decision: int, bets: Mapping[str, int]) -> int:
+def _node(plan: SolvePlan, decision: int, bets: Mapping[str, int]) -> int:
     """Follow the bets that were made, named by decision or wager; what is not named was checked."""
     known = {name for step in plan.betting.decisions for name in (step.id, step.wager)}
     if unknown := [name for name in bets if name not in known]:
@@ -157,14 +157,14 @@ def _node(plan: Plan, decision: int, bets: Mapping[str, int]) -> int:
     return node
 
 
-def _is_meant(action: Action, said: int | None) -> bool:
+def _is_meant(action: Branch, said: int | None) -> bool:
     """Whether an action is the one that so many units name: 1 for a bet that rides, 0 for one taken back."""
     if action.kind in ("let it ride", "take back"):
         return said == int(action.kind == "let it ride")
     return action.size == (said or 0)
 
 
-def _laid(plan: Plan, decision: int, told: Told) -> tuple[list[int], tuple[int, ...]]:
+def _laid(plan: SolvePlan, decision: int, told: MomentFacts) -> tuple[list[int], tuple[int, ...]]:
     """Lay the cards told into the pools they belong to."""
     game = plan.game
     piles = {"player": list(told.hand), "table": list(told.board), "dealer": list(told.dealer)}

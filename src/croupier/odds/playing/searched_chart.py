@@ -11,13 +11,13 @@ from croupier.hands import RANKINGS
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.general.boards import shares_a_board
 from croupier.odds.general.holdem import sees_boards
-from croupier.odds.general.plan import Plan
+from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
 from croupier.odds.general.search import Faced, Moves
 from croupier.odds.general.work import about_seconds, rows_to_look_at
 from croupier.odds.playing.board_charts import AllKnown, OnBoard
 from croupier.odds.playing.chart import Strategy
-from croupier.odds.playing.decision_charts import ByClass, ByStrength, Collected, Starts
+from croupier.odds.playing.decision_charts import ByClass, ByStrength, ChartRows, Starts
 from croupier.odds.playing.policies import Worth, deciding_group
 from croupier.odds.playing.shortcuts import Shortcut
 from croupier.odds.solvers.searched import figures, searched_plan, why_not_searched
@@ -27,7 +27,7 @@ MOST_ROWS = 8_000_000  # about half a minute
 A_MOMENT = 2.0  # seconds that one way with a name may take
 
 
-def collected(faced: Faced) -> Collected:
+def collected(faced: Faced) -> ChartRows:
     """Return what gathers a decision, by the cards that are known there."""
     plan, game = faced.plan, faced.plan.game
     owners = [game.card_group(plan.deal.pools[pool].slots[0][0]).owner for pool in faced.columns]
@@ -46,13 +46,13 @@ def collected(faced: Faced) -> Collected:
         pools = tuple(dict.fromkeys(faced.columns))
         if len(faced.columns) in RANKINGS[table.ranking].sizes and RANKINGS[table.ranking].ordered:
             return ByClass(faced, table.ranking, pools)
-    return Collected(faced)
+    return ChartRows(faced)
 
 
-Collectors: TypeAlias = dict[tuple[int, int], Collected]
+Collectors: TypeAlias = dict[tuple[int, int], ChartRows]
 
 
-def gathered(plan: Plan) -> tuple[Followed, Collectors]:
+def gathered(plan: SolvePlan) -> tuple[Followed, Collectors]:
     """Follow the best play, and gather every decision on the way."""
     found: Collectors = {}
     lock = Lock()
@@ -66,7 +66,7 @@ def gathered(plan: Plan) -> tuple[Followed, Collectors]:
     return follow(plan, watch), dict(sorted(found.items()))
 
 
-def reached_from(first: Collected, plan: Plan, decision: int, node: int) -> NDArray[np.bool_] | None:
+def reached_from(first: ChartRows, plan: SolvePlan, decision: int, node: int) -> NDArray[np.bool_] | None:
     """Return the starts with which the best play can come to a node, where the first decision has starts."""
     if not isinstance(first, Starts) or decision == 0:
         return None
@@ -76,7 +76,7 @@ def reached_from(first: Collected, plan: Plan, decision: int, node: int) -> NDAr
     return ways
 
 
-def _leads(plan: Plan, at: int, number: int, decision: int, node: int) -> bool:
+def _leads(plan: SolvePlan, at: int, number: int, decision: int, node: int) -> bool:
     if at == decision:
         return number == node
     here = plan.betting.nodes[at][number]
@@ -118,7 +118,7 @@ def searched_strategy(game: Game) -> Strategy:
     )
 
 
-def _too_long(plan: Plan) -> str | None:
+def _too_long(plan: SolvePlan) -> str | None:
     """Say why no chart is written, if it would take minutes: rows are looked at one by one, and twice."""
     if sees_boards(plan) is not None or (hands := rows_to_look_at(plan)) <= MOST_ROWS:
         return None
@@ -133,7 +133,7 @@ def _worth(followed: Followed) -> Worth:
     return Worth(odds.ev, odds.average_wager)
 
 
-def _shortcuts(plan: Plan, best: Worth) -> tuple[Shortcut, ...]:
+def _shortcuts(plan: SolvePlan, best: Worth) -> tuple[Shortcut, ...]:
     """Return what the ways with a name cost, where counting them is a matter of seconds."""
     if about_seconds(plan) > A_MOMENT:
         return ()

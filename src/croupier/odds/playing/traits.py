@@ -113,7 +113,7 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ChartRule:
     """One line of a chart; it may need so many units at stake before it holds."""
 
     says: str
@@ -128,7 +128,7 @@ class Rule:
 class Cover:
     """Rules for one action, and the states they reach."""
 
-    rules: tuple[Rule, ...]
+    rules: tuple[ChartRule, ...]
     reaches: Flags  # (stakes, classes)
 
 
@@ -252,7 +252,7 @@ def cover(traits: list[Trait], stakes: tuple[int, ...], aim: Aim) -> Cover:
     chosen = _needed(chosen, aim.wanted)
     if left.any():
         chosen = [*chosen, *_gaining(traits, stakes, aim, _union(chosen, left))]
-    rules = tuple(Rule(c.trait.says, c.least_stake) for c in chosen)
+    rules = tuple(ChartRule(c.trait.says, c.least_stake) for c in chosen)
     return Cover(rules, _union(chosen, aim.wanted))
 
 

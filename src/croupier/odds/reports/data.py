@@ -129,7 +129,7 @@ LEAST_RETURN = Fraction(3, 4)  # of all money at risk (GLI-19 4.7.1)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class OddsReport:
     """Every wager of a game: solved, or as a function of a lost row; and what each returns at the least."""
 
     game: Game
@@ -177,7 +177,7 @@ class Report:
 
 def report_on(
     game: Game, stakes: Mapping[str, int] | None = None, jackpots: Mapping[str, int] | None = None
-) -> Report:
+) -> OddsReport:
     """Return the odds of every wager; stakes and posted jackpots are cents.
 
     >>> from croupier.games import load
@@ -199,7 +199,7 @@ def report_on(
     least = solved
     if posted != (lowest := posted_jackpots(game, None)):
         least = tuple(wager_odds(game, odds.wager, said, lowest) for odds in solved)
-    return Report(
+    return OddsReport(
         game=game,
         wagers=solved,
         lost=tuple(lost_odds(game, group) for group in torn),

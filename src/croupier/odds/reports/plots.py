@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
 from croupier.odds.counting.payouts import WagerOdds
-from croupier.odds.reports.data import Report
+from croupier.odds.reports.data import OddsReport
 from croupier.odds.reports.sensitivity import Curve, jackpot_curves
 from croupier.odds.solvers.wagers import PLAUSIBLE, LostOdds
 
@@ -22,7 +22,7 @@ class PlotError(CroupierError):
     """A picture that cannot be drawn or kept."""
 
 
-def draw(report: Report, curves: tuple[Curve, ...] = ()) -> "Figure":
+def draw(report: OddsReport, curves: tuple[Curve, ...] = ()) -> "Figure":
     """Draw the odds of a game: a panel a wager, then one for every lost row, jackpot and curve asked for."""
     figure_of = _figure()
     lines = (*curves, *jackpot_curves(report.game, dict(report.stakes), dict(report.jackpots)))

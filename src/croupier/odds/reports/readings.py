@@ -12,7 +12,7 @@ from croupier.games import Game, ReadingError
 from croupier.games.document import Option, Reading
 from croupier.games.payment import Cap
 from croupier.games.procedure import Settle, Verb
-from croupier.odds.counting.outcomes import Paid, Played, bets_of, posted_jackpots, verified_stakes
+from croupier.odds.counting.outcomes import Played, SpotPayout, bets_of, posted_jackpots, verified_stakes
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, folding_steps, tied_to_play
 from croupier.odds.solvers.round import Result, play, results, wager_figures
 from croupier.odds.solvers.wagers import lost_groups, wager_odds
@@ -124,7 +124,7 @@ def _group(game: Game, spot: str) -> str:
     return next(wager.group for wager in game.wagers if wager.id == spot)
 
 
-def _counted_stake(cap: Cap, spot: Paid) -> Fraction:
+def _counted_stake(cap: Cap, spot: SpotPayout) -> Fraction:
     if cap.counts == "winnings" or (spot.even and not cap.reaches_even_money):
         return Fraction(0)
     return spot.beside_win

@@ -35,7 +35,7 @@ from croupier.odds.solvers.wagers import street_odds, wager_odds
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EdgeLine:
     """The house edge of a wager as `intercept + slope × what the row pays to one`."""
 
     wager: str
@@ -59,7 +59,7 @@ class Piece:
 
     least: Fraction
     most: Fraction
-    line: Line
+    line: EdgeLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def paying(game: Game, table_id: str, pays: Mapping[str, Fraction | int]) -> Gam
     return Game.from_data(patched(game.data, {"pay": {table_id: {"rows": rows}}}))
 
 
-def edge_by_row(game: Game, table_id: str, hand: str) -> Line:
+def edge_by_row(game: Game, table_id: str, hand: str) -> EdgeLine:
     """Return the edge of a side bet that no decision can lose as a line in what one of its rows pays.
 
     >>> from croupier.games import load
@@ -103,7 +103,7 @@ def edge_by_row(game: Game, table_id: str, hand: str) -> Line:
     here = rows_of(table).hands.index(hand)
     back = 0 if table.winning_stake == "returned" else -1  # odds "for one" count the stake in
     won = sum((net * ways for net, ways in zip(nets, often, strict=True)), Fraction(0)) + back * often[here]
-    return Line(wager, hand, Fraction(-often[here], total), -won / total)
+    return EdgeLine(wager, hand, Fraction(-often[here], total), -won / total)
 
 
 def edge_pieces(
@@ -117,13 +117,13 @@ def edge_pieces(
     table, wager = _settled_by(game, table_id, hand)
     here = rows_of(table).hands.index(hand)
 
-    def solved(pays: Fraction) -> tuple[Line, Fraction]:
+    def solved(pays: Fraction) -> tuple[EdgeLine, Fraction]:
         odds, solution = street_odds(paying(game, table_id, {hand: pays}), wager)
         won = sum(units * int(often[here]) for units, often in solution.settled.items())
         slope = Fraction(-won, solution.total)
-        return Line(wager, hand, slope, odds.house_edge - slope * pays), odds.house_edge
+        return EdgeLine(wager, hand, slope, odds.house_edge - slope * pays), odds.house_edge
 
-    def between(low: Fraction, first: Line, high: Fraction, last: Line) -> list[Piece]:
+    def between(low: Fraction, first: EdgeLine, high: Fraction, last: EdgeLine) -> list[Piece]:
         if first == last:
             return [Piece(low, high, first)]
         if first.slope == last.slope:

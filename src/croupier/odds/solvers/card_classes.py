@@ -29,7 +29,7 @@ from croupier.odds.solvers.streets import Course, course_of, verify_tied_to_the_
 
 
 @dataclass(frozen=True, eq=False)
-class Hands:
+class HandClasses:
     """One hand of each class, how many hands it stands for, and the cards each leaves in the deck."""
 
     cards: NDArray[np.uint8]  # (classes, size), each hand rising
@@ -38,7 +38,7 @@ class Hands:
 
 
 @cache
-def hands(size: int, favoured: frozenset[int] = frozenset(), low: int = 0) -> Hands:
+def hands(size: int, favoured: frozenset[int] = frozenset(), low: int = 0) -> HandClasses:
     """Return the classes of hands that differ only in the names of suits none of which a row favours.
 
     >>> len(hands(2).cards), len(hands(2, frozenset({2})).cards), int(hands(2, frozenset({2})).weights.sum())
@@ -56,7 +56,7 @@ def hands(size: int, favoured: frozenset[int] = frozenset(), low: int = 0) -> Ha
         _, first, weights = np.unique(masks, axis=0, return_index=True, return_counts=True)
         sets = every[first]
     left = np.nonzero(lacking(sets, low))[1].reshape(len(sets), -1).astype(np.uint8)
-    return Hands(sets, weights, left)
+    return HandClasses(sets, weights, left)
 
 
 # --------------------------------------------------------------------------- sets of places in what is left

@@ -20,7 +20,7 @@ from croupier.games.words import ByTable, Odds, Plain, Result
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range, strengths_in
 from croupier.hands.vector import strengths
-from croupier.odds.counting.outcomes import End, Paid, SideBet, side_bets
+from croupier.odds.counting.outcomes import End, SideBet, SpotPayout, side_bets
 from croupier.odds.counting.payouts import Rows, UnsolvedError, rows_of
 from croupier.odds.counting.suits import (
     Ints,
@@ -289,7 +289,7 @@ def ends_of(set_: Setting) -> tuple[tuple[End, ...], Ints]:
     spots = game.wagers_of(set_.main)
     tables = {table.id: rows_of(table) for table in game.pay_tables_of(set_.main)}
     # The fold leaves what was bet before it; the bet of the decision is never made.
-    folded = End(stand.step, tuple(Paid(s.id, Fraction(1)) for s in spots if s.id != stand.wager))
+    folded = End(stand.step, tuple(SpotPayout(s.id, Fraction(1)) for s in spots if s.id != stand.wager))
     ends = [folded]
     known: dict[tuple[object, ...], int] = {}
     classes = len(RANKINGS[contest.ranking].ladder.rungs)
@@ -308,7 +308,9 @@ def ends_of(set_: Setting) -> tuple[tuple[End, ...], Ints]:
     return tuple(ends), which
 
 
-def _settled(set_: Setting, spot: str, outcome: str, tables: dict[str, Rows], rows: dict[str, int]) -> Paid:
+def _settled(
+    set_: Setting, spot: str, outcome: str, tables: dict[str, Rows], rows: dict[str, int]
+) -> SpotPayout:
     """Return what one spot gets in one outcome, with its bonus where it has one."""
     units = Fraction(set_.stand.units if spot == set_.stand.wager else 1)
     line = next(line.result for line in getattr(set_.contest, outcome) if line.wager == spot)
@@ -320,7 +322,7 @@ def _settled(set_: Setting, spot: str, outcome: str, tables: dict[str, Rows], ro
                 won += extra
             elif extra > won:
                 won, even = extra, Fraction(0)
-    return Paid(spot, units, won * units, back * units, even * units, beside * units)
+    return SpotPayout(spot, units, won * units, back * units, even * units, beside * units)
 
 
 def _line(

@@ -25,8 +25,8 @@ from croupier.odds.counting.outcomes import (
     Flip,
     Joint,
     Layout,
-    Paid,
     Played,
+    SpotPayout,
     bets_of,
     main_wager,
     payoffs,
@@ -179,7 +179,7 @@ def _main_figures(joint: Joint) -> WagerOdds:
 class Result:
     """One way a round can end: what each spot gets, in cents, and how likely it is."""
 
-    spots: tuple[Paid, ...]
+    spots: tuple[SpotPayout, ...]
     probability: Fraction
 
 
@@ -264,7 +264,7 @@ def results(played: Played, bets: Bets) -> Iterator[Result]:
         spots = list(ends[end])
         for (group, stake, paid), row in zip(sides, rows, strict=True):
             if stake:
-                spots.append(Paid(group, Fraction(stake)) if group in taken[end] else paid[row])
+                spots.append(SpotPayout(group, Fraction(stake)) if group in taken[end] else paid[row])
         yield Result(tuple(spots), Fraction(ways, joint.total))
 
 

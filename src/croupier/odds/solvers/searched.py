@@ -8,7 +8,7 @@ from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
 from croupier.odds.counting.progress import watcher
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.holdem import sees_boards, solve_holdem
-from croupier.odds.general.plan import Plan, in_order, not_upward, plan_of
+from croupier.odds.general.plan import SolvePlan, in_order, not_upward, plan_of
 from croupier.odds.general.search import Found, Progress, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
 from croupier.odds.general.work import about_seconds as _about_seconds
@@ -67,7 +67,7 @@ def _decides(game: Game, group: str) -> bool:
 
 def searched_plan(
     game: Game, groups: tuple[str, ...], low: int = 0, stakes: Mapping[str, Fraction] | None = None
-) -> Plan:
+) -> SolvePlan:
     """Lay wagers out for the search; UnsolvedError says what is not solved."""
     deck = tuple(card for card in game.deck.cards if card >= 4 * low)
     if why := not_upward(game) or in_order(game):
@@ -87,7 +87,7 @@ def searched_odds(
     return figures(solved(searched_plan(game, groups, low, stakes)))
 
 
-def solved(plan: Plan, progress: Progress | None = None) -> Found:
+def solved(plan: SolvePlan, progress: Progress | None = None) -> Found:
     """Solve a plan the quickest way there is for its shape."""
     progress = progress or watcher()
     if (seen := sees_boards(plan)) is not None:

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from croupier.games import Game
 from croupier.games.payment import Wager
-from croupier.odds.counting.outcomes import Bets, Paid
+from croupier.odds.counting.outcomes import Bets, SpotPayout
 from croupier.odds.counting.payouts import UnsolvedError
-from croupier.odds.general.paying import Settled
+from croupier.odds.general.paying import UnitReturn
 from croupier.odds.general.search import Found
 from croupier.odds.solvers.searched import searched_plan, solved, why_not_together
 from croupier.odds.solvers.solvable import with_advice
@@ -21,7 +21,7 @@ class SearchedRound:
     found: Found
     bets: Bets
 
-    def cells(self) -> Iterator[tuple[tuple[Paid, ...], int]]:
+    def cells(self) -> Iterator[tuple[tuple[SpotPayout, ...], int]]:
         """Yield every way a round can end with what each spot gets in cents, and how often it comes."""
         plan = self.found.plan
         settled = plan.payment.settled()
@@ -43,11 +43,11 @@ class SearchedRound:
                 most = max(most, sum((spot.won for spot in paid), Fraction(0)))
         return most
 
-    def _paid(self, spot: Wager, units: int, got: Settled) -> Paid:
+    def _paid(self, spot: Wager, units: int, got: UnitReturn) -> SpotPayout:
         main = self.found.plan.groups[0]
         cents = units * (self.bets.main if spot.group == main else self.bets.on(spot.group))
         name = spot.id if spot.group == main else spot.group
-        return Paid(name, Fraction(cents), cents * got.won, cents * got.returned)
+        return SpotPayout(name, Fraction(cents), cents * got.won, cents * got.returned)
 
 
 def searched_round(game: Game, main: str, bets: Bets, low: int = 0) -> SearchedRound:

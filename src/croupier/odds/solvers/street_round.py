@@ -10,11 +10,21 @@ from numpy.typing import NDArray
 
 from croupier.cards import cards_text
 from croupier.games import Game
-from croupier.odds.counting.outcomes import Bets, Changed, End, Flip, Joint, Layout, Paid, Played, payoffs
+from croupier.odds.counting.outcomes import (
+    Bets,
+    Changed,
+    End,
+    Flip,
+    Joint,
+    Layout,
+    Played,
+    SpotPayout,
+    payoffs,
+)
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints
 from croupier.odds.solvers.card_classes import (
-    Hands,
+    HandClasses,
     Roles,
     apart_rows,
     favoured_suits,
@@ -51,7 +61,7 @@ def _ends(roles: Roles) -> _Map:
         if street.may_fold:
             for units in before:
                 folds[number, units] = len(ends)
-                ends.append(End(street.step, (Paid(roles.main, Fraction(units)),)))
+                ends.append(End(street.step, (SpotPayout(roles.main, Fraction(units)),)))
         before = tuple(sorted({units + more for units in before for _, more in street.moves}))
     stays = {}
     for units in before:
@@ -300,7 +310,7 @@ def _sum(key: Ints, mass: Ints, size: int) -> Ints:
 class _Notes:
     """What side bets change in the play, as it is walked."""
 
-    def __init__(self, roles: Roles, pockets: Hands) -> None:
+    def __init__(self, roles: Roles, pockets: HandClasses) -> None:
         self._roles, self._pockets = roles, pockets
         self._states = [0] * len(roles.course.streets)
         self._ways = [0] * len(roles.course.streets)

@@ -71,7 +71,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ReadingChoice:
     """How a question of a sheet is read here."""
 
     question: str
@@ -92,7 +92,7 @@ class GameWanted:
 
     id: str | None = None
     file: str | None = None
-    readings: Annotated[tuple[Chosen, ...], Keyed("question", "option")] = ()
+    readings: Annotated[tuple[ReadingChoice, ...], Keyed("question", "option")] = ()
     blanks: Annotated[tuple[Filled, ...], Keyed("path", "amount")] = ()
 
 
@@ -126,7 +126,7 @@ class HouseFile:
     denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
     keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)
     poker: PokerPosted = PokerPosted()
-    house_rules: Annotated[tuple[Chosen, ...], Keyed("question", "option")] = ()
+    house_rules: Annotated[tuple[ReadingChoice, ...], Keyed("question", "option")] = ()
     staff: tuple[Member, ...] = many("staff")
     games: tuple[GameWanted, ...] = many("game")
 

@@ -151,7 +151,7 @@ FORGOTTEN_AFTER: Final = 24 * 3_600_000
 """Milliseconds without an attempt after which a name starts afresh."""
 
 
-class Counted(NamedTuple):
+class CountedAttempt(NamedTuple):
     """An attempt as it was counted: which one, or how long none is allowed."""
 
     failures: int  # this one included, unless it turns out right
@@ -176,7 +176,7 @@ class Attempts:
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    def count(self, name: str, now: int) -> Counted:
+    def count(self, name: str, now: int) -> CountedAttempt:
         """Count an attempt, or say how long none is allowed."""
         name = digest(name)
         with writing(self._log) as connection:
@@ -187,11 +187,11 @@ class Attempts:
                 failures = 0
             if until > now:
                 self._put(connection, name, failures, min(last, now), until)
-                return Counted(failures, until - now, 0)
+                return CountedAttempt(failures, until - now, 0)
             failures += 1
             lock = lock_after(failures)
             self._put(connection, name, failures, now, now + lock if lock else 0)
-            return Counted(failures, 0, lock)
+            return CountedAttempt(failures, 0, lock)
 
     def forget(self, name: str) -> None:
         """Forget the failures of a name: its password was right, or somebody unlocked it."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from croupier.cards import card_text
 from croupier.games import Game
-from croupier.games.checklist import Rule, rules
+from croupier.games.checklist import DocumentRule, rules
 from croupier.games.procedure import Decide
 from croupier.house.exposure import UnboundedError, covers_everything, most_won
 from croupier.house.limits import largest_unit
@@ -138,7 +138,7 @@ def _still_to_come(plan: Plan, play: Round, hand: Hand, number: int) -> int:
 # ----------------------------------------------------------------------------------------- the rules
 
 
-def find_rules(game: Game | None, words: str) -> tuple[Rule, ...]:
+def find_rules(game: Game | None, words: str) -> tuple[DocumentRule, ...]:
     """Return the rules that fit some words best: those of the game's document, and those for every game.
 
     >>> from croupier.games import load

@@ -1,6 +1,6 @@
 """A table of live poker as people see it: its sign, who sits there, and the hand as far as it was entered."""
 
-from croupier.house.poker.state import Chair, Hand, PokerTable, pots_of, to_act, uncalled
+from croupier.house.poker.state import Chair, PokerHand, PokerTable, pots_of, to_act, uncalled
 from croupier.house.serialize import to_plain
 from croupier.house.state import House
 from croupier.permissions import Permission
@@ -68,7 +68,7 @@ def _seat(table: PokerTable, seat: int, chair: Chair | None) -> PokerSeatView:
     }
 
 
-def _hand(table: PokerTable, hand: Hand) -> PokerHandView:
+def _hand(table: PokerTable, hand: PokerHand) -> PokerHandView:
     back = uncalled(hand.spots)
     return {
         "number": hand.number,
