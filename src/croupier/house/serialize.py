@@ -101,7 +101,7 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if hint in (str, int, bool):
         return _exactly(hint)
     if issubclass(hint, Enum):
-        return _converted(hint, hint)
+        return _chosen(hint)
     if issubclass(hint, date):
         return _converted(hint, hint.fromisoformat)
     return _record(hint)
@@ -112,6 +112,17 @@ def _exactly(kind: type) -> Callable[[Any], Any]:
         if type(data) is not kind:
             raise _wrong(data, kind.__name__)
         return data
+
+    return read
+
+
+def _chosen(kind: type[Enum]) -> Callable[[Any], Any]:
+    def read(data: Any) -> Any:
+        try:
+            return kind(data)
+        except ValueError:
+            known = ", ".join(str(each.value) for each in kind)
+            raise PlainError(f"{quoted(data)} is not one of {known}; choose one of these") from None
 
     return read
 
