@@ -1,6 +1,7 @@
 """What every test may use: the tests that were collected, and the game files that were handed in."""
 
 import gc
+import os
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+from croupier.odds.counting.kept import cache_folder
 from tests.leftovers import Leftovers
 from tests.postgres import postgres
 from tests.shuffle import shuffled
@@ -55,6 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Look for processes that tests leave behind, where a machine can tell; no example fails by the clock."""
     if Path("/proc/self/stat").exists():
         config.pluginmanager.register(Leftovers())
+    # Houses have a home of their own in the tests, but need not compile and count everything anew in each.
+    os.environ.setdefault("CROUPIER_CACHE", str(cache_folder("")))
     settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("unhurried")
 

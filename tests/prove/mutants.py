@@ -152,6 +152,7 @@ class Copy:
             "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",  # the plugin is ours, the code is not
             "NUMBA_CACHE_DIR": str(kept),
             "XDG_CACHE_HOME": str(kept),
+            "CROUPIER_CACHE": str(kept / "croupier"),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # reading them takes longer than most tests
         }
         return subprocess.Popen(
