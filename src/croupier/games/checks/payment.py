@@ -212,8 +212,14 @@ def _is_joined_on_a_tie(game: Game, wager: str) -> bool:
 
 
 def _hands(game: Game, contest: Contest | Rematch, path: KeyPath) -> Iterator[Mistake]:
-    for groups in (contest.player_cards, contest.dealer_cards):
+    for side, groups in (("player", contest.player_cards), ("dealer", contest.dealer_cards)):
         yield from size_mistakes(game, groups, contest.ranking, path)
+        if not {side, "table"} & {game.card_group(name).owner for name in groups}:
+            yield Mistake(
+                (*path, f"{side}_cards"),
+                f"none of {', '.join(groups)} is the {side}'s own or lies on the table for everybody; "
+                f"name cards that the {side} has",
+            )
 
 
 def _outcomes(
