@@ -14,13 +14,13 @@ from croupier.table import can, evolved, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
-from croupier.table.drive import EVERYTHING, NOTHING, Automation
+from croupier.table.drive import DEALER, EVERYTHING, NOTHING, Automation, act, run_on
 from croupier.table.record import read, write
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 from tests.loops import at_least_one
 from tests.play import opened
-from tests.table.bots import GAMES, PLAYERS, a_round, named, played, some_readings
+from tests.table.bots import GAMES, PLAYERS, a_round, bets_of, named, played, some_readings
 from tests.table.laws import SETTLEMENTS, steps
 
 ROUNDS = 6
@@ -158,3 +158,18 @@ def test_many_rounds_read_many_ways_keep_the_laws(game: str) -> None:
         live = evening(any_way, seed=seed, rounds=8)
         assert steps(new_table(any_way), live.log) == live.table
         assert rebuild(new_table(any_way), read(write(live.log))) == live.table
+
+
+def test_a_deal_in_one_go_is_the_deal_card_by_card(game: str) -> None:
+    deck = tuple(played(game).deck.cards)
+    start = opened(played(game), *PLAYERS[:2])
+    table = run_on(act(start, c.StartRound(deck)), DEALER)
+    for seat in (1, 2):
+        for bet in bets_of(table, seat, random.Random(seat)):
+            table = act(table, bet)
+    log, watched, tables = list[e.Event](), list[e.Event](), list[Table]()
+    after = run_on(table, EVERYTHING, log)
+    assert run_on(table, EVERYTHING, watched, tables) == after
+    assert log == watched
+    assert any(isinstance(event, e.CardDealt) for event in log)
+    assert len(tables) == len(log)

@@ -20,21 +20,19 @@ def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
     """Return the acts of one step, in the document's order."""
     plan = table.plan
     step = plan.steps[number]
-    match step:
-        case Deal():
-            return _deal(table, play, number, step)
-        case Decide():
-            who = plan.asked_with[number]
-            asked = [n for n, hand in enumerate(play.hands) if any(map(hand.bets.__getitem__, who))]
-            return _asks(number, tuple(_ordered(asked, step.order)))
-        case Settle():
-            hands = _ordered(list(range(len(play.hands))), step.order)
-            each = [_on_hand(plan, number, hand, play.hands[hand].bets) for hand in hands]
-            return tuple(chain.from_iterable(each))
-        case Burn(only_if_bet=str(wager)) if not any(_has_up(table, hand, wager) for hand in play.hands):
-            return ()
-        case _:
-            return _one_act(plan, number)
+    if isinstance(step, Decide):
+        who = plan.asked_with[number]
+        with_bet = [n for n, hand in enumerate(play.hands) if any(map(hand.bets.__getitem__, who))]
+        return _asks(number, tuple(_ordered(with_bet, step.order)))
+    if isinstance(step, Settle):
+        hands = _ordered(list(range(len(play.hands))), step.order)
+        return tuple(chain.from_iterable([_on_hand(plan, step.id, n, play.hands[n].bets) for n in hands]))
+    if isinstance(step, Deal):
+        return _deal(table, play, number, step)
+    if isinstance(step, Burn) and step.only_if_bet:
+        wager = step.only_if_bet
+        return _one_act(plan, number) if any(_has_up(table, hand, wager) for hand in play.hands) else ()
+    return _one_act(plan, number)
 
 
 def _ordered(hands: list[int], order: str) -> list[int]:
@@ -119,9 +117,9 @@ def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card:
 
 
 @lru_cache(maxsize=1 << 10)
-def _on_hand(plan: Plan, number: int, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
+def _on_hand(plan: Plan, step: str, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
     """Return what a settlement pass does to one hand; what it has not bet is passed over."""
-    acts = plan.settles[plan.steps[number].id]
+    acts = plan.settles[step]
     return tuple(Act(deed, hand, what) for deed, what in acts if deed not in _MONEY or bets[what])
 
 
@@ -195,13 +193,11 @@ def duty_on(table: Table, act: Act) -> str | None:
     if not plan.duties or act.deed is not DealerAction.PAY or play is None:
         return None
     paid_by = plan.wagers[act.what].paid_by
-    for pay_id, hands, _ in plan.duties:
-        pay = plan.pay_tables[pay_id]
-        cards = weighed(table, play, play.hands[act.hand], pay) if pay_id == paid_by else None
-        if cards is not None:
-            best, _ = best_row(plan, pay_id, cards)
-            if _holds(hands, pay.ranking, best.strength):
-                return pay_id
+    for hands in [hands for pay_id, hands, _ in plan.duties if pay_id == paid_by]:
+        pay = plan.pay_tables[paid_by]
+        cards = weighed(table, play, play.hands[act.hand], pay)
+        if cards is not None and _holds(hands, pay.ranking, best_row(plan, paid_by, cards)[0].strength):
+            return paid_by
     return None
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from croupier.games.payment import Cap
 from croupier.games.words import ByTable, Fixed, Odds
 from croupier.table import events as e
-from croupier.table.outcome import lost_by_fold, outcome
+from croupier.table.outcome import outcome, wagers_lost
 from croupier.table.plan import CONTEST, DealerAction, Plan
 from croupier.table.split import share_cap
 from croupier.table.state import Hand, Outcome, Round, Table
@@ -30,7 +30,7 @@ def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Pay
     (Q0-08). A hand that a cap covers alone, and hands paid in order until it is used up, are paid at once.
     """
     cap, play = table.plan.game.cap, table.round
-    if cap is None or play is None or not _reached(table, cap, wager):
+    if cap is None or play is None or not _reached(table.plan, cap, wager):
         return Payment(result.won, 0)
     free = 0 if cap.reaches_even_money else result.even
     claim = result.won - free
@@ -39,7 +39,7 @@ def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Pay
         room = max(0, cap.amount - sum(c.paid + c.stake for c in others) - _stake(cap, result))
         return Payment(free + min(claim, room), 0)
     purse = [other for other in play.hands if _same_purse(cap, other, hand)]
-    if sum(_most_claimed(table, play, cap, other) for other in purse) <= cap.amount:
+    if _most_claimed_by(table.plan, play, purse) <= cap.amount:
         return Payment(result.won, 0)
     if len(purse) == 1:
         return Payment(free + _alone(table, play, cap, hand, wager), 0)
@@ -49,7 +49,7 @@ def capped_payment(table: Table, hand: Hand, wager: int, result: Outcome) -> Pay
 def _alone(table: Table, play: Round, cap: Cap, hand: Hand, wager: int) -> int:
     """Return what a wager gets of a cap that covers this hand alone: bets are filled in order of payment."""
     won = {w: outcome(table, play, hand, w) for w in table.plan.paying_order if hand.bets[w]}
-    known = {w: each for w, each in won.items() if each is not None and _reached(table, cap, w)}
+    known = {w: each for w, each in won.items() if each is not None and _reached(table.plan, cap, w)}
     room = max(0, cap.amount - sum(_stake(cap, each) for each in known.values()))
     for w, each in known.items():
         claim = each.won - (0 if cap.reaches_even_money else each.even)
@@ -65,39 +65,40 @@ def may_hold(table: Table) -> bool:
     if cap is None or play is None or cap.shared == "in settlement order":
         return False
     purses = [[other for other in play.hands if _same_purse(cap, other, hand)] for hand in play.hands]
-    return any(
-        len(purse) > 1 and sum(_most_claimed(table, play, cap, hand) for hand in purse) > cap.amount
-        for purse in purses
-    )
+    return any(len(purse) > 1 and _most_claimed_by(table.plan, play, purse) > cap.amount for purse in purses)
 
 
-def _most_claimed(table: Table, play: Round, cap: Cap, hand: Hand) -> int:
-    """Return the most that a hand could claim of a cap, whatever its cards: known from the bets alone."""
-    plan = table.plan
-    gone = lost_by_fold(plan, hand) if hand.folded_at else frozenset[int]()
-    if hand.forfeited:
-        return 0
+def _most_claimed_by(plan: Plan, play: Round, hands: list[Hand]) -> int:
+    """Return the most that hands could claim of a cap together, whatever their cards."""
+    up = [hand for hand in hands if not hand.forfeited]
+    return sum([_most_claimed(plan, play.step, hand.bets, hand.folded_at) for hand in up])
+
+
+@lru_cache(maxsize=1 << 12)
+def _most_claimed(plan: Plan, step: int, bets: tuple[int, ...], folded_at: str | None) -> int:
+    """Return the most that a hand could claim of a cap at a step: known from its bets alone."""
+    cap = plan.game.cap
+    assert cap is not None  # noqa: S101 (asked of games with a cap only)
+    gone = wagers_lost(plan, folded_at, bets) if folded_at else frozenset[int]()
     total = 0
-    for number, bet in enumerate(hand.bets):
-        if number in gone or not _reached(table, cap, number):
+    for number, bet in enumerate(bets):
+        if number in gone or not _reached(plan, cap, number):
             continue
-        stake = bet or _still_to_come(table, play, hand, number)
+        stake = bet or (0 if folded_at else _still_to_come(plan, step, bets, number))
         if stake:
-            total += _most_won(plan, cap.reaches_even_money, number, stake)
+            total += _most_won(plan, number, stake, even=cap.reaches_even_money)
             total += stake if cap.counts == "everything returned" else 0
     return total
 
 
-def _still_to_come(table: Table, play: Round, hand: Hand, number: int) -> int:
+def _still_to_come(plan: Plan, step: int, bets: tuple[int, ...], number: int) -> int:
     """Return the largest bet that a hand may yet make on a wager: a Play bet while others decide (Q0-04)."""
-    wager = table.plan.wagers[number]
-    last = table.plan.last_asked.get(number, table.plan.step_number[wager.placed_at])
-    decided = hand.folded_at or play.step > last
-    return 0 if decided else table.plan.unit(number, hand.bets) * wager.times[-1]
+    wager = plan.wagers[number]
+    last = plan.last_asked.get(number, plan.step_number[wager.placed_at])
+    return 0 if step > last else plan.unit(number, bets) * wager.times[-1]
 
 
-@lru_cache(maxsize=1 << 12)
-def _most_won(plan: Plan, even: bool, number: int, stake: int) -> int:  # noqa: FBT001
+def _most_won(plan: Plan, number: int, stake: int, *, even: bool) -> int:
     """Return the most that a wager of this stake wins under a cap, its bonuses with it."""
     wager, contest = plan.wagers[number], plan.game.contest
     tables = [bonus.paid_by for bonus in plan.game.bonuses if bonus.on == wager.id]
@@ -133,7 +134,7 @@ def _claims(table: Table, play: Round, cap: Cap) -> Iterator[_Claim]:
     for hand in reversed(play.hands):
         for wager in table.plan.paying_order:
             settled = hand.settled[wager]
-            if settled is None or not _reached(table, cap, wager):
+            if settled is None or not _reached(table.plan, cap, wager):
                 continue
             free = stake = 0
             if not _is_plain(cap) and (result := outcome(table, play, hand, wager)):
@@ -160,8 +161,8 @@ def _stake(cap: Cap, result: Outcome) -> int:
     return result.winning_stake
 
 
-def _reached(table: Table, cap: Cap, wager: int) -> bool:
-    return not cap.wagers or table.plan.wagers[wager].group in cap.wagers
+def _reached(plan: Plan, cap: Cap, wager: int) -> bool:
+    return not cap.wagers or plan.wagers[wager].group in cap.wagers
 
 
 def _same_purse(cap: Cap, one: Hand, other: Hand) -> bool:

@@ -16,6 +16,8 @@ from croupier.table.stakes import settled_event
 from croupier.table.state import Act, Hand, Round, Status, Table
 from croupier.table.worth import best_row
 
+_DEAL: Final = DealerAction.DEAL
+
 
 @c.decides
 def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
@@ -91,6 +93,16 @@ def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[
         return (e.CardDealt(group.id, seat, play.deck[0]),)
     where = group.name if seat is None else f"seat {seat}"
     return (e.CardDealt(group.id, seat, next_card(table, play, keyed, where, up=dealt_up(table, play, act))),)
+
+
+def deal_out(table: Table, play: Round) -> list[e.CardDealt]:
+    """Return every card of a deal, off a deck that was handed in."""
+    groups, out = table.plan.groups, list[e.CardDealt]()
+    for (deed, hand, group, _), card in zip(play.todo, play.deck, strict=False):
+        if deed is not _DEAL:
+            break
+        out.append(e.CardDealt(groups[group].id, play.hands[hand].seat if hand >= 0 else None, card))
+    return out
 
 
 def _burn(table: Table, play: Round, __: Act, keyed: tuple[int, ...]) -> tuple[e.Event, ...]:

@@ -1,6 +1,7 @@
 """The one door to a table: `decide` says what a command leads to, or refuses it in a sentence."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from croupier.table import commands as c
 from croupier.table import dealing, deciding, ruling, seating, stakes
@@ -8,13 +9,14 @@ from croupier.table.events import Event
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
-_RULES: Final = (dealing, deciding, ruling, seating, stakes)  # each registers its own with `c.decides`
+_MODULES: Final = (dealing, deciding, ruling, seating, stakes)  # each registers its own with `c.decides`
+RULES: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = c.decides.rules
+"""What decides each command."""
 
 
 def decide(table: Table, command: c.Command) -> tuple[Event, ...]:
     """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
-    events: tuple[Event, ...] = c.decides.rules[type(command)](table, command)
-    return events
+    return RULES[type(command)](table, command)
 
 
 def verify(table: Table, command: c.Command) -> None:

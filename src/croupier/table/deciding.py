@@ -9,7 +9,6 @@ from croupier.games.procedure import Burn, Collect, Decide, Reveal
 from croupier.games.words import FoldEffect, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import next_act
 from croupier.table.allowed import needs_showing, open_sizes
 from croupier.table.keying import seen
 from croupier.table.outcome import half_back, is_halved, outcome, wagers_lost
@@ -18,18 +17,19 @@ from croupier.table.refused import RefusedError, require
 from croupier.table.stakes import player_at, settled_event, verify_amount
 from croupier.table.state import Hand, Round, Table, with_cards_up
 
+_ASK: Final = DealerAction.ASK  # looked at with every decision: naming a member searches its class
+
 
 @c.decides
 def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
     """Decide for a hand, when it is that hand's turn."""
     player_at(table, command.seat)
     play = table.round
-    number = table.hand_at(command.seat)
-    if play is None or number < 0:
+    if play is None or (number := play.hand_at[command.seat]) < 0:
         raise RefusedError(f"seat {command.seat} has no hand in play")
     hand = play.hands[number]
-    act = next_act(table)
-    if act is None or act.deed is not DealerAction.ASK or act.hand != number:
+    act = play.todo[0]
+    if act.deed is not _ASK or act.hand != number:
         return _raise(table, command, play, hand)
     step = table.plan.steps[act.what]
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
@@ -109,7 +109,8 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
         if command.cents is not None and command.cents != unit:
             says = f"{spot.name} must match {spot.equal_to}: {dollars(unit)}, not {dollars(command.cents)}"
             raise RefusedError(says, spot.rules)
-    _verify_circles(spot, command, already=0)
+    if command.spots:
+        _verify_circles(spot, command, already=0)
     cents = unit * command.units
     has = table.chips_of(hand.player)
     if cents > has:
@@ -121,8 +122,6 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
 
 def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
     """Refuse circles that are not on the layout, or passed over where they fill in order (Q2-09)."""
-    if not command.spots:
-        return
     free, wanted = spot.spots[already:], command.units - already
     known = ", ".join(spot.spots)
     require(len(command.spots) == wanted, f"{wanted} units go on {wanted} circles of {known}", spot.rules)
@@ -138,11 +137,11 @@ def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
 
 def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
     """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
-    act = next_act(table)
-    asking = act is not None and act.deed is DealerAction.ASK
+    act = play.todo[0]
+    asking = act.deed is _ASK
     out = hand.folded_at is not None or hand.forfeited
     if out or command.choice != "bet" or not hand.decided or not action_open(table, play, hand):
-        first = play.hands[act.hand].seat if act and asking else None
+        first = play.hands[act.hand].seat if asking else None
         turn = f"seat {first} decides now" if first else "nobody has a decision to make now"
         raise RefusedError(f"seat {command.seat} cannot {command.choice}: {turn}", _step_rules(table, play))
     wager = table.plan.asked_wager[hand.decided]
@@ -153,7 +152,8 @@ def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.
     require(bool(now), f"seat {command.seat} has checked, and bets when it is asked again", spot.rules)
     require(now < command.units <= most, f"{spot.name} can only grow, to at most {most}", spot.rules)
     _verify_raised_by_hand(table, play, hand, command.units)
-    _verify_circles(spot, command, already=now)
+    if command.spots:
+        _verify_circles(spot, command, already=now)
     more = (command.units - now) * unit
     has = table.chips_of(hand.player)
     require(
@@ -195,7 +195,7 @@ def _after_fold(
 ) -> tuple[e.Event, ...]:
     """Return what a fold does at once; forfeits wait if the dealer collects them later (R0-29)."""
     plan = table.plan
-    lost, at_once = _by_fold(plan, step.id, tuple(map(bool, hand.bets)))
+    lost, at_once = _by_fold(plan, step.id, hand.bets)
     done: list[e.Event] = [
         e.WagerTaken(hand.seat, plan.wagers[w].id, hand.bets[w], e.Reason.FOLDED, "") for w in lost
     ]
@@ -210,16 +210,16 @@ def _after_fold(
     return (*done, *_settled_now(table, play, hand._replace(folded_at=step.id), at_once, keyed))
 
 
-@lru_cache(maxsize=1 << 10)
-def _by_fold(plan: Plan, step: str, is_up: tuple[bool, ...]) -> tuple[list[int], list[int]]:
+@lru_cache(maxsize=1 << 12)
+def _by_fold(plan: Plan, step: str, bets: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """Return the wagers that a fold at a step loses at once, and those that it settles at once (Q0-04)."""
-    lost = wagers_lost(plan, step, is_up)
+    lost = wagers_lost(plan, step, bets)
     steps = plan.steps[plan.step_number[step] :]
     later = any(isinstance(each, Collect) and each.what == "forfeits" for each in steps)
     settled = [
         w
         for w, spot in enumerate(plan.wagers)
-        if is_up[w] and w not in lost and spot.after_fold.when_folded_at(step).fate is FoldEffect.SETTLED
+        if bets[w] and w not in lost and spot.after_fold.when_folded_at(step).fate is FoldEffect.SETTLED
     ]
     return [] if later else sorted(lost), settled
 

@@ -5,10 +5,11 @@ from typing import Final, TypeAlias
 
 from croupier.table import commands as c
 from croupier.table.agenda import awaits_floor
-from croupier.table.dealing import DEALER_ACTIONS
-from croupier.table.decide import decide
+from croupier.table.dealing import DEALER_ACTIONS, deal_out
+from croupier.table.decide import RULES
 from croupier.table.events import Event
 from croupier.table.evolve import EVOLVE
+from croupier.table.evolve.play import dealt
 from croupier.table.keying import must_key
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
@@ -19,7 +20,9 @@ DEALER: Final[Automation] = frozenset(set(DealerAction) - {DealerAction.ASK, Dea
 """Everything a dealer does, but for closing the bets, which waits for the players."""
 EVERYTHING: Final[Automation] = frozenset(set(DealerAction) - {DealerAction.ASK})
 Log: TypeAlias = list[Event]
-_PAY: Final = DealerAction.PAY  # looked at before every act
+# Looked at before every act.
+_DEAL: Final = DealerAction.DEAL
+_PAY: Final = DealerAction.PAY
 
 
 def act(table: Table, command: c.Command, log: Log | None = None, tables: list[Table] | None = None) -> Table:
@@ -27,7 +30,7 @@ def act(table: Table, command: c.Command, log: Log | None = None, tables: list[T
 
     The table after each event is appended to `tables`, for whoever would have to evolve it again.
     """
-    for event in decide(table, command):
+    for event in RULES[type(command)](table, command):
         table = EVOLVE[type(event)](table, event)
         if log is not None:
             log.append(event)
@@ -58,6 +61,12 @@ def run_on(
             break
         if play.keyed and must_key(table):
             break
+        if deed is _DEAL and not play.keyed and tables is None:  # nobody looks on between the cards
+            cards = deal_out(table, play)
+            table = dealt(table, cards)
+            if log is not None:
+                log += cards
+            continue
         for event in DEALER_ACTIONS[deed](table, play, act, ()):
             table = EVOLVE[type(event)](table, event)
             if log is not None:

@@ -50,7 +50,7 @@ def seen(
     table: Table, play: Round, lies: tuple[Card, ...], keyed: tuple[int, ...], where: str
 ) -> tuple[int, ...]:
     """Return cards as they are turned up: known already, or keyed now by the dealer who sees them."""
-    known = tuple(card for card in lies if card is not None)
+    known = tuple([card for card in lies if card is not None])
     if len(known) == len(lies):
         if keyed and keyed != known:
             raise RefusedError(f"{where} is known already: {cards_text(known)}")

@@ -55,6 +55,7 @@ _SHOWED_CARDS: Final = nothing(Reason.SHOWED_CARDS)
 _FOLDED: Final = nothing(Reason.FOLDED)
 
 
+@lru_cache(maxsize=1 << 10)
 def is_halved(plan: Plan, folded_at: str, wager: int) -> bool:
     """Whether a fold at a step gives half of a wager back (Casino War's surrender)."""
     return plan.wagers[wager].after_fold.when_folded_at(folded_at).fate is FoldEffect.HALF
@@ -107,14 +108,14 @@ def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
     One that is settled at once (Q0-04) is not surrendered: a fold costs only the ante beside it (L81).
     """
     assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
-    return wagers_lost(plan, hand.folded_at, tuple(map(bool, hand.bets)))
+    return wagers_lost(plan, hand.folded_at, hand.bets)
 
 
-@lru_cache(maxsize=1 << 10)
-def wagers_lost(plan: Plan, folded_at: str, is_up: tuple[bool, ...]) -> frozenset[int]:
+@lru_cache(maxsize=1 << 12)
+def wagers_lost(plan: Plan, folded_at: str, bets: tuple[int, ...]) -> frozenset[int]:
     """Return which of the wagers that are up a fold at a step surrenders."""
     wagers = plan.wagers
-    up = frozenset(w for w, bet in enumerate(is_up) if bet)
+    up = frozenset(w for w, bet in enumerate(bets) if bet)
     folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
     stay = {w for w in up if folds[w].fate is not FoldEffect.LOST}
     ids = {wagers[w].id for w in stay}
@@ -126,7 +127,7 @@ def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) 
     cards = open_cards(play, hand, plan.weighs[pay.id])
     if cards is None:
         return None
-    paid = by_table(plan, pay, cards, stake)
+    paid = by_table(plan, pay.id, cards, stake)
     if pay.id not in plan.by_value and isinstance(paid, Outcome):
         return paid
     best, row = _best(table, pay, cards, stake)

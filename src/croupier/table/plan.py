@@ -83,6 +83,7 @@ class Plan:
     size_rules: dict[str, tuple[tuple[tuple[int, ...], HandNeeded], ...]]  # sizes that need a hand, and which
     asked_if: dict[int, HandNeeded]  # by number of decision step: who holds no such hand is not asked
     not_for_all: frozenset[int]  # the decisions at which someone with the wager in `who` may go unasked
+    taken_at: tuple[int, ...]  # by wager: the number of the step before the cards that takes it, or -1
     last_asked: dict[int, int]  # by wager: the number of the last step that takes it
     pay_tables: dict[str, PayTable]
     rows: dict[str, Ranged]  # by pay table
@@ -225,6 +226,10 @@ def _lay_out(game: Game) -> Plan:
         },
         asked_if={number: _needed(game, step.only_if) for number, step in decisions if step.only_if},
         not_for_all=_not_for_all(game, decisions),
+        taken_at=tuple(
+            next((n for n, step in enumerate(steps) if step.do == "bets" and step.id == wager.placed_at), -1)
+            for wager in game.wagers
+        ),
         last_asked={numbers[step.wager]: number for number, step in decisions if "bet" in step.choices},
         pay_tables={table.id: table for table in game.pay_tables},
         rows={table.id: rows_by_strength(table) for table in game.pay_tables},

@@ -11,7 +11,7 @@ from croupier.table.agenda import verify_play_goes_on
 from croupier.table.cap import capped_payment
 from croupier.table.outcome import share_won
 from croupier.table.refused import RefusedError, require
-from croupier.table.state import Hand, Outcome, Table
+from croupier.table.state import Hand, Outcome, Table, put
 
 
 @c.decides
@@ -21,7 +21,7 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     spot = plan.wager_number.get(command.wager, -1)
     wager = plan.wagers[spot] if spot >= 0 else _wager(table, command.wager)
     player = player_at(table, seat)
-    if play is None or not play.bets_open or wager.placed_at != plan.steps[play.step].id:
+    if play is None or play.step != plan.taken_at[spot]:
         return _late(table, command, wager, player)
     number = play.hand_at[seat]
     bets = play.hands[number].bets if number >= 0 else plan.no_bets
@@ -67,11 +67,10 @@ def all_off(table: Table, hand: Hand) -> tuple[e.Event, ...]:
 def _others_agree(table: Table, wager: Wager, cents: int, bets: tuple[int, ...]) -> None:
     """Refuse a change that would leave another bet too large, unequal, or without what it needs."""
     spot = table.plan.wager_number[wager.id]
-    after = [*bets[:spot], cents, *bets[spot + 1 :]]
     for number in table.plan.leaning[spot]:
-        other = table.plan.wagers[number]
-        if not bets[number] or other.id == wager.id:
+        if not bets[number] or number == spot:
             continue
+        other, after = table.plan.wagers[number], put(bets, spot, cents)
         needs = [after[table.plan.wager_number[need]] for need in other.needs_any_of]
         require(not needs or any(needs), f"take off {other.name} first; it needs {wager.name}", other.rules)
         if other.not_above == wager.id:

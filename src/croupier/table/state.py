@@ -3,8 +3,6 @@
 States are named tuples: immutable, cheap to change by copy, and compared by value.
 """
 
-# ruff: noqa: RUF005 (a copy is made at every event, and joining tuples is quicker than unpacking them)
-
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -16,6 +14,7 @@ Card: TypeAlias = int | None
 """A card, or None for one that lies face down and that nobody at a live table has seen."""
 Cards: TypeAlias = tuple[Card, ...]
 R = TypeVar("R", bound=tuple[Any, ...])
+V = TypeVar("V")
 
 
 class Status(Enum):
@@ -178,66 +177,17 @@ class Table(NamedTuple):
         return self.round.hand_at[seat] if self.round and 0 < seat < len(self.round.hand_at) else -1
 
 
-# A table changes at every event, so what changes most is changed without the detour `_replace` takes: those
-# fields stand first in their records, and a copy is put together by hand.
+# A table changes at every event, so what changes most is changed without the detours of `_replace`: the
+# record as a list, the new values at their places, and a record again.
 
-
-def with_hands(play: Round, hands: tuple[Hand, ...]) -> Round:
-    """Return a round with other hands."""
-    return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
-
-
-def with_hand(play: Round, number: int, hand: Hand) -> Round:
-    """Return a round with one hand changed."""
-    hands = play.hands[:number] + (hand,) + play.hands[number + 1 :]
-    return tuple.__new__(Round, (play.todo, play.result, hands) + play[3:])
-
-
-def with_done(play: Round, hands: tuple[Hand, ...], deck: Cards) -> Round:
-    """Return a round with what came next done to its hands and its deck, and off the list."""
-    return tuple.__new__(Round, (play.todo[1:], None, hands, play.step, deck) + play[5:])
-
-
-def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:
-    """Return a round with what comes next at the head of its list, and the step it belongs to."""
-    return tuple.__new__(Round, (todo, result, play.hands, step) + play[4:])
-
-
-def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
-    """Return a hand with so much on one wager."""
-    bets = hand.bets[:wager] + (cents,) + hand.bets[wager + 1 :]
-    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, bets) + hand[4:])
-
-
-def with_decision(hand: Hand, step: str, bets: tuple[int, ...], folded_at: str | None) -> Hand:
-    """Return a hand that has answered a step, with these bets, or folded."""
-    seat, player, settled, _, cards, up, *_ = hand
-    return tuple.__new__(Hand, (seat, player, settled, bets, cards, up, folded_at, step) + hand[8:])
-
-
-def with_cards_up(hand: Hand, group: int, cards: Cards) -> Hand:
-    """Return a hand with a group of its cards turned up."""
-    lie = hand.cards[:group] + (cards,) + hand.cards[group + 1 :]
-    up = hand.up[:group] + (True,) + hand.up[group + 1 :]
-    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, lie, up) + hand[6:])
-
-
-def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
-    """Return a hand with one more card of a group."""
-    cards = hand.cards[:group] + (hand.cards[group] + (card,),) + hand.cards[group + 1 :]
-    lies = hand.up[:group] + (up,) + hand.up[group + 1 :]
-    return tuple.__new__(Hand, (hand.seat, hand.player, hand.settled, hand.bets, cards, lies) + hand[6:])
-
-
-def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
-    """Return a hand with one more wager settled."""
-    done = hand.settled[:wager] + (settled,) + hand.settled[wager + 1 :]
-    return tuple.__new__(Hand, (hand.seat, hand.player, done) + hand[3:])
-
-
-def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
-    """Return a table after something in its round: the round, the chips and the bank."""
-    return tuple.__new__(Table, (table.plan, play, players, bank) + table[4:])
+_NEW: Final = tuple.__new__
+_PLACES: Final[dict[type, dict[str, int]]] = {
+    kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Table, Round, Hand, Player)
+}
+_TODO, _RESULT, _HANDS, _STEP = map(Round._fields.index, ("todo", "result", "hands", "step"))
+_SETTLED, _BETS, _CARDS, _UP = map(Hand._fields.index, ("settled", "bets", "cards", "up"))
+_FOLDED_AT, _DECIDED = map(Hand._fields.index, ("folded_at", "decided"))
+_ROUND, _PLAYERS, _BANK = map(Table._fields.index, ("round", "players", "bank"))
 
 
 def change(record: R, **values: object) -> R:
@@ -246,9 +196,67 @@ def change(record: R, **values: object) -> R:
     copy = list(record)
     for name, value in values.items():
         copy[places[name]] = value
-    return tuple.__new__(type(record), copy)
+    return _NEW(type(record), copy)
 
 
-_PLACES: Final[dict[type, dict[str, int]]] = {
-    kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Table, Round, Hand, Player)
-}
+def put(values: tuple[V, ...], number: int, value: V) -> tuple[V, ...]:
+    """Return values with one of them changed."""
+    copy = list(values)
+    copy[number] = value
+    return tuple(copy)
+
+
+def with_hand(play: Round, number: int, hand: Hand) -> Round:
+    """Return a round with one hand changed."""
+    copy: list[Any] = list(play)
+    copy[_HANDS] = put(play.hands, number, hand)
+    return _NEW(Round, copy)
+
+
+def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:
+    """Return a round with what comes next at the head of its list, and the step it belongs to."""
+    copy: list[Any] = list(play)
+    copy[_TODO], copy[_RESULT], copy[_STEP] = todo, result, step
+    return _NEW(Round, copy)
+
+
+def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
+    """Return a hand with so much on one wager."""
+    copy: list[Any] = list(hand)
+    copy[_BETS] = put(hand.bets, wager, cents)
+    return _NEW(Hand, copy)
+
+
+def with_decision(hand: Hand, step: str, bets: tuple[int, ...], folded_at: str | None) -> Hand:
+    """Return a hand that has answered a step, with these bets, or folded."""
+    copy: list[Any] = list(hand)
+    copy[_BETS], copy[_FOLDED_AT], copy[_DECIDED] = bets, folded_at, step
+    return _NEW(Hand, copy)
+
+
+def with_cards_up(hand: Hand, group: int, cards: Cards) -> Hand:
+    """Return a hand with a group of its cards turned up."""
+    copy: list[Any] = list(hand)
+    copy[_CARDS], copy[_UP] = put(hand.cards, group, cards), put(hand.up, group, value=True)
+    return _NEW(Hand, copy)
+
+
+def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
+    """Return a hand with one more card of a group."""
+    copy: list[Any] = list(hand)
+    copy[_CARDS], copy[_UP] = put(hand.cards, group, (*hand.cards[group], card)), put(hand.up, group, up)
+    return _NEW(Hand, copy)
+
+
+def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
+    """Return a hand with one more wager settled."""
+    copy: list[Any] = list(hand)
+    copy[_SETTLED] = put(hand.settled, wager, settled)
+    return _NEW(Hand, copy)
+
+
+def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
+    """Return a table after something in its round: the round, the chips and the bank."""
+    copy: list[Any] = list(table)
+    copy[_ROUND], copy[_PLAYERS], copy[_BANK] = play, players, bank
+    return _NEW(Table, copy)

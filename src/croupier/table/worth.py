@@ -78,9 +78,11 @@ def _row(plan: Plan, pay_id: str, strength: int, flush: int | None) -> Row | Non
     return row_among(plan.rows[pay_id], RANKINGS[plan.pay_tables[pay_id].ranking], strength, flush)
 
 
-def by_table(plan: Plan, pay: PayTable, cards: tuple[int, ...], stake: int) -> Outcome | Share:
+@lru_cache(maxsize=_REMEMBERED)
+def by_table(plan: Plan, pay_id: str, cards: tuple[int, ...], stake: int) -> Outcome | Share:
     """Return what a pay table gives for these cards; a share of a jackpot is left for the table to split."""
-    return _paid(plan, pay.id, made(pay.ranking, cards, plan.fixed[pay.id], plan.has_mini_royal), stake)
+    best = made(plan.pay_tables[pay_id].ranking, cards, plan.fixed[pay_id], plan.has_mini_royal)
+    return _paid(plan, pay_id, best, stake)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -173,6 +175,7 @@ def qualifies(plan: Plan, strength: int) -> bool:
     return hand_range(contest.qualifies, ranking).holds(key_of(ranking.describe(strength), ranking))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def contested(plan: Plan, wager: int, mine: tuple[int, ...], dealer: tuple[int, ...], stake: int) -> Outcome:
     """Return what a wager against the dealer gets, with its bonus where it has one."""
     contest = plan.game.contest

@@ -1,8 +1,6 @@
 """Apply the events of a round before it is settled: bets, cards, decisions, and the next step."""
 
-# ruff: noqa: RUF005 (a copy is made at every event, and joining tuples is quicker than unpacking them)
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from croupier.table import events as e
@@ -18,11 +16,11 @@ from croupier.table.state import (
     Round,
     Table,
     change,
+    put,
     with_bet,
     with_card,
     with_decision,
-    with_done,
-    with_hands,
+    with_hand,
     with_head,
     with_round,
 )
@@ -30,7 +28,6 @@ from croupier.table.state import (
 _LAST_ACTS: Final = (Act(DealerAction.SHARE_CAP), Act(DealerAction.FINISH))
 # Looked at with every act: naming a member of an enum searches its class each time.
 _ASK: Final = DealerAction.ASK
-_DEAL: Final = DealerAction.DEAL
 _TAKE: Final = DealerAction.TAKE
 _PAY: Final = DealerAction.PAY
 _FELL: Final = e.Reason.FELL
@@ -46,7 +43,7 @@ def at_head(table: Table, play: Round, *, done: bool = False) -> Round:
 
     What is done or has nothing left to do is struck off; where the list is empty, the next step is entered.
     """
-    todo, step = play.todo, play.step
+    todo, step, hands = play.todo, play.step, play.hands
     at = 1 if done else 0
     result: Outcome | None = None
     weighed: tuple[int, int] | None = None  # the hand and wager of that result
@@ -55,7 +52,7 @@ def at_head(table: Table, play: Round, *, done: bool = False) -> Round:
             act = todo[place]
             deed, number, what, _ = act
             if deed is _TAKE or deed is _PAY:
-                hand = play.hands[number]
+                hand = hands[number]
                 settled = hand.settled[what]
                 if settled is not None and not (settled.bonus and deed is _PAY):
                     continue
@@ -91,24 +88,12 @@ def playing(table: Table) -> Round:
     return table.round
 
 
-def put_hand(hands: tuple[Hand, ...], number: int, hand: Hand) -> tuple[Hand, ...]:
-    """Return the hands with one of them changed."""
-    return hands[:number] + (hand,) + hands[number + 1 :]
-
-
-def put(values: tuple[Any, ...], number: int, value: object) -> tuple[Any, ...]:
-    """Return values with one of them changed."""
-    return values[:number] + (value,) + values[number + 1 :]
-
-
 def with_chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:
     """Return the players with so much more in front of one of them."""
-    players = table.players
-    for number, (id_, chips, face_down) in enumerate(players):
+    for number, (id_, chips, face_down) in enumerate(table.players):
         if id_ == player:
-            richer: Player = tuple.__new__(Player, (player, chips + cents, face_down))
-            return players[:number] + (richer,) + players[number + 1 :]
-    return players
+            return put(table.players, number, Player(player, chips + cents, face_down))
+    return table.players
 
 
 def _started(table: Table, event: e.RoundStarted) -> Table:
@@ -145,12 +130,11 @@ def _bet(table: Table, event: e.BetPlaced) -> Table:
         in_order = not hands or hands[-1].seat < event.seat
         hands = (*hands, fresh) if in_order else tuple(sorted((*hands, fresh)))
         here = put(play.hand_at, event.seat, len(hands) - 1) if in_order else _by_seat(table, hands)
-        play = change(play, hand_at=here)
-        number = play.hand_at[event.seat]
+        play = change(play, hands=hands, hand_at=here)
+        number = here[event.seat]
     hand = hands[number]
     players = with_chips(table, hand.player, hand.bets[wager] - event.cents)
-    hands = put_hand(hands, number, with_bet(hand, wager, event.cents))
-    return with_round(table, with_hands(play, hands), players, table.bank)
+    return with_round(table, with_hand(play, number, with_bet(hand, wager, event.cents)), players, table.bank)
 
 
 def _by_seat(table: Table, hands: tuple[Hand, ...]) -> tuple[int, ...]:
@@ -164,28 +148,41 @@ def _unbet(table: Table, event: e.BetRemoved) -> Table:
     hand = play.hands[number]
     players = with_chips(table, hand.player, hand.bets[wager])
     bets = put(hand.bets, wager, 0)
-    hands = put_hand(play.hands, number, change(hand, bets=bets))
+    hands = put(play.hands, number, change(hand, bets=bets))
     if not any(bets):
         hands = tuple(other for other in hands if other.seat != event.seat)
         play = change(play, hand_at=_by_seat(table, hands))
     return change(table, players=players, round=change(play, hands=hands))
 
 
-def _dealt(table: Table, event: e.CardDealt) -> Table:
-    play = playing(table)
-    number = table.plan.group_number[event.group]
-    group = table.plan.groups[number]
-    if event.seat is None:
-        shown = group.face == "up" or len(play.shared[number]) < group.dealer_shows
-        return onward(table, _laid(play, number, event.card, up=shown), done=True)
-    at = play.todo[0].hand
-    hand = play.hands[at]
-    up = group.face == "up" if group.on_request is None else lies_face_up(table, hand, number)
-    hands = put_hand(play.hands, at, with_card(hand, number, event.card, up=up))
-    play = with_done(play, hands, play.deck[1:])
-    if not play.todo or play.todo[0].deed is not _DEAL:  # there is always somebody for the next card
-        play = at_head(table, play)
-    return with_round(table, play, table.players, table.bank)
+def dealt(table: Table, cards: Sequence[e.CardDealt]) -> Table:
+    """Return the table after some cards of a deal: each goes where the list of acts has it go."""
+    play, plan = playing(table), table.plan
+    hands, shared, shared_up = list(play.hands), list(play.shared), list(play.shared_up)
+    for act, event in zip(play.todo, cards, strict=False):
+        number = plan.group_number[event.group]
+        group = plan.groups[number]
+        if event.seat is None:
+            shared_up[number] += (group.face == "up" or len(shared[number]) < group.dealer_shows,)
+            shared[number] += (event.card,)
+        else:
+            hand = hands[act.hand]
+            up = group.face == "up" if group.on_request is None else lies_face_up(table, hand, number)
+            hands[act.hand] = with_card(hand, number, event.card, up=up)
+    out = len(cards)
+    play = change(
+        play,
+        todo=play.todo[out:],
+        hands=tuple(hands),
+        deck=play.deck[out:],
+        shared=tuple(shared),
+        shared_up=tuple(shared_up),
+    )
+    return onward(table, play)
+
+
+def _one_dealt(table: Table, event: e.CardDealt) -> Table:
+    return dealt(table, (event,))
 
 
 def _laid(play: Round, number: int, card: Card, *, up: bool) -> Round:
@@ -237,7 +234,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
     number = play.hand_at[event.seat]
     hand = play.hands[number]
     wager = table.plan.asked_wager[event.step]
-    deed, asked, *_ = play.todo[0]
+    head = play.todo[0]
     players, bets, folded_at = table.players, hand.bets, hand.folded_at
     if event.choice == "fold":
         folded_at = event.step
@@ -245,10 +242,9 @@ def _decided(table: Table, event: e.Decided) -> Table:
         took_back = event.choice == "take back"
         players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
         bets = put(bets, wager, 0 if took_back else bets[wager] + event.cents)
-    hands = put_hand(play.hands, number, with_decision(hand, event.step, bets, folded_at))
-    in_turn = deed is _ASK and asked == number
-    play = with_done(play, hands, play.deck) if in_turn else with_hands(play, hands)
-    return with_round(table, at_head(table, play), players, table.bank)
+    in_turn = head.deed is _ASK and head.hand == number
+    play = with_hand(play, number, with_decision(hand, event.step, bets, folded_at))
+    return with_round(table, at_head(table, play, done=in_turn), players, table.bank)
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
@@ -257,7 +253,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.BetPlaced: _bet,
     e.BetRemoved: _unbet,
     e.BetsClosed: _did_head,
-    e.CardDealt: _dealt,
+    e.CardDealt: _one_dealt,
     e.CardBurned: _burned,
     e.Tended: _tended,
     e.Decided: _decided,

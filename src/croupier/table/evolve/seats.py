@@ -5,9 +5,9 @@ from typing import Any, Final, TypeVar
 
 from croupier.games.posting import Posting
 from croupier.table import events as e
-from croupier.table.evolve.play import put, with_chips
+from croupier.table.evolve.play import with_chips
 from croupier.table.plan import posted_plan
-from croupier.table.state import Player, Status, Table, change
+from croupier.table.state import Player, Status, Table, change, put
 
 T = TypeVar("T")
 

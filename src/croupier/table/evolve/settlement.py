@@ -4,9 +4,17 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.play import at_head, onward, playing, put, put_hand, with_chips
+from croupier.table.evolve.play import at_head, onward, playing, with_chips
 from croupier.table.plan import DealerAction
-from croupier.table.state import Settled, Table, change, with_cards_up, with_hand, with_round, with_settled
+from croupier.table.state import (
+    Settled,
+    Table,
+    change,
+    with_cards_up,
+    with_hand,
+    with_round,
+    with_settled,
+)
 
 
 def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
@@ -29,7 +37,7 @@ def _called(table: Table, event: e.HandCalled) -> Table:
     number = play.hand_at[event.seat]
     hand = play.hands[number]
     hand = change(hand, called=hand.called | {event.pay})
-    return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
+    return change(table, round=with_hand(play, number, hand))
 
 
 def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
@@ -37,7 +45,7 @@ def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
     number = play.hand_at[event.seat]
     hand = play.hands[number]
     hand = change(hand, acknowledged=hand.acknowledged | {event.pay})
-    return change(table, round=change(play, hands=put_hand(play.hands, number, hand)))
+    return change(table, round=with_hand(play, number, hand))
 
 
 def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
@@ -46,12 +54,13 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
     number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
     hand = play.hands[number]
     play = with_hand(play, number, with_settled(hand, wager, settled))
-    won, returned, _, due, _ = settled
-    got = won + returned - due
-    if due:
-        table = change(table, owed=table.owed + due)
-    players = with_chips(table, hand.player, got) if got else table.players
     taken = 0 if hand.settled[wager] else hand.bets[wager]  # a stake is taken before a bonus is paid on it
+    if settled is _LOST:
+        return with_round(table, at_head(table, play), table.players, table.bank + taken)
+    got = settled.got
+    if settled.due:
+        table = change(table, owed=table.owed + settled.due)
+    players = with_chips(table, hand.player, got) if got else table.players
     return with_round(table, at_head(table, play), players, table.bank + taken - got)
 
 
@@ -86,9 +95,9 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     before = hand.settled[wager]
     assert before is not None  # noqa: S101 (only what was paid is shared)
     settled = Settled(before.won + event.cents, before.returned, due=before.due)
-    hand = change(hand, settled=put(hand.settled, wager, settled))
-    table = change(table, players=with_chips(table, hand.player, event.cents), bank=table.bank - event.cents)
-    return onward(table, with_hand(play, number, hand))
+    play = with_hand(play, number, with_settled(hand, wager, settled))
+    players = with_chips(table, hand.player, event.cents)
+    return with_round(table, at_head(table, play), players, table.bank - event.cents)
 
 
 def _finished(table: Table, _: e.RoundFinished) -> Table:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.play import entered, onward, playing, put, put_hand, with_chips
+from croupier.table.evolve.play import entered, onward, playing, with_chips
 from croupier.table.outcome import lost_by_fold
-from croupier.table.state import Irregularity, Table, change, with_hands
+from croupier.table.state import Irregularity, Table, change, put, with_hand
 
 
 def _same(table: Table, _: object) -> Table:
@@ -16,7 +16,7 @@ def _same(table: Table, _: object) -> Table:
 def _forfeited(table: Table, event: e.HandForfeited) -> Table:
     play, number = playing(table), table.hand_at(event.seat)
     hand = change(play.hands[number], forfeited=True)
-    return onward(table, with_hands(play, put_hand(play.hands, number, hand)))
+    return onward(table, with_hand(play, number, hand))
 
 
 def _late(table: Table, event: e.LateBetForfeited) -> Table:
@@ -66,9 +66,9 @@ def _corrected(table: Table, event: e.CardCorrected) -> Table:
     else:
         number = table.hand_at(event.seat)
         cards = put(hands[number].cards[group], event.number - 1, event.after)
-        cards = put(hands[number].cards, group, cards)
-        hand = change(hands[number], cards=cards, called=frozenset(), acknowledged=frozenset())
-        hands = put_hand(hands, number, hand)
+        lie = put(hands[number].cards, group, cards)
+        hand = change(hands[number], cards=lie, called=frozenset(), acknowledged=frozenset())
+        hands = put(hands, number, hand)
     play = change(play, hands=hands)
     if not again:
         return change(table, round=play)
@@ -91,7 +91,7 @@ def _unsettled(table: Table, number: int) -> Table:
         players=with_chips(table, hand.player, -got),
         bank=table.bank + got - sum(bet for bet, _ in back),
         owed=table.owed - sum(was.due for _, was in back),
-        round=change(play, hands=put_hand(play.hands, number, change(hand, settled=kept, racked=gone))),
+        round=with_hand(play, number, change(hand, settled=kept, racked=gone)),
     )
 
 
