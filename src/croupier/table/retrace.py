@@ -3,13 +3,15 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import do_next
 from croupier.table.decide import decide
-from croupier.table.evolve import evolve
+from croupier.table.evolve import EVOLVE
 from croupier.table.outcome import share_won
 from croupier.table.record import RecordError, write_line
 from croupier.table.refused import RefusedError
@@ -44,14 +46,16 @@ def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, 
             del counted[len(counted) - event.count :]
             table = counted[-1][1] if counted else start
         else:
-            due = due or deque(_from_rules(table, events[at : at + _LONGEST]))
+            due = due or deque(_from_rules(table, events, at))
             if not _alike(right := due.popleft(), event):
                 raise _differs(event, right)
             table = _after(table, event)
+            if at > last_undo:
+                yield event, table
+                continue
             counted.append((event, table))
-        if at >= last_undo:
+        if at == last_undo:
             yield from counted
-            counted.clear()
     if due:
         raise RecordError(
             f'the record ends before "{write_line(due[0])}", which follows from its last line at once; '
@@ -61,7 +65,7 @@ def replay(table: Table, history: Iterable[e.Event]) -> Iterator[tuple[e.Event, 
 
 def _after(table: Table, event: e.Event) -> Table:
     try:
-        return evolve(table, event)
+        return EVOLVE[type(event)](table, event)
     except (AssertionError, LookupError):
         raise RecordError(
             f'"{write_line(event)}" cannot come at this point of a record; a line before it is missing'
@@ -77,9 +81,11 @@ def _differs(told: e.Event, right: e.Event) -> RecordError:
 
 def _alike(right: e.Event, told: e.Event) -> bool:
     """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it."""
+    if right == told:
+        return True
     if isinstance(right, e.WagerPaid) and isinstance(told, e.WagerPaid) and share_won(told.odds):
-        told = replace(told, odds=told.odds if "," in told.odds else right.odds)
-    return right == told
+        return "," not in told.odds and right == replace(told, odds=right.odds)
+    return False
 
 
 def _verify_undo(start: Table, counted: Sequence[e.Event], event: e.StepUndone) -> None:
@@ -99,45 +105,51 @@ def _refused(event: e.Event, why: str) -> RecordError:
     return RecordError(f'the record says "{write_line(event)}", which cannot be at this point: {why}')
 
 
-def _from_rules(table: Table, events: Sequence[e.Event]) -> Sequence[e.Event]:
+def _from_rules(table: Table, events: Sequence[e.Event], at: int) -> Sequence[e.Event]:
     """Return what the rules make of what was done here; of several things it may have been, the likeliest."""
-    first, best, agree, why = events[0], tuple[e.Event, ...](), -1, ""
-    _verify_game(table, first)
-    for source in _SOURCES.get(type(first), _by_the_dealer)(table, events):
+    first, best, agree, why = events[at], tuple[e.Event, ...](), -1, ""
+    sources = _SOURCES.get(type(first))
+    for source in sources(table, events, at) if sources else (_by_the_dealer(table, first),):
         try:
             made = decide(table, source) if isinstance(source, c.Command) else source()
         except RefusedError as refused:
             why = why or str(refused)
             continue
-        length = sum(1 for _ in takewhile(lambda pair: _alike(*pair), zip(made, events, strict=False)))
+        if not sources:  # nothing else can have led to it
+            best = made
+            break
+        told = events[at : at + len(made)]
+        if made and all(map(_alike, made, told)):
+            return made
+        length = sum(1 for _ in takewhile(lambda pair: _alike(*pair), zip(made, told, strict=False)))
         if made and length > agree:
             best, agree = made, length
-        if length == len(made) or length == len(events):
-            break
     if not best:
         raise _refused(first, why or "it follows from another line, which is not there")
     return best
 
 
-def _verify_game(table: Table, event: e.Event) -> None:
-    game = table.plan.game
-    if isinstance(event, e.TableOpened) and event.game_hash != game.hash:
-        raise RecordError(
-            f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
-            f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
-        )
-
-
-# ------------------------------------------------------------------ what may have led to events, by the first
+# ---------------------------------------------------- what may have led to events, by the one at this place
 
 Source = c.Command | Callable[[], tuple[e.Event, ...]]
 Events = Sequence[e.Event]
 
 
-def _by_the_dealer(table: Table, events: Events) -> Iterator[Source]:
-    """Yield what comes next: the rules leave no choice in it, but for the cards of a keyed round."""
+def _opened(table: Table, events: Events, at: int) -> Iterator[Source]:
+    event, game = events[at], table.plan.game
+    assert isinstance(event, e.TableOpened)  # noqa: S101 (by its kind)
+    if event.game_hash != game.hash:
+        raise RecordError(
+            f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
+            f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
+        )
+    yield c.OpenTable(event.by, event.seats, event.holds_jackpots, event.chip)
+
+
+def _by_the_dealer(table: Table, event: e.Event) -> Source:
+    """Return what comes next: the rules leave no choice in it, but for the cards of a keyed round."""
     keyed = table.round is not None and table.round.keyed
-    yield c.Proceed(_cards(events[0]) if keyed else ())
+    return partial(do_next, table, _cards(event) if keyed else ())
 
 
 def _cards(event: e.Event) -> tuple[int, ...]:
@@ -150,43 +162,48 @@ def _cards(event: e.Event) -> tuple[int, ...]:
             return ()
 
 
-def _turned_up(table: Table, events: Events) -> Iterator[Source]:
+def _turned_up(table: Table, events: Events, at: int) -> Iterator[Source]:
     """Yield what turns up a hand: its turn, or a bet of a size that needs a hand."""
-    yield from _by_the_dealer(table, events)
-    shown = list(takewhile(lambda each: isinstance(each, e.HandTurnedUp), events))
-    decided = events[len(shown)] if len(shown) < len(events) else None
+    yield _by_the_dealer(table, events[at])
+    here = events[at : at + _LONGEST]
+    shown = list(takewhile(lambda each: isinstance(each, e.HandTurnedUp), here))
+    decided = here[len(shown)] if len(shown) < len(here) else None
     if isinstance(decided, e.Decided):
         cards = tuple(card for each in shown for card in _cards(each))
         yield from _bets(table, decided, cards)
 
 
-def _decided(table: Table, events: Events) -> Iterator[Source]:
-    event = events[0]
+def _decided(table: Table, events: Events, at: int) -> Iterator[Source]:
+    event = events[at]
     assert isinstance(event, e.Decided)  # noqa: S101 (by its kind)
     if event.choice in {"bet", "raise"}:
         yield from _bets(table, event)
         return
     yield c.Choose(event.seat, event.choice)
     if event.choice == "fold":  # one that is settled at once may show cards, which a dealer keys (Q0-04)
-        shown = (
-            each.cards for each in events if isinstance(each, e.HandTurnedUp) and each.seat == event.seat
-        )
+        here = events[at : at + _LONGEST]
+        shown = (each.cards for each in here if isinstance(each, e.HandTurnedUp) and each.seat == event.seat)
         yield c.Choose(event.seat, "fold", cards=next(shown, ()))
 
 
 def _bets(table: Table, event: e.Decided, cards: tuple[int, ...] = ()) -> Iterator[Source]:
-    for units in table.plan.sizes.get(event.step, (1,)):
+    """Yield bets of every size that may have cost so much, the one of the unit there is before the others."""
+    wager, number = table.plan.asked_wager.get(event.step, -1), table.hand_at(event.seat)
+    bets = table.round.hands[number].bets if table.round is not None and number >= 0 else ()
+    unit = table.plan.unit(wager, bets) if bets and wager >= 0 else 0
+    likely = (bets[wager] + event.cents) // unit if unit else 1
+    for units in sorted(table.plan.sizes.get(event.step, (1,)), key=lambda size: size != likely):
         yield c.Choose(event.seat, "bet", units, cards=cards)
         if event.cents % units == 0:  # where the first bet of a street is free in size (Q4-01)
             yield c.Choose(event.seat, "bet", units, event.cents // units, cards=cards)
 
 
-def _removed(table: Table, events: Events) -> Iterator[Source]:
+def _removed(table: Table, events: Events, at: int) -> Iterator[Source]:
     """Yield what takes a bet off: by itself, with all others of its hand, or with a seat that is given up."""
-    event = events[0]
+    event, here = events[at], events[at : at + _LONGEST]
     assert isinstance(event, e.BetRemoved)  # noqa: S101 (by its kind)
     yield c.RemoveBet(event.seat, event.wager)
-    given_up = next((each for each in events if not isinstance(each, e.BetRemoved)), None)
+    given_up = next((each for each in here if not isinstance(each, e.BetRemoved)), None)
     if isinstance(given_up, e.SeatSurrendered):
         yield c.SurrenderSeat(given_up.player, given_up.seat, given_up.chosen_by)
     if table.round is not None and (number := table.hand_at(event.seat)) >= 0:
@@ -194,9 +211,9 @@ def _removed(table: Table, events: Events) -> Iterator[Source]:
         yield lambda: all_off(table, hand)
 
 
-def _dead(table: Table, events: Events) -> Iterator[Source]:
+def _dead(table: Table, events: Events, at: int) -> Iterator[Source]:
     """Yield what a round dies of: an interruption, its table's closing, a house restored from a copy."""
-    event = events[0]
+    event = events[at]
     assert isinstance(event, e.RoundDead)  # noqa: S101 (by its kind)
     yield from (c.ResolveInterruption(readable, event.by) for readable in (True, False))
     yield c.CloseTable(event.by)
@@ -204,13 +221,13 @@ def _dead(table: Table, events: Events) -> Iterator[Source]:
         yield lambda: (event,)
 
 
-def _only(command: Callable[[Any], c.Command]) -> Callable[[Table, Events], Iterator[Source]]:
+def _only(command: Callable[[Any], c.Command]) -> Callable[[Table, Events, int], Iterator[Source]]:
     """One command leads to an event like this."""
-    return lambda _, events: iter((command(events[0]),))
+    return lambda _, events, at: iter((command(events[at]),))
 
 
-_SOURCES: Final[dict[type, Callable[[Table, Events], Iterator[Source]]]] = {
-    e.TableOpened: _only(lambda each: c.OpenTable(each.by, each.seats, each.holds_jackpots, each.chip)),
+_SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = {
+    e.TableOpened: _opened,
     e.TablePaused: _only(lambda each: c.PauseTable(each.by, each.reason)),
     e.TableResumed: _only(lambda each: c.ResumeTable(each.by)),
     e.TableClosed: _only(lambda each: c.CloseTable(each.by)),
