@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.house.jackpots import bound, next_permitted_change, sign, told
+from croupier.house.jackpots import bound, commands_for, next_permitted_change, sign
 from croupier.house.jackpots import commands as h
 from croupier.house.jackpots import events as e
 from croupier.permissions import Role
@@ -151,7 +151,7 @@ def played(here: Room, name: str, table: Table, deck: tuple[int, ...], bets: lis
     """A round at a table, of which the set of jackpots is told what concerns it."""
     log: list[Event] = []
     table = play_round(table, deck, bets, lambda _, seat: c.Choose(seat, "bet"), log)
-    here.do(*told(name, table, log, by="Dan", at=here.now)).later(minutes=2)
+    here.do(*commands_for(name, table, log, by="Dan", at=here.now)).later(minutes=2)
     return table
 
 
@@ -189,7 +189,7 @@ def test_a_jackpot_in_a_hand_that_dies_is_not_won() -> None:
     play.do(c.Proceed(), automation=NOTHING)
     assert any(isinstance(event, WagerPaid) and "MINOR" in event.odds for event in play.log)
     play.do(c.ReportPowerFailure("storm"), c.ResolveInterruption(readable=False, by="floor"))
-    here.do(*told("T1", play.table, play.log, by="Dan", at=NOON))
+    here.do(*commands_for("T1", play.table, play.log, by="Dan", at=NOON))
     assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=True, void=())]
     assert here.jackpots.wins == ()  # … and goes back with every wager of the dead hand
     assert here.jackpots.rounds == ()

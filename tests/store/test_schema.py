@@ -34,7 +34,7 @@ def log(log: Log) -> Log:
 
 def differences(log: Log) -> str:
     """Return what is wrong with the tables, in words."""
-    found = verify(log, beside=BESIDE).damage
+    found = verify(log, other_tables=BESIDE).damage
     assert found is not None
     return str(found)
 
@@ -42,7 +42,7 @@ def differences(log: Log) -> str:
 @pytest.fixture
 def attacked(log: Log) -> Iterator[Log]:
     """The same log, with the head and the triggers whatever an attacker leaves of them."""
-    assert verify(log, beside=BESIDE).whole
+    assert verify(log, other_tables=BESIDE).whole
     yield log
     with log.engine.connect() as connection, pytest.raises(DamageError):
         verify_schema(connection, BESIDE)  # which a server asks before it opens
@@ -258,7 +258,7 @@ def carry_out(log: Log, statements: list[str], says: str) -> None:
 
 def test_a_log_without_an_event_may_lack_the_tables_beside_it(new_house: Callable[[], str]) -> None:
     with open_log(new_house()) as log:
-        assert verify(log, beside=BESIDE).whole
+        assert verify(log, other_tables=BESIDE).whole
 
 
 @pytest.mark.parametrize("change", ["DROP TABLE alembic_version", "DELETE FROM alembic_version"])
@@ -286,7 +286,7 @@ def test_a_copy_has_the_tables_of_its_original(log: Log, tmp_path_factory: pytes
     restore(place / "copy.db", place / "again.db")
     for each in ("copy.db", "again.db"):
         with open_log(place / each, reading=True) as copied:
-            assert verify(copied, beside=BESIDE).whole
+            assert verify(copied, other_tables=BESIDE).whole
     with open_log(place / "again.db") as copied, copied.engine.begin() as connection:
         connection.exec_driver_sql(
             "CREATE TRIGGER quiet AFTER INSERT ON copied BEGIN DELETE FROM copied; END"
@@ -302,7 +302,7 @@ def test_what_others_keep_in_the_same_database_is_nobodys_business(log: Log) -> 
     with log.engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE theirs (a TEXT)")
         connection.exec_driver_sql("CREATE VIEW seen AS SELECT * FROM event")
-    assert verify(log, beside=BESIDE).whole
+    assert verify(log, other_tables=BESIDE).whole
     assert verify(log).whole
 
 

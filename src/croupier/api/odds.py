@@ -139,21 +139,21 @@ def solve(game: AnyGame, stakes: Stakes | None = None, jackpots: Stakes | None =
     """
     found = game_of(game)
     exact.posted_jackpots(found, jackpots)
-    said = exact.verified_stakes(found, stakes)
+    staked = exact.verified_stakes(found, stakes)
     main = found.wager_groups[0]
     if stakes is None:
         up = set(found.wager_groups)
     else:
         first = {spot.id for spot in found.wagers_of(main)} | {main}
-        up = {group for group in found.wager_groups if said.get(group)}
-        up |= {main} if any(said.get(name) for name in first) else set()
+        up = {group for group in found.wager_groups if staked.get(group)}
+        up |= {main} if any(staked.get(name) for name in first) else set()
         if not up:
             known = ", ".join(exact.known_bets(found))
             raise CroupierError(f"These stakes bet nothing; put cents on {known}.")
         tied = set(exact.tied_to_play(found, main, up - {main})) & up
         if tied and main not in up:
             stakes_of(found, stakes)  # which says that a round begins with main
-    report = exact.report_on(found, said, jackpots)
+    report = exact.report_on(found, staked, jackpots)
     wagers = tuple(WagerOdds(each) for each in report.wagers if each.wager in up)
     return Odds(found, wagers, tuple(each.wager for each in report.lost if each.wager in up))
 

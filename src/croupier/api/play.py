@@ -123,8 +123,8 @@ def _spots(game: Game, stakes: dict[str, int]) -> dict[str, int]:
 
 
 def _decided(table: Table, agent: Agent, unit: int, log: Log) -> Table:
-    said = read_action(agent(view(table, Audience(Role.PLAYER, seat.name(seat.SEAT)))))
-    return act(table, seat.choice(table, seat.SEAT, said, unit), log)
+    action = read_action(agent(view(table, Audience(Role.PLAYER, seat.name(seat.SEAT)))))
+    return act(table, seat.choice(table, seat.SEAT, action, unit), log)
 
 
 def replay(text: str, game: AnyGame) -> Iterator[tuple[Event, Table]]:

@@ -45,12 +45,12 @@ def cards_of(cards: AnyCards) -> tuple[int, ...]:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
-    said = _listed(cards)
-    if said is None or not all(map(_is_number, said)):
+    numbers = _listed(cards)
+    if numbers is None or not all(map(_is_number, numbers)):
         raise CroupierError(
             f"{cards!r} cannot be read as cards; write them like 'Qs 6d', or as whole numbers from 0 to 51."
         )
-    found = tuple(map(int, said))
+    found = tuple(map(int, numbers))
     verify_cards(found)
     return found
 
@@ -81,14 +81,14 @@ def stakes_of(game: Game, stakes: Stakes | None) -> dict[str, int]:
     main = game.wager_groups[0]
     if stakes is None:
         stakes = {main: usual_bet(game, main)}
-    said = verified_stakes(game, stakes)
+    staked = verified_stakes(game, stakes)
     first = [spot.id for spot in game.wagers_of(main)]
-    if not any(said.get(name) for name in (main, *first)):
+    if not any(staked.get(name) for name in (main, *first)):
         raise CroupierError(
             f"These stakes put nothing on {main} of {game.name}, and a round begins with it; "
             f"add {main!r} to them, such as {{{main!r}: {usual_bet(game, main)}}}."
         )
-    bets = bets_of(game, said)
+    bets = bets_of(game, staked)
     return {main: bets.main, **dict(bets.sides)}
 
 
@@ -204,5 +204,5 @@ def percent(value: Fraction | float) -> str:
 
 
 def _cell(value: object) -> str:
-    said = f"{float(value):.6g}" if isinstance(value, Fraction | float) else str(value)
-    return f"<td>{escape(said)}</td>"
+    text = f"{float(value):.6g}" if isinstance(value, Fraction | float) else str(value)
+    return f"<td>{escape(text)}</td>"

@@ -72,11 +72,11 @@ def study(
     >>> study("nh-holdem-stud", "exposed", cards=["board.1"])
     Study(nh-holdem-stud, exposed: 1 lines, board.1 -49.4914%)
     """
-    said = {"ante": ante, "cards": cards, "seats": seats, "deals": deals, "seed": seed}
+    given = {"ante": ante, "cards": cards, "seats": seats, "deals": deals, "seed": seed}
     allowed = {"skill": {"ante"}, "exposed": {"cards"}, "shared": {"seats", "deals", "seed"}}
     if not is_text(kind) or kind not in allowed:
         raise CroupierError(f"There is no study {kind!r}; there are {', '.join(allowed)}.")
-    for name, value in said.items():
+    for name, value in given.items():
         if value is not None and name not in allowed[kind]:
             raise CroupierError(f"{name} is not for a study of {kind}; it takes {', '.join(allowed[kind])}.")
     found = game_of(game)
@@ -209,11 +209,11 @@ def _range(target: "Number | tuple[Number, Number]") -> "Range":
     return Range(low, high)
 
 
-def _number(said: Number) -> Fraction:
+def _number(given: Number) -> Fraction:
     try:
-        return Fraction(str(said))  # text of True, of nothing and of NaN is no number
+        return Fraction(str(given))  # text of True, of nothing and of NaN is no number
     except (ValueError, ZeroDivisionError):
-        raise CroupierError(f"{said!r} is not a number; write an edge like 0.05.") from None
+        raise CroupierError(f"{given!r} is not a number; write an edge like 0.05.") from None
 
 
 # --------------------------------------------------------------------------------- what a table brings

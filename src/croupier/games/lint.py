@@ -46,14 +46,14 @@ def check_readings(game: Game) -> Iterator[Mistake]:
 
 
 def _form(reading: Reading, option: Option, path: KeyPath) -> Iterator[Mistake]:
-    said = [key for key in ("change", "same_as", "cannot") if getattr(option, key)]
+    keys = [key for key in ("change", "same_as", "cannot") if getattr(option, key)]
     if option.id == reading.default:
-        if said:
+        if keys:
             yield Mistake(
-                (*path, said[0]),
-                f"option {option.id} is the default, which is the file as it stands: drop {said[0]}",
+                (*path, keys[0]),
+                f"option {option.id} is the default, which is the file as it stands: drop {keys[0]}",
             )
-    elif len(said) != 1:
+    elif len(keys) != 1:
         yield Mistake(path, f"option {option.id} must say one of change, same_as or cannot")
     if option.same_as:
         other = reading.option(option.same_as)
@@ -203,17 +203,17 @@ class Item:
 
 def completeness(game: Game) -> tuple[Item, ...]:
     """Return the nine items in order: what the data show, refined by what the file says of the wording."""
-    said = game.submission
+    submission = game.submission
     answers = (
-        ("name of the game", said.name, YES),
-        ("object of the game", said.object, YES if game.object else NO),
-        ("rules of the game", said.game_rules, YES if game.steps else NO),
-        ("equipment", said.equipment, _equipment(game)),
-        ("method of play", said.method_of_play, YES if game.steps else NO),
-        ("types of wagers", said.wager_types, YES if game.wagers else NO),
-        ("amounts of wagers", said.wager_amounts, _amounts(game)),
-        ("payouts and odds", said.payouts, _payouts(game)),
-        ("point system", said.point_system, YES if game.point_system else NOT_APPLICABLE),
+        ("name of the game", submission.name, YES),
+        ("object of the game", submission.object, YES if game.object else NO),
+        ("rules of the game", submission.game_rules, YES if game.steps else NO),
+        ("equipment", submission.equipment, _equipment(game)),
+        ("method of play", submission.method_of_play, YES if game.steps else NO),
+        ("types of wagers", submission.wager_types, YES if game.wagers else NO),
+        ("amounts of wagers", submission.wager_amounts, _amounts(game)),
+        ("payouts and odds", submission.payouts, _payouts(game)),
+        ("point system", submission.point_system, YES if game.point_system else NOT_APPLICABLE),
     )
     return tuple(
         Item(letter, title, stated or shown)

@@ -94,12 +94,12 @@ def bonus_words(game: Game, bonus: Bonus) -> str:
         ("hands tie", "tie", bonus.if_tie),
         ("the dealer wins", "dealer_wins", bonus.if_dealer_wins),
     )
-    told = []
+    phrases = []
     for words, outcome, paid in outcomes:
         wins = outcome in {"player_wins", "dealer_does_not_qualify"}
         how = "" if not wins else " (on top)" if bonus.is_on_top(outcome) else " (the higher of the two)"
-        told += [words + how] if paid else []
-    return f"on {game.wager(bonus.on).name}, paid when {', '.join(told)}"
+        phrases += [words + how] if paid else []
+    return f"on {game.wager(bonus.on).name}, paid when {', '.join(phrases)}"
 
 
 def approval_words(game: Game) -> list[str]:

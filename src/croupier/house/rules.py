@@ -48,8 +48,8 @@ class Regulator(Dated):
     web: str | None = None
 
     def __str__(self) -> str:
-        told = (self.name, *self.address, *filter(None, (self.telephone, self.web)))
-        return ", ".join(told)
+        parts = (self.name, *self.address, *filter(None, (self.telephone, self.web)))
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +139,7 @@ def rules_page(day: date, house: HouseRules | None = None, book: RuleBook | None
     regulator = house.regulator or in_force(book.regulators, day, "the regulator")
     law = in_force(book.laws, day, "the law of the games")
     read = _readings(house.readings)
-    told = {
+    values = {
         **read,
         **_amounts(limits, read["licensed_event"]),
         "house": house.house,
@@ -157,20 +157,20 @@ def rules_page(day: date, house: HouseRules | None = None, book: RuleBook | None
         "H-17": (f"the law is cited from {law.source}",),
     }
     lines = (
-        _line(written, told, found.get(written.id, ()), cited.get(written.id, ())) for written in book.rules
+        _line(written, values, found.get(written.id, ()), cited.get(written.id, ())) for written in book.rules
     )
     return RulesPage(day, house.house, regulator, tuple(lines), house.readings)
 
 
 def _line(
-    written: Template, told: dict[str, str], limits: Sequence[Limit], cited: tuple[str, ...]
+    written: Template, values: dict[str, str], limits: Sequence[Limit], cited: tuple[str, ...]
 ) -> RuleLine:
     unlimited = written.without_limit if limits and limits[0].most is None else None
     filed = rule(written.id)
     try:
-        says = (unlimited or written.says).format(**told)
+        says = (unlimited or written.says).format(**values)
     except (KeyError, IndexError, ValueError) as wrong:
-        places = ", ".join(f"{{{place}}}" for place in told)
+        places = ", ".join(f"{{{place}}}" for place in values)
         raise RuleBookError(f"{written.id} cannot be filled in at {wrong}; its places are {places}") from None
     return RuleLine(
         written.id,

@@ -58,9 +58,9 @@ def _writer(kind: Any) -> Callable[[Any], Plain]:
 
 def write_event(event: e.Event) -> dict[str, Plain]:
     """Return an event as plain data that says which event it is."""
-    told = to_plain(event)
-    assert isinstance(told, dict)  # noqa: S101 (an event is a dataclass)
-    return {KIND: type(event).__name__, **told}
+    payload = to_plain(event)
+    assert isinstance(payload, dict)  # noqa: S101 (an event is a dataclass)
+    return {KIND: type(event).__name__, **payload}
 
 
 def read_event(data: Mapping[str, Any]) -> e.Event:

@@ -12,7 +12,7 @@ from croupier.cards import DECK, parse_cards
 from croupier.house import commands as c
 from croupier.house.jackpots import bound
 from croupier.house.jackpots import commands as jc
-from croupier.house.jackpots import told as jackpot_commands
+from croupier.house.jackpots import commands_for as jackpot_commands
 from croupier.house.ledger import AccountKind, change_for
 from croupier.house.reports.records import Records
 from croupier.house.state import House, PrizeSource, ScheduledGame

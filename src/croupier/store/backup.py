@@ -173,9 +173,9 @@ def _general(column: Any) -> None:
 
 def _empty(new: Connection, name: str) -> None:
     """See that nothing is lost by copying into this database."""
-    beside = MetaData()
-    beside.reflect(new, only=lambda table, _: table not in OWN)
-    if read_head(new)[::2] != (0, 0) or any(_count(new, table) for table in beside.sorted_tables):
+    other_tables = MetaData()
+    other_tables.reflect(new, only=lambda table, _: table not in OWN)
+    if read_head(new)[::2] != (0, 0) or any(_count(new, table) for table in other_tables.sorted_tables):
         raise BackupError(
             f"{name} holds a house already, and is not written over; restore into an empty database"
         )

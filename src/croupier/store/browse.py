@@ -93,12 +93,12 @@ def _has(column: Any, text: str) -> ColumnElement[bool]:
 
 
 def _fits(row: Any) -> bool:
-    position, stream, version, at, who, type_, body, game, previous, said = row
+    position, stream, version, at, who, type_, body, game, previous, hash_ = row
     try:
         right = digest(previous, position, stream, version, at, who, type_, game, body)
     except TypeError:  # a column holds something that is neither text nor number
         return False
-    return bool(right == said)
+    return bool(right == hash_)
 
 
 _AT_ONCE: Final = 10_000
@@ -185,8 +185,8 @@ def _csv(path: Path, rows: Iterable[EventRow]) -> None:
 def _json_lines(path: Path, rows: Iterable[EventRow]) -> None:
     with path.open("w", encoding="utf-8") as file:
         for row in rows:
-            told = dict(zip(EventRow._fields, _plain(row), strict=True)) | {"body": row.data}
-            file.write(json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
+            payload = dict(zip(EventRow._fields, _plain(row), strict=True)) | {"body": row.data}
+            file.write(json.dumps(payload, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def _parquet(path: Path, rows: Iterable[EventRow]) -> None:

@@ -173,7 +173,7 @@ def spoken(url: URL) -> Iterator[None]:
     except (sqlite3.Error, PoolTimeoutError) as error:
         raise sentence(url, error) from error
     except UnicodeDecodeError as error:  # SQLite complains of a name in its tables that is no text any more
-        raise _told(DamagedError, url, "a name in it is no text") from error
+        raise _error_of(DamagedError, url, "a name in it is no text") from error
 
 
 _KINDS: Final = (
@@ -186,21 +186,21 @@ _KINDS: Final = (
 
 def sentence(url: URL, error: BaseException) -> StoreError:
     """Return the error a person can do something about."""
-    said = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    cause = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
     state = getattr(error, "sqlstate", None)
     kind: type[StoreError] = StoreError
     for phrases, code, found in _KINDS:
-        if (code and state == code) or any(phrase in said for phrase in phrases):
+        if (code and state == code) or any(phrase in cause for phrase in phrases):
             kind = found
     if kind is StoreError and url.get_backend_name() != "sqlite" and _lost(error, state):
         kind = UnreachableError
-    return _told(kind, url, said)
+    return _error_of(kind, url, cause)
 
 
-def _told(kind: type[StoreError], url: URL, said: str) -> StoreError:
+def _error_of(kind: type[StoreError], url: URL, cause: str) -> StoreError:
     """Return an error that tells where the database is and what it said, and to clients neither."""
-    told = _TEXTS[kind]
-    return kind(told.format(where=shown(url), said=said), told.format(where=_HERE, said=_UNTOLD))
+    template = _TEXTS[kind]
+    return kind(template.format(where=shown(url), said=cause), template.format(where=_HERE, said=_UNTOLD))
 
 
 _HERE: Final = "the database of the house"

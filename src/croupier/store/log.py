@@ -109,8 +109,13 @@ class Page:
         if not (self.rows or self.kept):
             return results
         if self.connection.dialect.name == "postgresql":
-            told = {"rows": canonical(self.rows), "kept": canonical(self.kept), "channel": CHANNEL, **newest}
-            self.connection.execute(_WRITE_ALL, told)
+            payload = {
+                "rows": canonical(self.rows),
+                "kept": canonical(self.kept),
+                "channel": CHANNEL,
+                **newest,
+            }
+            self.connection.execute(_WRITE_ALL, payload)
             return results
         if self.rows:
             self.connection.execute(_WRITE, self.rows)

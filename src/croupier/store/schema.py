@@ -51,13 +51,13 @@ class _TableShape(NamedTuple):
     text: str = ""  # of the statement that made it, where the database keeps that
 
 
-def verify_schema(connection: Connection, beside: MetaData | None = None) -> None:
+def verify_schema(connection: Connection, other_tables: MetaData | None = None) -> None:
     """Compare tables and triggers with what the code makes; DamageError tells all that differ.
 
     `beside` are the tables that others keep beside the log. They are made before anything is written, so only
     a log without an event may lack them.
     """
-    others = (marks, *(beside.tables.values() if beside is not None else ()))
+    others = (marks, *(other_tables.tables.values() if other_tables is not None else ()))
     wrong = list(_table_differences(connection, others))
     if triggers := list(trigger_differences(connection, [table.name for table in (*_OWN, *others)])):
         wrong.append(f"the tables no longer refuse to be changed as they should: {'; '.join(triggers)}")

@@ -41,7 +41,7 @@ def walk_events(connection: Connection, head: Head, noted: Noted | None = None) 
     row: Raw
     with _opened(connection, _EVENTS) as rows:
         for row in rows:
-            found, stream, version, at, who, type_, body, game, previous, said = row
+            found, stream, version, at, who, type_, body, game, previous, stored = row
             position += 1
             if found != position:
                 raise _out_of_order(found, position)
@@ -49,7 +49,7 @@ def walk_events(connection: Connection, head: Head, noted: Noted | None = None) 
                 right = digest(previous, found, stream, version, at, who, type_, game, body)
             except TypeError:  # a column holds something that is neither text nor number
                 right = ""
-            if right != said:
+            if right != stored:
                 raise DamageError(f"event {position} was changed after it was written{_told(row)}", position)
             if previous != hash_:
                 raise DamageError(
@@ -61,24 +61,24 @@ def walk_events(connection: Connection, head: Head, noted: Noted | None = None) 
                 )
             if version != versions.get(stream, 0) + 1:
                 raise DamageError(f"event {position} skips or repeats a version{_told(row)}", position)
-            if noted and position == noted.position and said != noted.hash:
+            if noted and position == noted.position and stored != noted.hash:
                 raise DamageError(f"event {position} is not the one that was noted{_told(row)}", position)
-            versions[stream], hash_ = version, said
+            versions[stream], hash_ = version, stored
             yield row
     _at_the_end(position, hash_, head, noted)
 
 
 def walk_answers(connection: Connection, head: Head) -> Iterator[Raw]:
     """Yield every kept answer in order, or raise DamageError at the first that is not as it was written."""
-    number, hash_, told = 0, GENESIS, 0
+    number, hash_, answered = 0, GENESIS, 0
     row: Raw
     with _opened(connection, _ANSWERS) as rows:
         for row in rows:
-            found, key, first, last, answer, previous, said = row
+            found, key, first, last, answer, previous, stored = row
             number += 1
             if found != number:
                 raise DamageError(f"kept answer {number} is missing or out of order")
-            if _hash(previous, found, key, first, last, answer) != said or previous != hash_:
+            if _hash(previous, found, key, first, last, answer) != stored or previous != hash_:
                 raise DamageError(f"kept answer {number}, to key {key!r}, was changed after it was written")
             if last > head.position:
                 raise DamageError(
@@ -86,13 +86,13 @@ def walk_answers(connection: Connection, head: Head) -> Iterator[Raw]:
                     f"{number}, to key {key!r}, is about the events {first} to {last}",
                     head.position + 1,
                 )
-            if last and first <= told:
+            if last and first <= answered:
                 raise DamageError(
                     f"event {first} was written over: two kept answers are about it, the later one is "
                     f"{number}, to key {key!r}",
                     first,
                 )
-            hash_, told = said, max(told, last)
+            hash_, answered = stored, max(answered, last)
             yield row
     if (number, hash_) != (head.answers, head.answers_hash):
         raise DamageError(f"the kept answers end at {number}; the head remembers {head.answers}")
@@ -177,9 +177,9 @@ def verify_refusals(engine: Engine, url: URL) -> None:
                     raise DamageError(f"the database let {act} change the table {table}. {RESTORE}")
             whole.rollback()
     except DBAPIError as error:
-        said = sentence(url, error.orig or error)
-        if not isinstance(said, LockedError | UnreachableError):
-            raise said from error
+        problem = sentence(url, error.orig or error)
+        if not isinstance(problem, LockedError | UnreachableError):
+            raise problem from error
 
 
 def _goes_through(connection: Connection, statement: str) -> bool:
@@ -187,8 +187,8 @@ def _goes_through(connection: Connection, statement: str) -> bool:
     try:
         return connection.execute(text(statement)).rowcount > 0
     except DBAPIError as error:
-        said = str(error.orig)
-        if "readonly" in said or "locked" in said or "lock timeout" in said:
+        message = str(error.orig)
+        if "readonly" in message or "locked" in message or "lock timeout" in message:
             raise
         return False  # the trigger spoke, or this user may not write at all
     finally:
@@ -227,7 +227,7 @@ def verify(
     noted: Noted | None = None,
     progress: Progress | None = None,
     *,
-    beside: MetaData | None = None,
+    other_tables: MetaData | None = None,
     is_answered: IsAnswered | None = None,
     also: Also | None = None,
 ) -> LogVerdict:
@@ -239,7 +239,7 @@ def verify(
 
     The log may be written to meanwhile: what is checked is the log as it was when the check began.
     """
-    audit = _Audit(noted, progress or (lambda _seen, _all: None), beside, is_answered)
+    audit = _Audit(noted, progress or (lambda _seen, _all: None), other_tables, is_answered)
     damage: DamageError | None = None
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
@@ -258,9 +258,13 @@ class _Audit:
     """How far a check has come."""
 
     def __init__(
-        self, noted: Noted | None, tell: Progress, beside: MetaData | None, is_answered: IsAnswered | None
+        self,
+        noted: Noted | None,
+        tell: Progress,
+        other_tables: MetaData | None,
+        is_answered: IsAnswered | None,
     ) -> None:
-        self.noted, self.tell, self.beside = noted, tell, beside
+        self.noted, self.tell, self.other_tables = noted, tell, other_tables
         self.is_answered = is_answered or (lambda _stream, _who, _type: False)
         self.events = self.answers = 0
         self.head: Head | None = None
@@ -271,12 +275,12 @@ class _Audit:
         except DBAPIError as error:
             if "decode" not in str(error.orig):
                 connection.rollback()
-                verify_schema(connection, self.beside)  # which may tell why it cannot be read
+                verify_schema(connection, self.other_tables)  # which may tell why it cannot be read
                 raise
             read_anything(connection)  # somewhere is text that is none: go again, and find where
             self._walk(connection)
         _file(connection)
-        verify_schema(connection, self.beside)
+        verify_schema(connection, self.other_tables)
 
     def _walk(self, connection: Connection) -> None:
         self.head = head = read_head(connection)

@@ -87,15 +87,15 @@ def _in_rows(table: PayTable, path: KeyPath) -> Iterator[Mistake]:
 
 def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: KeyPath) -> Iterator[Mistake]:
     """Yield each row that pays its hands more than the next higher hands get."""
-    told: set[str] = set()
+    reported: set[str] = set()
     lower: Row | None = None
     for strength, higher in _runs(table, ranged):
         if lower and _pays_more(lower.pays, higher.pays if higher else Plain.LOSES):
             unlisted = RANKINGS[table.ranking].name(strength).partition(",")[0]
             above = f"{quoted(higher.hand)} ({higher.pays})" if higher else f"{unlisted}, which no row lists"
             says = f"{quoted(lower.hand)} ({lower.pays}) pays more than the higher {above}"
-            if says not in told:
-                told.add(says)
+            if says not in reported:
+                reported.add(says)
                 fix = "if that is meant, say why with lower_pays_more"
                 yield Mistake((*path, "rows", lower.hand), f"{says}; {fix}", warning=True)
         if higher is None or higher.pays is not Plain.MISSING:

@@ -14,8 +14,8 @@ from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 
 def _limits_set(event: Fields) -> str:
-    said = [f"{one['wager']} {dollars(one['least'])} to {dollars(one['most'])}" for one in event["limits"]]
-    return f"table {event['table']} takes {', '.join(said) or 'what its sheet says'}"
+    limits = [f"{one['wager']} {dollars(one['least'])} to {dollars(one['most'])}" for one in event["limits"]]
+    return f"table {event['table']} takes {', '.join(limits) or 'what its sheet says'}"
 
 
 @declare(

@@ -10,7 +10,7 @@ from croupier.house.jackpots import posting, winning
 from croupier.house.jackpots.events import Event, evolve, new_set, rebuild
 from croupier.house.jackpots.posting import JackpotSign, NextChange, next_permitted_change, sign, warnings
 from croupier.house.jackpots.state import JackpotSet, bound
-from croupier.house.jackpots.winning import signatures, told
+from croupier.house.jackpots.winning import commands_for, signatures
 from croupier.house.settings import in_utc
 from croupier.table.refused import RefusedError
 
@@ -20,6 +20,7 @@ __all__ = [
     "NextChange",
     "bound",
     "can",
+    "commands_for",
     "decide",
     "evolve",
     "new_set",
@@ -27,7 +28,6 @@ __all__ = [
     "rebuild",
     "sign",
     "signatures",
-    "told",
     "verify",
     "warnings",
 ]

@@ -329,9 +329,9 @@ _EVOLVE: Final[dict[type, Callable[[JackpotSet, Any], JackpotSet]]] = {
 
 def write_event(event: Event) -> dict[str, Plain]:
     """Return an event as plain data that says which event it is."""
-    told = to_plain(event)
-    assert isinstance(told, dict)  # noqa: S101 (an event is a dataclass)
-    return {KIND: type(event).__name__, **told}
+    payload = to_plain(event)
+    assert isinstance(payload, dict)  # noqa: S101 (an event is a dataclass)
+    return {KIND: type(event).__name__, **payload}
 
 
 def write(history: Iterable[Event]) -> str:
@@ -364,11 +364,11 @@ def set_of(game: Game, history: tuple[Event, ...]) -> JackpotSet:
 
 
 def _read_event(data: object) -> Event:
-    told = data if isinstance(data, dict) else {}
-    kind = _kinds().get(str(told.get(KIND)))
+    payload = data if isinstance(data, dict) else {}
+    kind = _kinds().get(str(payload.get(KIND)))
     if kind is None:
-        raise PlainError(f"{quoted(told.get(KIND, data))} is not one")
-    event: Event = from_plain({key: each for key, each in told.items() if key != KIND}, kind)
+        raise PlainError(f"{quoted(payload.get(KIND, data))} is not one")
+    event: Event = from_plain({key: each for key, each in payload.items() if key != KIND}, kind)
     return event
 
 

@@ -21,7 +21,7 @@ from croupier.table.split import split
 from croupier.table.state import Table
 
 
-def told(
+def commands_for(
     name: str,
     table: Table,
     events: Sequence[te.Event],
@@ -38,10 +38,12 @@ def told(
     A win counts once its round is finished: until then a payment may still be undone, or the hand die.
     """
     shown = last or table
-    return tuple(_told(name, table, effective(events), by, at, lambda event: _claim(shown, event, dealer)))
+    return tuple(
+        _commands(name, table, effective(events), by, at, lambda event: _claim(shown, event, dealer))
+    )
 
 
-def _told(
+def _commands(
     name: str,
     table: Table,
     events: Sequence[te.Event],
@@ -58,8 +60,8 @@ def _told(
             case te.WagerPaid(seat=seat, odds=odds) if share := share_won(odds):
                 player = table.seats[seat - 1] or ""
                 percent = int(share.part * 100)
-                said = c.RecordWin(by, at, name, seat, player, share.jackpot, percent, claim(event))
-                wins.append(said)
+                recorded = c.RecordWin(by, at, name, seat, player, share.jackpot, percent, claim(event))
+                wins.append(recorded)
             case te.RoundFinished():
                 yield from wins
                 yield c.EndRound(by, at, name)

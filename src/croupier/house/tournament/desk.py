@@ -201,14 +201,14 @@ def announce(tournament: Tournament, command: c.Announce) -> tuple[e.Event, ...]
     """Record what the Brush called out: the prices that stand on the schedule (H-01)."""
     plan = tournament.scheduled
     require(tournament.stage is Stage.SCHEDULED, f"the tournament is {tournament.stage}", ("H-01",))
-    for what, said, price in (
+    for what, given, price in (
         ("buy-in", command.buy_in, price_of(plan, e.Bought.BUY_IN)),
         ("re-buy", command.rebuy, price_of(plan, e.Bought.REBUY)),
         ("add-on", command.add_on, price_of(plan, e.Bought.ADD_ON)),
     ):
         listed = price.cents if price else None
-        says = f"the schedule has {_priced(listed)} as {what}, not {_priced(said)}; announce it anew"
-        require(said == listed, says, ("H-01",))
+        says = f"the schedule has {_priced(listed)} as {what}, not {_priced(given)}; announce it anew"
+        require(given == listed, says, ("H-01",))
     return (e.Announced(command.buy_in, command.rebuy, command.add_on, by=command.by, at=command.at),)
 
 

@@ -245,10 +245,10 @@ def resolve_hand(tournament: Tournament, command: c.ResolveHand) -> tuple[e.Even
 def _all_agree(tournament: Tournament, table: str) -> bool:
     at_the_table = tournament.scheduled.readings.who_agrees is WhoAgrees.AT_THE_TABLE
     asked = tournament.at_table(table) if at_the_table else tournament.remaining
-    said = dict(tournament.consents)
-    if any(said.get(one.name) is False for one in asked):
+    consents = dict(tournament.consents)
+    if any(consents.get(one.name) is False for one in asked):
         return False
-    silent = [one.name for one in asked if one.name not in said]
+    silent = [one.name for one in asked if one.name not in consents]
     require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-03", "Q3-16"))
     return True
 

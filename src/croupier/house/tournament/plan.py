@@ -135,13 +135,13 @@ class TournamentPlan:
 def announcement(plan: TournamentPlan) -> str:
     """Return what the Brush calls out before the start (H-01)."""
     what = f"{plan.name}, {plan.game}" if plan.game else plan.name
-    said = [f"{what}: the buy-in is {dollars(plan.buy_in.cents)} for {plan.buy_in.chips:,} in chips"]
+    lines = [f"{what}: the buy-in is {dollars(plan.buy_in.cents)} for {plan.buy_in.chips:,} in chips"]
     for name, extra in (("re-buy", plan.rebuy), ("add-on", plan.add_on)):
         if extra is None:
-            said.append(f"there are no {name}s")
+            lines.append(f"there are no {name}s")
         else:
             times = "once" if extra.most == 1 else f"up to {extra.most} times"
-            said.append(
+            lines.append(
                 f"the {name} is {dollars(extra.price.cents)} for {extra.price.chips:,} in chips, {times}"
             )
-    return "; ".join(said) + "."
+    return "; ".join(lines) + "."

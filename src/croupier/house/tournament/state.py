@@ -293,7 +293,7 @@ def _interrupted(tournament: Tournament, event: e.Interrupted) -> Tournament:
 
 
 def _consented(tournament: Tournament, event: e.ConsentGiven) -> Tournament:
-    others = tuple(said for said in tournament.consents if said[0] != event.player)
+    others = tuple(consent for consent in tournament.consents if consent[0] != event.player)
     return tournament._replace(consents=(*others, (event.player, event.agrees)))
 
 

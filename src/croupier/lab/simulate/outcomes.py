@@ -132,7 +132,7 @@ def bets_by_seat(
     game: Game, stakes: Sequence[Mapping[str, int]], jackpots: Mapping[str, int]
 ) -> tuple[Bets, ...]:
     """Return each seat's bets."""
-    return tuple(bets_of(game, said, jackpots) for said in stakes)
+    return tuple(bets_of(game, each, jackpots) for each in stakes)
 
 
 def money_of(spec: AnySpec, bets: Sequence[Bets]) -> MoneyByOutcome:

@@ -129,15 +129,15 @@ def plan_for(
     """
     if (why := why_no_kernel(game)) and not by_search(game):
         raise SimulationError(why)
-    said = dict(stakes or {})
+    staked = dict(stakes or {})
     main = game.wager_groups[0]
     for spot in game.wagers_of(main):
-        if spot.id in said:
-            said[main] = said.pop(spot.id)
+        if spot.id in staked:
+            staked[main] = staked.pop(spot.id)
     names = game.jackpots.names if game.jackpots else ()
     unsaid = [name for name in names if not (jackpots or {}).get(name)]
     unposted = wins_shares(game) if unsaid else set()
-    asked = sorted(group for group in unposted if said.get(group))
+    asked = sorted(group for group in unposted if staked.get(group))
     if unsaid and (asked or jackpots):
         says = f"{', '.join(asked or sorted(unposted))} wins shares of jackpots: add"
         posted = ", ".join(f"{name!r}: ..." for name in unsaid)
@@ -145,7 +145,7 @@ def plan_for(
             f"{says} jackpots={{{posted}}}, in cents",
             command=f"{says} {' '.join(f'--jackpot {name}=...' for name in unsaid)}",
         )
-    bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **said}, jackpots)
+    bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **staked}, jackpots)
     verify_stakes(game, bets)
     each = ((main, bets.main), *bets.sides)
     return SimulationPlan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)

@@ -119,7 +119,7 @@ def with_limits(game: Game, stakes: list[dict[str, int]]) -> Game:
         kind, name, limit = blank.path.split(".", 2)
         if kind == "wager":
             spot = game.wager(name)
-            bet = [said.get(spot.group, said.get(name, said.get(main, 1))) or 1 for said in stakes]
+            bet = [units.get(spot.group, units.get(name, units.get(main, 1))) or 1 for units in stakes]
             other = spot.most if limit == "least" else spot.least
             bet += [other] if isinstance(other, int) else []
             cents = min(bet) if limit == "least" else max(bet)

@@ -110,13 +110,15 @@ def _money(found: SimulationResults) -> Iterator[Doubt]:
     """Yield wagers whose money is not that of their outcomes, less what a cap or a split kept."""
     for number, wager in enumerate(found.wagers):
         counts = found.tally.counts[:, number].tolist()
-        told = sum(
+        total = sum(
             count * cents
             for seat, row in enumerate(counts)
             for count, cents in zip(row, found.cents(seat, number), strict=True)
         )
-        if told != int(found.tally.sums[number]) + int(found.tally.kept[number]):
-            yield Doubt(wager, 0, f"the outcomes of {wager} come to {told:,} cents, and its rounds to others")
+        if total != int(found.tally.sums[number]) + int(found.tally.kept[number]):
+            yield Doubt(
+                wager, 0, f"the outcomes of {wager} come to {total:,} cents, and its rounds to others"
+            )
 
 
 def count_bound(count: int, rounds: int, chance: Fraction) -> float:

@@ -119,9 +119,9 @@ def seat_values(game: Game, hands: list[tuple[int, ...]]) -> tuple[Fraction, ...
     >>> seat_values(load("nh-holdem-face-up"), [parse_cards("Qs 6d"), parse_cards("Qd Qh")])[0]  # a fold
     Fraction(-1, 1)
     """
-    laid = shared_board(game)
-    worth, _ = laid.solve(np.array([hands], dtype=np.uint8), NOTHING_SEEN)
-    return tuple(Fraction(int(value), laid.scale(len(hands) * laid.own)) for value in worth[0])
+    setup = shared_board(game)
+    worth, _ = setup.solve(np.array([hands], dtype=np.uint8), NOTHING_SEEN)
+    return tuple(Fraction(int(value), setup.scale(len(hands) * setup.own)) for value in worth[0])
 
 
 # --------------------------------------------------------------------------------------------- compiled

@@ -277,7 +277,7 @@ class _Study:
         error = sqrt(spread / tally.deals)
         return SeatsEdge(count, tally.deals, -self.alone.ev - gain, error, Fraction(tally.folds, solved))
 
-    def told(self, tallies: dict[int, _Tally], seed: int) -> SharedStudy:
+    def result(self, tallies: dict[int, _Tally], seed: int) -> SharedStudy:
         first = SeatsEdge(1, 0, -self.alone.ev, 0.0, self.alone.folds)
         edges = (first, *(self.edge(count, tally) for count, tally in tallies.items()))
         deals = max((tally.deals for tally in tallies.values()), default=0)
@@ -304,9 +304,9 @@ def shared_study(game: Game, seats: int, deals: int, seed: int = 1) -> Iterator[
         decks = dealt(seed, number)[: wanted - done]
         for count in tallies:
             tallies[count] = tallies[count].plus(study.tally(decks, count, seats))
-        yield study.told(tallies, seed)
+        yield study.result(tallies, seed)
     if not wanted:
-        yield study.told(tallies, seed)
+        yield study.result(tallies, seed)
 
 
 def dealt(seed: int, number: int) -> NDArray[np.uint8]:

@@ -212,8 +212,8 @@ def shared_data(study: "SharedStudy") -> dict[str, Any]:
         }
         for edge in study.edges
     ]
-    told = _game_data(study.game, "shared")
-    return told | {
+    payload = _game_data(study.game, "shared")
+    return payload | {
         "deals": study.deals,
         "seed": study.seed,
         "seat_solutions": study.solutions,

@@ -43,7 +43,7 @@ from croupier.odds.general.board_states import (
 )
 from croupier.odds.general.flop_kernels import (
     Targets,
-    Turns,
+    TurnCards,
     add_by_class,
     choose,
     flop_values,
@@ -381,7 +381,7 @@ def _padded(rows: Sequence[Sequence[int]]) -> Ints:
 
 
 @cache
-def _turns() -> Turns:
+def _turns() -> TurnCards:
     states, pairs = flops(), holes()
     starts = np.searchsorted(states.flop, np.arange(len(classes(FLOP).sets) + 1))
-    return Turns(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.beside)
+    return TurnCards(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.beside)

@@ -19,7 +19,7 @@ class Targets(NamedTuple):
     times: Ints
 
 
-class Turns(NamedTuple):
+class TurnCards(NamedTuple):
     """Flops with hole cards, and the states of each turn after them."""
 
     starts: Ints  # of the states of each flop
@@ -99,7 +99,7 @@ def follow(
 
 @inlined
 def _at_turn(
-    turns: Turns, flop: int, turn: int, hole: int, plain: Ints, suited: Numbers, worth: Ints
+    turns: TurnCards, flop: int, turn: int, hole: int, plain: Ints, suited: Numbers, worth: Ints
 ) -> None:
     """Write what each function is worth on a turn."""
     for function in range(len(plain)):
@@ -127,7 +127,7 @@ def _best_target(actions: Ints, targets: Targets, worth: Ints) -> tuple[int, int
 
 @compiled
 def turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    turns: Turns, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
+    turns: TurnCards, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
     out: Ints,
 ) -> None:  # fmt: skip
     """Add what each node of the turn is worth to some flops with hole cards, over every turn."""
@@ -147,7 +147,7 @@ def turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
 
 @compiled
 def follow_turns(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    turns: Turns, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
+    turns: TurnCards, start: int, stop: int, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints,
     node_of: Moves, place_of: Ints, plain_out: NDArray[np.int32], suited_out: NDArray[np.int32],
 ) -> None:  # fmt: skip
     """Count how often each target of the turn is reached from flops that come to its nodes; -1 does not."""

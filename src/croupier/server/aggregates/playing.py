@@ -15,8 +15,8 @@ from croupier.games.words import dollars
 from croupier.house import commands as hc
 from croupier.house.jackpots import bound
 from croupier.house.jackpots import commands as jc
+from croupier.house.jackpots import commands_for as jackpot_commands
 from croupier.house.jackpots import decide as decide_jackpots
-from croupier.house.jackpots import told as jackpot_commands
 from croupier.house.jackpots.events import WinPaid
 from croupier.house.posting import post
 from croupier.house.preconditions import short_tray

@@ -125,7 +125,9 @@ def verify_house(log: Log, noted: "Noted | None" = None, progress: "Progress | N
     """Check the whole log with the tables of accounts and sessions beside it."""
     from croupier.store.verify import verify  # noqa: PLC0415 (only for an audit)
 
-    return verify(log, noted, progress, beside=auth_metadata, is_answered=is_answered, also=verify_passwords)
+    return verify(
+        log, noted, progress, other_tables=auth_metadata, is_answered=is_answered, also=verify_passwords
+    )
 
 
 def verify_passwords(connection: Connection) -> None:
