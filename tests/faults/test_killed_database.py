@@ -61,7 +61,7 @@ async def through(house: House, server: Postgres, regulars: list[Regular], *, ti
 
 def test_postgresql_killed_under_load_the_same_server_goes_on(server: Postgres, tmp_path: Path) -> None:
     stage = Stage(tmp_path, server.database())
-    with stage.open() as house:
+    with stage.open("--finish", str(PATIENCE)) as house:
         stage.furnish(house)
         regulars = arrive([house], stage.tables, 3, random.Random(1))
         asyncio.run(through(house, server, regulars, times=1, least=50))
@@ -76,7 +76,7 @@ def test_postgresql_killed_many_times_under_one_server(
 ) -> None:
     """Thirty times under one server that lives; the figures are those of docs/guarantees.md."""
     stage = Stage(tmp_path, server.database())
-    with stage.open() as house:
+    with stage.open("--finish", str(PATIENCE)) as house:
         stage.furnish(house)
         regulars = arrive([house], stage.tables, 4, random.Random(6))
         asyncio.run(through(house, server, regulars, times=30, least=1_000))
