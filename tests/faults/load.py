@@ -41,6 +41,7 @@ class Sample(NamedTuple):
     at: float
     memory: float  # MB, of all its processes
     processor: float  # seconds so far
+    own: float  # and those of this process
     lag: float  # how late this process's own clock was: beyond some ms the load itself is too slow
 
 
@@ -141,7 +142,7 @@ def sample(house: House, lag: float) -> Sample:
             continue
         memory += int(status.partition("VmRSS:")[2].split()[0]) / 1024
         processor += (int(times[11]) + int(times[12])) / _TICKS
-    return Sample(time.perf_counter(), memory, processor, lag)
+    return Sample(time.perf_counter(), memory, processor, time.process_time(), lag)
 
 
 def family(process: int) -> list[int]:
@@ -208,6 +209,8 @@ def report(load: Load, tally: Tally, samples: list[Sample], audited: dict[str, A
         "refused": dict(tally.refused.most_common(10)),
         "broken": dict(tally.broken.most_common(10)),
         "server_processor": round((last.processor - first.processor) / seconds, 2),
+        "server_ms_a_command": _each(last.processor - first.processor, len(counted)),
+        "players_ms_a_command": _each(last.own - first.own, len(counted)),
         "own_lag_ms": {"p50": _ms(lags, 50), "p99": _ms(lags, 99)},
         "memory_mb": {"start": round(first.memory), "end": round(last.memory)},
         "by_minute": minutes,
@@ -227,6 +230,10 @@ def _pace(timed: list[Timed]) -> dict[str, Any]:
 
 def _ms(seconds: list[float], percent: int) -> float:
     return round(quantiles(seconds, n=100)[percent - 1] * 1000, 1) if len(seconds) > 1 else 0.0
+
+
+def _each(seconds: float, commands: int) -> float:
+    return round(seconds * 1000 / commands, 2) if commands else 0.0
 
 
 def _nearest(samples: list[Sample], at: float) -> Sample:

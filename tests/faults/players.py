@@ -5,14 +5,18 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
 from websockets import Origin
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Response
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 _AN_ADDRESS = 25  # so many players come from one address, as from one hall
 BUYS = 5_000_00
@@ -76,6 +80,68 @@ def address_of(number: int) -> str:
     return f"127.0.1.{1 + number // _AN_ADDRESS % 250}"
 
 
+class Line(asyncio.Protocol):
+    """A client's end of a socket, read without a task or a queue: a thousand of them share one core."""
+
+    def __init__(
+        self, door: Door, cookie: str, heard: Callable[[str], None], ended: Callable[[], None]
+    ) -> None:
+        self._conn = ClientProtocol(
+            parse_uri(f"ws://{door.host}:{door.port}/socket"), origin=Origin(door.origin), max_size=None
+        )
+        self._cookie, self._heard, self._ended = cookie, heard, ended
+        self._transport: asyncio.Transport | None = None
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def closed_with(self) -> str:
+        return f"{self._conn.close_code} {self._conn.close_reason}"
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        request = self._conn.connect()
+        request.headers["Cookie"] = self._cookie
+        self._conn.send_request(request)
+        self._write()
+
+    def data_received(self, data: bytes) -> None:
+        self._conn.receive_data(data)
+        for event in self._conn.events_received():
+            if isinstance(event, Response) and not self.opened.done():
+                error = self._conn.handshake_exc
+                self.opened.set_exception(error) if error else self.opened.set_result(None)
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self._heard(bytes(event.data).decode())
+        self._write()  # pongs, and the answer to a close
+
+    def eof_received(self) -> None:
+        self._conn.receive_eof()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(exc or ConnectionError("closed before it was open"))
+        self._ended()
+
+    def send(self, text: str) -> None:
+        if self._conn.state is not State.OPEN:
+            raise ConnectionClosed(self._conn.close_rcvd, self._conn.close_sent)
+        self._conn.send_text(text.encode())
+        self._write()
+
+    def close(self) -> None:
+        if self._conn.state is State.OPEN:
+            self._conn.send_close(1000)
+            self._write()
+
+    def _write(self) -> None:
+        assert self._transport
+        if data := b"".join(self._conn.data_to_send()):
+            self._transport.write(data)
+        if self._conn.close_expected() and self._conn.state is not State.OPEN:
+            self._transport.close()
+
+
 class Seated:
     """One player: signs in as a guest, sits down, and plays until told to stop."""
 
@@ -89,13 +155,12 @@ class Seated:
         self.leaving = False
         self.spots: Sequence[Mapping[str, Any]] = ()
         self._chance = random.Random(number)
-        self._socket: ClientConnection | None = None
+        self._socket: Line | None = None
         self._turn: asyncio.Task[None] | None = None
         self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._shown: list[tuple[int, asyncio.Future[None]]] = []
         self._keys = 0
         self._bet_in = -1
-        self._listens: asyncio.Task[None] | None = None
 
     # -------------------------------------------------------------------------------- coming and going
 
@@ -106,47 +171,37 @@ class Seated:
         self.id = told["id"]
 
     async def sit(self) -> None:
-        self._socket = await connect(
-            f"ws://{self.door.host}:{self.door.port}/socket",
-            origin=Origin(self.door.origin),
-            additional_headers={"Cookie": self.cookie},
-            compression=None,
-            open_timeout=60,
-            ping_interval=None,
-            max_queue=None,
-            proxy=None,
+        _, self._socket = await asyncio.get_running_loop().create_connection(
+            lambda: Line(self.door, self.cookie, self._listen, self._ended),
+            self.door.host,
+            self.door.port,
             local_addr=(address_of(self.number), 0),
         )
-        self._listens = asyncio.create_task(self._listen())
-        await self._socket.send(json.dumps({"do": "watch", "target": self.target}))
+        async with asyncio.timeout(60):
+            await self._socket.opened
+        self._socket.send(json.dumps({"do": "watch", "target": self.target}))
         await self.command("Sit", seat=self.seat)
         await self.command("BuyChips", cents=BUYS)
 
     async def leave(self) -> None:
         """Stop playing and hang up; the chips stay, for the audit."""
         self.leaving = True
-        for task in (self._turn, self._listens):
-            if task:
-                task.cancel()
+        if self._turn:
+            self._turn.cancel()
         if self._socket:
-            await self._socket.close()
+            self._socket.close()
 
     # --------------------------------------------------------------------------------------- listening
 
-    async def _listen(self) -> None:
-        assert self._socket
-        try:
-            async for text in self._socket:
-                self.tally.received += len(text)
-                self.tally.messages += 1
-                assert isinstance(text, str)
-                self.heard(text)
-                self._hear(json.loads(text))
-        except ConnectionClosed:
-            pass
+    def _listen(self, text: str) -> None:
+        self.tally.received += len(text)
+        self.tally.messages += 1
+        self.heard(text)
+        self._hear(json.loads(text))
+
+    def _ended(self) -> None:
         if not self.leaving:
-            closed = self._socket
-            self.tally.broken[f"socket closed: {closed.close_code} {closed.close_reason}"] += 1
+            self.tally.broken[f"socket closed: {self._socket and self._socket.closed_with}"] += 1
             for future in self._asked.values():
                 future.cancel()
 
@@ -256,7 +311,7 @@ class Seated:
         self._asked[key] = answered
         began = time.perf_counter()
         order = {"do": "command", "target": self.target, "name": name, "data": data, "key": key}
-        await self._socket.send(json.dumps(order))
+        self._socket.send(json.dumps(order))
         answer = await answered
         told = time.perf_counter()
         if not answer["ok"]:
