@@ -98,10 +98,10 @@ def test_a_round_from_the_bets_to_the_last_wager(tmp_path: Path) -> None:
     assert "[F] fold" in before
     assert "jack-nine-two high, does not qualify" in after
     lines = " ".join(after.split())
-    assert "Ante $10 queen-six-four high: +$10 dealer does not qualify, 1 to 1" in lines
-    assert "Play $10 queen-six-four high: dealer does not qualify $0" in lines
-    assert "Pair Plus $5 queen-six-four high: not in the table −$5" in lines
-    assert "6 Card Bonus $2.50 queen high: not in the table −$2.50" in lines
+    assert "Ante $10 The dealer doesn't qualify with jack-nine-two +$10 high; pays 1 to 1" in lines
+    assert "Play $10 The dealer doesn't qualify with jack-nine-two $0 high; this bet pushes" in lines
+    assert "Pair Plus $5 Queen-six-four high doesn't pay −$5" in lines
+    assert "6 Card Bonus $2.50 Queen high doesn't pay −$2.50" in lines
     assert "this round +$2.50 chips $500 → $502.50" in lines
 
 
@@ -119,7 +119,7 @@ def test_an_unknown_key_gets_a_short_sentence(tmp_path: Path) -> None:
     screen = shown("three-card-poker", "--script", script(tmp_path, QUEEN_SIX_FOUR), keys="x\n\nz\nf\n")
     assert '"x" does nothing here.' in screen
     assert '"z" does nothing here.' in screen
-    assert "Ante  $5  folded  −$5" in screen
+    assert "Ante  $5  Folded  −$5" in screen
 
 
 def test_the_question_mark_shows_the_documents_step_and_the_pay_tables() -> None:
@@ -150,13 +150,13 @@ def test_bets_can_be_changed_and_a_wrong_one_is_asked_for_again() -> None:
 def test_a_bet_that_no_longer_fits_the_stack_is_asked_for_again() -> None:
     screen = shown("three-card-poker", "--seats", "1", "--chips", "$4", keys="\n2\n0\n0\nf\nq\n")
     assert "not enough chips" in screen
-    assert "Ante  $2  folded  −$2" in screen
+    assert "Ante  $2  Folded  −$2" in screen
 
 
 def test_a_pair_plus_alone_is_neither_looked_at_nor_decided(tmp_path: Path) -> None:
     screen = shown("three-card-poker", "--script", script(tmp_path, QUEEN_SIX_FOUR), "--bet", "pair-plus=5")
     assert "[P] Play" not in screen
-    assert "Pair Plus  $5  queen-six-four high: not in the table  −$5" in screen
+    assert "Pair Plus  $5  Queen-six-four high doesn't pay  −$5" in screen
 
 
 def test_a_flush_is_called_and_seen_by_the_floor(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_flush_is_called_and_seen_by_the_floor(tmp_path: Path) -> None:
     assert "the floor has seen it" in screen.lower()
     told = " ".join(screen.split())
     assert "Called: flush, ace" in told
-    assert "paid by the table, 6 to 1" in told
+    assert "pays 6 to 1" in told
     assert "this round +$300" in told
 
 
@@ -217,8 +217,8 @@ def test_what_the_operator_sets_is_used_and_is_not_called_ours() -> None:
 def test_a_reading_is_the_game_that_is_played(tmp_path: Path) -> None:
     cards = script(tmp_path, "you: 6s 6d\nboard: 2c 9h Ks\n")
     arguments = ("nh-holdem-stud", "--script", cards, "--bet", "ante=2")
-    assert "pushes by the table" in shown(*arguments, keys="1\n1\n1\n")
-    assert "not in the table" in shown(*arguments, "--reading", "Q3-01=b", keys="1\n1\n1\n")
+    assert "Pair of sixes, king kicker pushes" in shown(*arguments, keys="1\n1\n1\n")
+    assert "doesn't pay" in shown(*arguments, "--reading", "Q3-01=b", keys="1\n1\n1\n")
 
 
 @pytest.mark.slow

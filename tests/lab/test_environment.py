@@ -315,7 +315,7 @@ def test_an_action_the_table_refuses_costs_an_ante_and_changes_nothing() -> None
     after, reward, over, cut, info = env.step(said(env, "bet 3"))
     assert (reward, over, cut) == (REFUSED, False, False)
     assert alike(before, after)
-    assert "2 times the unit, not 3" in info["refused"]
+    assert "2 times the Ante, not 3" in info["refused"]
     assert env.step(said(env, "bet 2"))[2]
 
 

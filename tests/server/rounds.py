@@ -29,7 +29,7 @@ class Dealt:
 
     def publish(self, audience: Audience = BYSTANDER) -> Any:
         """The round as it is published to somebody."""
-        return publish(self.deck, self.game, self.events, seen_by(self.before, self.events, audience))
+        return publish(self.deck, self.before, self.events, seen_by(self.before, self.events, audience))
 
 
 @cache

@@ -1,17 +1,23 @@
 """The dealer's console: what comes next at a live table, and what to take and pay in which order."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.games import Game
+from croupier.games.procedure import TakeBets
 from croupier.games.words import dollars
 from croupier.server.commands.set_up import sign_of
+from croupier.table.bots import completed
+from tests.play import ready
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
 from tests.table.golden import FOLDER, SCENES
-from tests.table.scenes import Scene
+from tests.table.scenes import Hand, Scene
 
 T1 = "table/T1"
+EXAMPLE_GAMES = Path(__file__).parents[2] / "examples/games"
 GAMES = [
     "three-card-poker",
     "nh-holdem-jackpots",
@@ -21,7 +27,7 @@ GAMES = [
 ]
 
 
-def live(game: str = "nh-holdem-stud", players: int = 3) -> Desk:
+def live(game: str | Game = "nh-holdem-stud", players: int = 3) -> Desk:
     room = desk(game, dealing="live")
     for seat in range(1, players + 1):
         room.do(DAN, T1, "Sit", player=f"player {seat}", seat=seat)
@@ -41,8 +47,11 @@ def confirm(room: Desk, *cards: str) -> Desk:
     return room.do(DAN, T1, "Confirm", acts=acts, version=room.table.version)
 
 
-def deal(room: Desk, scene: Scene) -> list[str]:
-    """Deal a scripted round by what the console says; return the chips it told to move, as they moved."""
+def deal(room: Desk, scene: Scene, why: list[str] | None = None) -> list[str]:
+    """Deal a scripted round by what the console says; return the chips it told to move, as they moved.
+
+    `why` gets what the console says of each.
+    """
     room.do(DAN, T1, "StartRound")
     confirm(room)
     for seat, hand in enumerate(scene.hands, 1):
@@ -67,10 +76,13 @@ def deal(room: Desk, scene: Scene) -> list[str]:
             keyed = []
             for act in told["acts"]:
                 pile = cards[act["seat"]] if act["seat"] else shared.get(act["group"] or "", [])
-                keyed += [pile.pop(0) for _ in act["places"]]
+                keyed += [known or pile.pop(0) for known in act["places"]]
             confirm(room, " ".join(keyed))
         if room.table.table.round:
-            moved = [line(move) for move in shown(room)["moves"] if move["done"]]
+            done = [move for move in shown(room)["moves"] if move["done"]]
+            moved = [line(move) for move in done]
+            if why is not None:
+                why[:] = [move["says"] for move in done]
     return moved
 
 
@@ -262,3 +274,46 @@ def test_the_dealer_sees_who_waits_for_a_second_hand_and_takes_the_wish_back_for
     assert shown(room)["second_hands"] == ["player 1"]
     room.do(DAN, T1, "WithdrawSecondHand", player="player 1")
     assert shown(room)["second_hands"] == []
+
+
+FIVE = "As Ks 9d 5c 2h"
+EXAMPLES = {
+    "caribbean-stud": (FIVE, ("bet 2",), {"dealer": "Qs Jd 8c 6h 3d"}),
+    "casino-holdem": ("As Ad", ("bet 2",), {"board": "Kh 9c 7d 5h 2s", "dealer": "4s 4c"}),
+    "casino-war": ("As", ("bet",), {"dealer": "Kd"}),
+    "crazy-4-poker": (FIVE, ("bet",), {"dealer": "Qs Jd 8c 6h 3d"}),
+    "four-card-poker": (FIVE, ("bet",), {"dealer": "Qs Jd 8c 6h 3d 4c"}),
+    "high-card-flush": ("As Ks 9s 5c 2h 3h 4d", ("bet",), {"dealer": "Qs Js 8s 6h 3d 4c 2d"}),
+    "let-it-ride": ("As Ad 9d", ("let it ride",), {"board": "Kh 7c"}),
+    "mississippi-stud": ("As Ad", ("bet",), {"board": "Kh 7c 4d"}),
+    "red-dog": ("", ("bet",), {"ends": "4s 8d", "middle": "6c"}),
+    "texas-holdem-bonus": ("As Ad", ("bet 2", "bet"), {"board": "Kh 9c 7d 5h 2s", "dealer": "4s 4c"}),
+    "ultimate-texas-holdem": ("As Ad", ("bet 4",), {"board": "Kh 9c 7d 5h 2s", "dealer": "4s 4c"}),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_is_dealt_at_the_console_and_each_move_says_why(name: str) -> None:
+    game = ready(str(EXAMPLE_GAMES / f"{name}.toml"))
+    cards, says, shared = EXAMPLES[name]
+    room = live(game, players=1)
+    step = game.step("bets")
+    assert isinstance(step, TakeBets)
+    moved = deal(room, Scene("an example", (Hand(cards, completed(game, step, {}), says),), shared))
+    assert moved, "the console told what to take, pay and push"
+    assert room.table.table.round is None
+
+
+def test_a_move_at_the_console_names_both_hands() -> None:
+    game = ready(str(EXAMPLE_GAMES / "casino-war.toml"))
+    room = live(game, players=1)
+    said: list[str] = []
+    deal(
+        room,
+        Scene("a tie bet that loses", (Hand("Ks", {"ante": 5_00, "tie-bet": 5_00}),), {"dealer": "9d"}),
+        said,
+    )
+    assert said == [
+        "King beats the dealer's nine; pays 1 to 1",
+        "King beats the dealer's nine; this bet loses",
+    ]

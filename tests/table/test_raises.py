@@ -66,7 +66,7 @@ def test_who_has_raised_is_not_asked_again_and_who_has_checked_is() -> None:
 @pytest.mark.parametrize(("choice", "units"), [("bet", 1), ("bet", 2), ("bet", 5), ("fold", 1)])
 def test_a_street_takes_its_own_sizes_and_choices_alone(choice: str, units: int) -> None:
     table = dealt(example("ultimate-texas-holdem"), "Ah Kh", ULTIMATE, {"ante": 500, "blind": 500})
-    with pytest.raises(RefusedError, match=r"3 or 4 times the unit|choose check or bet"):
+    with pytest.raises(RefusedError, match=r"3 or 4 times the Ante|choose check or bet"):
         say(table, choice, units)
 
 
@@ -99,7 +99,7 @@ def test_only_aces_play_more_than_the_ante_and_nobody_else_learns_it() -> None:
             assert asked is not None
             assert asked.units == (1, 2, 3)
     assert say(aces, "bet", 3).round is not None
-    with pytest.raises(RefusedError, match="Play is 1 times the unit, not 3"):
+    with pytest.raises(RefusedError, match="Play is 1 times the Ante, not 3"):
         say(kings, "bet", 3)
 
 
@@ -111,7 +111,7 @@ def test_at_a_live_table_the_hand_is_shown_for_a_size_that_needs_it() -> None:
     table = run_on(table, EVERYTHING)
     with pytest.raises(RefusedError, match="needs a hand, so it is shown: key its cards"):
         act(table, c.Choose(1, "bet", 3))
-    with pytest.raises(RefusedError, match="Play is 1 times the unit, not 3"):
+    with pytest.raises(RefusedError, match="Play is 1 times the Ante, not 3"):
         act(table, c.Choose(1, "bet", 3, cards=parse_cards("Ks Kd 9h 6c 3s")))
     after = act(table, c.Choose(1, "bet", 3, cards=parse_cards("As Ad 9h 6c 3s")))
     assert after.round is not None

@@ -54,7 +54,7 @@ def test_a_decision_and_a_raise_can_take_the_last_chip() -> None:
     play.do(c.PlaceBet(1, "ante", 2_00), automation=NOTHING).do(
         c.Proceed(), automation=DEALER - {DealerAction.BURN}
     )
-    refuses(play.table, c.Choose(1, "bet", 4), saying="Flop is 1 or 2 or 3 times the unit, not 4")
+    refuses(play.table, c.Choose(1, "bet", 4), saying="Flop is 1 or 2 or 3 times the Ante, not 4")
     assert can(play.table, c.Choose(1, "bet", 3))
     play.do(c.Choose(1, "bet", 1), automation=NOTHING)
     assert decide(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, "flop", "raise", 4_00),)
@@ -62,7 +62,7 @@ def test_a_decision_and_a_raise_can_take_the_last_chip() -> None:
     poor.do(c.PlaceBet(1, "ante", 2_00), automation=NOTHING).do(
         c.Proceed(), automation=DEALER - {DealerAction.BURN}
     )
-    refuses(poor.table, c.Choose(1, "bet", 3), saying="Ann has $5.99 in chips, and the bet is $6")
+    refuses(poor.table, c.Choose(1, "bet", 3), saying="not enough chips: $5.99 of $6; add chips")
     poor.do(c.Choose(1, "bet", 1), automation=NOTHING)
     refuses(poor.table, c.Choose(1, "bet", 3), saying="Ann has $3.99 in chips, and the raise is $4")
 

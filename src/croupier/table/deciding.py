@@ -99,8 +99,10 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
     """Return what a bet of so many units costs, once it is within limits and chips."""
     spot = table.plan.wagers[wager]
     if command.units not in sizes:
-        allowed = " or ".join(map(str, sizes)) or "not open with this hand: none"
-        raise RefusedError(f"{spot.name} is {allowed} times the unit, not {command.units}", spot.rules)
+        allowed = " or ".join(map(str, sizes))
+        of = table.plan.game.wager(spot.equal_to).name if spot.equal_to in table.plan.wager_number else "bet"
+        says = f"{spot.name} is {allowed} times the {of}, not {command.units}"
+        raise RefusedError(says if sizes else f"{spot.name} can't be bet with this hand", spot.rules)
     if spot.equal_to == FIRST_BET:
         unit = command.cents or 0
         verify_amount(table, spot, unit, hand.bets)
@@ -115,7 +117,7 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
     has = table.chips_of(hand.player)
     if cents > has:
         raise RefusedError(
-            f"{hand.player} has {dollars(has)} in chips, and the bet is {dollars(cents)}", spot.rules
+            f"not enough chips: {dollars(has)} of {dollars(cents)}; add chips or choose otherwise", spot.rules
         )
     return cents
 

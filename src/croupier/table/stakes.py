@@ -32,7 +32,7 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
         raise RefusedError(f"{wager.name} needs a bet on {names}", wager.rules)
     has = table.chips_of(player) + bets[spot]
     if cents > has:
-        raise RefusedError(f"not enough chips: {dollars(has)} of {dollars(cents)}")
+        raise RefusedError(f"not enough chips: {dollars(has)} of {dollars(cents)}; bet less or add chips")
     if plan.leaning[spot]:
         _others_agree(table, wager, cents, bets)
     return (e.BetPlaced(seat, wager.id, cents),)

@@ -199,7 +199,8 @@ def seen_choice(table: Table, play: Round, act: Act, audience: Audience) -> Choi
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
     wager = table.plan.asked_wager[step.id]
     spot = table.plan.wagers[wager]
-    unit = table.plan.unit(wager, hand.bets)
+    lies = "take back" in step.choices
+    unit = hand.bets[wager] if lies else table.plan.unit(wager, hand.bets)
     # Which sizes are open may tell what hand it is: the player is told, and the others are told them all.
     own = audience.role is Role.PLAYER
     sizes = open_sizes(table.plan, play, hand, step) if own else table.plan.sizes[step.id]

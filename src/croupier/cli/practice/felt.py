@@ -4,7 +4,7 @@ Suits differ by their signs, and by four colors where there are colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, card_symbol, rank, suit
-from croupier.cli.practice.keys import card_name, name, why
+from croupier.cli.practice.keys import card_name, name
 from croupier.games import Game
 from croupier.games.model import has_mini_royal
 from croupier.games.payment import Wager
@@ -26,6 +26,7 @@ from croupier.table import events as e
 from croupier.table.plan import CONTEST
 from croupier.table.state import Card, Hand, Table
 from croupier.table.view import SeenHand, View
+from croupier.table.why import End, why
 
 WIDTH: Final = 80
 _SUITS: Final = ("green", "bright_blue", "red", "bold")  # clubs, diamonds, hearts, spades
@@ -263,9 +264,6 @@ def so_far(game: Game, held: Sequence[Card], shared: Mapping[str, Sequence[Card]
     return f"{RANK_PLURALS[several[0]]} and {RANK_PLURALS[several[1]]} so far"
 
 
-End: TypeAlias = e.WagerTaken | e.WagerPaid | e.WagerPushed
-
-
 def results(table: Table, events: Sequence[e.Event], seat: int, before: int) -> Iterator[RenderableType]:
     """Yield what became of each wager of a seat; the cards of the round still lie on `table`."""
     play, number = table.round, table.hand_at(seat)
@@ -274,7 +272,12 @@ def results(table: Table, events: Sequence[e.Event], seat: int, before: int) -> 
         return
     hand = play.hands[number]
     rows = [
-        (table.plan.wagers[wager].name, dollars(hand.bets[wager]), why(end), change(brought(hand, wager)))
+        (
+            table.plan.wagers[wager].name,
+            dollars(hand.bets[wager]),
+            why(table, end),
+            change(brought(hand, wager)),
+        )
         for wager, end in _ends(table, events, hand)
     ]
     room = WIDTH - 8 - sum(max((len(row[part]) for row in rows), default=0) for part in (0, 1, 3))
@@ -282,8 +285,9 @@ def results(table: Table, events: Sequence[e.Event], seat: int, before: int) -> 
     for justify in ("left", "right", "left", "right"):
         grid.add_column(justify=justify, no_wrap=justify == "right")
     for spot, stake, reason, net in rows:
-        # A long reason breaks after the name of the hand, never inside the odds.
-        fits = reason if len(reason) <= room else reason.replace(": ", ":\n", 1)
+        # A long reason breaks before what came of it, never inside the odds.
+        breaks = len(reason) > room >= len(reason.partition("; ")[0]) + 1
+        fits = reason.replace("; ", ";\n", 1) if breaks else reason
         grid.add_row(f"  {spot}", stake, fits, net)
     yield Text()
     yield grid

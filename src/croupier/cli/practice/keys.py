@@ -10,6 +10,7 @@ from croupier.games.procedure import Reveal
 from croupier.games.words import dollars
 from croupier.table import events as e
 from croupier.table.state import Table
+from croupier.table.why import why
 
 ENTER: Final = "\n"
 ESCAPE: Final = "\x1b"
@@ -129,21 +130,14 @@ def settled(table: Table, event: e.WagerTaken | e.WagerPaid | e.WagerPushed | e.
     spot = f"{_spot(table, event.wager)} of seat {event.seat}"
     match event:
         case e.WagerTaken():
-            return f"take {dollars(event.cents)}, {spot}: {why(event)}"
+            return f"take {dollars(event.cents)}, {spot}: {why(table, event)}"
         case e.WagerPushed():
-            return f"give back {dollars(event.cents)}, {spot}: {why(event)}"
+            return f"give back {dollars(event.cents)}, {spot}: {why(table, event)}"
         case e.WagerPaid():
             held = f", {dollars(event.held)} held for the cap" if event.held else ""
-            return f"pay {dollars(event.won)}, {spot}: {why(event)}{held}"
+            return f"pay {dollars(event.won)}, {spot}: {why(table, event)}{held}"
         case e.CapShared():
             return f"the cap gives {dollars(event.cents)} to {spot}"
-
-
-def why(event: e.WagerTaken | e.WagerPaid | e.WagerPushed) -> str:
-    """Say why a wager ended as it did: hand, reason, odds."""
-    odds = event.odds if isinstance(event, e.WagerPaid) else ""
-    reason = f"{event.reason.value}, {odds}" if odds else event.reason.value
-    return f"{event.hand}: {reason}" if event.hand else reason
 
 
 def _decided(table: Table, event: e.Decided) -> str:

@@ -21,6 +21,7 @@ from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
 from croupier.table.state import Table
 from croupier.table.view import Audience, View, view
+from croupier.table.why import CONTESTED, why
 
 POSITION_TAG: Final = b"croupier deck position 1\0"
 DECK_TAG: Final = b"croupier deck 1\0"
@@ -163,7 +164,6 @@ PUBLISHED_FIELDS: Final[Mapping[type, tuple[str, ...]]] = MappingProxyType(
 
 
 SETTLED: Final = (e.WagerTaken, e.WagerPaid, e.WagerPushed)
-_CONTESTED: Final = (e.Reason.BEAT_DEALER, e.Reason.LOST_TO_DEALER, e.Reason.NOT_QUALIFIED, e.Reason.TIED)
 _BY_TABLE: Final = (e.Reason.PAID, e.Reason.PUSHED, e.Reason.UNLISTED)
 _BY_CONDUCT: Final = (e.Reason.SHOWED_CARDS, e.Reason.FORFEITED, e.Reason.DEAD)
 
@@ -173,7 +173,7 @@ def rules_behind(
 ) -> tuple[str, ...]:
     """Return the ids of the rules by which a wager ended as it did, as the game file has them."""
     wager = game.wager(event.wager)
-    if event.reason in _CONTESTED and game.contest:
+    if event.reason in CONTESTED and game.contest:
         more = isinstance(event, e.WagerPaid) and event.won > event.stake  # more than even money
         bonuses = [bonus.rules for bonus in game.bonuses if more and bonus.on == wager.id]
         found = (*game.contest.rules, *(rule for rules in bonuses for rule in rules))
@@ -217,9 +217,13 @@ class PublishedRound(TypedDict):
 
 
 def publish(
-    deck: CommittedDeck, game: Game, events: Iterable[e.Event], seen: frozenset[int]
+    deck: CommittedDeck, before: Table, events: Iterable[e.Event], seen: frozenset[int]
 ) -> PublishedRound:
-    """Return a round as plain JSON data for somebody who has seen these cards; any client can check it."""
+    """Return a round as plain JSON data for somebody who has seen these cards; any client can check it.
+
+    `before` is the table before it. A wager that was settled says why, and by which rules.
+    """
+    table, game = before, before.plan.game
     committed: dict[str, Plain] = {"event": "DeckCommitted", "fingerprint": fingerprint(deck.commitments)}
     shown: list[dict[str, Plain]] = []
     folded: dict[int, str] = {}  # at which step, by seat
@@ -229,9 +233,11 @@ def publish(
         if (fields := PUBLISHED_FIELDS.get(type(event))) is not None:
             shown.append(_published(event, fields, seen))
         if isinstance(event, SETTLED):
+            shown[-1]["says"] = why(table, event)
             shown[-1]["rules"] = list(rules_behind(game, event, folded.get(event.seat)))
         if isinstance(event, e.RoundStarted):  # the deck is handed in, and committed, as the round begins
             shown.append(committed)
+        table = evolve(table, event)
     return {
         "format": FORMAT,
         "round": deck.round_id,

@@ -27,6 +27,7 @@ from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
+from croupier.table.why import why
 
 _DEALT: Final = (e.BetsClosed, e.CardDealt, e.CardBurned, e.Tended)
 _OF_A_HAND: Final = (
@@ -153,8 +154,7 @@ def _words(table: Table, event: e.Event) -> str:
         case e.CardTurnedUp() | e.GroupTurnedUp():
             return f"turned up: {game.card_group(event.group).name}"
         case e.WagerTaken() | e.WagerPaid() | e.WagerPushed():
-            odds = event.odds if isinstance(event, e.WagerPaid) else ""
-            return " ".join(filter(None, (game.wager(event.wager).name, event.reason.value, odds)))
+            return f"{game.wager(event.wager).name}: {why(table, event)}"
         case e.CapShared():
             return "the most a round pays is shared"
         case e.HandForfeited():
@@ -255,7 +255,7 @@ class RoundHistory:
         played = self._played(rows)
         seen = seen_by(before.table, played, self._audience(before, rows))
         return {
-            **publish(CommittedDeck.read(bound.secret), before.table.plan.game, played, seen),
+            **publish(CommittedDeck.read(bound.secret), before.table, played, seen),
             "began": rows[0].at.isoformat(),
             "over": isinstance(played[-1], e.RoundFinished | e.RoundDead),
         }

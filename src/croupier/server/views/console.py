@@ -27,6 +27,7 @@ from croupier.table.refused import RefusedError
 from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS, calls
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import act_words
+from croupier.table.why import why
 
 _TOGETHER: Final = (
     DealerAction.DEAL,
@@ -228,6 +229,9 @@ def _kind_of_move(event: e.Event) -> str:
     return "bonus" if isinstance(event, e.WagerPaid) and not event.stake else ""
 
 
+_HELD: Final = "held until the last hand was read"
+
+
 def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
     """Return chips that move: `cents` is what the dealer takes, pays on top of the stake, or pushes back."""
     match event:
@@ -253,9 +257,8 @@ def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
         "due": event.due if isinstance(event, e.WagerPaid) else 0,
         "odds": odds,
         "hand": "" if isinstance(event, e.CapShared) else event.hand,
-        "reason": "held until the last hand was read"
-        if isinstance(event, e.CapShared)
-        else event.reason.value,
+        "reason": _HELD if isinstance(event, e.CapShared) else event.reason.value,
+        "says": _HELD if isinstance(event, e.CapShared) else why(table, event),
         "done": done,
     }
 

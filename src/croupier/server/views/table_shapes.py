@@ -162,6 +162,7 @@ class MoveView(TypedDict):
     odds: str
     hand: str
     reason: str
+    says: str
     done: bool
 
 

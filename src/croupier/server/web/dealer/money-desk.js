@@ -9,22 +9,22 @@ import { HOLDS, inShort, passes } from "./words.js";
 /** @type {Record<string, string>} */
 const VERBS = { take: "Take", pay: "Pay", push: "Push" };
 
-/** Why a move is so, in one line: the hand, the reason, the odds. @param {Move} move @param {string} hand shown above already */
-function reason(move, hand) {
+/** Why a move is so, in one line. @param {Move} move */
+function reason(move) {
   const held = move.held
     ? `${money(move.held)} held for the cap`
     : move.due
     ? "held until the floor and a manager have signed"
     : "";
-  return [move.hand === hand ? "" : move.hand, move.reason, move.odds, held].filter(Boolean).join(" · ");
+  return [move.says, held].filter(Boolean).join(" · ");
 }
 
-/** @param {Move} move @param {string} hand */
-function line(move, hand) {
+/** @param {Move} move */
+function line(move) {
   const does = move.do === "cap" ? (move.cents > 0 ? "pay" : "take") : move.do;
   return markup`<li data-do=${does}>
     <b class="does">${move.due ? "Hold" : VERBS[does]}</b>
-    <span class="what">${move.name}<small>${reason(move, hand)}</small></span>
+    <span class="what">${move.name}<small>${reason(move)}</small></span>
     <span class="cents">${money(move.due || Math.abs(move.cents))}
       ${move.do === "pay" && move.stake ? markup`<small>and ${money(move.stake)} back</small>` : null}</span>
   </li>`;
@@ -48,7 +48,7 @@ export function moneyDesk(view) {
   const whole = (/** @type {Pass} */ pass) =>
     markup`<div class="pass" key=${pass.key}>
       <h2>${seat(pass)}${pass.hand ? markup`<small>${pass.hand}</small>` : null}</h2>
-      <ul class="moves">${pass.moves.map((move) => line(move, pass.hand))}</ul>
+      <ul class="moves">${pass.moves.map((move) => line(move))}</ul>
     </div>`;
   const finished = markup`<details open=${!now.length && !rest.length}>
     <summary>Done this round: ${done.length}</summary><ul class="short done">${done.map(short)}</ul>

@@ -26,6 +26,7 @@ const move = (move = {}) => ({
   odds: "1 to 1",
   hand: "flush, ace high",
   reason: "paid by the table",
+  says: "Flush, ace high pays 1 to 1",
   done: false,
   ...move,
 });

@@ -11,25 +11,18 @@ import { whyButton } from "./why-button.js";
  * @property {string} name of the wager
  * @property {number} stake in cents
  * @property {number} net in cents, beyond the stake
- * @property {string} reason
- * @property {string} [hand]
- * @property {string} [pays]
+ * @property {string} reason why it ended so, in a sentence
  * @property {string[]} [rules]
  */
 
 const WORDS = { won: "Won", lost: "Lost", push: "Push" };
-
-/** Why a wager ended so, in one line. @param {Result} result */
-export function why({ hand, reason, pays }) {
-  return [hand, reason, pays].filter(Boolean).join(" · ");
-}
 
 /** @param {Result} result */
 function row(result) {
   const how = outcome(result.net) ?? "push";
   return markup`<tr data-result=${how}>
     <th scope="row">${result.name}<small>${money(result.stake)}</small></th>
-    <td class="why"><span>${why(result)}</span>${whyButton(result.rules ?? [], result.name)}</td>
+    <td class="why"><span>${result.reason}</span>${whyButton(result.rules ?? [], result.name)}</td>
     <td class="net"><small>${WORDS[how]}</small>${change(result.net)}</td>
   </tr>`;
 }

@@ -27,6 +27,11 @@ export function offers(view) {
     { open: !seated && full && !waits, action: { name: "Wait" }, text: "Wait for a seat", main: true },
     { open: !seated && waits, action: { name: "Leave" }, text: "Stop waiting" },
     { open: seated && view.play_money, action: "buy", text: `Add ${money(BUY_IN)} in play chips` },
+    {
+      open: seated && !view.play_money && view.you.pocket > 0,
+      action: { name: "BringChips", data: { cents: view.you.pocket } },
+      text: `Bring ${money(view.you.pocket)} to the table`,
+    },
     { open: seated && view.play_money && free, action: { name: "CallBot" }, text: "Add a bot" },
     {
       open: seated && free && Boolean(second?.seat) && !second?.asked,

@@ -2,6 +2,7 @@
 
 import { money } from "../parts/money.js";
 import { mostPaid } from "../parts/sheet.js";
+import { BUY_IN } from "./actions.js";
 import { nameOf, netOf, ownChips, ownHands, settled } from "./seen.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -32,13 +33,21 @@ export function moment(game, view) {
   if (!mine.length) return watching(view);
   if (view.you.gives_up && !hands.length) return "A new player needs one of your seats";
   if (view.bets_open) {
-    if (!hands.length) return ownChips(view) ? placeBets(game) : "You're out of chips";
+    if (!hands.length) return ownChips(view) ? placeBets(game) : outOfChips(view);
     return view.ready.includes(view.you.id) ? "Waiting for the others" : "Press Deal when ready";
   }
   if (hands.length) return "Dealing…";
   return view.round === null
-    ? (ownChips(view) ? "Next round starting" : "You're out of chips")
+    ? (ownChips(view) ? "Next round starting" : outOfChips(view))
     : "You're in the next round";
+}
+
+/** What somebody without chips does next, by the button that does it, or at the cage. @param {TableView} view */
+function outOfChips({ play_money, you: { pocket } }) {
+  if (play_money) return `You're out of chips. Press “Add ${money(BUY_IN)} in play chips”.`;
+  return pocket
+    ? `You're out of chips here. Press “Bring ${money(pocket)} to the table”.`
+    : "You're out of chips. Buy more at the cage.";
 }
 
 /** @param {TableView} view */

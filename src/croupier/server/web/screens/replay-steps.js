@@ -14,20 +14,6 @@ const KINDS = {
   deals: "The cards are dealt",
 };
 
-/** @type {[string, string][]} how the log says what became of a bet, and how a player reads it */
-const REASONS = [
-  ["paid by the table", "pays"],
-  ["pushes by the table", "pushes"],
-  ["not in the table", "has no paying hand"],
-  ["lost to the dealer", "loses to the dealer"],
-  ["falls with the main wager", "is lost with the main bet"],
-];
-
-/** @param {string} says */
-function plainly(says) {
-  return REASONS.reduce((text, [stored, shown]) => text.replaceAll(stored, shown), says);
-}
-
 /** @param {readonly MomentView[]} recorded @param {string} you @returns {Moment[]} */
 export function momentsOf(recorded, you) {
   let felt = {};
@@ -42,7 +28,7 @@ export function momentsOf(recorded, you) {
       : seats[seat - 1] === you
       ? "You"
       : nameOf(seats[seat - 1] ?? `Seat ${seat}`);
-    const what = plainly(says) || KINDS[kind] || "";
+    const what = says || KINDS[kind] || "";
     return { says: sentence([who, what].filter(Boolean).join(": ")), view };
   });
 }

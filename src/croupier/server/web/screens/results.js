@@ -7,36 +7,21 @@ import { ownHands } from "./seen.js";
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
 /**
- * @typedef {{ event: string, seat?: number, wager?: string, reason?: string, hand?: string, odds?: string | null,
+ * @typedef {{ event: string, seat?: number, wager?: string, reason?: string, says?: string,
  *   rules?: string[] }} PublishedEvent
  */
 
 const ENDS = ["WagerTaken", "WagerPaid", "WagerPushed"];
 
-/** @type {Record<string, string>} reasons as the log keeps them, and as a player reads them */
-const REASONS = {
-  "pushes by the table": "Push",
-  "not in the table": "No paying hand",
-  "beats the dealer": "You beat the dealer",
-  "lost to the dealer": "Dealer wins",
-  "dealer does not qualify": "Dealer doesn't qualify",
-  "ties the dealer": "Tie with the dealer",
-  "folded": "You folded",
-  "cards were shown": "Cards were shown",
-  "forfeited by ruling": "Forfeited by floor ruling",
-  "falls with the main wager": "Lost with the main bet",
-  "taken back by the player": "You took it back",
-  "dead hand": "Dead hand",
-  "nothing else is up": "No other bet",
-};
+/** @type {Record<string, string>} what happened by the player's own doing, and how a player reads it */
+const OWN = { "folded": "You folded", "taken back by the player": "You took it back" };
 
 /**
- * Why a wager ended so, in the player's words.
+ * Why a wager ended so: by the hands the house names, or by what the player did.
  * @param {PublishedEvent} [end]
  */
-function because({ reason = "", hand = "", odds } = { event: "" }) {
-  if (reason === "paid by the table" && odds) return { hand: "", reason: `${hand} pays ${odds}`, pays: "" };
-  return { hand, reason: REASONS[reason] ?? reason, pays: odds ?? "" };
+function because({ event, reason = "", says = "" } = { event: "" }) {
+  return event === "WagerPaid" ? says : OWN[reason] ?? says;
 }
 
 /**
@@ -58,7 +43,7 @@ export function resultsOf(game, view, events = []) {
         name: hands.length > 1 ? `${name}, seat ${hand.seat}` : name,
         stake,
         net: results.get(wager) ?? 0,
-        ...because(end),
+        reason: because(end),
         rules: end?.rules ?? [],
       };
     });

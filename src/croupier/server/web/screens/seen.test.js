@@ -97,7 +97,19 @@ Deno.test("the moment tells the player what there is to do", () => {
     moment({ ...GAME, cap }, seen(sent({ bets_open: true, hands: [] }))),
     "Place your bets. Pays at most $2,500 a round for the whole table",
   );
-  equal(moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))), "You're out of chips");
+  equal(
+    moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))),
+    "You're out of chips. Buy more at the cage.",
+  );
+  equal(
+    moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {}, play_money: true }))),
+    "You're out of chips. Press “Add $200 in play chips”.",
+  );
+  const more = { id: "guest-8bb1aa", pocket: 500, seats: [1] };
+  equal(
+    moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {}, you: more }))),
+    "You're out of chips here. Press “Bring $5 to the table”.",
+  );
   const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
   equal(moment(GAME, seen(sent({ hands: won }))), "You won $5");
 });
@@ -109,9 +121,8 @@ Deno.test("every wager has its result, and its reason once the round is publishe
       event: "WagerPaid",
       seat: 1,
       wager: "ante",
-      hand: "pair of nines",
       reason: "beats the dealer",
-      odds: "1 to 1",
+      says: "Pair of nines beats the dealer's king high; pays 1 to 1",
       rules: ["R0-31"],
     },
     { event: "WagerTaken", seat: 2, wager: "play", reason: "of somebody else" },
@@ -121,10 +132,8 @@ Deno.test("every wager has its result, and its reason once the round is publishe
     name: "Ante",
     stake: 500,
     net: 500,
-    hand: "pair of nines",
-    reason: "You beat the dealer",
-    pays: "1 to 1",
+    reason: "Pair of nines beats the dealer's king high; pays 1 to 1",
     rules: ["R0-31"],
   });
-  same(play, { name: "Play", stake: 500, net: -500, hand: "", reason: "", pays: "", rules: [] });
+  same(play, { name: "Play", stake: 500, net: -500, reason: "", rules: [] });
 });

@@ -418,6 +418,7 @@
  * @property {string} odds
  * @property {string} hand
  * @property {string} reason
+ * @property {string} says
  * @property {boolean} done
  */
 
