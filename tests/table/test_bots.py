@@ -10,7 +10,7 @@ from croupier.games import load
 from croupier.games.procedure import TakeBets
 from croupier.table import can
 from croupier.table import commands as c
-from croupier.table.bots import bets_of, choose, completed, points
+from croupier.table.bots import bets_of, choose, completed, payable_steps, points
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
 from croupier.table.script import arranged
 from croupier.table.state import Table
@@ -84,6 +84,24 @@ def test_a_bold_bot_bets_the_least_on_side_bets_and_a_dollar_where_no_least_is_s
         "board-bonus": 1_00,
         "pocket-bonus": 1_00,
     }
+
+
+EXAMPLES = sorted(map(str, (ROOT / "examples/games").glob("*.toml")))
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("chip", [50, 1_00, 2_50, 5_00])
+@pytest.mark.parametrize("game", EXAMPLES, ids=lambda game: Path(game).stem)
+def test_bots_find_bets_that_the_chips_of_any_table_can_pay(game: str, chip: int, bold: bool) -> None:
+    """A bet of $5 where a row pays 3 to 2 was refused at a table with chips of $1, and its bot left."""
+    found = ready(game)
+    table = perform(opened(found, "bot", chip=chip), c.StartRound(found.deck.cards), DEALER)
+    step = found.step("bets")
+    assert isinstance(step, TakeBets)
+    bets = bets_of(found, step, bold=bold, steps=payable_steps(table))
+    assert set(step.each_player_needs) & set(bets)
+    for wager, cents in bets.items():
+        table = act(table, c.PlaceBet(1, wager, cents))  # and none is refused
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ table they count points: two for a card whose pair wins, one for a card whose pa
 """
 
 from collections.abc import Mapping, Sequence
+from math import lcm
 from typing import Final
 
 from croupier.cards import DECK, rank, suit
@@ -29,23 +30,41 @@ def spots(game: Game, step: TakeBets) -> tuple[Wager, ...]:
     return tuple(wager for wager in leant_on_first(game) if wager.placed_at == step.id)
 
 
-def usual(wager: Wager, bets: Mapping[str, int], size: int = USUAL) -> int:
-    """Return an ordinary bet on a spot: five dollars, or as near to that as the sheet allows."""
+def payable_steps(table: Table) -> dict[str, int]:
+    """Return the steps in which each wager is bet, so that a table's chips can pay it; none without chips."""
+    parts = zip(table.plan.wagers, table.plan.parts, strict=True)
+    return {wager.id: table.chip * part for wager, part in parts if table.chip}
+
+
+def usual(wager: Wager, bets: Mapping[str, int], size: int = USUAL, step: int = 0) -> int:
+    """Return an ordinary bet on a spot: five dollars, or as near to that as sheet and chips allow.
+
+    >>> from croupier.games import load
+    >>> ante = load("three-card-poker").wager("ante")
+    >>> usual(ante, {}), usual(ante, {}, step=200)
+    (500, 400)
+    """
     if wager.equal_to in bets:
         return bets[str(wager.equal_to)] * wager.times[0]
     if wager.exactly:
-        return min(wager.exactly, key=lambda exact: abs(exact - size))
+        payable = [exact for exact in wager.exactly if not step or exact % step == 0]
+        return min(payable or wager.exactly, key=lambda exact: abs(exact - size))
     if isinstance(wager.most, int):
         size = min(size, wager.most)
     if wager.not_above in bets:
         size = min(size, bets[str(wager.not_above)])
-    if wager.in_steps_of:
-        size -= size % wager.in_steps_of
-    return max(size, wager.least) if isinstance(wager.least, int) else size
+    step = lcm(step or 1, wager.in_steps_of or 1)
+    size -= size % step
+    least = wager.least if isinstance(wager.least, int) else 0
+    return size if size >= least else -(-least // step) * step
 
 
-def completed(game: Game, step: TakeBets, wanted: Mapping[str, int]) -> dict[str, int]:
+def completed(
+    game: Game, step: TakeBets, wanted: Mapping[str, int], steps: Mapping[str, int] | None = None
+) -> dict[str, int]:
     """Return these bets with what must lie beside them, in an order in which they can be made.
+
+    `steps` are those in which a table takes them.
 
     >>> from croupier.games import load
     >>> stud = load("nh-holdem-stud")
@@ -60,7 +79,9 @@ def completed(game: Game, step: TakeBets, wanted: Mapping[str, int]) -> dict[str
     bets: dict[str, int] = {}
     for wager in spots(game, step):
         if wager.id in ids:
-            bets[wager.id] = wanted.get(wager.id) or usual(wager, {**wanted, **bets})
+            bets[wager.id] = wanted.get(wager.id) or usual(
+                wager, {**wanted, **bets}, step=(steps or {}).get(wager.id, 0)
+            )
     return bets
 
 
@@ -75,13 +96,16 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def bets_of(game: Game, step: TakeBets, *, bold: bool) -> dict[str, int]:
+def bets_of(
+    game: Game, step: TakeBets, *, bold: bool, steps: Mapping[str, int] | None = None
+) -> dict[str, int]:
     """Return what a bot bets: the usual, and if it is bold the least on each side bet as well."""
-    bets = completed(game, step, {})
+    bets = completed(game, step, {}, steps)
     if bold:
         for wager in spots(game, step):
             if wager.id not in bets:
-                bets[wager.id] = usual(wager, bets, size=0) or 1_00
+                unit = (steps or {}).get(wager.id, 0)
+                bets[wager.id] = usual(wager, bets, size=0, step=unit) or unit or 1_00
     return bets
 
 
@@ -95,7 +119,9 @@ def choose(table: Table, seat: int) -> c.Choose:
     if "let it ride" in asked.choices:
         return c.Choose(seat, "let it ride" if keen > 1 else "take back")
     first = next(cents for hand in seen.hands if hand.seat == seat for _, cents in hand.bets)
-    cents = usual(table.plan.game.wager(asked.wager), {}, first) if not asked.unit_cents else None
+    unit = payable_steps(table).get(asked.wager, 0)
+    spot = table.plan.game.wager(asked.wager)
+    cents = usual(spot, {}, first, unit) if not asked.unit_cents else None
     for units in {0: (), 1: asked.units[:1], 2: asked.units[::-1]}[keen]:
         bet = c.Choose(seat, "bet", units, cents)
         if can(table, bet):

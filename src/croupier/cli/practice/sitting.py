@@ -20,7 +20,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import evolved, new_table
 from croupier.table.agenda import awaits_floor, next_act
-from croupier.table.bots import NAMES, bets_of, choose, completed
+from croupier.table.bots import NAMES, bets_of, choose, completed, payable_steps
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform
 from croupier.table.plan import DealerAction
 from croupier.table.record import write
@@ -199,11 +199,12 @@ class PracticeSitting:
         step = self.betting
         for seat, player in enumerate(self.table.seats, 1):
             if player != YOU and not self.has_bet(seat, step):
-                self.bet(seat, bets_of(self.sign.game, step, bold=NAMES.index(str(player)) % 2 > 0))
+                bold, steps = NAMES.index(str(player)) % 2 > 0, payable_steps(self.table)
+                self.bet(seat, bets_of(self.sign.game, step, bold=bold, steps=steps))
 
     def your_bets(self) -> dict[str, int]:
         """Return what you bet at this step: what you asked for, and what that needs."""
-        return completed(self.sign.game, self.betting, self.wanted)
+        return completed(self.sign.game, self.betting, self.wanted, payable_steps(self.table))
 
     @property
     def betting(self) -> TakeBets:

@@ -27,7 +27,7 @@ from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
 from croupier.table import decide
 from croupier.table.agenda import next_act
-from croupier.table.bots import bets_of, choose
+from croupier.table.bots import bets_of, choose, payable_steps
 from croupier.table.refused import RefusedError
 from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
@@ -109,14 +109,26 @@ def _bots_bet(unit: UnitOfWork, stream: str) -> None:
     assert isinstance(step, TakeBets)  # noqa: S101 (bets are open)
     for seat in bots_without_bets(room):
         bold = seat % 2 == 0
-        for wager, cents in bets_of(room.table.plan.game, step, bold=bold).items():
+        steps = payable_steps(room.table)
+        for wager, cents in bets_of(room.table.plan.game, step, bold=bold, steps=steps).items():
             try:
                 play(unit, stream, tc.PlaceBet(seat, wager, cents))
             except RefusedError:  # a bot with too few chips leaves that bet out
                 continue
-    for seat in bots_without_bets(unit.table(stream)):  # one that cannot bet would be waited for for ever
-        if bot := unit.table(stream).table.seats[seat - 1]:
-            leaves(unit, stream, bot)
+        _leave_unless_bet(unit, stream, seat, step)
+
+
+def _leave_unless_bet(unit: UnitOfWork, stream: str, seat: int, step: TakeBets) -> None:
+    """Let a bot go home whose bets are not complete: it would be waited for for ever."""
+    table = unit.table(stream).table
+    number, bot = table.hand_at(seat), table.seats[seat - 1]
+    hand = table.round.hands[number] if table.round and number >= 0 else None
+    needed = [table.plan.wager_number[wager] for wager in step.each_player_needs]
+    if bot is None or (hand and any(hand.bets[wager] for wager in needed)):
+        return
+    if hand:
+        record_events(unit, stream, all_off(table, hand))
+    leaves(unit, stream, bot)
 
 
 def _close_bets(unit: UnitOfWork, stream: str) -> None:
