@@ -165,9 +165,10 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         raise RefusedError(f'"{command.game}" is not on the schedule of {day.date}: {known} (Lot 7207.04)')
     game = unit.directory.games[hash_]
     shows, clocks = command.jackpots, command.clocks
-    require(
-        all(getattr(clocks, c) >= 0 for c in f.Clocks.__dataclass_fields__), "a clock has no time below 0"
-    )
+    for clock in f.Clocks.__dataclass_fields__:
+        of = "rounds" if clock == "absent_rounds" else "milliseconds"
+        says = f"clocks: {clock} is {getattr(clocks, clock)} {of}; set 0 or more {of}"
+        require(getattr(clocks, clock) >= 0, says)
     if game.jackpots:
         require(shows is not None, f"say which set of jackpots {game.name} shows", ("R1-28",))
     else:
