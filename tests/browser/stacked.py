@@ -1,6 +1,6 @@
 """A demo house whose next deck is known: the real server, with a shoe that deals what a test has stacked.
 
-`python -m tests.browser.stacked serve --port PORT --database FILE` serves it until it is told to stop.
+`python -m tests.browser.stacked serve --port PORT --database FILE [--house FILE]` serves it until stopped.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from typing import Final
 import uvicorn
 
 from croupier.cards import parse_cards
+from croupier.games import Game
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.playing import Shoe
 from croupier.server.app import make_app
@@ -34,22 +35,26 @@ PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, b
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
 
-def stack(house: House, game: str, hands: str | dict[int, str], **shared: str) -> None:
+def stack(house: House, game: str | Game, hands: str | dict[int, str], **shared: str) -> None:
     """Give seat 1 or several their cards, and the table and the dealer theirs, in rounds that begin from now.
 
-    The seats are all that play.
+    The seats are all that play. A group of cards is named with "_" for "-".
     """
     each = {1: hands} if isinstance(hands, str) else hands
     held = {seat: parse_cards(cards) for seat, cards in each.items()}
-    deck = arranged(sign_of(game).game, held, {group: parse_cards(cards) for group, cards in shared.items()})
+    groups = {group.replace("_", "-"): parse_cards(cards) for group, cards in shared.items()}
+    deck = arranged(sign_of(game).game if isinstance(game, str) else game, held, groups)
     stacked = house.folder / "deck.new"
     stacked.write_text(json.dumps(deck))
     stacked.rename(house.folder / "deck")
 
 
-def stacked(folder: Path, port: int | None = None) -> AbstractContextManager[House]:
-    """A house in a folder, new or as it was left, closed at the end; shuffled until a deck is stacked."""
-    return running(folder, port=port, program=(sys.executable, "-m", "tests.browser.stacked"))
+def stacked(folder: Path, *options: str, port: int | None = None) -> AbstractContextManager[House]:
+    """A house in a folder, new or as it was left, closed at the end; shuffled until a deck is stacked.
+
+    It is a demo house, or with the options "--house" and a file the house of that file.
+    """
+    return running(folder, *options, port=port, program=(sys.executable, "-m", "tests.browser.stacked"))
 
 
 def _deck(folder: Path) -> tuple[int, ...]:
@@ -65,9 +70,10 @@ async def _furnish(database: str) -> None:
     context.log.close()
 
 
-def main(database: Path, port: int) -> None:
-    asyncio.run(_furnish(str(database)))
-    context = open_context(str(database))
+def main(database: Path, port: int, house: str | None) -> None:
+    if house is None:
+        asyncio.run(_furnish(str(database)))
+    context = open_context(str(database), house)
     shoe = Shoe(partial(_deck, database.parent), commit)
     context.service = Service(context.log, context.vault, context.clock, shoe=shoe)
     context.auth = Auth(context.auth.accounts, context.auth.sessions, context.service.catch_up)
@@ -87,4 +93,4 @@ def main(database: Path, port: int) -> None:
 
 if __name__ == "__main__":
     words = dict(pairwise(sys.argv))
-    main(Path(words["--database"]), int(words["--port"]))
+    main(Path(words["--database"]), int(words["--port"]), words.get("--house"))

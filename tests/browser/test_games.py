@@ -46,7 +46,8 @@ SITTINGS: Final = (
         Played("9s 9h 2c", {"dealer": "Qd 8c 5h"}, ("Fold",),
                {"Ante": -5_00, "Pair Plus": 5_00, "6 Card Bonus": -5_00}, "folded"),
         Played("Jc Td 9c", {"dealer": "Qd 8c 5h"}, ("Play",),
-               {"Ante": 10_00, "Pair Plus": 30_00, "6 Card Bonus": 50_00, "Play": 5_00}, "beat the dealer"),
+               {"Ante": 10_00, "Pair Plus": 30_00, "6 Card Bonus": 50_00, "Play": 5_00},
+               "beats the dealer's queen-eight-five high"),
     ),
     Sitting(
         "nh-holdem-jackpots", "New Hampshire Hold 'Em",
@@ -238,7 +239,7 @@ def test_a_break_in_the_middle_of_a_decision_leads_back_to_the_same_moment(
     browser: "Browser", tmp_path: Path
 ) -> None:
     port = free_port()
-    with stacked(tmp_path, port) as first:
+    with stacked(tmp_path, port=port) as first:
         page = visit(browser, first)
         sit_down(page, "New Hampshire Hold 'Em")
         lay(page, "ante", "six-card-bonus")
@@ -254,7 +255,7 @@ def test_a_break_in_the_middle_of_a_decision_leads_back_to_the_same_moment(
             has_text="Your bets and cards stay where they are."
         ).wait_for()
         page.get_by_role("button", name="Try now").wait_for()
-    with stacked(tmp_path, port):
+    with stacked(tmp_path, port=port):
         come_back(page)
         page.get_by_role("group", name="your decision: Turn bet").wait_for()
         assert (face_up(page), bankroll(page)) == (cards, chips)

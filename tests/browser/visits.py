@@ -20,7 +20,13 @@ _BROWSERS: Final = (
     "google-chrome",
 )  # the lightest first
 CHROMIUM: Final = next(filter(None, map(shutil.which, _BROWSERS)), None)
-SIZES: Final = {"desk": (1280, 860), "phone": (390, 844), "tablet": (820, 1180)}
+SIZES: Final = {
+    "desk": (1280, 860),
+    "phone": (390, 844),
+    "small": (360, 640),
+    "sideways": (844, 390),
+    "tablet": (820, 1180),
+}
 
 
 COMPLAINTS: Final[list[str]] = []

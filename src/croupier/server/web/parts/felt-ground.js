@@ -48,7 +48,7 @@ function bank({ dealer: { x, y, width } }) {
 function chalk({ shape, width }) {
   return shape === "wide"
     ? "M300 394Q640 462 980 394M300 400Q640 468 980 400"
-    : `M100 306Q${width / 2} 338 ${width - 100} 306`;
+    : `M100 300Q${width / 2} 332 ${width - 100} 300`;
 }
 
 /**

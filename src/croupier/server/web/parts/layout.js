@@ -42,13 +42,15 @@ import { called, kinds, openAtBets } from "./sheet.js";
  */
 
 const TALLER = 1.4;
+const CAPTION = 18; // under a group of cards, with its letters
+const ABREAST = 5; // so many spots stand side by side on a phone
 
 /**
  * @typedef {object} Room the measures of one shape
  * @property {number} width
  * @property {boolean} narrow
  * @property {{ x: number, y: number, width: number }} dealer
- * @property {{ top: number, span: number, most: number, gap: number }} shared
+ * @property {{ top: number, bottom: number, span: number, most: number, gap: number }} shared
  * @property {{ cards: number, cardWidth: number, spots: number, badge: number }} own
  * @property {{ cardWidth: number, badge: number, spot: number }} other
  * @property {{ x: number[], y: number, width: number, row: number, gap: number }} pay
@@ -60,7 +62,7 @@ const ROOMS = {
     width: 1280,
     narrow: false,
     dealer: { x: 640, y: 34, width: 230 },
-    shared: { top: 84, span: 232, most: 74, gap: 6 },
+    shared: { top: 84, bottom: 354, span: 232, most: 74, gap: 6 },
     own: { cards: 438, cardWidth: 84, spots: 566, badge: 792 },
     other: { cardWidth: 40, badge: 168, spot: 25 },
     pay: { x: [386, 894], y: 46, width: 250, row: 19, gap: 12 },
@@ -69,8 +71,8 @@ const ROOMS = {
     width: 390,
     narrow: true,
     dealer: { x: 195, y: 24, width: 150 },
-    shared: { top: 52, span: 204, most: 64, gap: 5 },
-    own: { cards: 326, cardWidth: 78, spots: 446, badge: 0 },
+    shared: { top: 52, bottom: 254, span: 204, most: 64, gap: 5 },
+    own: { cards: 320, cardWidth: 78, spots: 436, badge: 0 },
     other: { cardWidth: 28, badge: 84, spot: 0 },
     pay: { x: [103, 287], y: 700, width: 168, row: 18, gap: 14 },
   },
@@ -163,12 +165,19 @@ function lettering(name, shape) {
  * @returns {{ shared: CardPlace[], captions: Heading[] }}
  */
 function placeShared(game, room, side) {
-  const { top, span, most, gap } = room.shared;
+  const { top, bottom, span, gap } = room.shared;
   let y = top;
   const shared = [];
   const captions = [];
-  for (const group of game.cards.filter((each) => each.owner !== "player")) {
-    const width = Math.min(most, (span - gap * (group.count - 1)) / group.count);
+  const groups = game.cards.filter((each) => each.owner !== "player");
+  const wide = (/** @type {number} */ count, /** @type {number} */ most) =>
+    Math.min(most, (span - gap * (count - 1)) / count);
+  const deep = (/** @type {number} */ most) =>
+    groups.reduce((sum, { count }) => sum + wide(count, most) * TALLER + CAPTION + 10, -10);
+  let { most } = room.shared;
+  while (deep(most) > bottom - top && most > 20) most -= 1; // above the name of the game
+  for (const group of groups) {
+    const width = wide(group.count, most);
     const whole = group.count * width + (group.count - 1) * gap;
     for (let number = 1; number <= group.count; number += 1) {
       const mirrored = side === "player" && group.owner === "table";
@@ -185,7 +194,7 @@ function placeShared(game, room, side) {
     }
     y += width * TALLER;
     captions.push({ text: group.name, x: room.dealer.x, y: y + 11 });
-    y += 28;
+    y += CAPTION + 10;
   }
   return { shared, captions };
 }
@@ -231,32 +240,42 @@ function column(heading, named, form) {
 }
 
 /**
- * The opening bet over what is added to it; three equal bets, as in Let It Ride, stand side by side.
- * @param {Wager[]} main
- * @param {{ free: Set<string>, streets: boolean }} how what is bet before the deal; whether streets follow
+ * Every spot of a player in columns: the opening bet over what is added to it, then the streets and the bonuses. Three
+ * equal bets, as in Let It Ride, stand side by side, and on a phone whatever finds room there: what lies under it is hidden.
+ * @param {Sheet} game
+ * @param {Room} room
  * @returns {Column[]}
  */
-function mainColumns(main, { free, streets }) {
-  const spots = main.flatMap((wager) =>
-    column("", [[wager.id, wager.name]], free.has(wager.id) ? "circle" : "square").spots
+function columnsOf(game, room) {
+  const { main, streets, bonuses } = kinds(game);
+  const free = openAtBets(game);
+  const named = (/** @type {Wager} */ wager) => [[wager.id, wager.name]];
+  const first = main.flatMap((wager) =>
+    column("", named(wager), free.has(wager.id) ? "circle" : "square").spots
   );
-  return spots.length > 2 && !streets
-    ? spots.map((spot) => ({ heading: "", spots: [spot] }))
-    : [{ heading: "", spots }];
+  const middle = streets.map((wager) =>
+    column(wager.name, (wager.spots ?? ["Bet"]).map((name) => [wager.id, name]), "square")
+  );
+  const last = bonuses.flatMap((wager) => column("", named(wager), "shield").spots);
+  const single = middle.every(({ spots }) => spots.length === 1);
+  const abreast = room.narrow && single && first.length + middle.length + last.length <= ABREAST;
+  const columns = (/** @type {Column["spots"]} */ spots, /** @type {boolean} */ apart) =>
+    (apart ? spots.map((spot) => [spot]) : spots.length ? [spots] : []).map((inside) => ({
+      heading: "",
+      spots: inside,
+    }));
+  return [
+    ...columns(first, abreast || (first.length > 2 && !streets.length)),
+    ...middle,
+    ...columns(last, abreast),
+  ];
 }
 
 /** @param {Sheet} game @param {number} seat @param {Room} room @returns {Place} */
 function ownPlace(game, seat, room) {
   const middle = room.width / 2;
-  const { main, streets, bonuses } = kinds(game);
-  /** @type {Column[]} */
-  const columns = [
-    ...mainColumns(main, { free: openAtBets(game), streets: streets.length > 0 }),
-    ...streets.map((wager) =>
-      column(wager.name, (wager.spots ?? ["Bet"]).map((name) => [wager.id, name]), "square")
-    ),
-    ...(bonuses.length ? [column("", bonuses.map((wager) => [wager.id, wager.name]), "shield")] : []),
-  ];
+  const { streets } = kinds(game);
+  const columns = columnsOf(game, room);
   const cell = Math.min(streets.length ? 66 : 104, 352 / columns.length - 4);
   const size = Math.min(streets.length ? 58 : 84, cell - 8);
   const rows = Math.max(...columns.map((column) => column.spots.length));

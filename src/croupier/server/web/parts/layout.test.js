@@ -34,6 +34,13 @@ function hand({ seat, cards }) {
   return [around(`hand ${seat}`, (first.x + last.x) / 2, first.y, width, first.width * 1.4)];
 }
 
+/** The name of the game, on its arc. @param {import("./layout.js").Layout} on @returns {Box[]} */
+function letters({ lettering: { lines, x, y, size, sag } }) {
+  return lines.map((line, n) =>
+    around(`lettering "${line}"`, x, y + sag + size * (1.25 * n - 0.35), line.length * size * 0.6, size * 0.7)
+  );
+}
+
 /** @param {import("./layout.js").Layout} on */
 function boxes(on) {
   const card = (/** @type {string} */ whose) => (/** @type {import("./layout.js").CardPlace} */ at) =>
@@ -41,6 +48,8 @@ function boxes(on) {
   return [
     around("bank", on.dealer.x, on.dealer.y, on.dealer.width, 34),
     ...on.shared.map(card("shared")),
+    ...on.captions.map((at) => around(`caption "${at.text}"`, at.x, at.y, at.text.length * 7, 12)),
+    ...letters(on),
     ...on.payTables.map((at) => around(`pay ${at.id}`, at.x, at.y + at.height / 2, at.width, at.height)),
     ...on.places.flatMap((place) => [
       around(`badge ${place.seat}`, place.badge.x, place.badge.y + 22, place.badge.width, 44),
@@ -161,6 +170,13 @@ Deno.test("on a phone the own badge lies above the dock, next to the spots or cl
   for (const each of sheets) {
     const own = layout(each, { shape: "tall", seats: 6, own: 2 }).places[0];
     ok(own.badge.y + 44 <= 690, `${each.id}: the badge ends at ${own.badge.y + 44}`);
+  }
+});
+
+Deno.test("on a phone no spot of the own seat lies under another where they find room side by side", () => {
+  for (const id of ["red-dog", "casino-war", "caribbean-stud", "crazy-4-poker", "ultimate-texas-holdem"]) {
+    const { spots } = layout(sheet(id), { shape: "tall", seats: 6, own: 2 }).places[0];
+    equal(new Set(spots.map((spot) => spot.y)).size, 1, id);
   }
 });
 

@@ -30,6 +30,8 @@ import { TableSidebar } from "./table-sidebar.js";
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
 
+const NAME = 20;
+
 /** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
 export default class TheTable extends HTMLElement {
   /** @type {Sheet | null} */
@@ -314,11 +316,16 @@ export default class TheTable extends HTMLElement {
     this.#lookUp({ also: true });
   }
 
-  /** On a phone the felt fills the screen, from the dealer's cards to one's own; `also` where nothing of it is out of sight. */
+  /** On a phone the felt fills the screen, down to the own spots; `also` where nothing of it is out of sight. */
   #lookUp({ also = false } = {}) {
-    const felt = this.querySelector("table-felt");
-    const away = also || (felt && felt.getBoundingClientRect().top < 0);
-    if (away && matchMedia("(max-width: 40rem)").matches) felt?.scrollIntoView({ block: "start" });
+    const felt = this.querySelector("table-felt"), dock = this.querySelector(".dock");
+    if (!felt || !dock || !matchMedia("(max-width: 40rem), (max-height: 30rem)").matches) return;
+    if (also || felt.getBoundingClientRect().top < 0) felt.scrollIntoView({ block: "start" });
+    const aside = dock.getBoundingClientRect().left >= felt.getBoundingClientRect().right;
+    const end = aside ? innerHeight : dock.getBoundingClientRect().top;
+    const spots = [...felt.querySelectorAll(".spot.own")].map((spot) => spot.getBoundingClientRect().bottom);
+    const covered = Math.max(0, ...spots) + NAME - end; // its name stands under a filled spot
+    if (covered > 0) scrollBy(0, covered);
   }
 
   async #leave() {

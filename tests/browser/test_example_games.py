@@ -1,0 +1,188 @@
+"""Every example game at a table of a house that has it: by clicks, on a desk, on phones and sideways."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.browser.example_games import EXAMPLES, IDS, buys_in, example, example_house
+from tests.browser.halls import PASSWORD, Hall
+from tests.browser.stacked import stack
+from tests.browser.visits import cents, deal, lay, results, sign_in, sit_down, visit
+from tests.processes import CROUPIER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+NAMES: Final = {id_: example(id_).name for id_ in IDS}
+COVERED: Final = """() => {
+  const dock = document.querySelector('the-table .dock').getBoundingClientRect();
+  return [...document.querySelectorAll('table-felt .spot.own')].filter((spot) => {
+    const { left, right, top, bottom } = spot.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight || (bottom > dock.top && left < dock.right && right > dock.left);
+  }).map((spot) => spot.dataset.wager);
+}"""
+"""The own spots that cannot be seen: off the screen, or under the dock."""
+SETTLED: Final = "() => document.querySelector('the-table .moment[data-result]')"
+ASKED: Final = "() => document.querySelector('choice-bar:not([hidden]) button')"
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    with example_house(tmp_path_factory.mktemp("examples")) as found:
+        yield found
+
+
+def player(browser: "Browser", at: Hall, name: str, *, size: str = "desk", dollars: int = 500) -> "Page":
+    """Somebody who bought chips at the cage, on the floor."""
+    buys_in(at, name, dollars)
+    page = visit(browser, at.house, size=size)
+    sign_in(page, name, PASSWORD)
+    return page
+
+
+def reasons(page: "Page") -> dict[str, str]:
+    """Why each wager ended as it did, once the page has been told."""
+    page.wait_for_function(
+        "() => { const all = [...document.querySelectorAll('result-list tbody .why span')];"
+        " return all.length && all.every((why) => why.textContent) }"
+    )
+    names = page.locator("result-list tbody th").evaluate_all("all => all.map(e => e.firstChild.data)")
+    return dict(zip(names, page.locator("result-list tbody .why span").all_text_contents(), strict=True))
+
+
+def finish(page: "Page") -> None:
+    """Deal, and stay in to the end with the last of the choices."""
+    deal(page)
+    while True:
+        page.wait_for_function(f"() => ({SETTLED})() || ({ASKED})()")
+        if page.evaluate(f"() => Boolean(({SETTLED})())"):
+            return
+        before = page.locator("choice-bar").get_attribute("aria-label")
+        page.locator("choice-bar button").last.click()
+        page.wait_for_function(
+            "before => document.querySelector('choice-bar').getAttribute('aria-label') !== before"
+            f" || ({SETTLED})()",
+            arg=before,
+        )
+
+
+def leave(page: "Page") -> None:
+    """Leave seat 1 to the next player: whoever stays seated without a bet is waited for."""
+    page.wait_for_selector("table-felt .spot.own:enabled")
+    page.get_by_role("button", name="Leave table").click()
+    page.wait_for_selector(".table-card .limits")
+    page.context.close()
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_a_round_of_every_example_is_played_to_the_end(browser: "Browser", at: Hall, id_: str) -> None:
+    page = player(browser, at, f"all-{id_}"[:20])
+    sit_down(page, NAMES[id_])
+    wagers = page.locator(".spot.own:enabled").evaluate_all("all => all.map((spot) => spot.dataset.wager)")
+    lay(page, *wagers)
+    finish(page)
+    page.wait_for_selector("result-list tbody tr")
+    brought, why = results(page), reasons(page)
+    assert cents(page.locator("result-list tfoot .net").text_content()) == sum(brought.values())
+    assert set(why) == set(brought)
+    assert len(brought) >= len(wagers)
+    leave(page)
+
+
+def test_what_is_lost_or_pushed_beside_a_winning_hand_is_not_told_as_won(
+    browser: "Browser", at: Hall
+) -> None:
+    stack(at.house, example("casino-war"), "Ks", dealer="9d")
+    page = player(browser, at, "war")
+    sit_down(page, NAMES["casino-war"])
+    for _ in range(2):  # the first round may have begun before the deck was stacked
+        page.wait_for_selector("table-felt .spot.own:enabled:not([filled])")
+        lay(page, "ante", "tie-bet")
+        finish(page)
+    assert reasons(page) == {
+        "Ante": "King beats the dealer's nine; pays 1 to 1",
+        "Tie": "King beats the dealer's nine; this bet loses",
+    }
+    (at.house.folder / "deck").unlink()
+    leave(page)
+
+
+def test_a_bet_that_can_be_taken_back_says_how_much_comes_back(browser: "Browser", at: Hall) -> None:
+    page = player(browser, at, "rider")
+    sit_down(page, NAMES["let-it-ride"])
+    lay(page, "bet-1", "bet-2", "bet-3")
+    deal(page)
+    page.locator("choice-bar button").filter(has_text="Take it back").filter(
+        has_text="get $5 back"
+    ).wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", ["phone", "small", "sideways"])
+def test_on_a_phone_no_spot_of_any_example_is_covered(browser: "Browser", at: Hall, size: str) -> None:
+    page = player(browser, at, size, size=size)
+    for id_ in IDS:
+        sit_down(page, NAMES[id_])
+        page.wait_for_function(f"() => ({COVERED})().length === 0")
+        page.get_by_role("button", name="Leave table").click()
+        page.wait_for_selector(".table-card .limits")
+    page.context.close()
+
+
+def test_more_chips_from_the_cage_are_brought_to_the_table(browser: "Browser", at: Hall) -> None:
+    page = player(browser, at, "poor", dollars=5)
+    sit_down(page, NAMES["red-dog"])
+    chips = [{"denomination": 1_00, "pieces": 5}]
+    at.asks("house", "SellChips", by=at.visitor("Cal"), player="poor", cash=5_00, chips=chips)
+    page.reload()
+    page.get_by_role("button", name="Bring $5 to the table").click()
+    page.locator("chip-tray .bankroll strong").filter(has_text="$10").wait_for()
+    page.context.close()
+
+
+def test_a_clock_below_nothing_is_refused_with_its_unit(at: Hall) -> None:
+    wish = {"game": "red-dog", "seats": 6, "sent_by": "Cal", "clocks": {"decision": -1}}
+    signed = {"name": "Cal", "password": PASSWORD}
+    order = {"target": "table/T99", "name": "OpenTable", "data": wish, "key": "clock", "signed": signed}
+    reply = at.olga.ask("/api/commands", order)
+    assert reply.status >= 400
+    assert re.search("decision is -1 milliseconds; set 0 or more milliseconds", reply.data["says"], re.I)
+
+
+@pytest.mark.parametrize(
+    ("id_", "pay", "row", "was", "now"),
+    [
+        ("red-dog", "main", "spread of one", "5 to 1", "6 to 1"),
+        ("let-it-ride", "three-card-bonus", "straight", "6 to 1", "5 to 1"),
+        ("mississippi-stud", "main", "two pair", "2 to 1", "3 to 1"),
+    ],
+)
+def test_the_lab_has_a_changed_number_to_the_last_digit(
+    at: Hall, tmp_path: Path, id_: str, pay: str, row: str, was: str, now: str
+) -> None:
+    text = (EXAMPLES / f"{id_}.toml").read_text()
+    before, title, after = text.partition(f'id = "{pay}"\ntitle')
+    assert f'"{row}" = "{was}"' in after
+    file = tmp_path / "changed.toml"
+    file.write_text(before + title + after.replace(f'"{row}" = "{was}"', f'"{row}" = "{now}"', 1))
+    wish = {"game": id_, "pays": {pay: {row: now}}}
+    reply = at.olga.ask("/api/lab/figures", {"wish": wish, "wagers": [pay]})
+    assert reply.status == 200, reply
+    said = subprocess.run([CROUPIER, "odds", str(file), "--json"], capture_output=True, text=True, check=True)
+    exact = Fraction(json.loads(said.stdout)["wagers"][pay]["ev_exact"])
+    assert Fraction(reply.data["wagers"][pay]["edge"]) == -exact
+
+
+def test_the_house_lists_its_own_games_and_the_lab_says_which_take_too_long(at: Hall) -> None:
+    assert set(IDS) <= {game["id"] for game in at.olga.ask("/api/games").data}
+    listed = {game["id"]: game for game in at.olga.ask("/api/lab").data["games"]}
+    assert set(IDS) <= set(listed)
+    assert not any(listed[id_]["example"] for id_ in IDS)
+    assert listed["ultimate-texas-holdem"]["too_large"].endswith("ask on the command line with croupier odds")
