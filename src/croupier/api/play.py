@@ -17,7 +17,6 @@ from croupier.api.shared import (
     stakes_of,
     whole,
 )
-from croupier.cards import DECK
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.lab import seat
@@ -100,7 +99,7 @@ def play(
     dice = Random(seed := seed_of(seed))  # noqa: S311 (a study, and not a deck for money)
     nets, records = [], []
     for _ in range(rounds):
-        deck = list(DECK)
+        deck = list(signed.deck.cards)
         dice.shuffle(deck)
         log = list(opening)
         table = seat.begun(before, tuple(deck), bets, unit, log)

@@ -51,7 +51,7 @@ def next_deck(game: Game, seats: int, shuffler: random.Random, script: CardScrip
     """Return a deck for the next round."""
     if script and script.deck:
         return script.deck
-    deck = list(DECK)
+    deck = list(game.deck.cards)
     shuffler.shuffle(deck)
     if script is None:
         return tuple(deck)

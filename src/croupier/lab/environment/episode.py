@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, card_symbol
+from croupier.cards import card_symbol
 from croupier.errors import CroupierError
 from croupier.games import Game, load
 from croupier.games.checks.names import FIRST_BET
@@ -164,7 +164,7 @@ class Environment(gymnasium.Env[ByName, np.int64]):
         self.actions = actions_of(self.game)
         self.eyes = Eyes.of(self.game, seat.SEAT, self.unit, self.bets)
         self._before = seat.opened(self.game, seats, posted(self.game, self.bets, jackpots or {}))
-        self._table = seat.begun(self._before, DECK, self.bets, self.unit)
+        self._table = seat.begun(self._before, self.game.deck.cards, self.bets, self.unit)
         if seat.is_over(self._table):
             raise StakesError(_nothing_to_decide(self.game))
         self._table = self._before
@@ -182,7 +182,7 @@ class Environment(gymnasium.Env[ByName, np.int64]):
         super().reset(seed=seed)
         deck = (options or {}).get("deck")
         if deck is None:
-            deck = self.np_random.permutation(52).tolist()
+            deck = self.np_random.permutation(self.game.deck.cards).tolist()
         self._table = seat.begun(self._before, tuple(deck), self.bets, self.unit)
         return self.eyes.observe(self.seen), self._info()
 
