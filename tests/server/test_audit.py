@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from croupier.server.people import auth_tables
 from croupier.store import Append, Fact, open_log
 from croupier.table.record import read
 from tests.server.running import House, Visitor, running
@@ -21,6 +22,7 @@ MANY = 60_000
 def lengthen(database: Path, events: int) -> None:
     """Make a log long before its house opens: what another program kept there."""
     with open_log(database) as log:
+        auth_tables.keep(log)
         for start in range(0, events, 10_000):
             facts = tuple(Fact.of("archive", "Noted", {"number": start + n}) for n in range(10_000))
             log.append(Append(facts, {}, "archivist"), datetime.now(UTC))

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.server.commands.service import Service
+from croupier.server.people import auth_tables
 from croupier.server.queries.records import records_of
 from croupier.server.queries.replay import ReplayError, hand_record, replay
 from croupier.server.wire.context import open_context
@@ -42,6 +43,8 @@ async def two_rounds(service: Service) -> None:
 @pytest.fixture(name="house")
 def _house(tmp_path: Path) -> Path:
     in_house(tmp_path, two_rounds, clocks=PATIENT)
+    with open_log(tmp_path / "house.db") as log:
+        auth_tables.keep(log)
     (tmp_path / "house.key").write_text(f"{(b'k' * 32).hex()}\n")
     (tmp_path / "house.key").chmod(0o600)
     return tmp_path / "house.db"
