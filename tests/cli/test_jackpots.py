@@ -96,6 +96,19 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], says: str) -> None:
     assert says in words(told.replace("│", " "))
 
 
+@pytest.mark.rule("R1-29", "Q1-08")
+@pytest.mark.parametrize(
+    ("changed", "now", "free"),
+    [
+        ("2026-03-07T12:00", "2026-03-08T11:59", "2026-03-08 13:00 EDT"),
+        ("2026-10-31T12:00", "2026-11-01T10:59", "2026-11-01 11:00 EST"),
+    ],
+)
+def test_the_24_hours_are_told_without_saying_what_is_posted(changed: str, now: str, free: str) -> None:
+    told = words(run("jackpots", "--changed", changed, "--now", now).out)
+    assert f"may next change: MEGA, MAJOR, MINOR from {free} on" in told
+
+
 def test_a_record_shows_the_set_as_it_stands(tmp_path: Path) -> None:
     here = room().won_and_paid("MINOR").later(minutes=5).change(MINOR=1_500_00).begin("T2")
     file = tmp_path / "jackpots.jsonl"
@@ -157,7 +170,7 @@ def test_the_page_of_a_day_has_its_limits_and_regulator() -> None:
 
 def test_the_page_can_be_had_in_every_form() -> None:
     day = ("--date", "2026-03-01")
-    assert run("house-rules", *day, "--as", "markdown").out.startswith("# House rules of the house")
+    assert run("house-rules", *day, "--as", "markdown").out.startswith("# House rules, ")
     assert run("house-rules", *day, "--as", "html").out.startswith("<!doctype html>")
     assert "\n  H-01  Before" in run("house-rules", *day, "--as", "text").out
     data = answer("house-rules", *day, "--reading", "Q3-11=b")

@@ -177,6 +177,35 @@ def test_the_cap_is_told_where_it_counts(tmp_path: Path) -> None:
     assert "The cap counts: at most $2,500" in screen
 
 
+@pytest.mark.rule("R0-52")
+@pytest.mark.parametrize("side", [["--seats", "1"], ["--seats", "2", "--dealer"]])
+def test_the_cap_stands_on_the_felt_before_anybody_bets(side: list[str]) -> None:
+    screen = " ".join(shown("three-card-poker", *side, "--seed", "1", keys="q\n").split())
+    assert "This table pays at most $2,500 a round to the whole table on all wagers" in screen
+
+
+@pytest.mark.rule("R0-52", "Q0-08", "R3-13")
+@pytest.mark.parametrize(
+    ("game", "bet", "says"),
+    [
+        ("three-card-poker", "ante=5.01", "Ante is made up of chips of $0.50 and more, not $5.01"),
+        ("three-card-poker", "six-card-bonus=3.33", "6 Card Bonus is made up of chips of $0.50 and more"),
+        ("nh-holdem-stud", "ante=2.50", "Ante is made up of chips of $1 and more, not $2.50"),
+    ],
+)
+def test_a_practice_bet_is_made_up_of_chips(game: str, bet: str, says: str) -> None:
+    bets = ["--bet", bet, *([] if bet.startswith("ante") else ["--bet", "ante=5"])]
+    assert says in " ".join(wrong(game, "--seats", "1", "--watch", *bets).split())
+
+
+@pytest.mark.rule("R0-52", "Q0-08")
+def test_a_practice_table_shares_the_cap_in_whole_chips(tmp_path: Path) -> None:
+    cards = script(tmp_path, "seat 1: As Ks Qs\nseat 2: 9c 9d 9h\ndealer: Js Ts 2d\n")
+    bets = [f"--bet={spot}=10" for spot in ("ante", "pair-plus", "six-card-bonus")]
+    screen = shown("three-card-poker", "--seats", "2", "--script", cards, *bets, keys="p\n")
+    assert "chips $500 → $2,995.50\n" in screen  # Ada's trips would have won $20 of $10,570
+
+
 @pytest.mark.rule("Q4-13")
 def test_the_board_is_drawn_from_the_side_one_sits_on(tmp_path: Path) -> None:
     cards = script(tmp_path, "board: 2c 3d 4h\n")
@@ -475,6 +504,7 @@ def test_a_script_that_cannot_be_dealt_is_answered_with_a_sentence(
         (["--seats", "0"], "has 1 to 7 seats, and 0 were asked for"),
         (["--rounds", "0"], "greater than or equal to 1"),
         (["--key-cards"], "--key-cards goes with --dealer"),
+        (["--dealer", "--bet", "ante=3"], "with --dealer the bots bet"),
         (["--record", "no/such/folder/file"], "there is no folder no/such/folder"),
         (["--set", "wager.ante.least=$1"], 'no blank "wager.ante.least"'),
         (["--chips", "$0"], "buys no chips"),

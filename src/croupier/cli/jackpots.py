@@ -84,7 +84,7 @@ def _asked(game: "Game", posted: dict[str, int], changed: str | None, now: datet
     values = posted_jackpots(game, posted)
     lacking = ", ".join(name for name in names if not values[name])
     last = _moment(changed, "--changed")
-    if last and lacking:
+    if last and lacking and any(values.values()):
         raise typer.BadParameter(f"--changed is of posted jackpots; say what is posted for {lacking} too")
     return _board(game, values, sign(_standing(game, values, last), now) if last else None)
 

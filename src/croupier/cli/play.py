@@ -58,6 +58,8 @@ def play(  # noqa: PLR0913 (each is an option of the command)
 
     if key_cards and (not dealer or json or watch):
         raise typer.BadParameter("--key-cards goes with --dealer, and with neither --json nor --watch")
+    if bet and dealer and not (json or watch):
+        raise typer.BadParameter("--bet is for a player; with --dealer the bots bet, so leave it out")
     if record and not Path(record).parent.is_dir():
         raise typer.BadParameter(f"there is no folder {Path(record).parent} to put the record in")
     sign = put_up(read_game(game, reading), pairs(amount, "wager.ante.least=$5"))

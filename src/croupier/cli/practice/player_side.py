@@ -241,13 +241,14 @@ class PlayerSide:
 
 
 def notice(sign: Sign) -> str:
-    """Say which figures are the practice table's own; empty where the document has them all."""
-    if not sign.ours:
-        return ""
-    return (
-        "Play money. The document leaves these figures to the house, and here they are ours (--set): "
-        f"{', '.join(sign.ours)}."
-    )
+    """Say what to know before betting: which figures are the practice table's own, and the cap on payouts."""
+    says = ["Play money."] if sign.ours or sign.game.cap else []
+    if sign.ours:
+        ours = "The document leaves these figures to the house, and here they are ours (--set): "
+        says.append(f"{ours}{', '.join(sign.ours)}.")
+    if sign.game.cap:
+        says.append(f"This table pays {cap_words(sign.game, sign.game.cap)}.")
+    return " ".join(says)
 
 
 def asking(screen: Console, offers: dict[str, str]) -> Callable[[str], None]:

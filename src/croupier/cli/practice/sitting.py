@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from math import gcd
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ from croupier.table import evolved, new_table
 from croupier.table.agenda import awaits_floor, next_act
 from croupier.table.bots import NAMES, bets_of, choose, completed, payable_steps
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform
-from croupier.table.plan import DealerAction
+from croupier.table.plan import DealerAction, Plan
 from croupier.table.record import write
 from croupier.table.script import arranged
 from croupier.table.state import Table
@@ -133,7 +134,27 @@ TO_THE_LAST: Final[Automation] = EVERYTHING - {DealerAction.FINISH}
 """Everything but the very end, so that the cards still lie there when the result is read."""
 TO_THE_BETS: Final[Automation] = TO_THE_LAST - {DealerAction.CLOSE_BETS}
 BOT_CHIPS: Final = 1_000_00
+COINS: Final = (50, 25, 10, 5, 1)
 FLOOR: Final = "floor"
+
+
+def smallest_chip(plan: Plan) -> int:
+    """Return the smallest chip here: the sheet's own, or the largest small coin that makes up every limit.
+
+    >>> from croupier.games import load
+    >>> [smallest_chip(new_table(load(game)).plan) for game in ("nh-holdem-stud", "nh-holdem-face-up")]
+    [100, 50]
+    """
+    if plan.game.chips:
+        return gcd(*plan.game.chips.denominations)
+    limits = [
+        (amount, parts)
+        for wager, parts in zip(plan.game.wagers, plan.parts, strict=True)
+        for amount in (wager.least, wager.most, wager.in_steps_of, *wager.exactly)
+        if isinstance(amount, int)
+    ]
+    fits = (coin for coin in COINS if all(amount % (coin * parts) == 0 for amount, parts in limits))
+    return next(fits, 0)
 
 
 @dataclass
@@ -154,7 +175,7 @@ class PracticeSitting:
 
     def __post_init__(self) -> None:
         self.table = new_table(self.sign.game)
-        self.do(c.OpenTable("operator", self.seats))
+        self.do(c.OpenTable("operator", self.seats, chip=smallest_chip(self.table.plan)))
         if self.sign.jackpots:
             self.do(c.PostJackpots("operator", self.sign.jackpots))
         names = iter(NAMES)
