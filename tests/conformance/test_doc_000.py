@@ -436,8 +436,9 @@ def test_the_ante_bonus_comes_on_top_of_even_money_or_in_its_place(game: Game) -
     literal = game.with_readings({"Q0-03": "c"})
     assert literal.bonuses[0].even_money == "the higher of the two on a win"
     assert bonus_words(literal, literal.bonuses[0]) == (
-        "on Ante, paid when the player wins (the higher of the two), the dealer does not qualify (on top), "
-        "hands tie, the dealer wins"
+        "on Ante: if the player wins it is paid in place of what Ante wins, where that is less; if the "
+        "dealer does not qualify it is paid besides what Ante wins; on a tie it is paid by itself, Ante "
+        "being returned; if the dealer wins it is paid by itself, Ante being lost"
     )
     for option in game.reading("Q0-03").options:
         assert "tie or a loss" in option.says  # every option says what is paid then

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.cards import DECK, parse_cards
+from croupier.games.posting import Posting
 from croupier.house.jackpots import bound, commands_for, next_permitted_change, sign
 from croupier.house.jackpots import commands as h
 from croupier.house.jackpots import events as e
@@ -25,9 +26,10 @@ A_DAY = timedelta(hours=24)
 BONUS = (5_00, 10_00)
 
 
-def at_table(jackpots: Room, table: str, seats: int = 2) -> Table:
+def at_table(jackpots: Room, table: str, seats: int = 2, posting: Posting | None = None) -> Table:
     """A table of document 001 that posts what binds its next round."""
-    there = opened(ready(jackpots.jackpots.game), *(f"{table}/{seat}" for seat in range(1, seats + 1)))
+    game = ready(jackpots.jackpots.game).under(posting or Posting())
+    there = opened(game, *(f"{table}/{seat}" for seat in range(1, seats + 1)))
     return act(there, c.PostJackpots("operator", jackpots.bound(table)))
 
 
@@ -174,10 +176,9 @@ def test_house_and_table_split_one_jackpot_alike(split: str) -> None:
     assert {win.seat: win.due for win in here.jackpots.wins} == {s: w - main for s, w in won.items()}
 
 
-@pytest.mark.rule("H-04")
-def test_a_jackpot_in_a_hand_that_dies_is_not_won() -> None:
-    here = room()
-    table = at_table(here, "T1")
+def dies_after_the_first_jackpot(here: Room, rule: str) -> None:
+    """Play a hand with two straight flushes that dies once the first of them is settled."""
+    table = at_table(here, "T1", posting=Posting(dead_hand=rule))
     play = Play(table)
     deck = arranged(table.plan.game, TWO_STRAIGHT_FLUSHES, SHARED)
     play.do(c.StartRound(deck), c.Proceed(), automation=NOTHING)
@@ -190,9 +191,23 @@ def test_a_jackpot_in_a_hand_that_dies_is_not_won() -> None:
     assert any(isinstance(event, WagerPaid) and "MINOR" in event.odds for event in play.log)
     play.do(c.ReportPowerFailure("storm"), c.ResolveInterruption(readable=False, by="floor"))
     here.do(*commands_for("T1", play.table, play.log, by="Dan", at=NOON))
-    assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=True, void=())]
-    assert here.jackpots.wins == ()  # … and goes back with every wager of the dead hand
     assert here.jackpots.rounds == ()
+
+
+@pytest.mark.rule("H-04", "Q3-17")
+def test_a_jackpot_in_a_hand_that_dies_is_not_won_where_every_wager_goes_back() -> None:
+    here = room()
+    dies_after_the_first_jackpot(here, "every wager returned")
+    assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=True, void=())]
+    assert here.jackpots.wins == ()
+
+
+@pytest.mark.rule("H-04", "Q3-17", "R1-27")
+def test_a_jackpot_that_was_settled_before_the_hand_died_stays_won() -> None:
+    here = room()
+    dies_after_the_first_jackpot(here, "wagers returned")
+    assert [(win.seat, win.jackpot) for win in here.jackpots.wins] == [(2, "MINOR")]
+    assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=False, void=())]
 
 
 @pytest.mark.rule("R1-30", "Q1-04")

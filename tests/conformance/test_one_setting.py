@@ -80,7 +80,11 @@ def test_what_becomes_of_void_buy_ins_is_one_setting_for_the_page_and_the_desk()
 
 @pytest.mark.rule("Q3-17", "H-04")
 def test_the_wagers_of_a_dead_hand_are_one_setting_for_the_page_the_drawer_and_every_table() -> None:
-    for choice, words, kept in (("a", "its wagers go back", 0), ("b", "the house keeps its wagers", 4_00)):
+    for choice, words, kept in (
+        ("a", "wagers not settled yet go back", 0),
+        ("b", "the house keeps its wagers", 4_00),
+        ("c", "every wager goes back", 0),
+    ):
         room = seated(desk("nh-holdem-stud", rules=rules(Q3_17=choice)), ANN)
         assert words in page(room)
         game = room.table.table.plan.game

@@ -206,8 +206,8 @@ def test_a_table_rebuilt_from_its_events_finishes_a_readable_hand_if_all_agree()
 
 @pytest.mark.rule("H-04", "Q3-16", "Q3-17")
 @pytest.mark.parametrize("why", ["unreadable", "one objects"])
-def test_a_hand_that_cannot_be_finished_is_dead_and_every_wager_goes_back(why: str) -> None:
-    start, history, _ = whole_round()
+def test_a_hand_that_cannot_be_finished_is_dead_and_read_so_every_wager_goes_back(why: str) -> None:
+    start, history, _ = whole_round({"Q3-17": "c"})
     for cut in range(1, len(history)):
         log: list[e.Event] = []
         table = act(evolved(start, history[:cut]), c.ReportPowerFailure("lights out"))
@@ -236,6 +236,26 @@ def test_who_has_folded_voids_no_round_unless_it_is_read_so(reading: str, end: t
     play.do(c.ResolveInterruption(readable=True, by="floor"), automation=NOTHING)
     assert len(play.of(e.ConsentGiven)) == 2, "both answers are on record"
     assert any(isinstance(event, end) for event in play.log)
+
+
+@pytest.mark.rule("H-04", "Q3-17")
+def test_a_dead_hand_returns_what_is_not_decided_and_what_was_settled_or_given_up_stands() -> None:
+    start, history, _ = whole_round()
+    for cut in range(1, len(history)):
+        before = evolved(start, history[:cut])
+        assert before.round
+        back = {player.id: 0 for player in before.players}
+        given_up = 0
+        for hand in before.round.hands:
+            for bet, settled in zip(hand.bets, hand.settled, strict=True):
+                back[hand.player] += bet if settled is None and hand.folded_at is None else 0
+                given_up += bet if settled is None and hand.folded_at is not None else 0
+        table = act(before, c.ReportPowerFailure("lights out"))
+        table = act(table, c.ResolveInterruption(readable=False, by="floor"))
+        assert {one.id: one.chips - back[one.id] for one in table.players} == {
+            one.id: one.chips for one in before.players
+        }, cut
+        assert table.bank == before.bank + given_up
 
 
 @pytest.mark.rule("Q3-17")

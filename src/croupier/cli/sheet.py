@@ -75,8 +75,8 @@ def _head(game: Game) -> Iterator[RenderableType]:
     when = str(approval.dated or approval.year or "")
     came = [
         f"document {approval.document}" if approval.document else "",
-        f"approval {approval.number}" if approval.number else "",
-        when,
+        f"approval {approval.number}" if approval.number else "no approval number",
+        when or "no date",
         f"licensed to {approval.licensee}" if approval.licensee else "",
     ]
     yield Text()
@@ -84,7 +84,7 @@ def _head(game: Game) -> Iterator[RenderableType]:
     if game.also_called:
         yield Text("also called " + ", ".join(game.also_called), style="dim")
     yield Text(game.summary)
-    yield Text(", ".join(filter(None, came)) or approval.source, style="dim")
+    yield Text(", ".join(filter(None, came)) if approval.document else approval.source, style="dim")
     yield Text(f"{game.id}  {game.hash[:12]}", style="dim")
     for text in approval_words(game):
         yield Text(f"{text[0].upper()}{text[1:]}.")
@@ -125,7 +125,7 @@ def _round(game: Game) -> RenderableType:
         if isinstance(step, Deal) and step.left_out:
             continue
         number += 1
-        drawn.add_row(str(number), f"{escape(step_words(step))}  {_source(step.rules, step.lines)}")
+        drawn.add_row(str(number), f"{escape(step_words(game, step))}  {_source(step.rules, step.lines)}")
     return Padding(drawn, (0, 0, 0, 1))
 
 
@@ -154,9 +154,9 @@ def _pay_table(pay: PayTable) -> RenderableType:
 def _unlisted(game: Game) -> str:
     """Say what becomes of a hand that a pay table does not list."""
     extra = {bonus.paid_by for bonus in game.bonuses}
-    bets = " and ".join(pay.title for pay in game.pay_tables if pay.id not in extra)
-    none = "".join(f"; on {pay.title} it has no bonus" for pay in game.pay_tables if pay.id in extra)
-    return f"Only the hands in a table win: on {bets} every other hand loses{none}."
+    bets = ", ".join(pay.title for pay in game.pay_tables if pay.id not in extra)
+    none = "".join(f"; by {pay.title} it has no bonus" for pay in game.pay_tables if pay.id in extra)
+    return f"A hand that a table does not list loses ({bets}){none}."
 
 
 def _contest(game: Game, contest: Contest) -> RenderableType:
@@ -201,7 +201,7 @@ def _limits(game: Game) -> Iterator[RenderableType]:
 def _people(game: Game) -> Iterator[RenderableType]:
     conduct = game.conduct
     lines = [f"{escape(duty.says)} {_source(duty.rules, duty.lines)}" for duty in game.duties]
-    lines.append(f"showing cards to others: {conduct.showing_cards}; late bets are {conduct.late_bet}")
+    lines.append(f"showing cards to others: {conduct.showing_cards}; a late bet is {conduct.late_bet}")
     lines += [f"{line.who}: {escape(line.says)} {_source(line.rules, line.lines)}" for line in game.checklist]
     filed = f"as filed, {_filed(game)}; today's: croupier house-rules"
     lines += [

@@ -133,7 +133,7 @@ class Note:
 
 ConsentOf: TypeAlias = Literal["players with a live wager", "every player dealt in"]
 """Whose word it takes to finish a hand that was cut short (Q3-16)."""
-DeadHand: TypeAlias = Literal["wagers returned", "wagers kept by the house"]
+DeadHand: TypeAlias = Literal["wagers returned", "wagers kept by the house", "every wager returned"]
 """What becomes of the wagers of a dead hand (Q3-17)."""
 
 
@@ -180,7 +180,7 @@ class Conduct:
     action_closes: Literal["the dealer's announcement", "the burn", "the next card"] | None = None
     late_bet: Literal["refused", "forfeited"] = "refused"
     consent_of: ConsentOf = "players with a live wager"
-    dead_hand: DeadHand = "wagers returned"
+    dead_hand: DeadHand = "wagers returned"  # those not settled yet; every one goes back where it says so
     single_wager_means: Literal["each bet", "the bets of a street together"] = "each bet"
     rules: Rules = ()
     lines: Lines | None = None

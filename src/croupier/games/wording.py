@@ -88,23 +88,34 @@ def cap_steps(cap: Cap) -> list[str]:
 
 def bonus_words(game: Game, bonus: Bonus) -> str:
     """Say when a bonus is paid, and whether besides what its wager wins or in its place (Q0-03)."""
+    on = game.wager(bonus.on).name
     outcomes = (
-        ("the player wins", "player_wins", bonus.if_player_wins),
-        ("the dealer does not qualify", "dealer_does_not_qualify", bonus.if_dealer_does_not_qualify),
-        ("hands tie", "tie", bonus.if_tie),
-        ("the dealer wins", "dealer_wins", bonus.if_dealer_wins),
+        ("if the player wins", "player_wins", bonus.if_player_wins),
+        ("if the dealer does not qualify", "dealer_does_not_qualify", bonus.if_dealer_does_not_qualify),
+        ("on a tie", "tie", bonus.if_tie),
+        ("if the dealer wins", "dealer_wins", bonus.if_dealer_wins),
     )
-    phrases = []
+    how: dict[str, list[str]] = {}
     for words, outcome, paid in outcomes:
-        wins = outcome in {"player_wins", "dealer_does_not_qualify"}
-        how = "" if not wins else " (on top)" if bonus.is_on_top(outcome) else " (the higher of the two)"
-        phrases += [words + how] if paid else []
-    return f"on {game.wager(bonus.on).name}, paid when {', '.join(phrases)}"
+        if outcome in {"player_wins", "dealer_does_not_qualify"}:
+            on_top = bonus.is_on_top(outcome)
+            said = f"besides what {on} wins" if on_top else f"in place of what {on} wins, where that is less"
+        else:
+            said = f"by itself, {on} being {'returned' if outcome == 'tie' else 'lost'}"
+        how.setdefault(said if paid else "not paid", []).append(words)
+    return f"on {on}: " + "; ".join(
+        f"{' and '.join(when)} {said}" if said == "not paid" else f"{' and '.join(when)} it is paid {said}"
+        for said, when in how.items()
+    )
 
 
 def approval_words(game: Game) -> list[str]:
-    """Say what comes with an approval: whether it can pass on, and what straying from it may cost."""
+    """Say what comes with an approval: under which law, whether it can pass on, what straying may cost."""
     approval, found = game.approval, []
+    if approval.law:
+        now = f" (today {' and '.join(approval.law_now)})" if approval.law_now else ""
+        by = f"approved by the {approval.authority}; " if approval.authority else ""
+        found.append(f"{by}conducted under {' and '.join(approval.law)}{now}")
     if approval.transferable is False:
         whom = f"only {approval.licensee}" if approval.licensee else "only the licensee"
         found.append(f"{whom} may run this game: the approval passes to nobody else, who must apply anew")
@@ -112,6 +123,9 @@ def approval_words(game: Game) -> list[str]:
         *most, last = approval.sanctions
         costs = f"{', '.join(most)} or {last}" if most else last
         found.append(f"straying from law, house rules or these procedures may bring {costs}")
+    if approval.disclaims:
+        rights = ", ".join(approval.disclaims)
+        found.append(f"the approval does not vouch that the game is free of the rights of others: {rights}")
     return found
 
 
@@ -122,9 +136,9 @@ def hands_words(game: Game) -> list[str]:
         return []
     terms = [
         "with floor approval" if hands.floor_approves_second else "",
-        f"a token, {hands.token}" if hands.token else "",
+        f"and a token: {hands.token}" if hands.token else "",
     ]
-    found.append(f"up to {hands.most} hands a player" + "".join(f", {term}" for term in terms if term))
+    found.append(" ".join(filter(None, (f"up to {hands.most} hands a player", *terms))))
     if hands.look_at:
         found.append(
             f"looking at {hands.look_at}: every decision on a hand is made before the next is played"
@@ -157,8 +171,15 @@ def jackpot_words(pots: Jackpots) -> list[str]:
     ]
 
 
-def step_words(step: Step) -> str:
-    """Say what happens at a step; a settlement pass also lists its acts."""
-    if isinstance(step, Settle):
-        return f"{step.says} ({', '.join(map(str, step.each_player))})"
-    return step.says
+def step_words(game: Game, step: Step) -> str:
+    """Say what happens at a step; a settlement pass also lists the order in which it takes and pays."""
+    if not isinstance(step, Settle):
+        return step.says
+    names = {wager.id: wager.name for wager in game.wagers}
+    acts = (str(act).partition(" ") for act in step.each_player)
+    listed: dict[str, list[str]] = {}
+    for verb, _, what in acts:
+        if what in names:
+            listed.setdefault(verb, []).append(names[what])
+    order = "; ".join(f"{verb} {', '.join(wagers)}" for verb, wagers in listed.items() if len(wagers) > 1)
+    return f"{step.says} (In this order: {order}.)" if order else step.says

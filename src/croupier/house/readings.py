@@ -32,8 +32,9 @@ class ConsentReading(StrEnum):
 class DeadHand(StrEnum):
     """What becomes of the wagers of a dead hand (Q3-17)."""
 
-    RETURNED = "wagers returned"
+    RETURNED = "wagers returned"  # those not settled yet
     KEPT = "wagers kept by the house"
+    ALL_RETURNED = "every wager returned"
 
 
 class Redeemable(StrEnum):

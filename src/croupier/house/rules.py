@@ -234,7 +234,8 @@ def _readings(readings: HouseReadings) -> dict[str, str]:
             ConsentReading.DEALT_IN: "every player agrees who was dealt in",
         }[readings.consent_of],
         "dead_hand": {
-            DeadHand.RETURNED: "its wagers go back",
+            DeadHand.RETURNED: "wagers not settled yet go back; what was taken, paid or given up stands",
+            DeadHand.ALL_RETURNED: "every wager goes back, settled or not",
             DeadHand.KEPT: "the house keeps its wagers, but a pot of live poker goes back to its players",
         }[readings.dead_hand],
         "redeemable": {
@@ -270,7 +271,8 @@ _STYLE = (
 
 def title(page: RulesPage) -> str:
     """Return the heading of the page."""
-    return f"House rules of {page.house}, {page.day:%B} {page.day.day}, {page.day.year}"
+    whose = "" if page.house == HouseRules().house else f" of {page.house}"
+    return f"House rules{whose}, {page.day:%B} {page.day.day}, {page.day.year}"
 
 
 def as_text(page: RulesPage, width: int = 90) -> str:

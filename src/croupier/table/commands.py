@@ -27,7 +27,9 @@ def _ruled(event: Fields) -> str:
 
 
 def _dead(event: Fields) -> str:
-    return f"round {event['number']}: dead hand; its wagers {'went back' if event['returned'] else 'stay'}"
+    went = "went back" if event["returned"] else "stay"
+    stands = ", but for those settled before" if event.get("stands") else ""
+    return f"round {event['number']}: dead hand; its wagers {went}{stands}"
 
 
 def _corrected(event: Fields) -> str:

@@ -111,6 +111,18 @@ def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
     return wagers_lost(plan, hand.folded_at, hand.bets)
 
 
+def decided_wagers(plan: Plan, hand: Hand) -> tuple[bool, ...]:
+    """Return for each wager of a hand whether its fate is decided: settled, or given up by a fold (Q3-17).
+
+    One whose bonus is still to be paid is open.
+    """
+    given_up = lost_by_fold(plan, hand) if hand.folded_at is not None else frozenset[int]()
+    return tuple(
+        number in given_up if settled is None else not settled.bonus
+        for number, settled in enumerate(hand.settled)
+    )
+
+
 @lru_cache(maxsize=1 << 12)
 def wagers_lost(plan: Plan, folded_at: str, bets: tuple[int, ...]) -> frozenset[int]:
     """Return which of the wagers that are up a fold at a step surrenders."""

@@ -103,6 +103,9 @@ _DUE = Spelling(
     lambda cents: f", of it {dollars(cents)} due from the house" if cents else "",
     lambda text: _cents(text.split()[3]) if text else 0,
 )
+_STANDS = Spelling(
+    r"(?:, what was settled stands)?", lambda stands: ", what was settled stands" if stands else "", bool
+)
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
 _CHIP = Spelling(
@@ -122,6 +125,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "held": _MONEY,
     "due": _DUE,
     "holds_jackpots": _HOLDS,
+    "stands": _STANDS,
     "chip": _CHIP,
     "values": _VALUES,
     "limits": _LIMITS,

@@ -10,6 +10,7 @@ from croupier.table.agenda import duty_on, next_act
 from croupier.table.allowed import has_decided
 from croupier.table.deciding import action_open
 from croupier.table.keying import verify_unseen
+from croupier.table.outcome import decided_wagers
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Hand, Round, Table
@@ -60,7 +61,7 @@ def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     require(dealt, f"seat {command.seat} has no cards yet")
     shown = e.CardsShown(command.seat, command.by)
     require(command.by != hand.player, f"{hand.player} may look at their own cards")
-    if command.by not in table.seats or not _live(hand):
+    if command.by not in table.seats or not _live(table, hand):
         return (shown,)
     said = "cards were shown to another player"
     match conduct.showing_cards:
@@ -212,10 +213,11 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
         silent = [player for player in asked if player not in said]
         require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
         return (e.RoundResumed(command.by),)
-    back = table.plan.game.conduct.dead_hand == "wagers returned"
+    rule = table.plan.game.conduct.dead_hand
+    back, stands = rule != "wagers kept by the house", rule == "wagers returned"
     # Stored with the event, and compared when a record is replayed: the words stay as they were.
     why = "not every player agreed to finish" if command.readable else "the hand cannot be read"
-    return (e.RoundDead(play.number, back, command.by, why),)
+    return (e.RoundDead(play.number, back, command.by, why, stands),)
 
 
 def must_consent(table: Table) -> tuple[str, ...]:
@@ -225,11 +227,12 @@ def must_consent(table: Table) -> tuple[str, ...]:
     """
     everybody = table.plan.game.conduct.consent_of == "every player dealt in"
     hands = table.round.hands if table.round else ()
-    return tuple(dict.fromkeys(hand.player for hand in hands if everybody or _live(hand)))
+    return tuple(dict.fromkeys(hand.player for hand in hands if everybody or _live(table, hand)))
 
 
-def _live(hand: Hand) -> bool:
-    return any(bet and settled is None for bet, settled in zip(hand.bets, hand.settled, strict=True))
+def _live(table: Table, hand: Hand) -> bool:
+    decided = decided_wagers(table.plan, hand)
+    return any(bet and not done for bet, done in zip(hand.bets, decided, strict=True))
 
 
 def calls(table: Table) -> str | None:

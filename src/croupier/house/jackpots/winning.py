@@ -62,7 +62,7 @@ def _commands(
                 percent = int(share.part * 100)
                 recorded = c.RecordWin(by, at, name, seat, player, share.jackpot, percent, claim(event))
                 wins.append(recorded)
-            case te.RoundFinished():
+            case te.RoundFinished() | te.RoundDead(stands=True):
                 yield from wins
                 yield c.EndRound(by, at, name)
             case te.RoundDead():

@@ -24,6 +24,7 @@ from croupier.house.reports.records import Sitting
 from croupier.table import events as t
 from croupier.table import evolve, new_table
 from croupier.table.evolve import effective
+from croupier.table.outcome import decided_wagers
 from croupier.table.state import Hand, Table
 
 if TYPE_CHECKING:
@@ -95,11 +96,11 @@ def play_of(sitting: Sitting) -> Play:
             case t.RoundDead():
                 dead += 1
                 hands = table.round.hands if table.round else ()
-                up = sum(sum(hand.bets) for hand in hands)
-                returned += up if event.returned else 0
-                if not event.returned:
-                    for hand in hands:
-                        _count(table, hand, sums)
+                for hand in hands:
+                    goes_back = _goes_back(table, hand, event)
+                    returned += sum(goes_back)
+                    stays = tuple(bet - back for bet, back in zip(hand.bets, goes_back, strict=True))
+                    _count(table, hand._replace(bets=stays), sums)
             case t.LateBetForfeited():
                 forfeited += event.cents
             case _:
@@ -107,6 +108,15 @@ def play_of(sitting: Sitting) -> Play:
         table = evolve(table, event)
     wagers = tuple(WagerFigures(group, *sums[group]) for group in groups)
     return Play(game, rounds, dead, wagers, forfeited, returned, tuple(kinds.items()))
+
+
+def _goes_back(table: Table, hand: Hand, dead: t.RoundDead) -> tuple[int, ...]:
+    """Return what of each bet of a hand goes back when its round is dead (Q3-17)."""
+    decided = decided_wagers(table.plan, hand)
+    return tuple(
+        bet if dead.returned and not (dead.stands and done) else 0
+        for bet, done in zip(hand.bets, decided, strict=True)
+    )
 
 
 def _count(table: Table, hand: Hand, sums: dict[str, list[int]]) -> None:

@@ -22,6 +22,7 @@ from croupier.lab.simulate.strategies import way_name
 from croupier.odds.reports.plots import PlotError
 from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
+from croupier.table.outcome import decided_wagers
 from croupier.table.state import Cards, Hand, Round, Table
 
 if TYPE_CHECKING:
@@ -156,13 +157,14 @@ def _rows(
     reasons: dict[tuple[int, str], e.Reason],
 ) -> Iterator[RoundRow]:
     own, shared = _text(hand.cards), _text(play.shared)
+    decided = decided_wagers(table.plan, hand)
     for wager, stake in enumerate(hand.bets):
         if not stake:
             continue
         spot, settled = table.plan.wagers[wager], hand.settled[wager]
         reason = reasons.get((hand.seat, spot.id), e.Reason.DEAD)
         net = settled.won + settled.returned - stake if settled else -stake
-        if isinstance(end, e.RoundDead) and end.returned:
+        if isinstance(end, e.RoundDead) and end.returned and not (end.stands and decided[wager]):
             reason, net = e.Reason.DEAD, 0
         yield RoundRow(
             play.number, hand.seat, spot.id, spot.group, own, shared, decisions, stake, net, reason.value

@@ -25,6 +25,7 @@ from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
+from croupier.table.outcome import decided_wagers
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 from croupier.table.why import why
@@ -59,12 +60,26 @@ def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> lis
     return found
 
 
+def _given_up(table: Table, seat: int) -> int:
+    """Return what a fold gave up that was not collected yet when the round ended (Q3-17)."""
+    hand = table.round.hands[table.hand_at(seat)] if table.round else None
+    if hand is None:
+        return 0
+    decided = decided_wagers(table.plan, hand)
+    return sum(
+        bet
+        for bet, done, settled in zip(hand.bets, decided, hand.settled, strict=True)
+        if done and not settled
+    )
+
+
 def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundView | None:
     """Return what a round was to one of its players; None if they had no hand in it, or it goes on."""
-    table, last, dead, over = before, before, False, False
+    table, last, dead, over, void = before, before, False, False, False
     looks: list[Table] = []  # the moments at which cards can be seen that could not before, or last can
     for event in effective(events):
         over, dead = over or isinstance(event, _ENDS), dead or isinstance(event, e.RoundDead)
+        void = void or (isinstance(event, e.RoundDead) and not event.stands)
         last, table = table, evolve(table, event)
         if isinstance(event, e.Decided):
             looks.append(last)
@@ -82,7 +97,7 @@ def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundVi
             "seat": hand["seat"],
             "cards": held[hand["seat"]],
             "bet": sum(hand["bets"].values()),
-            "net": 0 if dead else sum(hand["results"].values()),
+            "net": 0 if void else sum(hand["results"].values()) - _given_up(last, hand["seat"]),
             "folded": hand["folded"],
         }
         for hand in _own(last, player)

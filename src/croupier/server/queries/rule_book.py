@@ -45,7 +45,9 @@ _LATE: Final = {
     "forfeited": "A bet that comes too late is forfeited.",
 }
 _DEAD: Final = {
-    "wagers returned": "A hand that cannot be finished is a dead hand: every wager goes back.",
+    "wagers returned": "A hand that cannot be finished is a dead hand: wagers not settled yet go back, and "
+    "what was taken, paid or given up stands.",
+    "every wager returned": "A hand that cannot be finished is a dead hand: every wager goes back.",
     "wagers kept by the house": "A hand that cannot be finished is a dead hand: the house keeps the wagers.",
 }
 _FOR: Final = {"dealer": "Dealer", "opener": "Whoever opens the table", "floor": "Floor"}

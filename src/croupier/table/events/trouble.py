@@ -68,15 +68,19 @@ class IrregularityRuled(Event):
     rules: tuple[str, ...] = ()  # those of the checklist that it rests on
 
 
-@event("round {number} is dead, wagers returned {returned}, by {by}: {reason}")
+@event("round {number} is dead, wagers returned {returned}{stands}, by {by}: {reason}")
 @dataclass(frozen=True, slots=True)
 class RoundDead(Event):
-    """The round has no result; `returned` says whether its wagers went back (Q3-17)."""
+    """The round has no result; `returned` says whether its wagers went back (Q3-17).
+
+    With `stands` those went back that were not settled, and what was taken, paid or given up stays so.
+    """
 
     number: int
     returned: bool
     by: str
     reason: str
+    stands: bool = False
 
 
 @event("correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}")

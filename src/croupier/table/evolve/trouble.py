@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.table import events as e
 from croupier.table.evolve.play import entered, onward, playing, with_chips
-from croupier.table.outcome import lost_by_fold
+from croupier.table.outcome import decided_wagers, lost_by_fold
 from croupier.table.state import Irregularity, Table, change, put, with_hand
 
 
@@ -34,9 +34,13 @@ def _ruled(table: Table, event: e.IrregularityRuled) -> Table:
 
 
 def _dead(table: Table, event: e.RoundDead) -> Table:
-    """End a round without a result: every wager goes back, as if it had not been settled (Q3-17)."""
+    """End a round without a result: its wagers go back, or those not settled yet, or none (Q3-17)."""
     for hand in playing(table).hands:
-        for bet, settled in zip(hand.bets, hand.settled, strict=True):
+        decided = decided_wagers(table.plan, hand)
+        for bet, settled, done in zip(hand.bets, hand.settled, decided, strict=True):
+            if event.stands and done:
+                table = change(table, bank=table.bank + (0 if settled else bet))  # given up by a fold
+                continue
             got = settled.got if settled else 0
             if settled and settled.due:  # a dead hand wins no jackpot
                 table = change(table, owed=table.owed - settled.due)

@@ -146,7 +146,7 @@
  * @property {PokerRules} poker
  * @property {"owed for" | "void"} old_chips
  * @property {"players with a live wager" | "every player dealt in"} consent_of
- * @property {"wagers returned" | "wagers kept by the house"} dead_hand
+ * @property {"wagers returned" | "wagers kept by the house" | "every wager returned"} dead_hand
  * @property {TournamentReadings} tournaments
  */
 
