@@ -53,7 +53,7 @@ def sell_chips(house: House, command: c.SellChips) -> tuple[e.Event, ...]:
     cash = dollars(command.cash)
     require(command.cash >= price, f"{cash} does not pay for {dollars(price)} in chips; no credit is given")
     require(command.cash == price, f"{cash} is more than the {dollars(price)} the chips are worth")
-    _verify_of_today(house, command.at)
+    _verify_of_today(house, command.at, "close it and open the next before you sell chips")
     _verify_drawer(house, 0, command.chips)
     entry = moved(f"{command.player} buys chips", price, OUTSIDE, of_player(command.player))
     return (e.ChipsSold(command.by, command.at, command.player, command.cash, command.chips, (entry,)),)
@@ -179,12 +179,12 @@ def by_age(lines: Iterable[AgedChips]) -> dict[str, int]:
     return sums
 
 
-def _verify_of_today(house: House, at: datetime) -> None:
+def _verify_of_today(house: House, at: datetime, fix: str = "") -> None:
     day = day_of(house)
     ends = day_ends(day.date, settings_of(house))
     void = settings_of(house).old_chips is OldChips.VOID
     lapsed = "its chips are void" if void else "a manager approves the redemption of its chips"
-    says = f"the gaming day of {day.date} is over; {lapsed}"
+    says = f"the gaming day of {day.date} is over; {fix or lapsed}"
     require(at < ends, says, ("H-06", "H-10", "Q3-19", "Q3-20"))
 
 

@@ -52,7 +52,7 @@ def terms_of(house: House, game: str, seats: int, limit: int | None) -> Terms:
         game=game,
         seats=seats,
         limit=limit,
-        says=law.says,
+        says=law.says if limit == law.most else f"posted at this table; {law.says}",
         rules=settings.poker,
         chip=chip,
         consent_of=settings.consent_of,

@@ -140,6 +140,7 @@ class JackpotWin:
     paid: int | None
     paid_by: str
     how: str
+    split: str = ""  # among how many winners and by which rule, where several shared it (R1-30)
 
 
 def jackpots_of(histories: Iterable[Sequence[j.Event]], log: DayLog) -> tuple[JackpotWin, ...]:
@@ -151,6 +152,7 @@ def jackpots_of(histories: Iterable[Sequence[j.Event]], log: DayLog) -> tuple[Ja
 def _wins_of(history: Sequence[j.Event], log: DayLog) -> Iterator[JackpotWin]:
     wins: dict[int, j.WinRecorded] = {}
     due: dict[int, int] = {}
+    split: dict[int, str] = {}
     signed: dict[int, tuple[str, ...]] = {}
     paid: dict[int, j.WinPaid] = {}
     for event in history:
@@ -162,6 +164,7 @@ def _wins_of(history: Sequence[j.Event], log: DayLog) -> Iterator[JackpotWin]:
                     wins.pop(number, None)
             case j.WinsShared():
                 due |= {part.win: part.cents for part in event.parts}
+                split |= {part.win: event.how for part in event.parts}
             case j.WinAcknowledged():
                 signed[event.win] = (*signed.get(event.win, ()), f"{event.by} as {event.acting}")
             case j.WinPaid():
@@ -182,6 +185,7 @@ def _wins_of(history: Sequence[j.Event], log: DayLog) -> Iterator[JackpotWin]:
             payment.cents if payment else None,
             payment.by if payment else "",
             payment.how if payment else "",
+            split.get(number, ""),
         )
 
 

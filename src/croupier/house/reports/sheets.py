@@ -169,7 +169,7 @@ def _money(report: DailyReport) -> Iterator[Section]:
     yield Section("Cage", ("", "amount"), tuple(rows), note)
     yield Section(
         "Jackpots won",
-        ("table", "player", "jackpot", "posted", "part", "due", "paid", "signed", "how"),
+        ("table", "player", "jackpot", "posted", "part", "split", "due", "paid", "signed", "how"),
         tuple(
             (
                 win.table,
@@ -177,6 +177,7 @@ def _money(report: DailyReport) -> Iterator[Section]:
                 win.jackpot,
                 MoneyCell(win.posted),
                 f"{win.percent}%",
+                win.split.removeprefix("split "),
                 None if win.due is None else MoneyCell(win.due),
                 None if win.paid is None else MoneyCell(win.paid),
                 ", ".join(win.signed),

@@ -194,6 +194,15 @@ def show_jackpots(unit: UnitOfWork, stream: str) -> None:
         play(unit, stream, tc.PostJackpots(ITSELF, values))
 
 
+def show_between_rounds(unit: UnitOfWork, set_: str) -> None:
+    """Show what is posted at once at every table of a set where no round is open (R1-28)."""
+    for table in unit.jackpots(set_).jackpots.tables:
+        room = unit.table(f"{codec.TABLE}/{table}")
+        plays = room.is_open and room.setup is not None and room.setup.jackpots == set_
+        if plays and room.table.round is None:
+            show_jackpots(unit, room.stream)
+
+
 def show_limits(unit: UnitOfWork, stream: str) -> None:
     """Post at a table the limits that are set for it, unless bets are up: those it was opened with stand."""
     room, book = unit.table(stream), unit.house.tables.get(unit.table(stream).id)
@@ -218,6 +227,7 @@ def record_events(
         post_now(unit, stream)
     if before.setup and before.setup.jackpots and any(isinstance(event, _ENDS) for event in happened):
         _pay_for_nothing(unit, before.setup.jackpots)
+        show_jackpots(unit, stream)
 
 
 def post_now(unit: UnitOfWork, stream: str) -> None:

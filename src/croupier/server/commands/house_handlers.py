@@ -11,7 +11,7 @@ from croupier.house import commands as hc
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots import new_set
-from croupier.house.jackpots.events import WinPaid
+from croupier.house.jackpots.events import JackpotsChanged, JackpotsPosted, WinPaid
 from croupier.house.ledger import worth
 from croupier.house.poker import commands as pc
 from croupier.house.poker import decide_as as decide_poker
@@ -28,7 +28,7 @@ from croupier.house.tournament.payment import entries
 from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import TournamentRoom
-from croupier.server.aggregates.playing import pay_out, verify_spare
+from croupier.server.aggregates.playing import pay_out, show_between_rounds, verify_spare
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands import requests as r
 from croupier.server.commands.requests import handles, parse_field
@@ -120,6 +120,8 @@ def to_jackpots(unit: UnitOfWork, stream: str, command: jc.Asked) -> None:
     for event in events:
         if isinstance(event, WinPaid):
             pay_out(unit, name, event)
+        if isinstance(event, JackpotsPosted | JackpotsChanged):
+            show_between_rounds(unit, name)
 
 
 @handles

@@ -80,6 +80,8 @@ def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChip
     else:
         own = command.player == person.id
         require(not own, "chips are bought at the cage, or from the dealer who takes the cash", ("H-06",))
+        over = day_over(unit.house, unit.at)
+        require(not over, over, ("H-06", "Q3-19"))
     play(unit, stream, command)
 
 
