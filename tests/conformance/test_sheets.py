@@ -26,6 +26,19 @@ SAID_000 = [
     pytest.param("may bring fines, suspension or revocation", id="L29", marks=pytest.mark.rule("R0-04")),
     pytest.param("the approval passes to nobody else", id="L33", marks=pytest.mark.rule("R0-02")),
     pytest.param(
+        "pproved by the New Hampshire Lottery Commission; conducted under RSA 287-D and Pari 1200 (today RSA",
+        id="L29 law",
+        marks=pytest.mark.rule("R0-04", "Q0-33"),
+    ),
+    pytest.param(
+        "does not vouch that the game is free of the rights of others: patent, trademark, copyright",
+        id="L31",
+        marks=pytest.mark.rule("R0-05"),
+    ),
+    pytest.param(
+        "on a tie it is paid by itself, Ante being returned", id="L95", marks=pytest.mark.rule("Q0-02")
+    ),
+    pytest.param(
         "every decision on a hand is made before the next", id="L71", marks=pytest.mark.rule("R0-22")
     ),
     pytest.param("ew players come first", id="L73", marks=pytest.mark.rule("R0-23")),
@@ -38,6 +51,20 @@ SAID_000 = [
 def test_the_sheet_of_three_card_poker_says_what_its_document_says(said: str) -> None:
     assert said in printed("three-card-poker")
     assert said in book("three-card-poker")
+
+
+@pytest.mark.rule("R0-38", "R0-39", "R0-37")
+def test_the_sheet_lists_the_order_of_taking_and_of_paying_by_the_names_of_the_spots() -> None:
+    order = "Play, Ante, Pair Plus, 6 Card Bonus"
+    assert f"(In this order: take {order}; pay {order}.)" in printed("three-card-poker")
+
+
+@pytest.mark.rule("Q1-38")
+def test_the_sheet_of_document_001_owns_that_it_has_neither_number_nor_date() -> None:
+    assert "document 001, no approval number, no date" in printed("nh-holdem-jackpots")
+    assert "A hand that a table does not list loses (NH Hold 'Em Payout Odds, Board" in printed(
+        "nh-holdem-jackpots"
+    )
 
 
 @pytest.mark.rule("R0-52", "Q0-08")
@@ -101,10 +128,10 @@ def test_the_sheet_with_jackpots_says_what_its_document_says(said: str) -> None:
 
 @pytest.mark.rule("R1-19")
 def test_a_sheet_says_that_hands_in_no_row_lose_or_have_no_bonus() -> None:
-    titles = " and ".join(pay.title for pay in load("nh-holdem-jackpots").pay_tables)
-    assert f"on {titles} every other hand loses." in printed("nh-holdem-jackpots")
+    titles = ", ".join(pay.title for pay in load("nh-holdem-jackpots").pay_tables)
+    assert f"A hand that a table does not list loses ({titles})." in printed("nh-holdem-jackpots")
     assert book("nh-holdem-jackpots").count("what stands in no row loses") == 4
-    assert "every other hand loses; on Ante Bet Bonus it has no bonus." in printed("three-card-poker")
+    assert "; by Ante Bet Bonus it has no bonus." in printed("three-card-poker")
 
 
 @pytest.mark.rule("Q0-25", "Q2-20")
