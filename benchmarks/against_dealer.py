@@ -1,7 +1,8 @@
 """Games against the dealer, solved exactly from their files: how long, and with how much memory.
 
 Each is solved in a process of its own, on one core, and its processor time counts from the start of Python to
-the odds; another pay is solved on two cores, and the clock counts. The brute force deals every card
+the odds, and so it does for another pay in the same process; by the clock it is told what a second core saves
+there. The brute force deals every card
 and ranks both hands by croupier's own quickest call; a slice of the deals is timed, and the whole multiplied.
 """
 
@@ -51,18 +52,19 @@ from croupier.odds.solvers.wagers import wager_odds
 game = load(f"examples/games/{name}.toml")
 wager_odds(game, "main", {}, {})
 first = time.process_time()
-changed = 0.0
+changed = by_clock = 0.0
 if tables := game.pay_tables_of("main"):
     row = tables[0].rows[-1].hand
     others = [paying(game, tables[0].id, {row: paid}) for paid in range(2, 9)]
-    took = []
+    took, clock = [], []
     for other in others if sys.argv[3] == "again" else ():
-        start = time.perf_counter()
+        start, at = time.process_time(), time.perf_counter()
         wager_odds(other, "main", {}, {})
-        took.append(time.perf_counter() - start)
-    changed = min(took, default=0.0)
+        took.append(time.process_time() - start)
+        clock.append(time.perf_counter() - at)
+    changed, by_clock = min(took, default=0.0), min(clock, default=0.0)
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps({"first": first, "changed": changed, "peak": peak}))
+print(json.dumps({"first": first, "changed": changed, "by clock": by_clock, "peak": peak}))
 """
 
 
@@ -95,11 +97,11 @@ def run() -> Report:
             report.claims.append(Claim(claim, ratio, 1000, "times"))
         both = {}
         for name in (_FIRST, "casino-holdem"):
-            both[name] = _solve(name, 2, kept, again=True)["changed"]
-            claim = f"{name} with another pay, two cores"
-            report.claims.append(Claim(claim, both[name], 0.2, "s", least=False))
-        alone = _solve(_FIRST, 1, kept, again=True)["changed"]
-        saved = alone / both[_FIRST]
+            both[name] = _solve(name, 2, kept, again=True)
+            claim = f"{name} with another pay, in the same process"
+            report.claims.append(Claim(claim, both[name]["changed"], 0.2, "s of a core", least=False))
+        alone = _solve(_FIRST, 1, kept, again=True)["by clock"]
+        saved = alone / both[_FIRST]["by clock"]
         report.claims.append(Claim(f"{_FIRST}: what a second core saves", saved, 1.1, "times"))
     return report
 

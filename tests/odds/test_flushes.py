@@ -58,7 +58,11 @@ def test_its_hands_are_so_few_that_it_is_solved() -> None:
 
 @pytest.mark.prove
 def test_high_card_flush() -> None:
-    """A strategy that weighs all seven cards loses 2.6855 % (Wizard of Odds); the best play a little less."""
+    """A strategy that weighs all seven cards loses 2.6855 % (Wizard of Odds); the best play a little less.
+
+    The 2.64 % that is quoted elsewhere is not reproduced. A program that shares nothing with this one dealt
+    100,000,000 rounds: to raise from a three-card flush of 10-8-7 up loses 2.706 %, standard error 0.016 %.
+    """
     odds = analyze(GAME).wager("main")
     assert odds.ev == Fraction(-1_348_050_875_653, 50_592_437_455_560)
     assert 0.026 < odds.house_edge < 0.026855

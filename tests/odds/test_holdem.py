@@ -14,10 +14,10 @@ from croupier.hands import FIVE_CARD
 from croupier.hands.vector import strengths
 from croupier.odds import advise, analyze
 from croupier.odds.general.board_states import BOARD, PAIRS, flops, holes, level, states_of
-from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.holdem import followed_by_boards, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import MovesByCards, follow
-from croupier.odds.general.search import Found, best_choice
+from croupier.odds.general.search import best_choice
 from croupier.odds.solvers.searched import figures, searched_plan, solved
 from tests.loops import at_least_one
 from tests.odds.changed import example, with_rows
@@ -51,12 +51,12 @@ def test_texas_holdem_bonus() -> None:
 @pytest.mark.parametrize("name", EXACT)
 def test_states_come_to_what_boards_do_one_by_one(name: str) -> None:
     """The other way goes through 134,459 boards with all 1,081 pairs each, and knows of no state."""
-    from croupier.odds.general.boards import _Boards, shares_a_board  # noqa: PLC0415 (long to compile)
+    from croupier.odds.general.board_play import BoardPlay  # noqa: PLC0415 (long to compile)
 
     plan = searched_plan(example(name), ("main",))
-    seen = shares_a_board(plan)
+    seen = followed_by_boards(plan)
     assert seen is not None
-    plainly = figures(Found(plan, _Boards(plan, seen, None).run()))["main"]
+    plainly = figures(BoardPlay(plan, seen).found)["main"]
     assert figures(solved(plan))["main"] == plainly
 
 

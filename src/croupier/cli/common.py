@@ -118,7 +118,7 @@ def note_if_slow(doing: str, after: float = 1.0) -> Iterator[None]:
     """
     from threading import Timer
 
-    from croupier.odds.counting.progress import watching
+    from croupier.odds.counting.in_parts import watching
 
     says = f"croupier: {doing} …"
     shown: list[int] = []

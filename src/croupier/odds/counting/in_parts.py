@@ -1,15 +1,35 @@
-"""Work on every core, part by part: numpy and compiled loops do not hold the interpreter's lock."""
+"""Do long work part by part on every core, and tell whoever waits how far it has come.
 
-from collections.abc import Callable
+Numpy and compiled loops do not hold the interpreter's lock.
+"""
+
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from os import cpu_count
 from threading import Event
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from croupier.odds.counting.progress import Progress
-
+Progress: TypeAlias = Callable[[float], None]
 T = TypeVar("T")
+_WATCHING: ContextVar[Progress | None] = ContextVar("watching", default=None)
 _MOST_THREADS = 2  # each has tables of its own
+
+
+@contextmanager
+def watching(told: Progress) -> Iterator[None]:
+    """Tell somebody, from 0 to 1, how far each long solution asked for in this block has come."""
+    token = _WATCHING.set(told)
+    try:
+        yield
+    finally:
+        _WATCHING.reset(token)
+
+
+def watcher() -> Progress | None:
+    """Return who is told in this block, if anybody."""
+    return _WATCHING.get()
 
 
 def one_by_one(

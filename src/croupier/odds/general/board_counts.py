@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from croupier.hands import classes as hand_classes
 from croupier.hands import tables, vector
-from croupier.odds.counting.in_parts import in_parts
+from croupier.odds.counting.in_parts import Progress, in_parts
 from croupier.odds.counting.kept import Tables, kept
-from croupier.odds.counting.progress import Progress
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general import board_kernels, board_states
 from croupier.odds.general.board_kernels import (

@@ -1,26 +1,50 @@
-"""Follow any way of playing a hold'em through every board, and tell what it does with any cards."""
+"""Follow any way of playing a hold'em through every board, and tell what it does with any cards.
 
-from collections.abc import Sequence
+Every pair of hole cards is ranked once beside a board, sorted, and compared with all the pairs the dealer can
+have, with running totals a card. What is found is added into the boards of an earlier decision.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import comb
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands import RANKINGS
 from croupier.hands.vector import every_hand
+from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.betting import Node
-from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, parts_of
-from croupier.odds.general.boards import _Boards, _goes_on, _sum
+from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, laid_out, parts_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
+from croupier.odds.general.paying import in_whole_parts
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
 
+if TYPE_CHECKING:
+    from croupier.odds.general.play_kernels import Boards, Earlier
+
 _BESIDE = 1_081  # pairs beside a whole board
 _A_TIME = 128  # boards whose pairs are asked together
+_SLICES = 48  # parts between which progress is told and a signal is heard
 
 
-class BoardPlay(_Boards):
+@dataclass(frozen=True, eq=False)
+class _States:
+    """Pairs beside boards of the last decision, one of each that differs: how often each result comes."""
+
+    counted: NDArray[np.float64]  # (states, results), whole numbers
+    pairs: Ints  # the class of each pair
+    largest: float
+
+
+_KEPT: dict[tuple[object, ...], _States] = {}  # the last that was counted; another pay finds it done
+
+
+class BoardPlay:
     """One way of playing: what comes of it over all boards, and its action for any cards."""
 
     def __init__(
@@ -30,7 +54,17 @@ class BoardPlay(_Boards):
         choose: Choose = best_choice,
         progress: Progress | None = None,
     ) -> None:
-        super().__init__(plan, seen, progress)
+        self.plan, self.progress, self.laid = plan, progress, laid_out()
+        payment = plan.payment
+        count = len(RANKINGS["five-card"].ladder.rungs)
+        self.row_of = payment.code([rows.row_of for rows in payment.rows], count)
+        self.nets, self.scale = in_whole_parts(payment.nets(plan.betting.ends, plan.stakes))
+        self.by_row = np.ascontiguousarray(self.nets[:, payment.result_of].transpose(2, 0, 1))
+        nodes = dict(zip(seen, plan.betting.nodes, strict=True))
+        self.first = nodes[0][0] if 0 in nodes else None
+        self.size = next((many for many in seen if many in (3, 4)), 0)
+        self.middle = nodes.get(self.size) if self.size else None
+        self.river = nodes.get(BOARD)
         self.choose, self.seen = choose, tuple(seen)
         named = {pool.hands: number for number, pool in enumerate(plan.deal.pools)}
         assert plan.player is not None and plan.dealer is not None  # noqa: PT018, S101 (it is a hold'em)
@@ -164,8 +198,8 @@ class BoardPlay(_Boards):
             follow_ends(boards, self._earlier(parts), ends, on, chosen, which, picks[:, here], *out)
 
         pairs, (rows, count, meetings) = len(classes(HOLE).sets), self.by_row.shape
-        shapes = ((pairs, count, meetings, rows), (pairs, meetings, rows))
-        return self._by_result(self._over_boards(work, shapes, np.int64)[0])
+        (ways,) = self._over_boards(work, ((pairs, count, meetings, rows),), np.int64)
+        return self._by_result(ways)
 
     def _without_river(self) -> list[Ints]:
         nodes = self.middle or ((self.first,) if self.first else ())
@@ -188,6 +222,97 @@ class BoardPlay(_Boards):
             found.append(ways_to)
         return found
 
+    # ------------------------------------------------------------------------------ what is counted
+
+    def _options(self, by_node: list[Ints], first: Node) -> tuple[Ints, Ints]:
+        """Return what comes of each action of the first decision, and what it is worth, by class of pairs."""
+        options = []
+        for action in first.actions:
+            if action.kind == "fold":
+                lost = np.zeros_like(by_node[0])
+                lost[:, action.to] = by_node[0].sum(axis=1)
+                options.append(lost)
+            else:
+                options.append(by_node[action.to])
+        values = np.stack([np.einsum("cer,er->c", option, self.nets) for option in options])
+        return np.stack(options), values
+
+    def _by_result(self, ways: Ints) -> Ints:
+        """Add meetings and rows up by result."""
+        result_of = self.plan.payment.result_of
+        found = np.zeros((*ways.shape[:-2], self.nets.shape[1]), dtype=np.int64)
+        for meeting in range(result_of.shape[0]):
+            for row in range(result_of.shape[1]):
+                found[..., result_of[meeting, row]] += ways[..., meeting, row]
+        return found
+
+    def _states(self) -> _States:
+        """Return how often each result comes of each pair beside each board, counted once for any pay."""
+        result_of = self.plan.payment.result_of
+        key = (self.size, self.plan.qualifies, self.row_of.tobytes(), result_of.tobytes(), result_of.shape)
+        if key not in _KEPT:
+            parts = parts_of(self.size)
+            flat = (parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS).ravel()
+            order = np.argsort(flat, kind="stable")
+            firsts = np.flatnonzero(np.diff(flat[order], prepend=-1))
+            counted = self._counted(parts).reshape(len(flat), -1)
+            summed = np.add.reduceat(counted[order], firsts, axis=0, dtype=np.float64)
+            _KEPT.clear()
+            pairs = self.laid.class_of[flat[order][firsts] % PAIRS]
+            _KEPT[key] = _States(summed, pairs, float(summed.max()))
+        return _KEPT[key]
+
+    def _counted(self, parts: Parts) -> Ints:
+        from croupier.odds.general.play_kernels import part_counts  # noqa: PLC0415 (numba, which few games need)
+
+        result_of = self.plan.payment.result_of
+
+        def work(here: slice, out: Sequence[Ints]) -> None:
+            part_counts(self._boards(here), self._earlier(parts), result_of, *out)
+
+        (counted,) = self._over_boards(work, ((*parts.shape, self.nets.shape[1]),), np.int32)
+        return counted
+
+    # -------------------------------------------------------------------------------- what kernels take
+
+    def _boards(self, here: slice) -> "Boards":
+        from croupier.odds.general.play_kernels import Boards  # noqa: PLC0415 (numba, which few games need)
+
+        laid = self.laid
+        return Boards(
+            laid.boards[here],
+            laid.weights[here],
+            laid.unsuited,
+            laid.ranks_of[here],
+            laid.flush,
+            self.plan.qualifies,
+            self.row_of,
+            laid.pair_of,
+            laid.class_of,
+        )
+
+    def _earlier(self, parts: Parts) -> "Earlier":
+        from croupier.odds.general.play_kernels import Earlier  # noqa: PLC0415 (numba, which few games need)
+
+        return Earlier(parts.picks, parts.keys, self.laid.perms, self.laid.renamed)
+
+    def _over_boards(
+        self,
+        work: Callable[[slice, Sequence[Ints]], None],
+        shapes: Sequence[tuple[int, ...]],
+        kind: type[Any],
+    ) -> list[Ints]:
+        """Run a kernel over all boards, some at a time, on every core; add what it finds."""
+        count = len(self.laid.boards)
+        size = -(-count // _SLICES)
+        first, *others = in_parts(
+            count, size, lambda: [np.zeros(shape, dtype=kind) for shape in shapes], work, self.progress
+        )
+        for other in others:
+            for place, counted in enumerate(other):
+                first[place] += counted
+        return first
+
     # ------------------------------------------------------------------------------ what it does
 
     def moves(self, decision: int, node: int, cards: Cards, columns: Columns) -> Moves:
@@ -208,6 +333,23 @@ class BoardPlay(_Boards):
         left = again - (boards[:, None, :] < again[:, :, None]).sum(axis=2)
         found: Moves = self._river[node][number, left[:, 1] * (left[:, 1] - 1) // 2 + left[:, 0]]
         return found
+
+
+def _sum(by_class: Ints) -> Ints:
+    found: Ints = by_class.sum(axis=0)
+    return found
+
+
+def _goes_on(node: Node, acts: list[list[int]]) -> list[int]:
+    """Return the nodes of the last decision that a node can go on to; a fold is one that has its end."""
+    found = []
+    for action in node.actions:
+        if action.kind == "fold":
+            acts.append([action.to])
+            found.append(len(acts) - 1)
+        else:
+            found.append(action.to)
+    return found or [node.passes]
 
 
 def _masks(board: Cards) -> Ints:

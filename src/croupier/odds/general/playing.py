@@ -12,11 +12,10 @@ from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.general.board_play import BoardPlay
-from croupier.odds.general.boards import shares_a_board
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.growing import Columns, suit_masks
-from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.holdem import followed_by_boards, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
@@ -49,7 +48,7 @@ def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) ->
 
         best = HoldemPlay(plan, boards, progress)
         return Followed(best.found, best)
-    if (seen := shares_a_board(plan)) is not None:
+    if (seen := followed_by_boards(plan)) is not None:
         played = BoardPlay(plan, seen, held, progress)
         return Followed(played.found, played)
     if boards is not None:

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.hands import RANKINGS
 from croupier.odds.counting.payouts import UnsolvedError
-from croupier.odds.general.boards import shares_a_board
-from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.holdem import followed_by_boards, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
 from croupier.odds.general.search import Faced, Moves
@@ -36,7 +35,7 @@ def collected(faced: Faced) -> ChartRows:
         mine = [pool for pool in faced.columns if pool in pools]
         shared = owners.count("table")
         whole = len(mine) == sum(plan.deal.pools[pool].count for pool in pools)
-        if shares_a_board(plan) is not None:
+        if followed_by_boards(plan) is not None:
             if not shared:
                 return Starts(faced)
             return AllKnown(faced) if whole else OnBoard(faced)
@@ -90,10 +89,10 @@ def searched_strategy(game: Game) -> Strategy:
     if why := why_not_searched(game, group):
         raise UnsolvedError(with_advice(game, why))
     plan = searched_plan(game, (group,))
-    if shares_a_board(plan) is None and sees_boards(plan) is not None:
+    if followed_by_boards(plan) is None and sees_boards(plan) is not None:
         raise UnsolvedError(
             f"{game.name} decides on the flop and on the turn, and no chart of both is counted exactly; "
-            "croupier advise values every action of any hand"
+            "croupier odds has its exact figures, and croupier advise values every action of any hand"
         )
     if why := _too_long(plan):
         raise UnsolvedError(why)

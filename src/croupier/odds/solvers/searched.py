@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from croupier.games import Game
+from croupier.odds.counting.in_parts import watcher
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
-from croupier.odds.counting.progress import watcher
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.holdem import sees_boards, solve_holdem
 from croupier.odds.general.plan import SolvePlan, in_order, not_upward, plan_of
