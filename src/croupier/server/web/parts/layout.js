@@ -42,21 +42,9 @@ import { called, kinds, openAtBets } from "./sheet.js";
  */
 
 const TALLER = 1.4;
-const CAPTION = 18; // under a group of cards, with its letters
-const ABREAST = 5; // so many spots stand side by side on a phone
+const CAPTION = 18; // under a group of cards
+const ABREAST = 5; // spots on a phone
 
-/**
- * @typedef {object} Room the measures of one shape
- * @property {number} width
- * @property {boolean} narrow
- * @property {{ x: number, y: number, width: number }} dealer
- * @property {{ top: number, bottom: number, span: number, most: number, gap: number }} shared
- * @property {{ cards: number, cardWidth: number, spots: number, badge: number }} own
- * @property {{ cardWidth: number, badge: number, spot: number }} other
- * @property {{ x: number[], y: number, width: number, row: number, gap: number }} pay
- */
-
-/** @type {Record<Shape, Room>} */
 const ROOMS = {
   wide: {
     width: 1280,
@@ -77,6 +65,7 @@ const ROOMS = {
     pay: { x: [103, 287], y: 700, width: 168, row: 18, gap: 14 },
   },
 };
+/** @typedef {typeof ROOMS.wide} Room the measures of one shape */
 
 /**
  * Lay out a game. Seats follow the deal clockwise; the own seat is in the middle before the player, and to
@@ -127,13 +116,9 @@ function roomFor(shape, seats) {
   if (seats <= USUAL_MOST) return room;
   if (shape === "wide") return { ...room, other: { cardWidth: 28, badge: 124, spot: 0 } };
   const down = longer(seats);
-  const own = {
-    ...room.own,
-    cards: room.own.cards + down,
-    spots: room.own.spots + down,
-    badge: room.own.badge + down,
-  };
-  return { ...room, own, pay: { ...room.pay, y: room.pay.y + down } };
+  const { own, pay } = room;
+  const lower = { ...own, cards: own.cards + down, spots: own.spots + down };
+  return { ...room, own: lower, pay: { ...pay, y: pay.y + down } };
 }
 
 /** @param {number} height */
@@ -170,14 +155,12 @@ function placeShared(game, room, side) {
   const shared = [];
   const captions = [];
   const groups = game.cards.filter((each) => each.owner !== "player");
-  const wide = (/** @type {number} */ count, /** @type {number} */ most) =>
-    Math.min(most, (span - gap * (count - 1)) / count);
-  const deep = (/** @type {number} */ most) =>
-    groups.reduce((sum, { count }) => sum + wide(count, most) * TALLER + CAPTION + 10, -10);
   let { most } = room.shared;
-  while (deep(most) > bottom - top && most > 20) most -= 1; // above the name of the game
+  const wide = (/** @type {number} */ count) => Math.min(most, (span - gap * (count - 1)) / count);
+  const end = () => groups.reduce((sum, { count }) => sum + wide(count) * TALLER + CAPTION + 10, top - 10);
+  while (end() > bottom) most -= 1; // above the name of the game
   for (const group of groups) {
-    const width = wide(group.count, most);
+    const width = wide(group.count);
     const whole = group.count * width + (group.count - 1) * gap;
     for (let number = 1; number <= group.count; number += 1) {
       const mirrored = side === "player" && group.owner === "table";
@@ -221,54 +204,25 @@ function handAt(game, { x, y, width, step, span }) {
 
 /** @typedef {{ heading: string, spots: Omit<Spot, "x" | "y" | "size">[] }} Column */
 
-/**
- * @param {string} heading
- * @param {string[][]} named wager and name of each spot
- * @param {Form} form
- * @returns {Column}
- */
-function column(heading, named, form) {
-  const many = new Map();
-  return {
-    heading,
-    spots: named.map(([wager, name]) => {
-      const index = many.get(wager) ?? 0;
-      many.set(wager, index + 1);
-      return { wager, index, name, form };
-    }),
-  };
+/** @param {string} heading @param {string} wager @param {string[]} names of its spots @param {Form} form @returns {Column} */
+function column(heading, wager, names, form) {
+  return { heading, spots: names.map((name, index) => ({ wager, index, name, form })) };
 }
 
-/**
- * Every spot of a player in columns: the opening bet over what is added to it, then the streets and the bonuses. Three
- * equal bets, as in Let It Ride, stand side by side, and on a phone whatever finds room there: what lies under it is hidden.
- * @param {Sheet} game
- * @param {Room} room
- * @returns {Column[]}
- */
-function columnsOf(game, room) {
+/** The opening bet over what is added to it; three equal bets side by side, on a phone all. @param {Sheet} game @param {Room} room */
+function columnsOf(game, { narrow }) {
   const { main, streets, bonuses } = kinds(game);
   const free = openAtBets(game);
-  const named = (/** @type {Wager} */ wager) => [[wager.id, wager.name]];
-  const first = main.flatMap((wager) =>
-    column("", named(wager), free.has(wager.id) ? "circle" : "square").spots
-  );
-  const middle = streets.map((wager) =>
-    column(wager.name, (wager.spots ?? ["Bet"]).map((name) => [wager.id, name]), "square")
-  );
-  const last = bonuses.flatMap((wager) => column("", named(wager), "shield").spots);
-  const single = middle.every(({ spots }) => spots.length === 1);
-  const abreast = room.narrow && single && first.length + middle.length + last.length <= ABREAST;
-  const columns = (/** @type {Column["spots"]} */ spots, /** @type {boolean} */ apart) =>
-    (apart ? spots.map((spot) => [spot]) : spots.length ? [spots] : []).map((inside) => ({
-      heading: "",
-      spots: inside,
-    }));
-  return [
-    ...columns(first, abreast || (first.length > 2 && !streets.length)),
-    ...middle,
-    ...columns(last, abreast),
-  ];
+  const single = (/** @type {Wager} */ { id, name }, /** @type {Form} */ form) =>
+    column("", id, [name], form);
+  const first = main.map((wager) => single(wager, free.has(wager.id) ? "circle" : "square"));
+  const middle = streets.map(({ id, name, spots }) => column(name, id, spots ?? ["Bet"], "square"));
+  const last = bonuses.map((wager) => single(wager, "shield"));
+  const all = [...first, ...middle, ...last];
+  if (narrow && all.length <= ABREAST && all.every(({ spots }) => spots.length === 1)) return all;
+  const stacked = (/** @type {Column[]} */ columns) =>
+    columns.length ? [{ heading: "", spots: columns.flatMap(({ spots }) => spots) }] : [];
+  return [...(first.length > 2 && !streets.length ? first : stacked(first)), ...middle, ...stacked(last)];
 }
 
 /** @param {Sheet} game @param {number} seat @param {Room} room @returns {Place} */
