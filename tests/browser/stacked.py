@@ -7,6 +7,7 @@ import asyncio
 import json
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import pairwise
@@ -57,9 +58,9 @@ def stacked(folder: Path, *options: str, port: int | None = None) -> AbstractCon
     return running(folder, *options, port=port, program=(sys.executable, "-m", "tests.browser.stacked"))
 
 
-def _deck(folder: Path) -> tuple[int, ...]:
+def _deck(folder: Path, cards: Sequence[int]) -> tuple[int, ...]:
     stacked = folder / "deck"
-    return tuple(json.loads(stacked.read_text())) if stacked.exists() else shuffled()
+    return tuple(json.loads(stacked.read_text())) if stacked.exists() else shuffled(cards)
 
 
 async def _furnish(database: str) -> None:

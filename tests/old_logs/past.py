@@ -152,10 +152,10 @@ class Past:
 
     # -------------------------------------------------------------------------------- electronic tables
 
-    def _deck(self) -> tuple[int, ...]:
+    def _deck(self, cards: Sequence[int]) -> tuple[int, ...]:
         if self.decks:
             return tuple(self.decks.pop(0))
-        return tuple(self.chance.sample(DECK, len(DECK)))
+        return tuple(self.chance.sample(cards, len(cards)))
 
     def _commit(self, round_id: str, deck: Sequence[int]) -> CommittedDeck:
         return commit(round_id, deck, self.chance.randbytes)

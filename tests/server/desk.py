@@ -99,8 +99,8 @@ class Desk:
         self.taken(unit)
         return next_.doing.value if did else None
 
-    def _deck(self) -> tuple[int, ...]:
-        return tuple(self.decks.pop(0)) if self.decks else shuffled()
+    def _deck(self, cards: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.decks.pop(0)) if self.decks else shuffled(cards)
 
     def runs_to(self, *waits: str, most: int = 60) -> "Desk":
         """Let the clock run until the table waits for this."""

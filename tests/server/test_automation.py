@@ -1,7 +1,11 @@
 """What the house does by itself at an electronic table, and what happens to a player who is not there."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+import croupier as cr
 from croupier.cards import parse_cards
 from croupier.games import Game, load
 from croupier.games.procedure import TakeBets
@@ -18,9 +22,11 @@ from croupier.table.evolve import evolve
 from croupier.table.script import arranged
 from croupier.table.stakes import all_off
 from tests.house.hall import balanced
+from tests.loops import at_least_one
 from tests.server.desk import ANN, BEN, OLGA, Desk, desk, seated
 
 T1 = "table/T1"
+CATALOGUE = Path(cr.__file__).parent / "games" / "catalogue"
 
 
 def playing(*people: object, game: str = "nh-holdem-stud", **more: object) -> Desk:
@@ -50,6 +56,18 @@ def test_the_deck_is_bound_before_a_bet_can_be_made_and_opened_only_where_it_was
     seen |= {card for cards in shown["shared"].values() for card in cards if card}
     assert {opening["card"] for opening in shown["fairness"]["openings"]} == seen
     assert len(seen) < 52
+
+
+def test_a_game_with_a_smaller_deck_is_dealt_from_it() -> None:
+    sheet = tomllib.loads((CATALOGUE / "nh-holdem-face-up.toml").read_text("utf-8"))
+    room = seated(desk(cr.loads(sheet | {"deck": {"ranks": "5 6 7 8 9 T J Q K A"}})), ANN, BEN)
+    for _ in range(5):
+        room.runs_to("the first bet").do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        room.runs_to("result is shown")
+    committed = room.told("DeckCommitted")
+    assert {len(each["commitments"]) for each in committed} == {40}
+    opened = [each["card"] for each in room.sees(ANN)["fairness"]["openings"]]
+    assert not {"2", "3", "4"} & {card[0] for card in at_least_one(opened)}
 
 
 def test_a_tray_holds_what_the_ledger_says_and_what_happened_since_in_every_round() -> None:

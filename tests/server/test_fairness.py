@@ -277,6 +277,17 @@ def test_a_short_deck_is_noticed() -> None:
     assert "51 positions were committed" in refusals(data)
 
 
+def test_a_smaller_deck_is_the_one_the_round_names() -> None:
+    data = published()
+    used = {each["card"] for each in data["openings"]}
+    cards = [card_text(card) for card in DECK if card_text(card) in used]
+    spare = next(card for card in map(card_text, DECK) if card not in used)
+    assert "52 positions were committed, and the deck has" in refusals({**data, "deck": " ".join(cards)})
+    one_short = {**data, "deck": " ".join([*cards[1:], spare])}
+    assert f"{cards[0]} was opened, and the deck of this game has no such card" in refusals(one_short)
+    assert "named twice" in refusals({**data, "deck": f"{spare} {spare}"})
+
+
 def test_a_round_in_progress_verifies_as_far_as_it_went() -> None:
     data = published()
     data["events"] = data["events"][:4]

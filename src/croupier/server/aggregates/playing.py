@@ -143,7 +143,7 @@ _POSTED: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed, e.PlayerSat, e.P
 class Shoe(NamedTuple):
     """Where an electronic table's cards come from, and how the house is bound to them."""
 
-    shuffled: Callable[[], tuple[int, ...]]
+    shuffled: Callable[[Sequence[int]], tuple[int, ...]]  # of the cards of a game's deck
     commit: Callable[[str, Sequence[int]], CommittedDeck]
 
 
@@ -170,7 +170,7 @@ def begin_round(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
     show_limits(unit, stream)
     room = unit.table(stream)
     number = room.table.rounds + 1
-    deck = shoe.commit(round_id(room.id, number), shoe.shuffled())
+    deck = shoe.commit(round_id(room.id, number), shoe.shuffled(room.table.plan.game.deck.cards))
     unit.tell(stream, f.DeckCommitted(number, deck.commitments, deck.secret()))
     play(unit, stream, tc.StartRound(deck.cards))
 

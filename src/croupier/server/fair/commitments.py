@@ -11,9 +11,9 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Annotated, Final, NamedTuple, TypedDict
+from typing import Annotated, Final, NamedTuple, NotRequired, TypedDict
 
-from croupier.cards import card_text, cards_text, parse_cards, verify_cards
+from croupier.cards import DECK, card_text, cards_text, parse_cards, verify_cards
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.house.serialize import Plain
@@ -211,6 +211,7 @@ class PublishedRound(TypedDict):
     round: str
     game: str
     game_hash: str
+    deck: NotRequired[str]  # its cards, where the game is not played with all 52
     commitments: list[str]
     openings: list[OpeningView]
     events: list[dict[str, Annotated[Plain, object]]]
@@ -238,7 +239,7 @@ def publish(
         if isinstance(event, e.RoundStarted):  # the deck is handed in, and committed, as the round begins
             shown.append(committed)
         table = evolve(table, event)
-    return {
+    published: PublishedRound = {
         "format": FORMAT,
         "round": deck.round_id,
         "game": game.id,
@@ -247,6 +248,9 @@ def publish(
         "openings": [opening.plain() for opening in deck.openings(seen)],
         "events": shown,
     }
+    if len(deck.cards) < len(DECK):
+        published["deck"] = cards_text(game.deck.cards)
+    return published
 
 
 def _published(event: e.Event, fields: tuple[str, ...], seen: frozenset[int]) -> dict[str, Plain]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from croupier.cards import DECK, CardError, card_text, parse_card
+from croupier.cards import DECK, CardError, card_text, cards_text, parse_card, parse_cards
 from croupier.errors import CroupierError
 from croupier.server.fair.commitments import (
     FORMAT,
@@ -35,9 +35,12 @@ class Trail:
     finished: bool = False
 
 
-def follow(events: Sequence[Mapping[str, Any]]) -> Trail:
-    """Return the way of the cards through a round's events; kinds that move no card are passed over."""
-    walk = _Walk()
+def follow(events: Sequence[Mapping[str, Any]], size: int = len(DECK)) -> Trail:
+    """Return the way of the cards through a round's events; kinds that move no card are passed over.
+
+    `size` is how many cards the deck has.
+    """
+    walk = _Walk(size)
     for number, event in enumerate(events, 1):
         try:
             walk.step(event)
@@ -53,7 +56,8 @@ def _kind(event: Mapping[str, Any]) -> str:
 class _Walk:
     """A round as it is followed, event by event."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int) -> None:
+        self.size = size
         self.trail = Trail()
         self.closed = False
         self.lies: dict[tuple[int | None, str], list[int]] = {}  # the positions of the cards of each hand
@@ -111,8 +115,8 @@ class _Walk:
 
     def _next(self, place: str) -> int:
         at = len(self.trail.places) + 1
-        if at > len(DECK):
-            raise TrailError(f"a deck has {len(DECK)} cards, and all of them are out")
+        if at > self.size:
+            raise TrailError(f"the deck has {self.size} cards, and all of them are out")
         self.trail.places[at] = place
         return at
 
@@ -199,6 +203,7 @@ class _Round:
     """A published round whose shape is right; nothing else is known of it."""
 
     name: str
+    deck: tuple[int, ...]  # the cards it was played with
     commitments: tuple[str, ...]
     openings: tuple[Opening, ...]
     events: tuple[Mapping[str, Any], ...]
@@ -212,16 +217,25 @@ class _Round:
             raise _Broken('"round" is the name of the round, a text')
         if not isinstance(commitments, list) or not all(_matches(_HASH, each) for each in commitments):
             raise _Broken('"commitments" is a list of hashes, each of 64 hexadecimal digits in lower case')
+        deck = _deck(data.get("deck", cards_text(DECK)))
         openings, events = data.get("openings"), data.get("events")
         if not isinstance(openings, list):
             raise _Broken('"openings" is a list')
         if not isinstance(events, list) or not all(isinstance(each, Mapping) for each in events):
             raise _Broken('"events" is a list of objects')
-        return cls(name, tuple(commitments), tuple(map(_opening, openings)), tuple(events))
+        return cls(name, deck, tuple(commitments), tuple(map(_opening, openings)), tuple(events))
 
 
 def _matches(pattern: re.Pattern[str], text: object) -> bool:
     return isinstance(text, str) and pattern.fullmatch(text) is not None
+
+
+def _deck(text: object) -> tuple[int, ...]:
+    """Read the cards of a smaller deck, each named once."""
+    try:
+        return parse_cards(str(text))
+    except CardError as error:
+        raise _Broken(f'"deck" names each card of a smaller deck once: {error}') from None
 
 
 def _opening(data: object) -> Opening:
@@ -249,9 +263,9 @@ def _verify(played: _Round, noted: str | None) -> Verdict:
     checks = [_whole(played)]
     by_position = {opening.position: opening for opening in played.openings}
     right = {o for o in played.openings if _fits(played, o)}
-    checks += [_openings(played, right), _no_card_twice(played)]
+    checks += [_openings(played, right), _no_card_twice(played), *_smaller_deck(played)]
     try:
-        trail = follow(played.events)
+        trail = follow(played.events, len(played.deck))
     except TrailError as error:
         return Verdict(played.name, (*checks, RoundCheck(holds=False, says=str(error))))
     mark = fingerprint(played.commitments)
@@ -278,13 +292,32 @@ def _fits(played: _Round, opening: Opening) -> bool:
 
 def _whole(played: _Round) -> RoundCheck:
     count, different = len(played.commitments), len(set(played.commitments))
-    if count != len(DECK):
+    if count != len(played.deck):
         return RoundCheck(
-            holds=False, says=f"{count} positions were committed, and a deck has {len(DECK)} cards"
+            holds=False, says=f"{count} positions were committed, and the deck has {len(played.deck)} cards"
         )
     if different != count:
         return RoundCheck(holds=False, says="two positions have the same commitment")
     return RoundCheck(holds=True, says=f"all {count} positions of the deck were committed, each on its own")
+
+
+def _smaller_deck(played: _Round) -> list[RoundCheck]:
+    if len(played.deck) == len(DECK):
+        return []
+    other = sorted({opening.card for opening in played.openings} - set(played.deck))
+    if other:
+        names = ", ".join(map(card_text, other))
+        return [
+            RoundCheck(holds=False, says=f"{names} was opened, and the deck of this game has no such card")
+        ]
+    count = len(played.deck)
+    return [
+        RoundCheck(
+            holds=True,
+            says=f"every opened card is one of the {count} that the deck is said to have; "
+            "compare them with the rule sheet",
+        )
+    ]
 
 
 def _openings(played: _Round, right: set[Opening]) -> RoundCheck:

@@ -9,8 +9,8 @@ export const CARD = /^[23456789TJQKA][cdhs]$/;
 /** Events that cannot have been a round. */
 export class TrailError extends Error {}
 
-/** @param {readonly PublishedEvent[]} events @returns {Trail} */
-export function follow(events) {
+/** @param {readonly PublishedEvent[]} events @param {number} [size] of the deck @returns {Trail} */
+export function follow(events, size = DECK) {
   /** @type {Trail} */
   const trail = { places: new Map(), shown: new Map(), committed: null, inTime: false, finished: false };
   /** @type {Map<string, number[]>} the positions of the cards of each hand */
@@ -19,7 +19,7 @@ export function follow(events) {
 
   const next = (/** @type {string} */ place) => {
     const at = trail.places.size + 1;
-    if (at > DECK) throw new TrailError(`a deck has ${DECK} cards, and all of them are out`);
+    if (at > size) throw new TrailError(`the deck has ${size} cards, and all of them are out`);
     trail.places.set(at, place);
     return at;
   };

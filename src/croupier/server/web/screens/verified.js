@@ -76,11 +76,15 @@ function readRound(data) {
   if (data === null || typeof data !== "object" || data.format !== FORMAT) {
     throw new Broken(`this isn't a published round: its format must be "${FORMAT}"`);
   }
-  const { round, commitments, openings, events } = data;
+  const { round, deck, commitments, openings, events } = data;
   const long = typeof round === "string" ? new TextEncoder().encode(round).length : 0;
   if (long < 1 || long > LONGEST_ROUND) throw new Broken("the round has no name");
   if (!Array.isArray(commitments) || !commitments.every((each) => HASH.test(each))) {
     throw new Broken("the commitments are no list of hashes");
+  }
+  const cards = deck === undefined ? null : String(deck).split(" ");
+  if (cards !== null && (!cards.every((each) => CARD.test(each)) || new Set(cards).size !== cards.length)) {
+    throw new Broken("the deck names each card of a smaller deck once");
   }
   const right = (/** @type {any} */ each) =>
     Number.isInteger(each?.position) && each.position >= 1 && each.position <= DECK &&
@@ -93,6 +97,7 @@ function readRound(data) {
   }
   return {
     round,
+    cards,
     commitments: /** @type {string[]} */ (commitments),
     openings: /** @type {Opening[]} */ (openings),
     events,
@@ -100,13 +105,15 @@ function readRound(data) {
 }
 
 /** @param {ReturnType<typeof readRound>} played @param {string | null} noted */
-async function checked({ round, commitments, openings, events }, noted) {
+async function checked({ round, cards: deck, commitments, openings, events }, noted) {
   const hashes = await Promise.all(openings.map((each) => commitment(round, each)));
   const fits = openings.map((each, n) => hashes[n] === commitments[each.position - 1]);
-  const checks = [whole(commitments), opened(openings, fits), noneTwice(openings)];
+  const size = deck?.length ?? DECK;
+  const checks = [whole(commitments, size), opened(openings, fits), noneTwice(openings)];
+  if (deck) checks.push(smallerDeck(openings, deck));
   let trail;
   try {
-    trail = follow(events);
+    trail = follow(events, size);
   } catch (error) {
     if (!(error instanceof TrailError)) throw error;
     return verdict(round, [...checks, check(error.message, "")]);
@@ -133,14 +140,23 @@ async function checked({ round, commitments, openings, events }, noted) {
 /** What was found wrong, or what holds where nothing was. @param {string | false | 0 | undefined} wrong @param {string} right @returns {Check} */
 const check = (wrong, right) => wrong ? { holds: false, says: wrong } : { holds: true, says: right };
 
-/** @param {string[]} commitments */
-function whole(commitments) {
-  const many = commitments.length;
+/** @param {string[]} commitments @param {number} size */
+function whole(commitments, size) {
+  const count = commitments.length;
   return check(
-    many !== DECK
-      ? `${many} positions were committed, and a deck has ${DECK} cards`
-      : new Set(commitments).size !== DECK && "two positions have the same commitment",
-    `all ${DECK} positions of the deck were committed, each on its own`,
+    count !== size
+      ? `${count} positions were committed, and the deck has ${size} cards`
+      : new Set(commitments).size !== size && "two positions have the same commitment",
+    `all ${size} positions of the deck were committed, each on its own`,
+  );
+}
+
+/** @param {Opening[]} openings @param {string[]} deck */
+function smallerDeck(openings, deck) {
+  const other = [...new Set(openings.map((each) => each.card).filter((card) => !deck.includes(card)))];
+  return check(
+    other.length && `${other.join(", ")} was opened, and the deck of this game has no such card`,
+    `every opened card is one of the ${deck.length} that the deck is said to have; compare them with the rule sheet`,
   );
 }
 

@@ -52,6 +52,21 @@ Deno.test("a round that was dealt from its deck holds, card by card", async () =
   ok(found.finished);
 });
 
+Deno.test("a smaller deck is the one that the round names", async () => {
+  const few = ["2c", "2d", "2h", "2s", "3c"];
+  const short = await changed((round) => {
+    round.deck = few.join(" ");
+    round.commitments.length = few.length;
+  });
+  match(JSON.stringify(short.checks), /all 5 positions/);
+  match(JSON.stringify(short.checks), /one of the 5 that the deck is said to have/);
+  const long = await changed((round) => (round.deck = few.join(" ")));
+  match(JSON.stringify(long.checks), /52 positions were committed, and the deck has 5 cards/);
+  const other = await changed((round) => (round.deck = "3c 3d"));
+  match(JSON.stringify(other.checks), /2c, 2d, 2s was opened, and the deck of this game has no such card/);
+  match(JSON.stringify((await changed((round) => (round.deck = "3c 3c"))).checks), /names each card/);
+});
+
 Deno.test("the fingerprint that was seen while bets were open is held against the deck", async () => {
   const { fingerprint: right } = await changed(() => null);
   ok((await changed(() => null, right)).holds);
@@ -101,5 +116,5 @@ Deno.test("a deck has 52 cards, and no more come off it", () => {
   } catch (error) {
     says = /** @type {Error} */ (error).message;
   }
-  match(says, /event 53, CardBurned: a deck has 52 cards/);
+  match(says, /event 53, CardBurned: the deck has 52 cards/);
 });

@@ -948,6 +948,7 @@
  * @property {string} round
  * @property {string} game
  * @property {string} game_hash
+ * @property {string} [deck]
  * @property {string[]} commitments
  * @property {OpeningView[]} openings
  * @property {Record<string, any>[]} events
@@ -960,6 +961,7 @@
  * @property {string} round
  * @property {string} game
  * @property {string} game_hash
+ * @property {string} [deck]
  * @property {string[]} commitments
  * @property {OpeningView[]} openings
  * @property {Record<string, any>[]} events
