@@ -15,7 +15,7 @@ import "../parts/table-felt.js";
 import { BUY_IN, drawActions } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
 import { request } from "./api.js";
-import { askedNow } from "./asked-now.js";
+import { askedNow, secondHand } from "./asked-now.js";
 import { raised, trayLimits } from "./bets.js";
 import { CommandQueue } from "./command-queue.js";
 import { HouseClock } from "./house-clock.js";
@@ -23,14 +23,11 @@ import { LastBets } from "./last-bets.js";
 import { moment, wagerName } from "./moment.js";
 import { afterwards, newlyAsked, questionOf } from "./questions.js";
 import { resultsOf } from "./results.js";
-import { secondHand } from "./second-hand.js";
 import { netOf, ownChips, ownHands, seen, settled } from "./seen.js";
 import { TableSidebar } from "./table-sidebar.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
-
-const NAME = 20;
 
 /** A table at `#table/T1`; at `#table/T1/sit` a chair is taken as soon as one is seen. */
 export default class TheTable extends HTMLElement {
@@ -313,19 +310,19 @@ export default class TheTable extends HTMLElement {
     if (!await this.queue.give("Sit", { seat })) return;
     if (pocket) await this.queue.give("BringChips", { cents: pocket });
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
-    this.#lookUp({ also: true });
+    this.#lookUp({ sits: true });
   }
 
-  /** On a phone the felt fills the screen, down to the own spots; `also` where nothing of it is out of sight. */
-  #lookUp({ also = false } = {}) {
+  /** On a phone the felt fills the screen; `sits` where its own spots are to be seen too, with their names. */
+  #lookUp({ sits = false } = {}) {
     const felt = this.querySelector("table-felt"), dock = this.querySelector(".dock");
     if (!felt || !dock || !matchMedia("(max-width: 40rem), (max-height: 30rem)").matches) return;
-    if (also || felt.getBoundingClientRect().top < 0) felt.scrollIntoView({ block: "start" });
-    const aside = dock.getBoundingClientRect().left >= felt.getBoundingClientRect().right;
-    const end = aside ? innerHeight : dock.getBoundingClientRect().top;
-    const spots = [...felt.querySelectorAll(".spot.own")].map((spot) => spot.getBoundingClientRect().bottom);
-    const covered = Math.max(0, ...spots) + NAME - end; // its name stands under a filled spot
-    if (covered > 0) scrollBy(0, covered);
+    const at = (/** @type {Element} */ part) => part.getBoundingClientRect();
+    if (sits || at(felt).top < 0) felt.scrollIntoView({ block: "start" });
+    if (!sits) return;
+    const low = Math.max(...[...felt.querySelectorAll(".spot.own")].map((spot) => at(spot).bottom)) + 20;
+    const end = at(dock).left < at(felt).right ? at(dock).top : innerHeight;
+    scrollBy(0, Math.max(0, low - end));
   }
 
   async #leave() {
