@@ -30,3 +30,18 @@ def with_times(game: Game, times: list[int]) -> Game:
             wager["times"] = times
             wager.pop("spots", None)  # one for each unit
     return Game.from_data(data)
+
+
+def bet_on_every_street() -> Game:
+    """Return Texas Hold'em Bonus with one more bet, when the whole board lies open."""
+    data: dict[str, Any] = json.loads(example("texas-holdem-bonus").file_data)
+    place = next(n for n, step in enumerate(data["step"]) if step["id"] == "reveal-dealer")
+    asked = next(step for step in data["step"] if step["id"] == "before-river")
+    data["step"].insert(
+        place, asked | {"id": "at-last", "says": "Each player checks, or bets.", "wager": "last"}
+    )
+    wager = next(wager for wager in data["wager"] if wager["id"] == "river")
+    data["wager"].append(wager | {"id": "last", "name": "Last", "placed_at": "at-last"})
+    for outcome in ("player_wins", "dealer_wins", "tie"):
+        data["contest"][outcome]["last"] = data["contest"][outcome]["river"]
+    return Game.from_data(data)

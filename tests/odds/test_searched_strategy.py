@@ -10,9 +10,10 @@ from croupier.cards import parse_cards
 from croupier.errors import CroupierError
 from croupier.hands import RANKINGS
 from croupier.odds import UnsolvedError, analyze, strategy
+from croupier.odds.counting.suits import classes
 from croupier.odds.playing.hold_em_traits import alike, beside, board_rules, own_and_outs
 from tests.loops import at_least_one
-from tests.odds.changed import EXAMPLES, example
+from tests.odds.changed import EXAMPLES, bet_on_every_street, example
 from tests.odds.small_games import read, versus
 
 SEVEN_SIX = read(
@@ -85,10 +86,24 @@ def test_a_game_that_is_not_solved_says_how_many_hands_and_what_works() -> None:
         strategy(SEVEN_SIX)
 
 
-def test_a_chart_of_flop_and_turn_is_refused_with_what_works() -> None:
-    game = example("texas-holdem-bonus")
-    with pytest.raises(UnsolvedError, match=r"on the flop and on the turn, .*advise values"):
-        strategy(game)
+def test_a_chart_of_flop_turn_and_river_is_refused_with_what_works() -> None:
+    with pytest.raises(UnsolvedError, match=r"on the turn and on the river, .*advise values"):
+        strategy(bet_on_every_street())
+
+
+@pytest.mark.prove
+def test_the_chart_of_texas_holdem_bonus_has_a_start_a_flop_and_a_turn() -> None:
+    """All but the lowest unsuited starts are played; a pair of one's own is bet; the cost is counted."""
+    how = strategy(example("texas-holdem-bonus"))
+    assert how.grid is not None
+    assert sum(row.count("fold") for row in how.grid) == 5
+    assert [chart.step for chart in how.charts] == ["before-flop", "before-turn", "before-river"]
+    for chart in at_least_one(how.charts[1:]):
+        assert [line.action for line in chart.lines] == ["bet 1", "check"]
+        assert "a pair of your own, twos or better" in [rule.says for rule in chart.lines[0].rules]
+    assert how.best.ev == analyze(how.game).wager("main").ev
+    assert how.played.ev == how.best.ev - how.cost
+    assert 0 < how.cost < 0.01
 
 
 # ---------------------------------------------------------------------------- hole cards beside a board
@@ -114,6 +129,14 @@ def test_no_rule_tells_rows_of_one_kind_apart() -> None:
     for rule in at_least_one(list(board_rules())):
         holds = rule.holds(at)
         assert (holds == holds[first][kinds]).all(), rule.says
+
+
+def test_rows_of_one_kind_have_one_start_where_starts_are_told_apart() -> None:
+    dice = np.random.default_rng(6)
+    rows = np.array([dice.permutation(52)[:6] for _ in range(3000)], dtype=np.uint8)
+    starts = classes(2).number_of(rows[:, :2])
+    first, kinds = alike(beside(rows[:, :2], rows[:, 2:]), starts)
+    assert (starts[first][kinds] == starts).all()
 
 
 def test_cards_that_beat_a_hand_are_counted() -> None:

@@ -322,7 +322,7 @@ class BoardPlay:
         size = self.seen[decision]
         if size == 0 and node not in self._parts:
             return self._first[classes(HOLE).number_of(hole)]
-        number, moved = _located(size, board, hole)
+        number, moved = located(size, board, hole)
         if size < BOARD:
             return self._parts[node][number, self.laid.pair_of[moved[:, 0], moved[:, 1]]]
         boards = self.laid.boards[number]
@@ -360,7 +360,7 @@ def _masks(board: Cards) -> Ints:
     return found
 
 
-def _located(size: int, board: Cards, hole: Cards) -> tuple[Ints, Ints]:
+def located(size: int, board: Cards, hole: Cards) -> tuple[Ints, Ints]:
     """Return the class of each board, and the hole cards with its suits in the order of what they hold."""
     masks = _masks(board)
     order = np.argsort(masks, axis=1, kind="stable")

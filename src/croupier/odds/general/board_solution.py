@@ -58,7 +58,7 @@ from croupier.odds.general.search import Progress
 
 _ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to one board
 _LARGEST = 1 << 62
-_TURNS = 32  # flops whose turns are weighed at a time
+TURNS_A_TIME = 32  # flops whose turns are weighed at a time
 _FLOPS = 1 << 15  # with hole cards, weighed at a time
 
 
@@ -115,7 +115,7 @@ def _targets(plan: SolvePlan, seen: Sequence[int]) -> _Targets:
 
 
 @dataclass(frozen=True, eq=False)
-class _Ahead:
+class Ahead:
     """What was found of the decisions before the river: functions of turns, and what is chosen."""
 
     rivers: dict[int, Chosen]  # by target
@@ -201,7 +201,7 @@ class BoardSolution:
             on = self.first.passes if self.first else 0
             return [("end" if self.only_first else "node", on)] * len(self.every)
         ways = [self._way(action) for action in self.first.actions]
-        return [ways[best] for best in self._values(ways).argmax(axis=0)]
+        return [ways[move] for move in self.first_moves()]
 
     def _way(self, action: Branch) -> tuple[str, int]:
         return ("end" if action.kind == "fold" or self.only_first else "node", action.to)
@@ -229,7 +229,7 @@ class BoardSolution:
 
     # ---------------------------------------------------------------------------------- flop and turn
 
-    def _look_ahead(self) -> "_Ahead":
+    def _look_ahead(self) -> Ahead:
         """Find what the targets are worth beyond one end, and choose on the river, the turn and the flop."""
         function = np.full(len(self.targets.ends), -1, dtype=np.int64)
         times = np.ones(len(self.targets.ends), dtype=np.int64)
@@ -264,30 +264,34 @@ class BoardSolution:
         plain = _stacked([value.turn_plain for value in values])
         suited = _stacked([value.turn_suited for value in values])
         nodes = _padded(self.targets.at_turn)
-        later = np.zeros((len(nodes), len(states)), dtype=np.int64)
-        if len(nodes):
-            in_parts(
-                len(classes(FLOP).sets),
-                _TURNS,
-                lambda: None,
-                lambda here, _: turn_values(
-                    _turns(), here.start, here.stop, plain, suited, targets, nodes, later
-                ),
-                self._stage(),
-            )
+        later = self._at_turns(plain, suited, targets, nodes)
         moves = np.zeros((len(self.open), len(states)), dtype=np.int8)
         best = np.zeros(len(states), dtype=np.int64)
         summed = np.zeros((len(self.open), len(self.every)), dtype=np.int64)
         for number, node in enumerate(self.open):
-            actions = np.array(self.targets.at_flop[node], dtype=np.int64)
-            into = moves[number]
-            self._over_flops(
-                lambda here, actions=actions, into=into: choose(  # type: ignore[misc]
-                    worth[:, here], targets, later[:, here], actions, into[here], best[here]
-                )
-            )
+            self._at_flops(node, worth, targets, later, (moves[number], best))
             add_by_class(states.class_of, states.often, best, summed[number])
-        return _Ahead(rivers, plain, suited, targets, nodes, moves, summed)
+        return Ahead(rivers, plain, suited, targets, nodes, moves, summed)
+
+    def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Ints:
+        """Choose on the turn: return what each of its nodes is worth to each flop with hole cards."""
+        later = np.zeros((len(nodes), len(flops())), dtype=np.int64)
+
+        def work(here: slice, _: None) -> None:
+            turn_values(turn_cards(), here.start, here.stop, plain, suited, targets, nodes, later)
+
+        if len(nodes):
+            in_parts(len(classes(FLOP).sets), TURNS_A_TIME, lambda: None, work, self._stage())
+        return later
+
+    def _at_flops(
+        self, node: int, worth: Ints, targets: Targets, later: Ints, into: tuple[NDArray[np.int8], Ints]
+    ) -> None:
+        """Choose on the flop: write the action of one node with each hole cards, and what it is worth."""
+        actions, (moves, best) = np.array(self.targets.at_flop[node], dtype=np.int64), into
+        self._over_flops(
+            lambda here: choose(worth[:, here], targets, later[:, here], actions, moves[here], best[here])
+        )
 
     def _values_ahead(self, target: int, brings: Ints) -> Values:
         """Find what a target is worth, or change what was found of it with other pays."""
@@ -347,16 +351,20 @@ class BoardSolution:
             return make()
 
         def work(here: slice, out: tuple[Often, Often]) -> None:
-            follow_turns(
-                _turns(), here.start, here.stop, ahead.plain, ahead.suited, ahead.targets, ahead.nodes,
-                node_of, place, *out,
-            )  # fmt: skip
+            self._follow_some(here, ahead, node_of, place, out)
 
-        first, *others = in_parts(len(classes(FLOP).sets), _TURNS, make, work, self._stage())
+        first, *others = in_parts(len(classes(FLOP).sets), TURNS_A_TIME, make, work, self._stage())
         for plain, suited in others:
             np.add(first[0], plain, out=first[0])
             np.add(first[1], suited, out=first[1])
         return first
+
+    def _follow_some(
+        self, here: slice, ahead: Ahead, node_of: NDArray[np.int8], place: Ints, out: tuple[Often, Often]
+    ) -> None:
+        """Follow what is chosen on the turns of some flops."""
+        found = ahead.plain, ahead.suited, ahead.targets, ahead.nodes
+        follow_turns(turn_cards(), here.start, here.stop, *found, node_of, place, *out)
 
     def _by_result(self, ways: Ints) -> Ints:
         """Add rows and meetings up by result."""
@@ -381,7 +389,8 @@ def _padded(rows: Sequence[Sequence[int]]) -> Ints:
 
 
 @cache
-def _turns() -> TurnCards:
+def turn_cards() -> TurnCards:
+    """Lay out every turn after every flop, as the kernels take it."""
     states, pairs = flops(), holes()
     starts = np.searchsorted(states.flop, np.arange(len(classes(FLOP).sets) + 1))
     return TurnCards(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.beside)

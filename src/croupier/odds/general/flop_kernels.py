@@ -98,7 +98,7 @@ def follow(
 
 
 @inlined
-def _at_turn(
+def at_turn(
     turns: TurnCards, flop: int, turn: int, hole: int, plain: Ints, suited: Numbers, worth: Ints
 ) -> None:
     """Write what each function is worth on a turn."""
@@ -140,7 +140,7 @@ def turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
                 hole = turns.hole[state]
                 if turn == turns.cards[hole, 0] or turn == turns.cards[hole, 1]:
                     continue
-                _at_turn(turns, flop, turn, hole, plain, suited, worth)
+                at_turn(turns, flop, turn, hole, plain, suited, worth)
                 for node in range(len(nodes)):
                     out[node, state] += _best_target(nodes[node], targets, worth)[1]
 
@@ -161,7 +161,7 @@ def follow_turns(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
                 node, hole, often = node_of[state], turns.hole[state], turns.often[state]
                 if node < 0 or turn == turns.cards[hole, 0] or turn == turns.cards[hole, 1]:
                     continue
-                _at_turn(turns, flop, turn, hole, plain, suited, worth)
+                at_turn(turns, flop, turn, hole, plain, suited, worth)
                 into = place_of[_best_target(nodes[node], targets, worth)[0]]
                 if into >= 0:
                     plain_out[into, ranks, turns.hole_ranks[hole]] += often

@@ -49,6 +49,12 @@ def followed_by_boards(plan: SolvePlan) -> tuple[int, ...] | None:
     return seen if len(later) <= (2 if BOARD in later else 1) else None
 
 
+def followed_by_streets(plan: SolvePlan) -> tuple[int, ...] | None:
+    """Return how much of the board each decision sees, if any way of playing is followed by flop and turn."""
+    seen = sees_boards(plan)
+    return seen if seen is not None and {FLOP, TURN} <= set(seen) and BOARD not in seen else None
+
+
 def solve_holdem(plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> Found:
     """Follow the best play to every end of every round."""
     from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)

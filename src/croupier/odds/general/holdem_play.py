@@ -13,7 +13,6 @@ from croupier.odds.general.board_states import (
     HOLES,
     SUITS,
     TURN,
-    Places,
     first_alike,
     flops,
     holes,
@@ -34,8 +33,11 @@ class HoldemPlay:
         self._own = named[frozenset({plan.player})]
         self._board = named[frozenset({plan.player, plan.dealer})]
         self._plan, self._seen = plan, tuple(seen)
-        self._solution = BoardSolution(plan, seen, progress)
+        self._solution = self._solved(progress)
         self.found = Found(plan, self._solution.run())
+
+    def _solved(self, progress: Progress | None) -> BoardSolution:
+        return BoardSolution(self._plan, self._seen, progress)
 
     def moves(self, decision: int, node: int, cards: Cards, columns: Columns) -> Moves:
         """Return the number of an action for each row of cards."""
@@ -51,9 +53,9 @@ class HoldemPlay:
             return self._solution.first_moves()[pairs.class_of[number]]
         if size == FLOP:
             return self._on_flop(node, board, number)
-        by_ranks, beside = states_of(board)
         if size == TURN:
-            return self._on_turn(node, by_ranks, beside, number)
+            return self._on_turn(node, board, number)
+        by_ranks, beside = states_of(board)
         ahead = self._solution.ahead
         ends = tuple(action.to for action in actions)
         assert ahead is not None  # noqa: S101 (there is a decision)
@@ -78,7 +80,8 @@ class HoldemPlay:
         found: Moves = ahead.moves[self._solution.open.index(node), state]
         return found
 
-    def _on_turn(self, node: int, by_ranks: Places, beside: Places, number: Ints) -> Moves:
+    def _on_turn(self, node: int, board: Cards, number: Ints) -> Moves:
+        by_ranks, beside = states_of(board)
         ahead, pairs = self._solution.ahead, holes()
         assert ahead is not None  # noqa: S101 (there is a decision)
         worth = []

@@ -15,7 +15,7 @@ from croupier.odds.general.board_play import BoardPlay
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.growing import Columns, suit_masks
-from croupier.odds.general.holdem import followed_by_boards, sees_boards
+from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
@@ -51,10 +51,15 @@ def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) ->
     if (seen := followed_by_boards(plan)) is not None:
         played = BoardPlay(plan, seen, held, progress)
         return Followed(played.found, played)
+    if (streets := followed_by_streets(plan)) is not None:
+        from croupier.odds.general.street_play import StreetPlay  # noqa: PLC0415 (numba, which few games need)
+
+        chosen = StreetPlay(plan, streets, held, progress)
+        return Followed(chosen.found, chosen)
     if boards is not None:
         raise UnsolvedError(
-            f"{plan.game.name} decides on the flop and on the turn, and with both only its best play is "
-            "followed exactly; simulate another way of playing"
+            f"{plan.game.name} decides on the flop, on the turn and on the river, and with all three only "
+            "its best play is followed exactly; simulate another way of playing"
         )
     kept = KeptMoves()
     watched = kept.watch(held)

@@ -33,10 +33,12 @@ class OnBoard(ChartRows):
         self.rules: list[list[BoardRule]] = []
 
     def gather(self, faced: Faced) -> None:
-        """Keep what can be said of each row."""
+        """Keep what can be said of the rows, those together that no rule and no start tells apart."""
         hole = faced.cards_of("player")
-        at = beside(hole, faced.cards_of("table"))
-        self.rows.append((at, gains_of(faced), classes(2).number_of(hole)))
+        at, starts, gains = beside(hole, faced.cards_of("table")), classes(2).number_of(hole), gains_of(faced)
+        first, numbers = alike(at, starts)
+        summed = [np.bincount(numbers, gains[:, place], len(first)) for place in range(gains.shape[1])]
+        self.rows.append((at.only(first), np.stack(summed, axis=1), starts[first]))
 
     def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:
         """Choose rules one by one, while one gains enough."""
@@ -47,7 +49,7 @@ class OnBoard(ChartRows):
             gains *= reached[np.concatenate([hole for _, _, hole in self.rows])][:, None]
         self.rows.clear()
         first, numbers = alike(at)
-        few = Beside(*(getattr(at, name)[first] for name in Beside.__dataclass_fields__))
+        few = at.only(first)
         rules = {rule.says: rule for rule in board_rules()}
         traits = [Trait(says, rule.holds(few), 1) for says, rule in rules.items()]
         taken = np.zeros(len(first), dtype=bool)

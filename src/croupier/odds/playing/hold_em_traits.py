@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from croupier.cards import RANK_PLURALS
 from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
+from croupier.odds.counting.suits import Ints
 from croupier.odds.general.deal import Cards
 from croupier.odds.playing.traits import a_rank
 
@@ -31,6 +32,10 @@ class Beside:
     high: Small
     low: Small
     board_paired: Flags
+
+    def only(self, rows: NDArray[np.intp]) -> "Beside":
+        """Return some of the rows."""
+        return Beside(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
 def beside(hole: Cards, board: Cards) -> Beside:
@@ -72,10 +77,10 @@ def _completing() -> Small:
     return found
 
 
-def alike(at: Beside) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return one row of each kind that no rule tells apart, and the kind of every row."""
+def alike(at: Beside, starts: Ints | None = None) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return one row of each kind that no rule tells apart, nor a start, and the kind of every row."""
     parts = (_categories()[at.made], at.paired, at.flush, at.ends, at.over, at.high, at.low, at.board_paired)
-    key = np.zeros(len(at.made), dtype=np.int64)
+    key = np.zeros(len(at.made), dtype=np.int64) if starts is None else starts.astype(np.int64)
     for part in parts:
         key = key * 16 + part.astype(np.int64) + 1
     _, first, numbers = np.unique(key, return_index=True, return_inverse=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.hands import RANKINGS
 from croupier.odds.counting.payouts import UnsolvedError
-from croupier.odds.general.holdem import followed_by_boards, sees_boards
+from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
 from croupier.odds.general.search import Faced, Moves
@@ -35,7 +35,7 @@ def collected(faced: Faced) -> ChartRows:
         mine = [pool for pool in faced.columns if pool in pools]
         shared = owners.count("table")
         whole = len(mine) == sum(plan.deal.pools[pool].count for pool in pools)
-        if followed_by_boards(plan) is not None:
+        if sees_boards(plan) is not None:
             if not shared:
                 return Starts(faced)
             return AllKnown(faced) if whole else OnBoard(faced)
@@ -89,16 +89,17 @@ def searched_strategy(game: Game) -> Strategy:
     if why := why_not_searched(game, group):
         raise UnsolvedError(with_advice(game, why))
     plan = searched_plan(game, (group,))
-    if followed_by_boards(plan) is None and sees_boards(plan) is not None:
+    if sees_boards(plan) is not None and not (followed_by_boards(plan) or followed_by_streets(plan)):
         raise UnsolvedError(
-            f"{game.name} decides on the flop and on the turn, and no chart of both is counted exactly; "
-            "croupier odds has its exact figures, and croupier advise values every action of any hand"
+            f"{game.name} decides on the flop, on the turn and on the river, and no chart of all three is "
+            "counted exactly; croupier odds has its exact figures, and croupier advise values every action "
+            "of any hand"
         )
     if why := _too_long(plan):
         raise UnsolvedError(why)
     best, found = gathered(plan)
     first = next(iter(found.values()))
-    charts = tuple(
+    charts = dict.fromkeys(  # one for all bets before it that leave the same to do
         each.chart(reached_from(first, plan, decision, node)) for (decision, node), each in found.items()
     )
     played = follow(plan, lambda faced: found[faced.decision, faced.node].play(faced))
@@ -108,7 +109,7 @@ def searched_strategy(game: Game) -> Strategy:
         game=game,
         wager=group,
         best=worth,
-        charts=charts,
+        charts=tuple(charts),
         played=_worth(played),
         kinds=None,
         grid=grid,

@@ -1,0 +1,179 @@
+"""Follow any way of playing a hold'em that decides on the flop and again on the turn, exactly."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.odds.counting.in_parts import in_parts
+from croupier.odds.counting.suits import Ints, classes
+from croupier.odds.general.board_counts import Often
+from croupier.odds.general.board_kernels import Numbers
+from croupier.odds.general.board_play import located
+from croupier.odds.general.board_solution import TURNS_A_TIME, Ahead, BoardSolution, turn_cards
+from croupier.odds.general.board_states import (
+    FLOP,
+    HOLE,
+    HOLES,
+    SUITS,
+    TURN,
+    first_alike,
+    flops,
+    holes,
+    states_of,
+)
+from croupier.odds.general.board_tables import laid_out
+from croupier.odds.general.deal import Cards
+from croupier.odds.general.flop_kernels import Targets
+from croupier.odds.general.growing import Columns
+from croupier.odds.general.holdem_play import HoldemPlay
+from croupier.odds.general.plan import SolvePlan
+from croupier.odds.general.search import Choose, Faced, Moves, Progress
+from croupier.odds.general.turn_kernels import ChosenTurns, chosen_values, follow_chosen
+
+_BOARDS_A_TIME = 256  # turns whose hole cards are asked together
+
+
+class ChosenSolution(BoardSolution):
+    """A solution whose actions somebody else chooses, the last decision first."""
+
+    def __init__(
+        self,
+        plan: SolvePlan,
+        seen: Sequence[int],
+        choose: Choose,
+        pools: tuple[int, int],
+        progress: Progress | None,
+    ) -> None:
+        self.choose, self.seen = choose, tuple(seen)
+        self.own, self.board = pools
+        self._first: Moves | None = None
+        boards = len(classes(TURN).sets)
+        count = len(plan.betting.nodes[self.seen.index(TURN)])
+        self.on_turn: Moves = np.zeros((count, boards, HOLES), dtype=np.int8)
+        super().__init__(plan, seen, progress)
+
+    def _columns(self, size: int) -> Columns:
+        return (self.own,) * HOLE + (self.board,) * size
+
+    def _asked(self, size: int, node: int, cards: Cards, ways: Ints, values: Ints) -> Moves:
+        best: Moves = values.argmax(axis=1).astype(np.int8)
+        decision = self.seen.index(size)
+        return self.choose(Faced(self.plan, decision, node, cards, self._columns(size), ways, values, best))
+
+    def first_moves(self) -> Moves:
+        """Return the action of each class of hole cards before the flop."""
+        if self._first is None:
+            assert self.first is not None  # noqa: S101 (there is such a decision)
+            known = classes(HOLE)
+            values = self._values([self._way(action) for action in self.first.actions]) // known.weights
+            self._first = self._asked(0, 0, known.sets, known.weights, values.T)
+        return self._first
+
+    def _at_flops(
+        self, node: int, worth: Ints, targets: Targets, later: Ints, into: tuple[Moves, Ints]
+    ) -> None:
+        states, (moves, best) = flops(), into
+        values = np.zeros((len(states), len(self.targets.at_flop[node])), dtype=np.int64)
+        for place, item in enumerate(self.targets.at_flop[node]):
+            if item < len(later):
+                values[:, place] = later[item]
+            elif (function := targets.function[item - len(later)]) >= 0:
+                values[:, place] = worth[function] * targets.times[item - len(later)]
+        if values.shape[1] > 1:
+            cards = np.concatenate([holes().cards[states.hole], classes(FLOP).sets[states.flop]], axis=1)
+            moves[:] = self._asked(FLOP, node, cards, states.often.astype(np.int64), values)
+        best[:] = np.take_along_axis(values, moves[:, None].astype(np.int64), axis=1)[:, 0]
+
+    def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Ints:
+        def ask(here: slice, _: None) -> None:
+            self._ask_turns(here, plain, suited, targets)
+
+        def work(here: slice, _: None) -> None:
+            found = plain, suited, targets, nodes, self._chosen()
+            chosen_values(turn_cards(), here.start, here.stop, *found, later)
+
+        in_parts(self.on_turn.shape[1], _BOARDS_A_TIME, lambda: None, ask, self._stage())
+        later = np.zeros((len(nodes), len(flops())), dtype=np.int64)
+        in_parts(len(classes(FLOP).sets), TURNS_A_TIME, lambda: None, work)
+        return later
+
+    def _ask_turns(self, here: slice, plain: Ints, suited: Numbers, targets: Targets) -> None:
+        """Ask what to do on some turns with every two hole cards, once for those alike but in suits."""
+        boards, pairs = turn_boards()[here], holes()
+        alike = first_alike(boards, pairs.cards)
+        apart = ~(boards[:, :, None, None] == pairs.cards[None, None]).any(axis=(1, 3))
+        many = np.bincount(alike.ravel(), minlength=alike.size)
+        board, hole = np.nonzero((alike == np.arange(alike.size).reshape(alike.shape)) & apart)
+        by_ranks, beside = states_of(boards)
+        worth = np.zeros((len(plain), len(board)), dtype=np.int64)
+        for function in range(len(plain)):
+            worth[function] = plain[function, by_ranks[board], pairs.ranks[hole]]
+            for suit in range(SUITS):
+                there = np.flatnonzero(beside[board, suit] >= 0)
+                row, kind = beside[board[there], suit], pairs.beside[suit, hole[there]]
+                worth[function, there] += suited[function, row, kind]
+        cards = np.concatenate([pairs.cards[hole], boards[board]], axis=1)
+        ways = classes(TURN).weights[here][board] * many[board * HOLES + hole]
+        for node, leads in enumerate(self.targets.at_turn):
+            if len(leads) > 1:
+                values = np.zeros((len(board), len(leads)), dtype=np.int64)
+                for place, target in enumerate(leads):
+                    if (function := targets.function[target]) >= 0:
+                        values[:, place] = worth[function] * targets.times[target]
+                table = np.zeros(alike.size, dtype=np.int8)
+                table[board * HOLES + hole] = self._asked(TURN, node, cards, ways, values)
+                self.on_turn[node, here] = table[alike]
+
+    def _chosen(self) -> ChosenTurns:
+        return ChosenTurns(self.on_turn, *after_flops(), laid_out().renamed)
+
+    def _follow_some(
+        self, here: slice, ahead: Ahead, node_of: Moves, place: Ints, out: tuple[Often, Often]
+    ) -> None:
+        follow_chosen(turn_cards(), here.start, here.stop, ahead.nodes, self._chosen(), node_of, place, *out)
+
+
+class StreetPlay(HoldemPlay):
+    """One way of playing followed to every end, and its action for any cards."""
+
+    def __init__(
+        self, plan: SolvePlan, seen: Sequence[int], choose: Choose, progress: Progress | None = None
+    ) -> None:
+        self._choose = choose
+        super().__init__(plan, seen, progress)
+
+    def _solved(self, progress: Progress | None) -> ChosenSolution:
+        pools = self._own, self._board
+        self._chosen = ChosenSolution(self._plan, self._seen, self._choose, pools, progress)
+        return self._chosen
+
+    def _on_turn(self, node: int, board: Cards, number: Ints) -> Moves:
+        kind, moved = located(TURN, board, holes().cards[number])
+        found: Moves = self._chosen.on_turn[node, kind, laid_out().pair_of[moved[:, 0], moved[:, 1]]]
+        return found
+
+
+@cache
+def turn_boards() -> Cards:
+    """Return the board of each class of turns whose suits are in the order of what they hold."""
+    keys = classes(TURN).keys
+    suits = (keys[:, None] >> np.array([39, 26, 13, 0])) & 0x1FFF
+    lies = (suits[:, None, :] >> np.arange(13)[:, None]) & 1  # (boards, ranks, suits)
+    return np.nonzero(lies.reshape(len(lies), 52))[1].reshape(len(lies), TURN).astype(np.uint8)
+
+
+@cache
+def after_flops() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+    """Return the class of each turn after each flop, and the number of the renaming that makes it so."""
+    sets = classes(FLOP).sets
+    board = np.full((len(sets), 52), -1, dtype=np.int32)
+    renaming = np.full((len(sets), 52), -1, dtype=np.int8)
+    every = np.arange(SUITS, dtype=np.uint8)
+    for card in range(52):
+        free = np.flatnonzero(~(sets == card).any(axis=1))
+        grown = np.concatenate([sets[free], np.full((len(free), 1), card, dtype=np.uint8)], axis=1)
+        board[free, card], to = located(TURN, grown, np.broadcast_to(every, (len(free), SUITS)))
+        renaming[free, card] = laid_out().perms[to @ np.array([64, 16, 4, 1])]
+    return board, renaming
