@@ -58,8 +58,13 @@ def reasons(page: "Page") -> dict[str, str]:
 
 
 def finish(page: "Page") -> None:
-    """Deal, and stay in to the end with the last of the choices."""
+    """Deal, and play to the end."""
     deal(page)
+    stay_in(page)
+
+
+def stay_in(page: "Page") -> None:
+    """Stay in to the end with the last of the choices."""
     while True:
         page.wait_for_function(f"() => ({SETTLED})() || ({ASKED})()")
         if page.evaluate(f"() => Boolean(({SETTLED})())"):
@@ -122,7 +127,8 @@ def test_a_bet_that_can_be_taken_back_says_how_much_comes_back(browser: "Browser
     page.locator("choice-bar button").filter(has_text="Take it back").filter(
         has_text="get $5 back"
     ).wait_for()
-    page.context.close()
+    stay_in(page)
+    leave(page)
 
 
 @pytest.mark.parametrize("size", ["phone", "small", "sideways"])

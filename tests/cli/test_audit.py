@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.server.people import auth_tables
 from croupier.store import open_log
 from tests.cli.shell import answer, run
 from tests.store.facts import filled
@@ -18,6 +19,7 @@ def house(tmp_path: Path) -> str:
     """A house with some events."""
     path = tmp_path / "house.db"
     with open_log(path) as log:
+        auth_tables.keep(log)
         filled(log, 12)
     return str(path)
 

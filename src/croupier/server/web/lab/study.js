@@ -35,7 +35,7 @@ export class Studies {
     const lacks = Object.values(this.lacks).find((each) => each !== null);
     const button = (/** @type {[string, { name: string }]} */ [kind, { name }]) =>
       markup`<button type="button" class="plain" key=${kind} disabled=${
-        !this.signedIn || this.lacks[kind] !== null
+        !this.signedIn || this.lacks[kind] !== null || this.#running !== null
       } onclick=${() => void this.#run(/** @type {Kind} */ (kind))}>${name}</button>`;
     const usual = this.signedIn
       ? (lacks ? sentence(lacks) : "")
@@ -61,14 +61,16 @@ export class Studies {
     this.#running = new AbortController();
     this.#last = { kind };
     this.#say(`${KINDS[kind].name}: counting.`);
+    let whole = false;
     try {
       for await (const step of steps({ wish: this.wish(), kind }, this.#running.signal)) {
         if (step.says) throw new Refusal(sentence(step.says), 409);
         this.#last = { kind, ...step };
+        whole = step.done >= step.of;
         const [done, of] = [step.done.toLocaleString("en"), step.of.toLocaleString("en")];
-        const far = step.done < step.of ? `${done} of ${of} ${KINDS[kind].of}.` : "done.";
-        this.#say(`${KINDS[kind].name}: ${far}`);
+        this.#say(`${KINDS[kind].name}: ${done} of ${of} ${KINDS[kind].of}.`);
       }
+      if (whole) this.#says = `${KINDS[kind].name}: done.`; // said once another one can begin
     } catch (error) {
       this.#says = failure(error);
     } finally {
