@@ -203,9 +203,10 @@ def test_a_jackpot_in_a_hand_that_dies_is_not_won_where_every_wager_goes_back() 
 
 
 @pytest.mark.rule("H-04", "Q3-17", "R1-27")
-def test_a_jackpot_that_was_settled_before_the_hand_died_stays_won() -> None:
+@pytest.mark.parametrize("rule", ["wagers returned", "wagers kept by the house"])
+def test_a_jackpot_that_was_settled_before_the_hand_died_stays_won(rule: str) -> None:
     here = room()
-    dies_after_the_first_jackpot(here, "wagers returned")
+    dies_after_the_first_jackpot(here, rule)
     assert [(win.seat, win.jackpot) for win in here.jackpots.wins] == [(2, "MINOR")]
     assert here.of(e.RoundEnded) == [e.RoundEnded("Dan", NOON, "T1", dead=False, void=())]
 

@@ -19,8 +19,10 @@ from croupier.house.poker import commands as pc
 from croupier.house.poker.state import Said
 from croupier.house.readings import DeadHand, from_choices
 from croupier.house.rules import HouseRules, as_text, rules_page
+from croupier.server.queries.rounds import summary
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import rebuild
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, run_on
 from croupier.table.record import read_line, write_line
 from croupier.table.ruling import must_consent
@@ -90,6 +92,7 @@ def test_every_page_dates_itself_and_each_of_its_limits(day: date) -> None:
     [
         ("a", "wagers not settled yet go back; what was taken, paid or given up stands"),
         ("b", "the house keeps its wagers"),
+        ("b", "what was taken, paid or given up before stands"),
         ("c", "every wager goes back, settled or not"),
     ],
 )
@@ -207,6 +210,20 @@ def test_a_dead_hand_of_a_record_from_before_reads_as_it_did() -> None:
     now = replace(before, stands=True)
     assert "what was settled stands" in write_line(now)
     assert read_line(write_line(now)) == now
+
+
+@pytest.mark.rule("Q3-17")
+def test_a_record_of_a_house_that_kept_the_wagers_of_a_dead_hand_plays_as_it_did() -> None:
+    play = half_settled("b")
+    dies(play, objects="Ann")
+    (dead,) = play.of(e.RoundDead)
+    assert (dead.returned, dead.stands) == (False, True)
+    before = [replace(dead, stands=False) if event is dead else event for event in play.log]
+    start = opened(ready("nh-holdem-stud", {"Q3-17": "b"}), "Ann", "Bob", "Cyd")
+    for log in (play.log, before):
+        assert rebuild(start, log).bank == play.table.bank
+        nets = {name: told["net"] for name in ("Ann", "Bob", "Cyd") if (told := summary(start, log, name))}
+        assert nets == {"Ann": -8_00, "Bob": -8_00, "Cyd": 0}  # as the player reads them, too
 
 
 # ----------------------------------------------------------------------------------- the cage and its chips

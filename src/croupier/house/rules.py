@@ -236,7 +236,8 @@ def _readings(readings: HouseReadings) -> dict[str, str]:
         "dead_hand": {
             DeadHand.RETURNED: "wagers not settled yet go back; what was taken, paid or given up stands",
             DeadHand.ALL_RETURNED: "every wager goes back, settled or not",
-            DeadHand.KEPT: "the house keeps its wagers, but a pot of live poker goes back to its players",
+            DeadHand.KEPT: "the house keeps its wagers, but a pot of live poker goes back to its players; "
+            "what was taken, paid or given up before stands",
         }[readings.dead_hand],
         "redeemable": {
             Redeemable.GAMING_DAY: "gaming day",

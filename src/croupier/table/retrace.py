@@ -217,7 +217,8 @@ def _dead(table: Table, events: Events, at: int) -> Iterator[Source]:
     assert isinstance(event, e.RoundDead)  # noqa: S101 (by its kind)
     yield from (c.ResolveInterruption(readable, event.by) for readable in (True, False))
     yield c.CloseTable(event.by)
-    if table.round is not None and event.returned and event.number == table.round.number:
+    unsettled = event.returned or not event.stands  # older records kept wagers without a word on the rest
+    if table.round is not None and unsettled and event.number == table.round.number:
         yield lambda: (event,)
 
 

@@ -214,7 +214,7 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
         require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
         return (e.RoundResumed(command.by),)
     rule = table.plan.game.conduct.dead_hand
-    back, stands = rule != "wagers kept by the house", rule == "wagers returned"
+    back, stands = rule != "wagers kept by the house", rule != "every wager returned"
     # Stored with the event, and compared when a record is replayed: the words stay as they were.
     why = "not every player agreed to finish" if command.readable else "the hand cannot be read"
     return (e.RoundDead(play.number, back, command.by, why, stands),)

@@ -60,8 +60,8 @@ def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> lis
     return found
 
 
-def _given_up(table: Table, seat: int) -> int:
-    """Return what a fold gave up that was not collected yet when the round ended (Q3-17)."""
+def _given_up(table: Table, seat: int, *, kept: bool) -> int:
+    """Return what was lost but not collected when the round ended: by a fold, or with `kept` all of it."""
     hand = table.round.hands[table.hand_at(seat)] if table.round else None
     if hand is None:
         return 0
@@ -69,17 +69,18 @@ def _given_up(table: Table, seat: int) -> int:
     return sum(
         bet
         for bet, done, settled in zip(hand.bets, decided, hand.settled, strict=True)
-        if done and not settled
+        if (done or kept) and not settled
     )
 
 
 def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundView | None:
     """Return what a round was to one of its players; None if they had no hand in it, or it goes on."""
-    table, last, dead, over, void = before, before, False, False, False
+    table, last, dead, over, void, kept = before, before, False, False, False, False
     looks: list[Table] = []  # the moments at which cards can be seen that could not before, or last can
     for event in effective(events):
         over, dead = over or isinstance(event, _ENDS), dead or isinstance(event, e.RoundDead)
-        void = void or (isinstance(event, e.RoundDead) and not event.stands)
+        if isinstance(event, e.RoundDead):
+            void, kept = event.returned and not event.stands, not event.returned  # (Q3-17)
         last, table = table, evolve(table, event)
         if isinstance(event, e.Decided):
             looks.append(last)
@@ -97,7 +98,7 @@ def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundVi
             "seat": hand["seat"],
             "cards": held[hand["seat"]],
             "bet": sum(hand["bets"].values()),
-            "net": 0 if void else sum(hand["results"].values()) - _given_up(last, hand["seat"]),
+            "net": 0 if void else sum(hand["results"].values()) - _given_up(last, hand["seat"], kept=kept),
             "folded": hand["folded"],
         }
         for hand in _own(last, player)

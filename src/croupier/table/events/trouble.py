@@ -73,7 +73,7 @@ class IrregularityRuled(Event):
 class RoundDead(Event):
     """The round has no result; `returned` says whether its wagers went back (Q3-17).
 
-    With `stands` those went back that were not settled, and what was taken, paid or given up stays so.
+    With `stands` that is so of those not settled, and what was taken, paid or given up stays so.
     """
 
     number: int

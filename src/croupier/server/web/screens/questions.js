@@ -19,10 +19,15 @@ export function questionOf(game, view) {
   return view.you.gives_up ? giveUp(view) : null;
 }
 
+/** @type {Record<string, string>} what becomes of the bets of a dead hand, where it is read another way (Q3-17) */
+const BETS = {
+  "wagers kept by the house": "the house keeps the bets not settled yet",
+  "every wager returned": "all bets are returned",
+};
+
 /** @param {Sheet} game @param {TableView} view @returns {Question} */
 function consent(game, view) {
-  const kept = game.conduct?.dead_hand === "wagers kept by the house";
-  const dead = `it is a dead hand and ${kept ? "the house keeps the bets" : "all bets are returned"}`;
+  const dead = `it is a dead hand and ${BETS[game.conduct?.dead_hand ?? ""] ?? "bets not settled yet are returned"}`;
   const read = view.dealing === "live" ? " and the floor can read the hand" : "";
   const rules = ["H-04"];
   const mine = view.consents[view.you.id];

@@ -49,7 +49,7 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
     ["Finish the hand", "Consent", { agrees: true }],
     ["End the hand", "Consent", { agrees: false }],
   ]);
-  match(asks?.says ?? "", /all bets are returned/);
+  match(asks?.says ?? "", /bets not settled yet are returned/);
   const question = questionOf(GAME, view({ interrupted: true, consents: { [ME]: true } }));
   same(question?.answers, []);
   match(question?.says ?? "", /Waiting for Ben\./);
@@ -58,7 +58,9 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
 
 Deno.test("where the sheet keeps the wagers of a dead hand, nobody reads that they go back", () => {
   const keeps = { ...GAME, conduct: { dead_hand: "wagers kept by the house" } };
-  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the bets/);
+  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the bets not settled yet/);
+  const all = { ...GAME, conduct: { dead_hand: "every wager returned" } };
+  match(questionOf(all, view({ interrupted: true }))?.says ?? "", /all bets are returned/);
 });
 
 Deno.test("the floor is named only where it decides", () => {
