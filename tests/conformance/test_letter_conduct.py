@@ -95,7 +95,7 @@ def test_a_street_takes_one_two_or_three_bets_and_never_a_check(game: str) -> No
 @pytest.mark.rule("Q3-03")
 def test_exactly_one_bet_is_one_bet_on_each_street() -> None:
     play = decisions(STUD, "Kc Kd", Q3_03="b")
-    with pytest.raises(RefusedError, match="1 times the unit, not 2"):
+    with pytest.raises(RefusedError, match="1 times the Ante, not 2"):
         act(play.table, c.Choose(1, "bet", 2))
 
 

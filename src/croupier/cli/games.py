@@ -219,7 +219,9 @@ def readings(
     screen.print()
     for line in _strict(found, worth):
         screen.print(escape(line))
-    screen.print(f"[dim]{len(found.readings)} readings, {len(found.notes)} notes; hash {found.hash[:12]}[/]")
+    notes = "1 note" if len(found.notes) == 1 else f"{len(found.notes)} notes"
+    counted = f"{len(found.readings)} readings, {notes}"
+    screen.print(f"[dim]{counted}; hash {found.hash[:12]}[/]")
 
 
 def _worth(game: "Game", stakes: dict[str, int]) -> Worth:

@@ -281,7 +281,7 @@ def _data(board: _Board) -> dict[str, object]:
         "game": game.id,
         "hash": game.hash,
         "readings": game.choices,
-        "posted": {name: value / 100 for name, value in values.items()},
+        "posted": {name: value / 100 if value else None for name, value in values.items()},
         "edges": [
             {
                 **jackpot_data(line, values),
@@ -308,7 +308,7 @@ def _data(board: _Board) -> dict[str, object]:
                 "reason": line.reason,
                 "after_win": line.after_win,
             }
-            for line in (shown.history if shown else ())
+            for line in (shown.history if shown and any(values.values()) else ())
         ],
         "tables": list(shown.tables if shown else ()),
         "warnings": list(board.warnings),

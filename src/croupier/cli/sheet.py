@@ -12,6 +12,15 @@ from rich.text import Text
 
 from croupier.cli.common import table
 from croupier.games import Game
+from croupier.games.as_read import (
+    conduct_words,
+    duty_words,
+    hand_words,
+    object_words,
+    pay_words,
+    rows_in_order,
+    step_words,
+)
 from croupier.games.payment import Contest, PayTable
 from croupier.games.procedure import Deal
 from croupier.games.wording import (
@@ -24,7 +33,6 @@ from croupier.games.wording import (
     hands_words,
     jackpot_words,
     needs_words,
-    step_words,
 )
 from croupier.games.words import ByStake, dollars
 
@@ -89,7 +97,7 @@ def _head(game: Game) -> Iterator[RenderableType]:
     for text in approval_words(game):
         yield Text(f"{text[0].upper()}{text[1:]}.")
     if game.object:
-        yield Padding(f"[bold]Object[/]  {escape(game.object)}", (1, 0, 0, 0))
+        yield Padding(f"[bold]Object[/]  {escape(object_words(game))}", (1, 0, 0, 0))
 
 
 def _at_the_table(game: Game) -> Iterator[RenderableType]:
@@ -131,21 +139,22 @@ def _round(game: Game) -> RenderableType:
 
 def pay_tables(game: Game) -> RenderableType:
     """Return every pay table, side by side where they fit."""
-    return Columns([_pay_table(pay) for pay in game.pay_tables], padding=(0, 4))
+    return Columns([_pay_table(game, pay) for pay in game.pay_tables], padding=(0, 4))
 
 
-def _pay_table(pay: PayTable) -> RenderableType:
+def _pay_table(game: Game, pay: PayTable) -> RenderableType:
     stakes = next((row.pays.prizes for row in pay.rows if isinstance(row.pays, ByStake)), ())
     columns = [f"{dollars(stake)} bet" for stake, _ in stakes] or ["pays"]
     drawn = table("hand", *columns, title=escape(pay.title))
     for column in drawn.columns[1:]:
         column.justify = "right"
-    for row in pay.rows:
+    for row in rows_in_order(pay):
         prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
-        drawn.add_row(row.hand, *([str(prize) for _, prize in prizes] or [str(row.pays)] * len(columns)))
+        drawn.add_row(
+            row.hand, *([str(prize) for _, prize in prizes] or [pay_words(game, pay, row)] * len(columns))
+        )
     how = f"{pay.ranking} hand of {' and '.join(pay.cards)}"
-    kept = "; the stake is kept" if pay.winning_stake == "kept" else ""
-    drawn.caption = f"{how}{kept} {_source(pay.rules, pay.lines)}"
+    drawn.caption = f"{how}{hand_words(game, pay)} {_source(pay.rules, pay.lines)}"
     drawn.caption_justify = "left"
     drawn.caption_style = "dim"
     return drawn
@@ -199,9 +208,8 @@ def _limits(game: Game) -> Iterator[RenderableType]:
 
 
 def _people(game: Game) -> Iterator[RenderableType]:
-    conduct = game.conduct
-    lines = [f"{escape(duty.says)} {_source(duty.rules, duty.lines)}" for duty in game.duties]
-    lines.append(f"showing cards to others: {conduct.showing_cards}; a late bet is {conduct.late_bet}")
+    lines = [f"{escape(duty_words(game, duty))} {_source(duty.rules, duty.lines)}" for duty in game.duties]
+    lines += map(escape, conduct_words(game))
     lines += [f"{line.who}: {escape(line.says)} {_source(line.rules, line.lines)}" for line in game.checklist]
     filed = f"as filed, {_filed(game)}; today's: croupier house-rules"
     lines += [

@@ -3,7 +3,6 @@
 from croupier.games.checks.names import FIRST_BET
 from croupier.games.model import Game
 from croupier.games.payment import Bonus, Cap, Jackpots, Wager
-from croupier.games.procedure import Settle, Step
 from croupier.games.words import FoldEffect, Posted, dollars, limit_text
 
 
@@ -36,7 +35,8 @@ def _units_words(wager: Wager, unit: str) -> str:
     least, most = wager.times[0], wager.times[-1]
     if least == most:
         return f"equal to {unit}" if least == 1 else f"{least} times {unit}"
-    return f"{least} to {most} times {unit}"
+    circles = ", in any of its circles" if wager.spots and not wager.spots_in_order else ""
+    return f"{least} to {most} times {unit}{circles}"
 
 
 def fold_words(game: Game, wager: Wager) -> str:
@@ -60,7 +60,11 @@ def cap_words(game: Game, cap: Cap) -> str:
     whom = {"table": "the whole table", "player": "each player", "hand": "each hand"}[cap.scope]
     even = "" if cap.reaches_even_money else ", even money left out"
     shared = f", shared {cap.shared}" if cap.scope == "table" else ""
-    return f"at most {dollars(cap.amount)} a round to {whom} on {wagers}, counting {cap.counts}{even}{shared}"
+    counts = {
+        "winnings": "winnings",
+        "everything returned": "winnings and the stakes that come back with them",
+    }[cap.counts]
+    return f"at most {dollars(cap.amount)} a round to {whom} on {wagers}, counting {counts}{even}{shared}"
 
 
 def cap_steps(cap: Cap) -> list[str]:
@@ -138,7 +142,8 @@ def hands_words(game: Game) -> list[str]:
         "with floor approval" if hands.floor_approves_second else "",
         f"and a token: {hands.token}" if hands.token else "",
     ]
-    found.append(" ".join(filter(None, (f"up to {hands.most} hands a player", *terms))))
+    more = ", more if the floor allows it," if hands.floor_may_allow_more else ""
+    found.append(" ".join(filter(None, (f"up to {hands.most} hands a player{more}", *terms))))
     if hands.look_at:
         found.append(
             f"looking at {hands.look_at}: every decision on a hand is made before the next is played"
@@ -156,30 +161,23 @@ def jackpot_words(pots: Jackpots) -> list[str]:
     """Say who posts the jackpots, when they change, and how they are won and split."""
     change = {"all": "all of them", "the one won": "the one that was won"}[pots.after_win_may_change]
     clock = " and the hours count anew" if pots.after_win_restarts_clock else ""
+    one = pots.two_hands_of_one_player
+    across = one == "one winner" or pots.split_among == "winners at every table"
     best = {"rank": "for its highest hand", "value": "the best prize it can claim"}[pots.highest_by]
-    often = (
-        f"changed at most once in {pots.update_every_hours} hours ({pots.update_clock}, counted for "
-        f"{pots.update_limit_covers}) and never while a hand is open {pots.no_update_while_a_hand_is_open}"
-    )
+    often = f"once in {pots.update_every_hours} hours"
+    if pots.update_clock != "rolling":
+        often = f"once in a {pots.update_clock}"
+    never = f"never while a hand is open {pots.no_update_while_a_hand_is_open}"
     return [
         f"posted by the operator as it likes and funded by the {pots.funded_by}",
         "no past wager sets or feeds one",
-        often,
+        f"changed at most {often} (counted for {pots.update_limit_covers}) and {never}",
         f"after a win is paid in full, every share of a split too, {change} may change at once{clock}",
         "a hand is paid what its table shows from its first card to its last",
         f"a bet is paid {best} only; split among {pots.split_among}: {pots.split}",
+        {
+            "round up for the player": "half of an odd jackpot is paid to the cent, rounded up",
+            "post even dollars only": "only even dollars are posted",
+        }[pots.odd_cents],
+        *([f"a player who wins at two tables is {one}"] if across else []),
     ]
-
-
-def step_words(game: Game, step: Step) -> str:
-    """Say what happens at a step; a settlement pass also lists the order in which it takes and pays."""
-    if not isinstance(step, Settle):
-        return step.says
-    names = {wager.id: wager.name for wager in game.wagers}
-    acts = (str(act).partition(" ") for act in step.each_player)
-    listed: dict[str, list[str]] = {}
-    for verb, _, what in acts:
-        if what in names:
-            listed.setdefault(verb, []).append(names[what])
-    order = "; ".join(f"{verb} {', '.join(wagers)}" for verb, wagers in listed.items() if len(wagers) > 1)
-    return f"{step.says} (In this order: {order}.)" if order else step.says

@@ -15,6 +15,7 @@ from croupier.games.procedure import Settle, Verb
 from croupier.odds.counting.outcomes import Played, SpotPayout, bets_of, posted_jackpots, verified_stakes
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, folding_steps, tied_to_play
 from croupier.odds.solvers.round import Result, play, results, wager_figures
+from croupier.odds.solvers.streets import free_bets
 from croupier.odds.solvers.wagers import lost_groups, wager_odds
 
 AMOUNTS = (100, 250, 500, 1000, 2500)  # cents
@@ -246,7 +247,8 @@ class _Desk:
         try:
             return wager_odds(game, group, self.stakes, self.jackpots)
         except UnsolvedError as error:
-            return str(error)
+            free = free_bets(game, group)
+            return f"{free[0].name} may be of any size; say its ante" if free else str(error)
 
 
 def _option_odds(game: Game, reading: Reading, option: str, desk: _Desk) -> OptionOdds:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from croupier.games import Game
+from croupier.games.as_read import duty_words, hand_words, object_words, step_words
 from croupier.games.checklist import UnknownRuleError, rule
 from croupier.games.procedure import Deal
 from croupier.games.wording import (
@@ -48,7 +49,8 @@ _DEAD: Final = {
     "wagers returned": "A hand that cannot be finished is a dead hand: wagers not settled yet go back, and "
     "what was taken, paid or given up stands.",
     "every wager returned": "A hand that cannot be finished is a dead hand: every wager goes back.",
-    "wagers kept by the house": "A hand that cannot be finished is a dead hand: the house keeps the wagers.",
+    "wagers kept by the house": "A hand that cannot be finished is a dead hand: the house keeps the wagers "
+    "not settled yet, and what was taken, paid or given up stands.",
 }
 _FOR: Final = {"dealer": "Dealer", "opener": "Whoever opens the table", "floor": "Floor"}
 
@@ -125,7 +127,7 @@ def _in_full(ids: Sequence[str]) -> Iterator[RuleInFull]:
 
 def _chapters(game: Game, house: RulesPage | None) -> Iterator[BookChapter]:
     steps = (step for step in game.steps if not (isinstance(step, Deal) and step.left_out))
-    round_ = tuple(BookLine(step.says, str(n), step.rules) for n, step in enumerate(steps, 1))
+    round_ = tuple(BookLine(step_words(game, step), str(n), step.rules) for n, step in enumerate(steps, 1))
     yield BookChapter("game", "The game", tuple(_about(game)))
     yield BookChapter("round", "A round, step by step", round_)
     yield BookChapter("wagers", "Wagers", tuple(_wagers(game)))
@@ -147,7 +149,7 @@ def _chapters(game: Game, house: RulesPage | None) -> Iterator[BookChapter]:
 def _about(game: Game) -> Iterator[BookLine]:
     yield BookLine(game.summary)
     if game.object:
-        yield BookLine(game.object, "Object")
+        yield BookLine(object_words(game), "Object")
     yield BookLine(f"{game.approval.source}.", "Sheet", game.approval.rules)
     for text in approval_words(game):
         yield BookLine(_sentence(text), "Approval", game.approval.rules)
@@ -178,8 +180,10 @@ def _wagers(game: Game) -> Iterator[BookLine]:
 def _pay(game: Game) -> Iterator[BookLine]:
     for table in game.pay_tables:
         cards = " and ".join(game.card_group(group).name for group in table.cards)
-        kept = " The winning stake is kept." if table.winning_stake == "kept" else ""
-        says = f"The best {table.ranking} hand of {cards}; what stands in no row loses.{kept}"
+        bonus = table.id in {each.paid_by for each in game.bonuses}
+        rest = "has no bonus" if bonus else "loses"
+        besides = hand_words(game, table)
+        says = f"The best {table.ranking} hand of {cards}; what stands in no row {rest}{besides}."
         yield BookLine(says, table.title, table.rules, table.id)
 
 
@@ -232,7 +236,7 @@ def _trouble(game: Game) -> Iterator[BookLine]:
 
 def _people(game: Game) -> Iterator[BookLine]:
     for duty in game.duties:
-        yield BookLine(duty.says, _FOR.get(duty.who, duty.who.capitalize()), duty.rules)
+        yield BookLine(duty_words(game, duty), _FOR.get(duty.who, duty.who.capitalize()), duty.rules)
     for line in game.checklist:
         yield BookLine(line.says, _FOR[line.who], line.rules)
 

@@ -1,0 +1,131 @@
+"""What the readings in force make of a sheet, in words: the printed sheet says what the table does."""
+
+from croupier.games.document import Duty
+from croupier.games.model import Game
+from croupier.games.payment import PayTable, Row, Wager
+from croupier.games.procedure import Collect, Deal, Decide, Settle, Step
+from croupier.games.words import FoldEffect, Plain
+from croupier.hands import RANKINGS
+from croupier.hands.phrases import hand_range
+
+_SHOWING = {
+    "forfeits the hand and its bets until it is turned up": (
+        "forfeits the hand and its bets, until the dealer turns it up"
+    ),
+    "forfeits the hand and its bets": "forfeits the hand and its bets, while betting goes on",
+}
+
+
+def step_words(game: Game, step: Step) -> str:
+    """Say what happens at a step, as it is read here; a settlement pass lists the order of its bets."""
+    found = step.says
+    if isinstance(step, Decide) and game.wager(step.wager).times == (1,):
+        found = found.replace(" with up to two raises", "")  # exactly one bet on the street (Q3-03)
+    added = ""
+    if isinstance(step, Settle):
+        added = _order(game, step)
+    elif isinstance(step, Deal):
+        added = _dealt(game, step)
+    elif isinstance(step, Collect) and step.what == "forfeits":
+        added = _kept_back(game)
+    return f"{found} ({added})" if added else found
+
+
+def _order(game: Game, step: Settle) -> str:
+    names = {wager.id: wager.name for wager in game.wagers}
+    acts = (str(act).partition(" ") for act in step.each_player)
+    listed: dict[str, list[str]] = {}
+    for verb, _, what in acts:
+        if what in names:
+            listed.setdefault(verb, []).append(names[what])
+    order = "; ".join(f"{verb} {', '.join(wagers)}" for verb, wagers in listed.items() if len(wagers) > 1)
+    return f"In this order: {order}." if order else ""
+
+
+def _dealt(game: Game, step: Deal) -> str:
+    if step.only_if_bet:
+        return f"Only if there is a bet on {game.wagers_of(step.only_if_bet)[0].name}."
+    return f"Your own card comes {step.dealer} in each pass." if step.dealer else ""
+
+
+def _kept_back(game: Game) -> str:
+    """Say which bets keep a folded hand from the rack: those that outlive the fold (Q0-04, Q0-05)."""
+    stay = [wager.name for wager in game.wagers if _outlives(wager, FoldEffect.STAYS)]
+    paid = [wager.name for wager in game.wagers if _outlives(wager, FoldEffect.SETTLED)]
+    said = [f"Settle {' and '.join(paid)} of a folded hand first."] if paid else []
+    if stay:
+        said.append(f"A folded hand stays with its {' or '.join(stay)}, where that is still up.")
+    return " ".join(said)
+
+
+def _outlives(wager: Wager, fate: FoldEffect) -> bool:
+    return wager.after_fold.fate is fate
+
+
+def object_words(game: Game) -> str:
+    """Say what a player tries to do; a hand that loses where the sheet is read so is named (Q2-01, Q3-01)."""
+    lost = [row.hand for row in game.pay_tables[0].rows if row.pays is Plain.LOSES]
+    said = f" As read here, a {' and a '.join(lost)} loses." if lost else ""
+    return f"{game.object}{said}"
+
+
+def rows_in_order(pay: PayTable) -> tuple[Row, ...]:
+    """Return the rows of a pay table; what is taken out of a row stands right before it."""
+    rows: list[Row] = []
+    for row in pay.rows:
+        wide = next((n for n, other in enumerate(rows) if _taken_out(pay, row, other)), len(rows))
+        rows.insert(wide, row)
+    return tuple(rows)
+
+
+def pay_words(game: Game, pay: PayTable, row: Row) -> str:
+    """Say what a row pays; one without a prize in the table of a bonus loses nothing (Q0-17)."""
+    bonus = pay.id in {each.paid_by for each in game.bonuses}
+    return "no bonus" if bonus and row.pays is Plain.LOSES else str(row.pays)
+
+
+def hand_words(game: Game, pay: PayTable) -> str:
+    """Say what is read beside the rows of a pay table: cards that must be used, exceptions, stakes."""
+    said = []
+    if pay.uses_all_of:
+        names = " and ".join(game.card_group(group).name for group in pay.uses_all_of)
+        said.append(f"with every one of the {names}")  # (Q1-18)
+    said += [
+        f"{other.hand} is without {row.hand}"
+        for row in pay.rows
+        for other in pay.rows
+        if row.pays is Plain.LOSES and _taken_out(pay, row, other)
+    ]
+    if pay.winning_stake == "kept":
+        said.append("the stake is kept")
+    return "".join(f"; {text}" for text in said)
+
+
+def _taken_out(pay: PayTable, row: Row, other: Row) -> bool:
+    """Whether a row is an exception to another: some of its hands lose, or one suit pays otherwise."""
+    if row is other:
+        return False
+    ranking = RANKINGS[pay.ranking]
+    narrow = hand_range(row.hand, ranking)
+    special = row.pays is Plain.LOSES or narrow.suit is not None
+    return special and narrow in hand_range(other.hand, ranking)
+
+
+def duty_words(game: Game, duty: Duty) -> str:
+    """Say what a person must do, for which hands, and whether payment waits for it (Q1-22, Q1-23)."""
+    tables = " and ".join(game.pay_table(id_).title for id_ in duty.pay_tables)
+    waits = "payment waits for it" if duty.before_payment else "payment does not wait for it"
+    return f"{duty.says} (Hands paid by {tables}; {waits}.)"
+
+
+def conduct_words(game: Game) -> list[str]:
+    """Say what becomes of shown cards and late bets, and what counts as one wager where the law caps it."""
+    conduct = game.conduct
+    shown = _SHOWING.get(conduct.showing_cards, conduct.showing_cards)
+    late = f"a late bet is {conduct.late_bet}"
+    if conduct.action_closes:
+        late += f"; a bet is late after {conduct.action_closes}"
+    found = [f"showing cards to others: {shown}; {late}"]
+    if conduct.single_wager_means != "each bet":
+        found.append(f"a legal limit on a wager is for {conduct.single_wager_means}")
+    return found
