@@ -11,6 +11,7 @@ from croupier.cli import app
 from croupier.errors import CroupierError
 
 LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"
+RED_DOG = LET_IT_RIDE.with_name("red-dog.toml")
 
 
 def run(*arguments: str) -> str:
@@ -41,6 +42,15 @@ def test_a_folded_hand_has_no_units() -> None:
 def test_a_bet_rides_or_comes_back() -> None:
     said = answer("advise", str(LET_IT_RIDE), "--hand", "Ts Js Qs", "--board", "2c", "--bets", "bet-1=ride")
     assert said == {"action": "take back", "units": 0, "values": {"let it ride": -1.875, "take back": -1.25}}
+
+
+def test_a_game_without_own_cards_needs_no_hand() -> None:
+    said = answer("advise", str(RED_DOG), "--board", "2s 9d")
+    assert (said["action"], list(said["values"])) == ("check", ["check", "1"])
+    with pytest.raises(CroupierError, match=r"0 own, 2 on the board, .* at raise; give that many"):
+        run("advise", str(RED_DOG), "--hand", "2s 9d")
+    with pytest.raises(CroupierError, match="a hand of Three Card Poker has 3 cards, not no cards"):
+        run("advise", "three-card-poker")
 
 
 def test_advice_names_the_cards_and_the_rule_for_ties() -> None:

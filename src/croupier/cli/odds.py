@@ -134,7 +134,7 @@ _WORDS = {"back": 0, "ride": 1}
 def advise(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
-    hand: Annotated[str, typer.Option(metavar="CARDS", help='Player\'s cards, like "Qs 6d".')],
+    hand: Annotated[str, typer.Option(metavar="CARDS", help='Player\'s cards, like "Qs 6d".')] = "",
     board: Annotated[str, typer.Option(metavar="CARDS", help="Community cards shown so far.")] = "",
     bets: Annotated[
         list[str] | None,

@@ -127,7 +127,7 @@ def _decision(plan: SolvePlan, told: MomentFacts) -> int:
             len(told.hand), len(told.board), len(told.dealer)
         ) and not named:  # fmt: skip
             return place
-    raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}")
+    raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}; give that many")
 
 
 def _node(plan: SolvePlan, decision: int, bets: Mapping[str, int]) -> int:
