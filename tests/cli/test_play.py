@@ -169,11 +169,14 @@ def test_a_flush_is_called_and_seen_by_the_floor(tmp_path: Path) -> None:
     assert "this round +$300" in told
 
 
-def test_the_cap_is_told_where_it_counts(tmp_path: Path) -> None:
+@pytest.mark.rule("R0-52", "Q0-07")
+@pytest.mark.parametrize(("option", "left"), [("a", "$3,000"), ("b", "$2,970")])
+def test_the_cap_is_told_where_it_counts(tmp_path: Path, option: str, left: str) -> None:
     cards = script(tmp_path, "you: As Ks Qs\ndealer: Js Ts 2d\n")
     bets = [f"--bet={spot}=10" for spot in ("ante", "pair-plus", "six-card-bonus")]
-    screen = shown("three-card-poker", "--seats", "1", "--script", cards, *bets, keys="p\n")
-    assert "chips $500 → $3,000" in screen
+    read = ["--reading", f"Q0-07={option}"]
+    screen = shown("three-card-poker", "--seats", "1", "--script", cards, *bets, *read, keys="p\n")
+    assert f"chips $500 → {left}" in screen
     assert "The cap counts: at most $2,500" in screen
 
 

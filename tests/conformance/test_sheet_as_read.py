@@ -122,6 +122,19 @@ def test_jackpots_that_are_not_posted_have_no_history() -> None:
     assert found["history"] == []
 
 
+@pytest.mark.rule("Q1-16")
+def test_an_odd_jackpot_is_told_where_only_even_dollars_are_posted() -> None:
+    posted = ("--mega", "10001", "--major", "5000", "--minor", "1000")
+    says = "MEGA of $10,001 cannot be posted: half of it must be whole dollars (Q1-16)"
+    assert says in answer("jackpots", *posted, "--reading", "Q1-16=b")["warnings"]
+    assert says not in answer("jackpots", *posted)["warnings"]
+
+
+@pytest.mark.rule("R2-04")
+def test_the_sheet_says_when_cards_may_be_shown_and_must_be() -> None:
+    assert "allowed, and asked of nobody until all shared cards are up" in read("nh-holdem-face-up")
+
+
 @pytest.mark.rule("Q3-04")
 def test_one_note_is_one_note() -> None:
     assert "3 readings, 1 note;" in run("readings", "three-card-poker-fragment").out

@@ -84,7 +84,7 @@ def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_ever
     [
         ({}, "plan"),
         ({"plan": []}, "plan is a table"),
-        ({"plan": {"name": "x"}}, "is no TournamentPlan"),
+        ({"plan": {"name": "x"}}, "is no TournamentPlan: it lacks format, charity, game_date"),
         ({"plan": on_friday(), "others": []}, 'takes no "others"'),
     ],
 )

@@ -84,8 +84,8 @@ def test_nobody_deals_at_a_table_that_deals_by_itself() -> None:
     ("name", "data", "says"),
     [
         ("Sit", {}, "Sit needs seat"),
-        ("Sit", {"seat": "one"}, 'seat: "one" is no int'),
-        ("Sit", {"seat": True}, "is no int"),
+        ("Sit", {"seat": "one"}, 'seat: "one" is no whole number'),
+        ("Sit", {"seat": True}, "is no whole number"),
         ("Sit", {"seat": 99}, "there is no seat 99"),
         ("Sit", {"seat": -1}, "there is no seat -1"),
         ("Sit", {"seat": 1, "chair": 2}, 'Sit takes no "chair"'),

@@ -12,6 +12,7 @@ _SHOWING = {
     "forfeits the hand and its bets until it is turned up": (
         "forfeits the hand and its bets, until the dealer turns it up"
     ),
+    "allowed": "allowed, and asked of nobody until all shared cards are up",
     "forfeits the hand and its bets": "forfeits the hand and its bets, while betting goes on",
 }
 

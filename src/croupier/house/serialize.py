@@ -107,10 +107,13 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     return _record(hint)
 
 
+_PLAIN: Final = {str: "text", int: "whole number", bool: "true or false value"}
+
+
 def _exactly(kind: type) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
         if type(data) is not kind:
-            raise _wrong(data, kind.__name__)
+            raise _wrong(data, _PLAIN[kind])
         return data
 
     return read
@@ -144,7 +147,7 @@ def _record(kind: Any) -> Callable[[Any], Any]:
 
     def read(data: Any) -> Any:
         if not isinstance(data, Mapping) or not least <= data.keys() <= hints.keys():
-            raise _wrong(data, kind.__name__)
+            raise _wrong(data, kind.__name__, _misfits(data, least, hints))
         if not readers:  # when first read, as a kind may have fields of its own kind
             readers.update((name, _reader(hint)) for name, hint in hints.items())
         return kind(**{name: reader(data[name]) for name, reader in readers.items() if name in data})
@@ -193,5 +196,16 @@ def _optional(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
     return lambda data: None if data is None else reader(data)
 
 
-def _wrong(data: Any, what: str) -> PlainError:
-    return PlainError(f"{quoted(data)} is no {what}")
+def _wrong(data: Any, what: str, why: str = "") -> PlainError:
+    return PlainError(f"{quoted(data)} is no {what}{why}")
+
+
+def _misfits(data: Any, least: frozenset[str], known: Mapping[str, Any]) -> str:
+    """Say which fields a record lacks, and which it has that nobody knows."""
+    if not isinstance(data, Mapping):
+        return f", which has the fields {', '.join(known)}"
+    lacks = [name for name in known if name in least and name not in data]
+    strange = sorted(set(map(str, data)) - known.keys())
+    said = [f"it lacks {', '.join(lacks)}"] if lacks else []
+    said += [f"it has {', '.join(strange)}, which is none of {', '.join(known)}"] if strange else []
+    return f": {'; '.join(said)}"

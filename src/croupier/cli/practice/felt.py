@@ -320,7 +320,8 @@ def _cap_note(table: Table, events: Sequence[e.Event]) -> str:
         return ""
     paid = [event for event in events if isinstance(event, e.WagerPaid)]
     won = sum(event.won for event in paid) + sum(ev.cents for ev in events if isinstance(ev, e.CapShared))
-    if won < cap.amount and not any(event.held for event in paid):
+    counted = won + (sum(event.stake for event in paid) if cap.counts == "everything returned" else 0)
+    if counted < cap.amount and not any(event.held for event in paid):
         return ""
     return f"The cap counts: {cap_words(table.plan.game, cap)}."
 

@@ -241,13 +241,24 @@ def keeps(names: tuple[str, ...], table: str, values: tuple[int, ...]) -> str:
 
 
 def warnings(game: Game, posted: dict[str, int]) -> tuple[str, ...]:
-    """Return what the operator should know of these values: none of it is forbidden.
+    """Return what the operator should know of these values; only an odd dollar is forbidden, if read so.
 
     >>> from croupier.games import load
     >>> warnings(load("nh-holdem-jackpots"), {"MEGA": 100_00, "MAJOR": 10_000_00, "MINOR": 1_000_00})[0]
     'royal flush in hearts would pay $50 and royal flush, a lower hand, $5,000 on a bet of $5'
     """
-    return (*_upside_down(game, posted), *_filmed(posted))
+    return (*_odd(game, posted), *_upside_down(game, posted), *_filmed(posted))
+
+
+def _odd(game: Game, posted: dict[str, int]) -> tuple[str, ...]:
+    """Say which values cannot be posted where half of one must be whole dollars (Q1-16)."""
+    if game.jackpots is None or game.jackpots.odd_cents != "post even dollars only":
+        return ()
+    return tuple(
+        f"{name} of {dollars(value)} cannot be posted: half of it must be whole dollars (Q1-16)"
+        for name, value in posted.items()
+        if value % 200
+    )
 
 
 def _upside_down(game: Game, posted: dict[str, int]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ _IRREGULAR: Final = {
         "Whoever shows their cards to another player while betting goes on forfeits the hand and its bets."
     ),
     "the floor decides": "Whoever shows their cards to another player: the floor decides.",
-    "allowed": "Cards may be shown to others.",
+    "allowed": "Cards may be shown to others; nobody has to before all shared cards are up.",
     "not said": "The sheet says nothing about showing cards to others.",
 }
 _LATE: Final = {
