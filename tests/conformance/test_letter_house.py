@@ -91,6 +91,7 @@ def test_every_page_dates_itself_and_each_of_its_limits(day: date) -> None:
     ("option", "says"),
     [
         ("a", "wagers not settled yet go back; what was taken, paid or given up stands"),
+        ("a", "a pot of live poker goes back to all who put chips in it"),
         ("b", "the house keeps its wagers"),
         ("b", "what was taken, paid or given up before stands"),
         ("c", "every wager goes back, settled or not"),

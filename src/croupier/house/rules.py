@@ -234,7 +234,8 @@ def _readings(readings: HouseReadings) -> dict[str, str]:
             ConsentReading.DEALT_IN: "every player agrees who was dealt in",
         }[readings.consent_of],
         "dead_hand": {
-            DeadHand.RETURNED: "wagers not settled yet go back; what was taken, paid or given up stands",
+            DeadHand.RETURNED: "wagers not settled yet go back; what was taken, paid or given up stands, but "
+            "a pot of live poker goes back to all who put chips in it",
             DeadHand.ALL_RETURNED: "every wager goes back, settled or not",
             DeadHand.KEPT: "the house keeps its wagers, but a pot of live poker goes back to its players; "
             "what was taken, paid or given up before stands",
