@@ -124,7 +124,8 @@ def test_the_order_of_whole_tables_does_not_count_where_it_means_nothing(tmp_pat
         ('"3 to 2"', '"2 to 1"'),
         ("Settle.", "Settle!"),
         ("most = 2\n", "most = 3\n"),
-        ('each_player = ["reveal hand", "settle ante"]', 'each_player = ["settle ante", "reveal hand"]'),
+        ('["reveal hand", "settle ante"]', '["reveal hand", "take ante", "pay ante"]'),
+        ('["reveal hand", "settle ante"]', '["reveal hand", "pay ante", "take ante"]'),
         ("[seats]", 'object = "Win."\n\n[seats]'),
     ],
 )  # fmt: skip

@@ -32,6 +32,7 @@ def check(game: Game) -> Iterator[Mistake]:
     yield from _bets(game)
     yield from _settled_once(game)
     yield from _settled_last(game)
+    yield from _turned_up_first(game)
     yield from _shuffled_first(game)
 
 
@@ -178,6 +179,7 @@ def _settled_last(game: Game) -> Iterator[Mistake]:
         (last[wager.id], group): wager.id
         for wager in reversed(game.wagers)
         for group in _decided_by(game, wager)
+        if game.card_group(group).owner != "player"
         if wager.id in last and opened.get(group, -1) > last[wager.id]
     }
     for (number, group), id_ in late.items():
@@ -208,14 +210,35 @@ def _opened_at(game: Game) -> dict[str, int]:
 
 
 def _decided_by(game: Game, wager: Wager) -> tuple[str, ...]:
-    """Return the groups of cards on the layout that decide a wager."""
+    """Return the groups of cards that decide a wager: the player's own, the dealer's and the table's."""
     tables = [table for table in game.pay_tables if table.id == wager.paid_by]
     groups = [group for table in tables for group in table.cards]
     if game.contest and not tables:
         groups += [*game.contest.player_cards, *game.contest.dealer_cards]
         if again := game.contest.after_tie:
             groups += [*again.player_cards, *again.dealer_cards]
-    return tuple(group for group in dict.fromkeys(groups) if game.card_group(group).owner != "player")
+    return tuple(dict.fromkeys(groups))
+
+
+def _turned_up_first(game: Game) -> Iterator[Mistake]:
+    """Yield each settlement of a wager by cards of the player's own that no act before it turns up."""
+    seen: set[str] = set()
+    opened = _opened_at(game)
+    missing: dict[str, tuple[int, str]] = {}
+    for number, step in enumerate(game.steps):
+        seen |= {group for group, at in opened.items() if at == number}
+        for action in step.each_player if isinstance(step, Settle) else ():
+            if action.verb is Verb.REVEAL:
+                seen.add(action.what)
+            if action.verb not in (Verb.TAKE, Verb.PAY, Verb.SETTLE):
+                continue
+            for wager in (each for each in game.wagers if action.what in (each.id, each.group)):
+                for group in _decided_by(game, wager):
+                    if game.card_group(group).owner == "player" and group not in seen:
+                        missing.setdefault(group, (number, wager.id))
+    for group, (number, id_) in missing.items():
+        says = f"{quoted(id_)} is settled here before {quoted(group)} lies open"
+        yield Mistake(("step", number, "each_player"), f'{says}; write "reveal {group}" before it')
 
 
 def _shuffled_first(game: Game) -> Iterator[Mistake]:
