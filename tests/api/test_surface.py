@@ -1,6 +1,8 @@
 """The library's front door: its names, what importing it loads, and what every result can do."""
 
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 import types
@@ -13,6 +15,7 @@ import pytest
 import croupier as cr
 from croupier.api.shared import LibraryResult
 from croupier.games.load import find
+from tests.loops import at_least_one
 
 HEAVY = ("numpy", "numba", "pandas", "matplotlib", "sqlalchemy", "fastapi", "gymnasium")
 
@@ -42,6 +45,14 @@ def test_every_name_is_there_and_listed() -> None:
         assert name in dir(cr)
     with pytest.raises(AttributeError, match="no attribute 'sovle'; see dir"):
         _ = cr.sovle  # type: ignore[attr-defined]
+
+
+def test_every_name_that_a_package_lists_can_be_imported_from_it() -> None:
+    for module in at_least_one(pkgutil.walk_packages(cr.__path__, "croupier.")):
+        if module.ispkg:
+            package = importlib.import_module(module.name)
+            missing = [name for name in getattr(package, "__all__", ()) if not hasattr(package, name)]
+            assert not missing, module.name
 
 
 def test_games_can_be_called_and_imported_from() -> None:

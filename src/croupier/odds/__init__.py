@@ -103,12 +103,12 @@ _PLACES = {
     "croupier.odds.playing.chart": "Chart States Strategy states_of strategy",
     "croupier.odds.playing.moment": "AdviceError",
     "croupier.odds.playing.policies": "Choose FOLD Moves Spot Worth best_play policy_odds value_of",
-    "croupier.odds.reports.data": "Report report_on round_data strategy_data wager_data",
+    "croupier.odds.reports.data": "OddsReport report_on round_data strategy_data wager_data",
     "croupier.odds.reports.readings": (
         "CapReading CappedOdds Change OptionOdds cap_by_reading capped_odds reading_odds"
     ),
     "croupier.odds.reports.sensitivity": (
-        "Curve JackpotEdge Line edge_by_row edge_pieces jackpot_edge row_curve"
+        "Curve EdgeLine JackpotEdge edge_by_row edge_pieces jackpot_edge row_curve"
     ),
     "croupier.odds.solvers.round": "RoundOdds round_distribution",
     "croupier.odds.solvers.wagers": "GameOdds analyze",
