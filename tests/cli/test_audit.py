@@ -156,5 +156,5 @@ def test_a_backup_that_is_cut_short_or_none_is_told_and_nothing_is_made(
     told = whole.read_bytes()
     file.write_bytes(told[: int(len(told) * much)] or b"no database at all" * 100)
     said = run("restore", str(file), "--database", str(tmp_path / "new.db"), code=2).err
-    assert said.endswith("It is no house, or a damaged one; restore a backup\n")
+    assert said.endswith("is no backup, or a damaged one; restore another backup\n")
     assert not list(tmp_path.glob("new*"))

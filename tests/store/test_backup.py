@@ -116,7 +116,7 @@ def test_tables_beside_the_log_go_along(log: Log, new_house: Callable[[], str], 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "no.db").write_bytes(b"not a database at all, but long enough to be looked at" * 100)
-    with pytest.raises(StoreError, match="not a database"):
+    with pytest.raises(StoreError, match="is no backup, or a damaged one; restore another backup"):
         restore(tmp_path / "no.db", tmp_path / "restored.db")
     with pytest.raises(StoreError, match="there is no database"):
         restore(tmp_path / "missing.db", tmp_path / "restored.db")

@@ -190,7 +190,7 @@ def test_a_log_set_back_is_told_by_what_was_noted(log: Log) -> None:
         ("UPDATE head SET hash = answers_hash", "event 20 is not the one that the head of the log remembers"),
         ("INSERT INTO head SELECT 2, position, hash, 0, answers_hash FROM head", "the log has 2 heads"),
         ("UPDATE head SET position = 30", "event 21 is missing: the log ends at 20, its head knows 30"),
-        ("DELETE FROM head", "the head of the log is gone"),
+        ("DELETE FROM head", "the head of the log is gone; restore a backup"),
     ],
 )
 def test_kept_answers_and_the_head_are_checked_too(log: Log, change: str, says: str) -> None:

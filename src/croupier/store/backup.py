@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from croupier.store.database import place, reader, spoken
+from croupier.store.database import DamagedError, place, reader, spoken
 from croupier.store.log import Log, open_log, read_head
 from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.records import Head, StoreError
@@ -109,13 +109,15 @@ def restore(
     same there.
     """
     url = place(database)
-    if url.get_backend_name() == "sqlite":
-        path = Path(str(url.database))
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
         with open_log(file, reading=True) as source:
+            if url.get_backend_name() != "sqlite":
+                return _copy(source, database, reason, noted)
+            path = Path(str(url.database))
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             return backup(source, path, reason=reason, noted=noted)
-    with open_log(file, reading=True) as source:
-        return _copy(source, database, reason, noted)
+    except DamagedError as error:
+        raise BackupError(f"{file} is no backup, or a damaged one; restore another backup") from error
 
 
 def _free(path: Path) -> None:

@@ -188,10 +188,10 @@ def read_head(connection: Connection, *, to_move: bool = False) -> Head:
     """Return the head as this transaction sees it; to move it, wait for those who are moving it."""
     found = connection.execute(_HEAD_TO_MOVE if to_move else _HEAD).first()
     if found is None:
-        raise StoreError("the head of the log is gone; run `croupier audit verify`, and restore a backup")
+        raise StoreError("the head of the log is gone; restore a backup")
     head = Head(*found)
     if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
-        raise StoreError("the head of the log was changed; run `croupier audit verify`, and restore a backup")
+        raise StoreError("the head of the log was changed; restore a backup")
     return head
 
 
