@@ -8,6 +8,7 @@ from croupier.lab.simulate.strategies import named
 from croupier.odds import analyze
 from tests.lab.simulate.games import EXAMPLES, whole
 from tests.loops import at_least_one
+from tests.odds.changed import bet_on_every_street
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
 
@@ -50,7 +51,6 @@ def test_a_hand_of_ultimate_texas_holdem_settles_alike_before_anything_is_solved
 
 
 def test_a_way_that_is_not_followed_exactly_is_simulated_without_a_figure_to_compare() -> None:
-    game = whole(str(EXAMPLES / "texas-holdem-bonus.toml"))
-    plan = plan_for(game, strategy="play-blind", seed=3)
+    plan = plan_for(bet_on_every_street(), strategy="play-blind", seed=3)
     assert replayed(plan, 20) == 20
     assert simulate(plan, 2_000).estimates[0].exact is None
