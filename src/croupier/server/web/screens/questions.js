@@ -27,7 +27,9 @@ const BETS = {
 
 /** @param {Sheet} game @param {TableView} view @returns {Question} */
 function consent(game, view) {
-  const dead = `it is a dead hand and ${BETS[game.conduct?.dead_hand ?? ""] ?? "bets not settled yet are returned"}`;
+  const dead = `it is a dead hand and ${
+    BETS[game.conduct?.dead_hand ?? ""] ?? "bets not settled yet are returned"
+  }`;
   const read = view.dealing === "live" ? " and the floor can read the hand" : "";
   const rules = ["H-04"];
   const mine = view.consents[view.you.id];

@@ -58,7 +58,10 @@ Deno.test("a player in an interrupted hand is asked, says it once, and hears who
 
 Deno.test("where the sheet keeps the wagers of a dead hand, nobody reads that they go back", () => {
   const keeps = { ...GAME, conduct: { dead_hand: "wagers kept by the house" } };
-  match(questionOf(keeps, view({ interrupted: true }))?.says ?? "", /the house keeps the bets not settled yet/);
+  match(
+    questionOf(keeps, view({ interrupted: true }))?.says ?? "",
+    /the house keeps the bets not settled yet/,
+  );
   const all = { ...GAME, conduct: { dead_hand: "every wager returned" } };
   match(questionOf(all, view({ interrupted: true }))?.says ?? "", /all bets are returned/);
 });
