@@ -175,7 +175,7 @@ def test_a_hand_that_is_not_agreed_upon_is_dead_and_the_wagers_are_back(
         operator = Visitor(house).as_operator()
         operator.order("table/T1", "ReportPowerFailure", says="the lights went out")
         asked = page.get_by_role("group", name="Finish the hand?")
-        asked.filter(has_text="all bets are returned").filter(
+        asked.filter(has_text="bets not settled yet are returned").filter(
             has=page.locator("[data-rules=H-04]")
         ).wait_for()
         assert page.locator("countdown-ring").is_visible()

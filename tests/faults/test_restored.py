@@ -133,6 +133,7 @@ def test_after_a_restore_open_rounds_are_dead_and_old_sessions_opened_nothing(
     assert dead.data == {
         "number": number,
         "returned": True,
+        "stands": False,
         "by": "house",
         "reason": "the house was restored from a copy: the disk died",
     }
