@@ -53,10 +53,10 @@ def _kept_back(game: Game) -> str:
     """Say which bets keep a folded hand from the rack: those that outlive the fold (Q0-04, Q0-05)."""
     stay = [wager.name for wager in game.wagers if _outlives(wager, FoldEffect.STAYS)]
     paid = [wager.name for wager in game.wagers if _outlives(wager, FoldEffect.SETTLED)]
-    said = [f"Settle {' and '.join(paid)} of a folded hand first."] if paid else []
+    sentences = [f"Settle {' and '.join(paid)} of a folded hand first."] if paid else []
     if stay:
-        said.append(f"A folded hand stays with its {' or '.join(stay)}, where that is still up.")
-    return " ".join(said)
+        sentences.append(f"A folded hand stays with its {' or '.join(stay)}, where that is still up.")
+    return " ".join(sentences)
 
 
 def _outlives(wager: Wager, fate: FoldEffect) -> bool:
@@ -66,8 +66,8 @@ def _outlives(wager: Wager, fate: FoldEffect) -> bool:
 def object_words(game: Game) -> str:
     """Say what a player tries to do; a hand that loses where the sheet is read so is named (Q2-01, Q3-01)."""
     lost = [row.hand for row in game.pay_tables[0].rows if row.pays is Plain.LOSES]
-    said = f" As read here, a {' and a '.join(lost)} loses." if lost else ""
-    return f"{game.object}{said}"
+    loses = f" As read here, a {' and a '.join(lost)} loses." if lost else ""
+    return f"{game.object}{loses}"
 
 
 def rows_in_order(pay: PayTable) -> tuple[Row, ...]:
@@ -87,19 +87,19 @@ def pay_words(game: Game, pay: PayTable, row: Row) -> str:
 
 def hand_words(game: Game, pay: PayTable) -> str:
     """Say what is read beside the rows of a pay table: cards that must be used, exceptions, stakes."""
-    said = []
+    sentences = []
     if pay.uses_all_of:
         names = " and ".join(game.card_group(group).name for group in pay.uses_all_of)
-        said.append(f"with every one of the {names}")  # (Q1-18)
-    said += [
+        sentences.append(f"with every one of the {names}")  # (Q1-18)
+    sentences += [
         f"{other.hand} is without {row.hand}"
         for row in pay.rows
         for other in pay.rows
         if row.pays is Plain.LOSES and _taken_out(pay, row, other)
     ]
     if pay.winning_stake == "kept":
-        said.append("the stake is kept")
-    return "".join(f"; {text}" for text in said)
+        sentences.append("the stake is kept")
+    return "".join(f"; {text}" for text in sentences)
 
 
 def _taken_out(pay: PayTable, row: Row, other: Row) -> bool:

@@ -103,13 +103,13 @@ def bonus_words(game: Game, bonus: Bonus) -> str:
     for words, outcome, paid in outcomes:
         if outcome in {"player_wins", "dealer_does_not_qualify"}:
             on_top = bonus.is_on_top(outcome)
-            said = f"besides what {on} wins" if on_top else f"in place of what {on} wins, where that is less"
+            text = f"besides what {on} wins" if on_top else f"in place of what {on} wins, where that is less"
         else:
-            said = f"by itself, {on} being {'returned' if outcome == 'tie' else 'lost'}"
-        how.setdefault(said if paid else "not paid", []).append(words)
+            text = f"by itself, {on} being {'returned' if outcome == 'tie' else 'lost'}"
+        how.setdefault(text if paid else "not paid", []).append(words)
     return f"on {on}: " + "; ".join(
-        f"{' and '.join(when)} {said}" if said == "not paid" else f"{' and '.join(when)} it is paid {said}"
-        for said, when in how.items()
+        f"{' and '.join(when)} {text}" if text == "not paid" else f"{' and '.join(when)} it is paid {text}"
+        for text, when in how.items()
     )
 
 

@@ -206,6 +206,6 @@ def _misfits(data: Any, least: frozenset[str], known: Mapping[str, Any]) -> str:
         return f", which has the fields {', '.join(known)}"
     lacks = [name for name in known if name in least and name not in data]
     strange = sorted(set(map(str, data)) - known.keys())
-    said = [f"it lacks {', '.join(lacks)}"] if lacks else []
-    said += [f"it has {', '.join(strange)}, which is none of {', '.join(known)}"] if strange else []
-    return f": {'; '.join(said)}"
+    faults = [f"it lacks {', '.join(lacks)}"] if lacks else []
+    faults += [f"it has {', '.join(strange)}, which is none of {', '.join(known)}"] if strange else []
+    return f": {'; '.join(faults)}"
