@@ -64,8 +64,8 @@ class OnBoard(ChartRows):
             self.rules.append([rules[trait.says] for trait in chosen])
         return [tuple(ChartRule(rule.says) for rule in chosen) for chosen in self.rules]
 
-    def play(self, faced: Faced) -> Moves:
-        """Play by the chart."""
+    def follow(self, faced: Faced) -> Moves:
+        """Play by the rules that were chosen."""
         at = beside(faced.cards_of("player"), faced.cards_of("table"))
         return first_open(faced, [_any(chosen, at) for chosen in self.rules])
 
@@ -141,7 +141,7 @@ class AllKnown(ChartRows):
             found.append(tuple(rules))
         return found
 
-    def play(self, faced: Faced) -> Moves:
-        """Play by the chart."""
+    def follow(self, faced: Faced) -> Moves:
+        """Play by the rules that were chosen."""
         own, outs = own_and_outs(faced.cards_of("player"), faced.cards_of("table"), faced.held)
         return first_open(faced, [(own & always) | (outs < fewer) for always, fewer in self.lines])

@@ -50,6 +50,7 @@ class ChartRows:
         self.actions: tuple[Branch, ...] = faced.actions
         self.known = len(faced.columns)
         self.moves: set[int] = set()
+        self.only: int | None = None  # the one action of every hand
 
     def add(self, faced: Faced) -> None:
         """Gather some rows."""
@@ -61,22 +62,30 @@ class ChartRows:
 
     def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (by kind)
         """Choose the rules of every action but the last, for hole cards that come here if that is known."""
-        raise UnsolvedError(
-            f"{self.plan.deal.steps[self.decision]} of {self.plan.game.name} is decided with cards that no "
-            "chart has words for; croupier advise values every action of any hand"
-        )
+        raise self._without_words()
 
     def play(self, faced: Faced) -> Moves:
         """Play by the chart."""
-        raise NotImplementedError
+        if self.only is not None:
+            return np.full(len(faced.cards), self.only, dtype=np.int8)
+        return self.follow(faced)
+
+    def follow(self, faced: Faced) -> Moves:  # noqa: ARG002 (by kind)
+        """Play by the rules that were chosen."""
+        raise self._without_words()
+
+    def _without_words(self) -> UnsolvedError:
+        return UnsolvedError(
+            f"{self.plan.deal.steps[self.decision]} of {self.plan.game.name} is decided with cards that no "
+            "chart has words for; croupier advise values every action of any hand"
+        )
 
     def chart(self, reached: NDArray[np.bool_] | None) -> Chart:
         """Write the chart of this decision."""
         step = self.plan.betting.decisions[self.decision]
         if len(self.moves) == 1:
-            only = self.moves.pop()
-            self.play = lambda faced: np.full(len(faced.cards), only, dtype=np.int8)  # type: ignore[method-assign]
-            lines: tuple[Line, ...] = (_line(step, self.actions[only], (ChartRule("every hand"),)),)
+            (self.only,) = self.moves
+            lines: tuple[Line, ...] = (_line(step, self.actions[self.only], (ChartRule("every hand"),)),)
         else:
             rules = self.choose(reached)
             *bold, last = self.actions
@@ -128,8 +137,8 @@ class ByStrength(ChartRows):
         tests = [test for test in action.tests if test.ranking == self.ranking.id]
         return max((passing(test).start for test in tests), default=0)
 
-    def play(self, faced: Faced) -> Moves:
-        """Play by the chart."""
+    def follow(self, faced: Faced) -> Moves:
+        """Play by the rules that were chosen."""
         held = self._held(faced)
         return first_open(faced, [held >= lowest for lowest in self.lowest])
 
@@ -148,8 +157,8 @@ class ByClass(ByStrength):
             for wanted in self.wanted
         ]
 
-    def play(self, faced: Faced) -> Moves:
-        """Play by the chart."""
+    def follow(self, faced: Faced) -> Moves:
+        """Play by the rules that were chosen."""
         held = self._held(faced)
         return first_open(faced, [wanted[held] for wanted in self.wanted])
 
@@ -169,8 +178,8 @@ class Starts(ChartRows):
         """Say the starts of each action, suit by suit."""
         return [self._said(place) for place in range(len(self.actions) - 1)]
 
-    def play(self, faced: Faced) -> Moves:
-        """Play by the chart."""
+    def follow(self, faced: Faced) -> Moves:
+        """Play by the rules that were chosen."""
         return self.best[classes(2).number_of(faced.cards)]
 
     def _at(self, high: int, low: int, *, suited: bool) -> int:
