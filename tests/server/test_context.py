@@ -1,14 +1,19 @@
-"""The hall: who may have which name, and how often passwords are tried."""
+"""The hall: who may have which name, how often passwords are tried, and what a crowd asks for at once."""
 
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.house.rules import RulesPage, as_data
 from croupier.server.commands.set_up import OPERATOR
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.accounts import AccountError, SignInError
+from croupier.server.routes import tables
 from croupier.server.wire.context import ServerContext
 from croupier.server.wire.messages import Order, Signature
 from croupier.server.wire.replies import RATES, TooManyError
@@ -79,3 +84,27 @@ def test_whoever_signs_for_others_all_the_time_is_told_to_wait(tmp_path: Path) -
             await asks(context, other, "OpenDay", Signature(name="Nobody", password="a guess"))
 
     in_hall(tmp_path, work)
+
+
+def test_a_crowd_that_asks_for_the_house_rules_at_once_has_them_written_once_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[RulesPage] = []
+
+    def count_pages(page: RulesPage) -> Any:
+        pages.append(page)
+        return as_data(page)
+
+    monkeypatch.setattr(tables, "as_data", count_pages)
+
+    async def work(context: ServerContext) -> None:
+        crowd = await asyncio.gather(*(tables.house_rules(context) for _ in range(30)))
+        assert len({bytes(each.body) for each in crowd}) == 1
+        tomorrow = replace(pages[-1], day=pages[-1].day + timedelta(days=1))
+        monkeypatch.setattr(tables, "house_page", lambda *_: tomorrow)
+        later = await tables.house_rules(context)
+        assert later.body != crowd[0].body
+        assert tomorrow.day.isoformat().encode() in bytes(later.body)
+
+    in_hall(tmp_path, work)
+    assert len(pages) == 2

@@ -11,7 +11,7 @@ from croupier.games import Game
 from croupier.games.patch import Data as GameData
 from croupier.games.procedure import TakeBets
 from croupier.games.wording import amount_words
-from croupier.house.rules import as_data, sources, title
+from croupier.house.rules import RulesPage, as_data, sources, title
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Endpoint, Person
 from croupier.server.queries.rule_book import house_page, rule_book
@@ -235,12 +235,24 @@ async def rules(table: str, _: Here, context: Context) -> RuleBookShown:
     return RuleBookShown.model_validate(rule_book(_open(table, context).table.plan.game, page))
 
 
-@router.get("/house-rules", dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))])
-async def house_rules(context: Context) -> HouseRulesPage:
+@router.get(
+    "/house-rules",
+    response_model=HouseRulesPage,
+    dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))],
+)
+async def house_rules(context: Context) -> Response:
     """Return the house rules as they stand today: limits, readings, charities, contacts; signed in or not."""
     page = house_page(context.service.rooms.house.house, context.service.rooms.now())
-    whole = await asyncio.to_thread(as_data, page)  # the first time, every reading of the rules is read
-    return HouseRulesPage.model_validate({"title": title(page), "notes": sources(page), **whole})
+    async with context.writing_rules:  # a crowd that asks at once waits for one to be written
+        latest = context.house_rules
+        if latest is None or latest[0] != page:  # the first time, every reading of the rules is read
+            latest = context.house_rules = page, await asyncio.to_thread(_rules_json, page)
+    return Response(latest[1], media_type="application/json")
+
+
+def _rules_json(page: RulesPage) -> bytes:
+    whole = {"title": title(page), "notes": sources(page), **as_data(page)}
+    return HouseRulesPage.model_validate(whole).model_dump_json().encode()
 
 
 @router.get("/views/{target:path}", response_model=None, responses=replies(401, 404))

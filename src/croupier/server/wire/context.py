@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
+from croupier.house.rules import RulesPage
 from croupier.house.settings import ZONE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.opening import in_words, note_key, unopened, verify_key
@@ -69,6 +70,8 @@ class ServerContext:
         self.checking, self.lab = Checking(log), LabQueues()
         self.clients: set[Closing] = set()
         self.turns = Turns()
+        self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
+        self.writing_rules = asyncio.Lock()
         self.open = False
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None
