@@ -5,13 +5,12 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Final, Protocol
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
-from croupier.house.rules import RulesPage
 from croupier.house.settings import ZONE
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.opening import in_words, note_key, unopened, verify_key
@@ -36,6 +35,9 @@ from croupier.store.database import key_place
 from croupier.store.schema import verify_schema
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
+
+if TYPE_CHECKING:
+    from croupier.house.rules import RulesPage
 
 GOING_AWAY: Final = 1012
 """Closes a socket whose house is being restarted (RFC 6455, IANA)."""
