@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
+from croupier.fair.shuffle import shuffled
 from croupier.server.aggregates.playing import Shoe, begin_round, play
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import OPERATOR, demo
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.fair.commitments import commit
-from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.access import Person
 from croupier.server.queries.rounds import RoundHistory
 from croupier.store import open_log

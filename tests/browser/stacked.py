@@ -17,6 +17,7 @@ from typing import Final
 import uvicorn
 
 from croupier.cards import parse_cards
+from croupier.fair.shuffle import shuffled
 from croupier.games import Game
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.playing import Shoe
@@ -25,7 +26,6 @@ from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import demo, sign_of
 from croupier.server.commands.staffing import Staffing
 from croupier.server.fair.commitments import commit
-from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.auth import Auth
 from croupier.server.wire.context import open_context
 from croupier.server.wire.middleware import add_middleware

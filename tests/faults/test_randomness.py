@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import croupier.server
-from croupier.server.fair.shuffle import Stream, in_random_order, shuffled
+from croupier.fair.shuffle import Stream, in_random_order, shuffled
 from tests.loops import at_least_one
 from tests.processes import started
 from tests.server.chance import chi_square, likelihood, seed, tail
@@ -190,7 +190,7 @@ def test_bits_and_bytes_of_the_stream_are_even() -> None:
 
 FEED = """
 import secrets, sys
-from croupier.server.fair.shuffle import Stream
+from croupier.fair.shuffle import Stream
 stream = Stream(secrets.token_bytes(32))
 try:
     while True:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.fair.shuffle import shuffled
 from croupier.games import Game
 from croupier.house import commands as hc
 from croupier.house.ledger import rack
@@ -24,7 +25,6 @@ from croupier.server.commands.automation import tick
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.set_up import sign_of
 from croupier.server.fair.commitments import commit
-from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.access import Person
 from croupier.server.views import tables
 from croupier.store import Fact

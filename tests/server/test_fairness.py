@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, card_text, parse_card
+from croupier.fair.shuffle import shuffled
 from croupier.server.fair.commitments import (
     PUBLISHED_FIELDS,
     CommittedDeck,
@@ -20,7 +21,6 @@ from croupier.server.fair.commitments import (
     commitment,
     fingerprint,
 )
-from croupier.server.fair.shuffle import shuffled
 from croupier.server.fair.verdict import Verdict, verify
 from croupier.table import events as e
 from croupier.table.view import Audience, Role

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from croupier.cards import DECK, cards_text
-from croupier.server.fair.shuffle import SEED_BYTES, Stream, in_random_order, shuffled
+from croupier.fair.shuffle import SEED_BYTES, Stream, in_random_order, shuffled
 from tests.server.chance import chi_square, likelihood, seed
 
 # RFC 8439, appendix A.1: keys of zeros and of a last byte 1, counter and nonce zero or one block on.

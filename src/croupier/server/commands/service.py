@@ -18,6 +18,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from croupier.fair.shuffle import shuffled
 from croupier.house.day import day_over
 from croupier.house.rates import unknown_on
 from croupier.house.settings import ITSELF
@@ -34,7 +35,6 @@ from croupier.server.commands.automation import tick
 from croupier.server.commands.dispatch import dispatch, interrupt
 from croupier.server.commands.writer import PendingCommand, Writer
 from croupier.server.fair.commitments import commit
-from croupier.server.fair.shuffle import shuffled
 from croupier.server.people.access import Answer, Person, denial_reason
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView

@@ -1,0 +1,172 @@
+"""Eight decks sealed before a single bet is taken: header, deck seeds, commitments, fingerprints, one root.
+
+All of it follows from one secret of 32 bytes and the header of the round; docs/fairness.md has the bytes
+under each hash. H is SHA-256, numbers are big-endian, and a tag ends in a zero byte.
+
+>>> sealed = seal('{"round":17}', bytes(32))
+>>> sealed
+Sealed('{"round":17}')
+>>> root_of(sealed.binding, [fingerprint(sealed.deck(j).commitments) for j in range(1, 9)]) == sealed.root
+True
+"""
+
+import hmac
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Final, NamedTuple, TypedDict
+
+from croupier.cards import DECK, card_text
+from croupier.errors import CroupierError
+from croupier.fair.shuffle import Stream, in_random_order
+
+DECKS: Final = 8
+SECRET_BYTES: Final = 32
+NONCE_BYTES: Final = 16
+HEADER_TAG: Final = b"croupier header 2\0"
+DECK_TAG: Final = b"croupier deck 2\0"
+SHUFFLE_TAG: Final = b"croupier shuffle 2\0"
+NONCE_TAG: Final = b"croupier nonce 2\0"
+CARD_TAG: Final = b"croupier card 2\0"
+FINGERPRINT_TAG: Final = b"croupier fingerprint 2\0"
+SEALED_TAG: Final = b"croupier sealed 2\0"
+
+
+class SealError(CroupierError):
+    """A deck that cannot be sealed, cut or opened."""
+
+
+class Header(TypedDict):
+    """What a round is sealed to; its canonical JSON is hashed as it travels."""
+
+    dead: int  # rounds of this table that were void in this epoch
+    epoch: str
+    game: str  # hash of the game file with its readings and amounts
+    head: str  # hash of the newest event of the log
+    origin: str
+    previous: str  # root of the table's last round
+    round: int
+    table: str
+    terms: str  # hash of what the round is played under
+
+
+def canonical(data: object) -> str:
+    """Return one JSON text for equal data.
+
+    >>> canonical({"round": 17, "dead": 0})
+    '{"dead":0,"round":17}'
+    """
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def digest(*parts: bytes) -> bytes:
+    """Return SHA-256 of bytes joined."""
+    return sha256(b"".join(parts)).digest()
+
+
+def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
+    """Return 32 bytes derived by HKDF-SHA256 (RFC 5869)."""
+    key = hmac.digest(salt, secret, "sha256")
+    return hmac.digest(key, info + b"\x01", "sha256")
+
+
+class SealedDeck(NamedTuple):
+    """One sealed deck: its cards from position 1, and the nonce that hides each."""
+
+    binding: bytes
+    number: int  # from 1 to 8
+    cards: tuple[int, ...]
+    nonces: tuple[bytes, ...]
+
+    @property
+    def commitments(self) -> tuple[bytes, ...]:
+        """One hash for each position."""
+        return tuple(
+            commitment(self.binding, self.number, position, card, nonce)
+            for position, (card, nonce) in enumerate(zip(self.cards, self.nonces, strict=True), 1)
+        )
+
+
+def binding_of(header: str) -> bytes:
+    """Return the hash that all decks of a round are bound to, from the text of its header."""
+    return digest(HEADER_TAG, header.encode())
+
+
+def deck_seed(secret: bytes, binding: bytes, number: int) -> bytes:
+    """Return the seed of one of the eight decks."""
+    return hkdf(secret, binding, DECK_TAG + bytes([number]))
+
+
+def deck_from(seed: bytes, binding: bytes, number: int, cards: Sequence[int] = DECK) -> SealedDeck:
+    """Return the deck and nonces that follow from a deck's seed."""
+    order = in_random_order(cards, Stream(hmac.digest(seed, SHUFFLE_TAG, "sha256")))
+    return SealedDeck(binding, number, order, tuple(nonce_of(seed, at) for at in range(1, len(order) + 1)))
+
+
+def nonce_of(seed: bytes, position: int) -> bytes:
+    """Return the nonce that hides a position of a deck."""
+    return hmac.digest(seed, NONCE_TAG + position.to_bytes(2, "big"), "sha256")[:NONCE_BYTES]
+
+
+def commitment(binding: bytes, number: int, position: int, card: int, nonce: bytes) -> bytes:
+    """Return the hash that commits to a card at a position of one of the eight decks."""
+    place = bytes([number]) + position.to_bytes(2, "big")
+    return digest(CARD_TAG, binding, place, card_text(card).encode(), nonce)
+
+
+def fingerprint(commitments: Sequence[bytes]) -> bytes:
+    """Return one hash for all commitments of a deck."""
+    return digest(FINGERPRINT_TAG, *commitments)
+
+
+def root_of(binding: bytes, fingerprints: Sequence[bytes]) -> bytes:
+    """Return the one hash that seals a round."""
+    return digest(SEALED_TAG, binding, bytes([len(fingerprints)]), *fingerprints)
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """A sealed round: the header as it travels, and the secret that all eight decks follow from."""
+
+    header: str
+    secret: bytes = field(repr=False)
+    cards: tuple[int, ...] = field(default=DECK, repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != SECRET_BYTES:
+            raise SealError(f"decks are sealed from a secret of {SECRET_BYTES} bytes, not {len(self.secret)}")
+
+    def __repr__(self) -> str:
+        return f"Sealed({self.header!r})"
+
+    @cached_property
+    def binding(self) -> bytes:
+        """The hash of the header."""
+        return binding_of(self.header)
+
+    def seed(self, number: int) -> bytes:
+        """Return the seed of one of the decks."""
+        if not 1 <= number <= DECKS:
+            raise SealError(f"a round has sealed decks 1 to {DECKS}, and no {number}")
+        return deck_seed(self.secret, self.binding, number)
+
+    def deck(self, number: int) -> SealedDeck:
+        """Return one of the decks."""
+        return deck_from(self.seed(number), self.binding, number, self.cards)
+
+    @cached_property
+    def fingerprints(self) -> tuple[bytes, ...]:
+        """The fingerprints of the eight decks."""
+        return tuple(fingerprint(self.deck(number).commitments) for number in range(1, DECKS + 1))
+
+    @cached_property
+    def root(self) -> bytes:
+        """The one hash that seals the round."""
+        return root_of(self.binding, self.fingerprints)
+
+
+def seal(header: str, secret: bytes, cards: Sequence[int] = DECK) -> Sealed:
+    """Seal eight decks to a header; the secret must be fresh and go nowhere but the vault."""
+    return Sealed(header, secret, tuple(cards))
