@@ -1,1 +1,1 @@
-"""What a stranger can check: sealed decks and their cut, signed notes, keys, and the Merkle tree over the log."""
+"""What a stranger can check: sealed decks and their cut, signed notes, and the Merkle tree over the log."""
