@@ -24,7 +24,7 @@ from tests.server.running import House, free_port, running
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, WebSocketRoute
 
 pytestmark = pytest.mark.slow
 BEFORE_THE_FIRST_HAND: Final = 150_000
@@ -195,3 +195,33 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
         other.locator("the-lab .board .edge").filter(has_text="%").wait_for()  # by itself
         assert other.locator("link[href='/lab/lab.css']").count() == 1, "and dressed"
         page.context.close()
+
+
+def test_a_line_that_falls_silent_is_shown_and_a_press_made_meanwhile_counts_once(
+    browser: "Browser", house: House
+) -> None:
+    lines: list[list[bool]] = []
+
+    def pass_on(client: "WebSocketRoute") -> None:
+        server, alive = client.connect_to_server(), [True]
+        lines.append(alive)
+        client.on_message(lambda message: server.send(message) if alive[0] else None)
+        server.on_message(lambda message: client.send(message) if alive[0] else None)
+
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    page.route_web_socket(re.compile("/socket$"), pass_on)
+    page.goto(house.address)
+    sit_down(page, "Three Card Poker")
+    before = bankroll(page)
+    lines[-1][0] = False  # nothing is closed: whatever is sent on this line is gone
+    bar = page.locator("#line room-state")
+    bar.wait_for()
+    assert "Your bets and cards stay where they are" in bar.inner_text()
+    page.get_by_role("radio", name="$5", exact=True).click()
+    page.locator(".spot.own[data-wager=ante]").click()
+    bar.wait_for(state="detached")  # another line was tried
+    page.wait_for_selector(".spot.own[data-wager=ante][filled]")
+    assert bankroll(page) == before - 5_00
+    context.close()

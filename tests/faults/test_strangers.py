@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import resource
 import socket
 import sys
 from collections.abc import Iterator
@@ -266,3 +267,8 @@ def test_others_are_answered_while_a_socket_is_flooded(house: House) -> None:
                 while more := opened.recv(65_536):
                     refused += more.count(b'"says"')
     assert answered > 3
+
+
+def test_a_house_may_open_more_files_than_a_process_usually_may(house: House) -> None:
+    soft, hard = resource.prlimit(house.process.pid, resource.RLIMIT_NOFILE)
+    assert soft >= min(65_536, hard)

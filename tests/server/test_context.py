@@ -14,6 +14,8 @@ from croupier.server.commands.set_up import OPERATOR
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.accounts import AccountError, SignInError
 from croupier.server.routes import tables
+from croupier.server.wire import context as context_module
+from croupier.server.wire import presence
 from croupier.server.wire.context import ServerContext
 from croupier.server.wire.messages import Order, Signature
 from croupier.server.wire.replies import RATES, TooManyError
@@ -108,3 +110,30 @@ def test_a_crowd_that_asks_for_the_house_rules_at_once_has_them_written_once_a_d
 
     in_hall(tmp_path, work)
     assert len(pages) == 2
+
+
+def test_a_table_knows_whose_line_is_lost_and_who_is_heard_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "SILENT", 0.0)
+    monkeypatch.setattr(context_module, "SWEEP", 0.01)
+
+    async def work(context: ServerContext) -> None:
+        (token, ann) = await context.register("Ann", PASSWORD)
+        assert token
+        line = context.presence.arrive("Ann")
+        order = Order(target="table/T1", name="Sit", data={"seat": 1}, key="sit")
+        assert (await context.carry_out(ann, order)).ok
+
+        async def until(*, lost: bool) -> None:
+            while ("Ann" in context.service.rooms.tables()["T1"].lost) != lost:
+                await asyncio.sleep(0.01)
+
+        context.presence.leave(line)
+        await until(lost=True)
+        context.presence.arrive("Ann")
+        await until(lost=False)
+        kinds = [row.type for row in context.log.read("table/T1")]
+        assert kinds.count("LineLost") == kinds.count("LineBack") == 1
+
+    in_hall(tmp_path, work)

@@ -270,3 +270,10 @@ def test_the_log_of_the_house_has_no_secret_in_it(tmp_path: Path) -> None:
         assert secret not in written
     for line in written.splitlines():
         assert {"at", "level", "from", "says"} <= json.loads(line).keys()
+
+
+def test_a_ping_is_answered(guest: Visitor) -> None:
+    with guest.socket() as wire:
+        assert wire.hear()["is"] == "hello"
+        wire.say(do="ping")
+        assert wire.hear() == {"is": "pong"}

@@ -1,6 +1,9 @@
 """Time in which a house could hear nobody is nobody's time."""
 
+import time
 from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from croupier.server.aggregates.clocks import SETTLE, Stalls
 
@@ -61,3 +64,36 @@ def test_after_a_long_stall_what_arrived_is_worked_off_first() -> None:
     assert loop.stalls.settled < NOON, "a short one holds nothing up"
     loop.after(2.0)
     assert loop.stalls.settled == loop.now() + SETTLE
+
+
+def test_a_hold_is_the_houses_own_work_and_counts_from_fifty_milliseconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked = 0.0
+    monkeypatch.setattr(time, "thread_time", lambda: worked)
+    loop, holds = Loop(), list[float]()
+    loop.stalls.on_hold = holds.append
+    loop.stalls.began()
+    for gap, own in ((0.05, 0.05), (0.09, 0.09), (0.11, 0.11), (0.40, 0.01), (0.12, 0.06)):
+        worked += own
+        loop.after(gap)
+    assert [round(each, 3) for each in holds] == [0.06, 0.06]
+
+
+def test_the_log_has_one_line_a_minute_about_lesser_stalls_and_every_grave_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    worked = 0.0
+    monkeypatch.setattr(time, "thread_time", lambda: worked)
+    loop = Loop()
+    loop.stalls.began()
+    with caplog.at_level("INFO", "croupier.server.stalls"):
+        for _ in range(600):
+            worked += 0.1
+            loop.after(0.2)
+        assert len(caplog.records) == 2
+        assert "299 shorter times" in caplog.records[1].getMessage()
+        for _ in range(3):
+            worked += 1.5
+            loop.after(1.5)
+    assert [record.levelname for record in caplog.records[2:]] == ["WARNING"] * 3

@@ -33,6 +33,7 @@ from croupier.server.wire.connections import (
     Allowed,
     Connections,
     guarded,
+    raise_file_limit,
 )
 from croupier.server.wire.context import Made, ServerContext, Tell, open_context
 from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
@@ -138,6 +139,7 @@ class DrainingServer(uvicorn.Server):
 def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
     """Serve the house in this process until a signal to stop."""
     keep_logs(options.level)
+    raise_file_limit()
     context = open_context(options.database, options.house)
     try:
         if options.metrics_port:

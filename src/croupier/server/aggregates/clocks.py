@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.server.aggregates.table_room import TableRoom, WaitsFor
+from croupier.server.aggregates.table_room import TableRoom, WaitsFor, grace_left, waited_for
 from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
@@ -55,6 +55,8 @@ class Timekeeper:
 
 BEAT: Final = 0.05
 """Seconds between two beats of a loop that is not held up."""
+HOLD: Final = 0.05
+"""Seconds of the house's own work at one thing that are a hold: nothing anybody sends may take as long."""
 STALL: Final = 0.1
 """Seconds without a beat, beyond the usual ones, that are a stall."""
 LONG: Final = 1.0
@@ -62,6 +64,7 @@ LONG: Final = 1.0
 SETTLE: Final = timedelta(seconds=0.5)
 """The time for that."""
 _OURS: Final = 1.0  # seconds the loop's own work may take before it counts as a fault
+_SELDOM: Final = 60.0  # seconds between two lines about lesser ones
 _REMEMBERED: Final = 1_024
 _logger = logging.getLogger("croupier.server.stalls")
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
@@ -89,28 +92,45 @@ class Stalls:
         self._last, self._worked = counts(), time.thread_time()
         self._stalls: deque[Stall] = deque(maxlen=_REMEMBERED)
         self._settled = _NEVER
+        self._wrote, self._unwritten = -_SELDOM, 0
         self.on_stall: Callable[[float], object] = lambda _seconds: None
         """Called with the seconds of every stall."""
+        self.on_hold: Callable[[float], object] = lambda _seconds: None
+        """Called with the seconds of every hold."""
 
     def beat(self) -> None:
         """Notice that the loop runs, and whether it did not for a while."""
         counted, worked = self._counts(), time.thread_time()
         gap, own = counted - self._last, worked - self._worked
         self._last, self._worked = counted, worked
+        held = min(gap - BEAT, own)  # of a loop that is late, and no more than it worked
+        if held >= HOLD:
+            self.on_hold(held)
+        if held >= HOLD or gap >= BEAT + STALL:
+            self._write(gap, own)
         if gap < BEAT + STALL:
             return
         now = self._now()
         self._stalls.append(Stall(now - timedelta(seconds=gap), now))
         if gap >= LONG:
             self._settled = now + SETTLE
+        self.on_stall(gap)
+
+    def _write(self, gap: float, own: float) -> None:
+        """Log that nobody was heard: always where the house itself is at fault, else once in a while."""
         grave = own >= _OURS
+        if not grave and self._last - self._wrote < _SELDOM:
+            self._unwritten += 1
+            return
         _logger.log(
             logging.WARNING if grave else logging.INFO,
-            "nobody was heard for %.2f s, of which the house worked %.2f s at one thing; clocks wait as long",
+            "nobody was heard for %.2f s, of which the house worked %.2f s; clocks wait as long "
+            "(%d shorter times before are not listed)",
             gap,
             own,
+            self._unwritten,
         )
-        self.on_stall(gap)
+        self._wrote, self._unwritten = self._last, 0
 
     def began(self) -> None:
         """Begin to count: what was before is no stall."""
@@ -191,7 +211,7 @@ def due(room: TableRoom, runs: Runs) -> ClockDue | None:
         case WaitsFor.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case WaitsFor.DECISION:
-            return after(clocks.decision, Doing.DECIDE)
+            return after(_to_decide(room), Doing.DECIDE)
         case WaitsFor.FLOOR if clocks.floor:
             return after(clocks.floor, Doing.ACKNOWLEDGE)
         case WaitsFor.SHOWN:
@@ -202,6 +222,19 @@ def due(room: TableRoom, runs: Runs) -> ClockDue | None:
             return after(0, Doing.GO_ON)
         case _:
             return None
+
+
+def _to_decide(room: TableRoom) -> int:
+    """Return for how many milliseconds a decision is waited for, all told.
+
+    While the player's line is lost the clock stands still, for as long in one round as the table's grace is;
+    once that is used up nobody else waits any longer for somebody who is not there.
+    """
+    player = waited_for(room)
+    if player is None or player not in room.lost:
+        return room.clocks.decision + room.paused
+    left = grace_left(room, player)
+    return room.clocks.decision + room.paused + left if left else 0
 
 
 def _at_bets(room: TableRoom) -> tuple[int, Doing]:
@@ -261,7 +294,8 @@ def everybody_ready(room: TableRoom) -> bool:
     """Whether all who bet or may still bet have finished betting; who sat out the last round is not asked."""
     play = room.table.round
     bet = {hand.player for hand in play.hands} if play else set()
-    may = {player.id for player in room.table.players if player.chips and player.id not in room.missed}
+    away = room.missed.keys() | room.lost.keys()
+    may = {player.id for player in room.table.players if player.chips and player.id not in away}
     playing = (bet | may) - room.bots
     return bool(playing) and playing <= room.ready
 

@@ -24,6 +24,7 @@ class Clocks:
 
     bets: int = 15_000  # from the first bet to the close of the bets
     decision: int = 20_000
+    grace: int = 30_000  # of a decision that stands still while the player's line is lost, in one round
     floor: int = 0  # until the house itself acknowledges a called hand; 0 leaves that to the floor
     show: int = 4_000  # how long the result lies there
     between: int = 1_000  # from the end of a round to the next
@@ -87,6 +88,20 @@ class ClockRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class LineLost:
+    """Nothing is heard of a player's devices any more; their decision waits for them for a while."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineBack:
+    """A player whose line was lost is heard again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerReady:
     """A player has bet all they want to; the bets close early once everybody has."""
 
@@ -110,7 +125,15 @@ class SeatGivenUp:
 
 
 TableFact: TypeAlias = (
-    TableLaid | DeckCommitted | CardsOpened | ClockRanOut | PlayerReady | BotCalled | SeatGivenUp
+    TableLaid
+    | DeckCommitted
+    | CardsOpened
+    | ClockRanOut
+    | LineLost
+    | LineBack
+    | PlayerReady
+    | BotCalled
+    | SeatGivenUp
 )
 
 # ---------------------------------------------------------------------------------------- directory

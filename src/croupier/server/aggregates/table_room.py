@@ -5,7 +5,7 @@ jackpots; what is not in the ledger yet; the deck that the house is bound to; an
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypedDict
@@ -20,6 +20,7 @@ from croupier.table.plan import DealerAction
 from croupier.table.state import Status, Table
 
 NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
+NO_LINES: Final[Mapping[str, datetime]] = MappingProxyType({})
 
 
 class WaitsFor(StrEnum):
@@ -88,6 +89,9 @@ class TableRoom(NamedTuple):
     missed: Mapping[str, int] = NOBODY  # rounds in a row without a bet, by player
     ready: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
+    lost: Mapping[str, datetime] = NO_LINES  # players whose line is lost, and since when
+    graced: Mapping[str, int] = NOBODY  # milliseconds that this round has waited for a lost line, by player
+    paused: int = 0  # milliseconds for which the clock of this wait stood still
 
     @property
     def stream(self) -> str:
@@ -121,10 +125,11 @@ class TableRoom(NamedTuple):
         if (change := _OWN.get(type(event))) is None:
             (felt,) = self.tables_after((event,))
             return self.played(event, felt, at)
-        room = change(self, event, games)
+        room = change(self, event, games, at)
         waits = waits_for(room.felt) if room.felt else room.waits
         began = self.began if waits == self.waits else at
-        return room._replace(version=self.version + 1, waits=waits, began=began, last=at)
+        paused = room.paused if waits == self.waits else 0
+        return room._replace(version=self.version + 1, waits=waits, began=began, paused=paused, last=at)
 
     def played(self, event: e.Event, felt: Table, at: datetime) -> "TableRoom":
         """Return the room after an event of the engine, which has made this of its table."""
@@ -136,6 +141,7 @@ class TableRoom(NamedTuple):
             happened=self.happened + 1,
             waits=waits,
             began=self.began if waits == self.waits else at,
+            paused=self.paused if waits == self.waits else 0,
             last=at,
             **_around(self, event, felt),
         )
@@ -165,6 +171,8 @@ class _Around(TypedDict, total=False):
     ready: frozenset[str]
     missed: Mapping[str, int]
     bots: frozenset[str]
+    lost: Mapping[str, datetime]
+    graced: Mapping[str, int]
     commitments: tuple[str, ...]
     committed: CommittedDeck | None
     openings: tuple[f.OpenedPosition, ...]
@@ -173,7 +181,7 @@ class _Around(TypedDict, total=False):
 def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     """Return what an event of the engine changes around its table."""
     if isinstance(event, e.RoundStarted):
-        return {"start": room.table, "history": (event,), "ready": frozenset()}
+        return {"start": room.table, "history": (event,), "ready": frozenset(), "graced": NOBODY}
     if isinstance(event, e.BetsClosed):
         return {
             "history": (*room.history, event),
@@ -183,6 +191,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     now: _Around = {"history": (*room.history, event) if after.round else ()}
     if isinstance(event, e.PlayerLeft):
         now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
+        now["lost"] = {player: at for player, at in room.lost.items() if player != event.player}
         now["bots"] = room.bots - {event.player}
     if isinstance(event, e.RoundFinished | e.RoundDead):
         now |= {"start": None, "commitments": (), "committed": None, "openings": ()}
@@ -199,7 +208,7 @@ def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:
 # ---------------------------------------------------------------------------------------- the server's
 
 
-def _set_up(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game]) -> TableRoom:
+def _set_up(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game], _: datetime) -> TableRoom:
     """Set the table up afresh; rounds are counted on, so that each has a number of its own."""
     fresh = new_table(games[fact.game_hash])
     if room.felt is not None:
@@ -207,32 +216,67 @@ def _set_up(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game]) -> Ta
     return TableRoom(room.id, kept=room.kept, setup=fact, felt=fresh, posted=fresh, began=room.began)
 
 
-def _committed(room: TableRoom, fact: f.DeckCommitted, _: object) -> TableRoom:
+def _committed(room: TableRoom, fact: f.DeckCommitted, *_: object) -> TableRoom:
     deck = CommittedDeck.read(fact.secret)
     return room._replace(commitments=fact.commitments, committed=deck, openings=())
 
 
-def _opened(room: TableRoom, fact: f.CardsOpened, _: object) -> TableRoom:
+def _opened(room: TableRoom, fact: f.CardsOpened, *_: object) -> TableRoom:
     return room._replace(openings=(*room.openings, *fact.openings))
 
 
-def _ready(room: TableRoom, fact: f.PlayerReady, _: object) -> TableRoom:
+def _ready(room: TableRoom, fact: f.PlayerReady, *_: object) -> TableRoom:
     return room._replace(ready=room.ready | {fact.player})
 
 
-def _called(room: TableRoom, fact: f.BotCalled, _: object) -> TableRoom:
+def _called(room: TableRoom, fact: f.BotCalled, *_: object) -> TableRoom:
     return room._replace(bots=room.bots | {fact.player})
 
 
-def _same(room: TableRoom, _: object, __: object) -> TableRoom:
+def _lost(room: TableRoom, fact: f.LineLost, _: object, at: datetime) -> TableRoom:
+    return room._replace(lost={**room.lost, fact.player: at})
+
+
+def _back(room: TableRoom, fact: f.LineBack, _: object, at: datetime) -> TableRoom:
+    """Let the clock of a player's decision go on where it stood when the line was lost."""
+    since = room.lost.get(fact.player)
+    room = room._replace(lost={player: at for player, at in room.lost.items() if player != fact.player})
+    if since is None or room.began is None or waited_for(room) != fact.player:
+        return room
+    away = (at - max(since, room.began)) // timedelta(milliseconds=1)
+    used = min(away, grace_left(room, fact.player))
+    graced = {**room.graced, fact.player: room.graced.get(fact.player, 0) + used}
+    return room._replace(graced=graced, paused=room.paused + used)
+
+
+def _ran_out(room: TableRoom, fact: f.ClockRanOut, *_: object) -> TableRoom:
+    """Remember that a round has waited for a lost line for as long as it does."""
+    if fact.player not in room.lost:
+        return room
+    return room._replace(graced={**room.graced, fact.player: room.clocks.grace})
+
+
+def waited_for(room: TableRoom) -> str | None:
+    """Return the player whose decision a table waits for."""
+    return room.table.seats[room.waits.seat - 1] if room.waits.what is WaitsFor.DECISION else None
+
+
+def grace_left(room: TableRoom, player: str) -> int:
+    """Return for how many milliseconds this round still waits while a player's line is lost."""
+    return max(0, room.clocks.grace - room.graced.get(player, 0))
+
+
+def _same(room: TableRoom, *_: object) -> TableRoom:
     return room
 
 
-_OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game]], TableRoom]]] = {
+_OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], TableRoom]]] = {
     f.TableLaid: _set_up,
     f.DeckCommitted: _committed,
     f.CardsOpened: _opened,
-    f.ClockRanOut: _same,
+    f.ClockRanOut: _ran_out,
+    f.LineLost: _lost,
+    f.LineBack: _back,
     f.PlayerReady: _ready,
     f.BotCalled: _called,
     f.SeatGivenUp: _same,

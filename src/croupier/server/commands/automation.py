@@ -2,6 +2,8 @@
 
 - Somebody who does not decide in time gets what costs them least from there on: a fold where one can fold,
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
+- While the line to a player is lost their decision waits, for half a minute in one round; from then on, and
+  when the bets close, nobody waits for them until they are heard again.
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
 - Once a gaming day is over no round begins: the table is paused, and says that the day is to be closed.
@@ -180,6 +182,15 @@ def least_costly(table: Table, seat: int) -> tc.Choose:
 
 def _step(table: Table) -> object:
     return table.plan.steps[table.round.step] if table.round else None
+
+
+def note_line(unit: UnitOfWork, stream: str, player: str, *, lost: bool) -> bool:
+    """Have a table know that the line to a player is lost, or that they are heard again; False if it does."""
+    room = unit.table(stream)
+    if player not in people(room) or (player in room.lost) == lost:
+        return False
+    unit.tell(stream, f.LineLost(player) if lost else f.LineBack(player))
+    return True
 
 
 # ------------------------------------------------------------------------------------------------- the rest

@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 from asyncio import Queue
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Set
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
@@ -26,12 +26,12 @@ from croupier.house.tournament.desk import amiss
 from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
-from croupier.server.aggregates.clocks import Doing, Stalls, due
+from croupier.server.aggregates.clocks import Doing, Stalls, due, people
 from croupier.server.aggregates.opening import open_epoch, unopened
 from croupier.server.aggregates.playing import Shoe
 from croupier.server.aggregates.rooms import AggregateCache, UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.commands.automation import tick
+from croupier.server.commands.automation import note_line, tick
 from croupier.server.commands.dispatch import dispatch, interrupt
 from croupier.server.commands.writer import PendingCommand, Writer
 from croupier.server.fair.commitments import commit
@@ -311,6 +311,22 @@ class Service:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             _logger.error("something in the house stopped: %s", error, exc_info=error)
+
+    # -------------------------------------------------------------------------------------------- lines
+
+    def seated(self) -> set[str]:
+        """Return everybody who sits at a table that deals by itself, but for the house's own players."""
+        return {player for room in self.tables() if room.electronic for player in people(room)}
+
+    async def note_lines(self, *, lost: Set[str], alive: Set[str]) -> None:
+        """Have the tables that do not know it yet know whose line is lost and whose is alive."""
+        for room in self.tables():
+            if not room.electronic:
+                continue
+            here, known = set(people(room)), room.lost.keys()
+            for player in sorted((here & lost) - known) + sorted(here & alive & known):
+                takes = partial(note_line, stream=room.stream, player=player, lost=player in lost)
+                await self._do_by_itself(room.stream, takes)
 
     # ------------------------------------------------------------------------------------------- clocks
 

@@ -209,33 +209,28 @@ def _step(row: EventRow, event: object) -> Step:
     return Step(row.version, row.at, row.who, in_words(row, event), {"event": type(event).__name__, **fields})
 
 
+_SAYS: Final[dict[type, str]] = {
+    e.RoundStarted: "round {0.number} begins",
+    f.TableLaid: "{0.by} lays the table out for {0.game} {0.game_hash}, dealt {0.dealing}",
+    f.DeckCommitted: "the house is bound to the deck of round {0.round}",
+    f.ClockRanOut: "seat {0.seat} does not decide in time: {0.choice}",
+    f.LineLost: "the line to {0.player} is lost",
+    f.LineBack: "{0.player} is heard again",
+    f.PlayerReady: "{0.player} is ready",
+    f.BotCalled: "{0.by} calls {0.player}",
+    f.SeatGivenUp: "{0.player} has sat out {0.rounds} rounds and loses the seat",
+    je.WinAcknowledged: "{0.by} acknowledges win {0.win} as {0.acting}",
+    je.WinPaid: "{0.by} confirms that win {0.win} was paid {0.how}",
+}
+
+
 def in_words(row: EventRow, event: Any) -> str:
     """Say what a row tells."""
-    match event:
-        case e.RoundStarted():
-            return f"round {event.number} begins"
-        case f.TableLaid():
-            return f"{event.by} lays the table out for {event.game} {event.game_hash}, dealt {event.dealing}"
-        case f.DeckCommitted():
-            return f"the house is bound to the deck of round {event.round}"
-        case f.CardsOpened():
-            return f"opened: {' '.join(card_text(opening.card) for opening in event.openings)}"
-        case f.ClockRanOut():
-            return f"seat {event.seat} does not decide in time: {event.choice}"
-        case f.PlayerReady():
-            return f"{event.player} is ready"
-        case f.BotCalled():
-            return f"{event.by} calls {event.player}"
-        case f.SeatGivenUp():
-            return f"{event.player} has sat out {event.rounds} rounds and loses the seat"
-        case je.WinAcknowledged():
-            return f"{event.by} acknowledges win {event.win} as {event.acting}"
-        case je.WinPaid():
-            return f"{event.by} confirms that win {event.win} was paid {event.how}"
-        case _ if row.stream.startswith(f"{codec.TABLE}/"):
-            return write_line(event)
-        case _:
-            return type(event).__name__
+    if says := _SAYS.get(type(event)):
+        return says.format(event)
+    if isinstance(event, f.CardsOpened):
+        return f"opened: {' '.join(card_text(opening.card) for opening in event.openings)}"
+    return write_line(event) if codec.family(row.stream) == codec.TABLE else type(event).__name__
 
 
 def hand_record(rows: Iterable[EventRow]) -> Iterator[str]:

@@ -30,12 +30,21 @@ REQUEST_SECONDS: Final = 20.0
 """How long the head of a request may take, its body, and what is sent back to be received."""
 KEEP_ALIVE: Final = 30
 """Seconds until a connection ends on which no further request comes."""
+_FILES: Final = 65_536  # a connection is one
 _SPARE: Final = 100  # files this process opens in addition to connections
 _SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
 _PARTS: Final = 64  # of one message over a socket
 _READ: Final = 1024  # bytes taken at a time: full of empty frames or chunks they are work of milliseconds
 _faults = logging.getLogger("uvicorn.error.connections")
 _faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
+
+
+def raise_file_limit() -> None:
+    """Let this process open as many files as it may, up to a number nobody needs more of."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class Allowed(NamedTuple):

@@ -27,6 +27,7 @@ from croupier.server.queries.records import Checking
 from croupier.server.wire.messages import Order
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE
+from croupier.server.wire.presence import SWEEP, LineState, Presence
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
@@ -69,14 +70,16 @@ class ServerContext:
         self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), RateLimits()
         self.limits.refused = self.metrics.refused.labels("rate").inc
         self.service.stalls.on_stall = self.metrics.stalls.observe
+        self.service.stalls.on_hold = self.metrics.holds.observe
         self.checking, self.lab = Checking(log), LabQueues()
         self.clients: set[Closing] = set()
-        self.turns = Turns()
+        self.turns, self.presence = Turns(), Presence(time.monotonic)
         self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
         self.writing_rules = asyncio.Lock()
         self.open = False
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------ opening, closing
 
@@ -112,6 +115,7 @@ class ServerContext:
         if password and made:
             made(operator, password)
         self.open = True
+        self._listening = asyncio.create_task(self._notice_lines())
 
     async def close(self, within: float) -> None:
         """Finish the rounds in play or freeze them, and say goodbye; asked twice it is done once."""
@@ -121,6 +125,8 @@ class ServerContext:
 
     async def _close(self, within: float) -> None:
         self.metrics.draining.set(1)
+        if self._listening:
+            self._listening.cancel()
         self.checking.cancel()
         await self.service.stop(finish_within=within)
         await self.lab.end()
@@ -128,6 +134,17 @@ class ServerContext:
         goodbye = "the house closes; come back in a moment"
         await asyncio.gather(*(client.close(GOING_AWAY, goodbye) for client in set(self.clients)))
         self.auth.accounts.close()
+
+    async def _notice_lines(self) -> None:
+        """Have tables know whose line is lost and who is heard again."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            states = {player: self.presence.state(player) for player in self.service.seated()}
+            self.presence.forget_but(states)
+            await self.service.note_lines(
+                lost={player for player, state in states.items() if state is LineState.LOST},
+                alive={player for player, state in states.items() if state is LineState.ALIVE},
+            )
 
     # ------------------------------------------------------------------------------------------ people
 

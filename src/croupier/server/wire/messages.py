@@ -117,6 +117,12 @@ class Unwatch(_Message):
     target: Target
 
 
+class Ping(_Message):
+    """Say that this client is there; a pong follows. One that pings and falls silent is known to be lost."""
+
+    do: Literal["ping"]
+
+
 class Signature(_Message):
     """A second person who signs a command, with their own password."""
 
@@ -140,7 +146,7 @@ class CommandMessage(Order):
     do: Literal["command"]
 
 
-FromClient: TypeAlias = Annotated[Watch | Unwatch | CommandMessage, Field(discriminator="do")]
+FromClient: TypeAlias = Annotated[Watch | Unwatch | Ping | CommandMessage, Field(discriminator="do")]
 
 # ------------------------------------------------------------------------------------------- from server
 
@@ -222,6 +228,12 @@ class Answered(_Message):
         return cls(key=key, ok=answer.ok, says=answer.says, rules=list(answer.rules), version=answer.version)
 
 
+class Pong(_Message):
+    """The answer to a ping."""
+
+    is_: Literal["pong"] = Field(default="pong", alias="is")
+
+
 class Refused(_Message):
     """A message that was not understood or not allowed; nothing changed."""
 
@@ -230,16 +242,16 @@ class Refused(_Message):
 
 
 FromServer: TypeAlias = Annotated[
-    Hello | ViewMessage | Resumed | Delta | Gone | Answered | Refused, Field(discriminator="is_")
+    Hello | ViewMessage | Resumed | Delta | Gone | Answered | Pong | Refused, Field(discriminator="is_")
 ]
 
 # ------------------------------------------------------------------------------------------------ reading
 
-_reader: TypeAdapter[Watch | Unwatch | CommandMessage] = TypeAdapter(FromClient)
+_reader: TypeAdapter[Watch | Unwatch | Ping | CommandMessage] = TypeAdapter(FromClient)
 _teller: TypeAdapter[Any] = TypeAdapter(FromServer)
 
 
-def read_message(text: str) -> Watch | Unwatch | CommandMessage:
+def read_message(text: str) -> Watch | Unwatch | Ping | CommandMessage:
     """Return the message a client sent, or say what is wrong with it.
 
     >>> read_message('{"do": "unwatch", "target": "table/T1"}').target
@@ -275,7 +287,7 @@ def _sentence(mistake: Mapping[str, Any]) -> str:
         case "extra_forbidden":
             return f"{where} is not known here; leave it out"
         case "union_tag_invalid" | "union_tag_not_found":
-            return 'the message says what to do under "do": watch, unwatch or command'
+            return 'the message says what to do under "do": watch, unwatch, ping or command'
         case "value_error":
             return f"{where} {mistake['ctx']['error']}"
         case _:

@@ -21,6 +21,7 @@ from prometheus_client import (
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _PACE: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_HOLDS: Final = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _STALLS: Final = (0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
@@ -66,6 +67,12 @@ class Metrics:
             "croupier_stall_seconds",
             "Times in which the event loop did nothing for anybody.",
             buckets=_STALLS,
+            registry=self.registry,
+        )
+        self.holds = Histogram(
+            "croupier_hold_seconds",
+            "Times in which the house worked at one thing and heard nobody; 0.05 and more is a fault.",
+            buckets=_HOLDS,
             registry=self.registry,
         )
         self.position = Gauge("croupier_log_position", "The newest event of the log.", registry=self.registry)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,6 +16,7 @@ from croupier.server.wire.context import ServerContext
 from croupier.server.wire.messages import (
     CommandMessage,
     MessageError,
+    Ping,
     Unwatch,
     Watch,
     Who,
@@ -26,6 +27,9 @@ from croupier.server.wire.middleware import client_network
 from croupier.server.wire.replies import public_message
 from croupier.server.wire.subscriptions import Subscription
 from croupier.store import StoreError
+
+if TYPE_CHECKING:
+    from croupier.server.wire.presence import Line
 
 WATCHES: Final = 64
 """How many targets one client may watch at a time."""
@@ -40,6 +44,7 @@ TOO_SLOW: Final = 4408
 TRY_AGAIN_LATER: Final = 1013
 """Closes a socket that cannot be served now (IANA)."""
 _AGAIN_AFTER: Final = 0.5  # seconds until a view is looked at again that the database did not give
+_PONG: Final = encode_message("pong")
 _logger = logging.getLogger("croupier.server.socket")
 
 
@@ -59,6 +64,7 @@ class Client:
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
         self._address = client_network(socket.scope)
+        self._line: Line | None = None
         self._id = ""  # of the person, once they are known: a session never changes hands
 
     async def run(self) -> None:
@@ -67,6 +73,7 @@ class Client:
         try:
             person = await self._person()
             self._id = person.id
+            self._line = self._context.presence.arrive(person.id)
             who = Who.of(person, self._context.zone).model_dump()
             await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
@@ -84,6 +91,8 @@ class Client:
         finally:
             self._closed = True
             looking.cancel()
+            if self._line:
+                self._context.presence.leave(self._line)
             for target in tuple(self._watching):
                 self._stop(target)
             await self.close(1000, "")
@@ -120,7 +129,11 @@ class Client:
         try:
             self._context.limits.allow(self._id, "message")
             message = read_message(text)
+            if self._line:
+                self._context.presence.hear(self._line, ping=isinstance(message, Ping))
             match message:
+                case Ping():
+                    await self._send(_PONG)
                 case Watch():
                     await self._watch(message)
                 case Unwatch():

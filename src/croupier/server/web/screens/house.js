@@ -4,6 +4,7 @@ import { emit } from "../parts/dom.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
+import { sentence } from "../parts/text.js";
 import { away } from "./api.js";
 import { currentUser, drawAccount, forget } from "./auth.js";
 import { dress, wear } from "./dress.js";
@@ -70,7 +71,8 @@ function lineIs(is, says) {
     return;
   }
   const kind = navigator.onLine ? "reconnecting" : "offline";
-  render(line, roomState({ slim: true, kind, action: "Try now" }, () => host.socket?.hurry()));
+  const how = { slim: true, kind, action: "Try now", ...(says ? { says: sentence(says) } : {}) };
+  render(line, roomState(how, () => host.socket?.hurry()));
 }
 
 /** Show the screen the address leads to. */
@@ -78,6 +80,7 @@ async function route() {
   const mine = ++asked;
   const { room, rest } = matchRoute(location.hash, host.person);
   host.socket?.unwatchAll();
+  host.socket?.attend(false);
   status.say("");
   drawWays(room);
   const made = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]).catch(() => null);

@@ -9,6 +9,11 @@
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
 const SIGNED_OUT = 4401;
+const BEAT = 1_000; // milliseconds between looks at the line of somebody who sits at a table
+const SAYS_SOMETHING = 3_000; // in which the house hears at least one message of them
+const NO_ANSWER = 3_000; // to a ping, and the line is lost
+const GIVEN_UP = 8_000; // and another one is tried
+const WAITS = "Your bets and cards stay where they are, and your clock waits for a while.";
 
 export class LiveSocket {
   /** @type {WebSocket | null} */
@@ -23,6 +28,12 @@ export class LiveSocket {
   #over = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #beat;
+  #heard = 0;
+  #said = 0;
+  #asked = 0; // when the first ping was sent that has no answer, and 0 where all have one
+  #silent = false;
 
   /** @param {{ seen: Seen, line: Heard, failed: (says: string) => void }} to */
   constructor(to) {
@@ -66,9 +77,41 @@ export class LiveSocket {
     });
   }
 
+  /** Ping while somebody sits at a table, so that both sides know when the line is lost. @param {boolean} seated */
+  attend(seated) {
+    if (seated === (this.#beat !== undefined)) return;
+    clearInterval(this.#beat);
+    this.#beat = seated ? setInterval(() => this.#listen(), BEAT) : undefined;
+    this.#asked = 0;
+  }
+
+  #listen() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const now = performance.now();
+    const waited = this.#asked ? now - this.#asked : 0;
+    if (waited > GIVEN_UP) return this.#renew();
+    if (waited > NO_ANSWER && !this.#silent) {
+      this.#silent = true;
+      this.to.line("broken", WAITS);
+    }
+    if (now - this.#heard < BEAT && now - this.#said < SAYS_SOMETHING) return;
+    this.#say({ do: "ping" });
+    this.#asked ||= now;
+  }
+
+  /** Take another connection instead of one that has fallen silent and does not end by itself. */
+  #renew() {
+    const old = this.#socket;
+    if (old) old.onopen = old.onmessage = old.onclose = null;
+    old?.close();
+    this.#connect();
+  }
+
   /** Try to connect now instead of after the pause. */
   hurry() {
-    if (this.#over || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
+    if (this.#over) return;
+    if (this.#silent) return this.#renew();
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.#timer);
     this.#connect();
   }
@@ -76,19 +119,24 @@ export class LiveSocket {
   close() {
     this.#over = true;
     clearTimeout(this.#timer);
+    this.attend(false);
     this.#socket?.close();
   }
 
   /** @param {object} message */
   #say(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#said = performance.now();
+    this.#socket.send(JSON.stringify(message));
   }
 
   #connect() {
     const address = new URL("/socket", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(address);
+    this.#asked = 0;
     socket.onopen = () => {
+      this.#silent = false;
       this.#pause = FIRST_PAUSE;
       this.#left.clear();
       for (const [target, { line, seq }] of this.#lines) {
@@ -97,7 +145,13 @@ export class LiveSocket {
       for (const { message } of this.#waiting.values()) this.#say(message);
       this.to.line("open", "");
     };
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => {
+      this.#heard = performance.now();
+      this.#asked = 0;
+      if (this.#silent) this.to.line("open", "");
+      this.#silent = false;
+      this.#hear(JSON.parse(data));
+    };
     socket.onclose = ({ code, reason }) => {
       if (this.#over) return;
       if (code === SIGNED_OUT) {
@@ -105,7 +159,7 @@ export class LiveSocket {
         this.to.line("signed out", reason);
         return;
       }
-      this.to.line("broken", reason);
+      this.to.line("broken", this.#beat === undefined ? reason : WAITS);
       this.#timer = setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     };

@@ -129,6 +129,7 @@ export default class TheTable extends HTMLElement {
       this.#instead("This table is closed", "Your chips are back in your balance.");
       return;
     }
+    this.socket.attend(view.you.seats.length > 0);
     this.#takeLimits(view).catch(() => {}); // the next view asks again
     this.#last?.save(view, ownHands(view));
     const left = this.#clock.left(view.waits, { fresh });
