@@ -23,7 +23,7 @@ class LineState(StrEnum):
     UNKNOWN = "unknown"  # they have none here, or have had none for so short a while that it tells nothing
 
 
-class Line:
+class DeviceLine:
     """One socket, and when it was last heard."""
 
     def __init__(self, person: str, at: float) -> None:
@@ -37,17 +37,17 @@ class Presence:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock  # counts seconds, and never goes back
-        self._lines: dict[str, set[Line]] = {}
+        self._lines: dict[str, set[DeviceLine]] = {}
         self._left: dict[str, float] = {}  # people without a line, and when they had one last
 
-    def arrive(self, person: str) -> Line:
+    def arrive(self, person: str) -> DeviceLine:
         """Count a socket."""
-        line = Line(person, self._clock())
+        line = DeviceLine(person, self._clock())
         self._lines.setdefault(person, set()).add(line)
         self._left.pop(person, None)
         return line
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: DeviceLine) -> None:
         """Count a socket no more."""
         lines = self._lines.get(line.person, set())
         lines.discard(line)
@@ -55,7 +55,7 @@ class Presence:
             self._lines.pop(line.person, None)
             self._left[line.person] = line.at if line.pings else self._clock()
 
-    def hear(self, line: Line, *, ping: bool = False) -> None:
+    def hear(self, line: DeviceLine, *, ping: bool = False) -> None:
         """Notice that a client said something."""
         line.at = self._clock()
         line.pings = line.pings or ping

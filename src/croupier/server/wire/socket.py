@@ -29,7 +29,7 @@ from croupier.server.wire.subscriptions import Subscription
 from croupier.store import StoreError
 
 if TYPE_CHECKING:
-    from croupier.server.wire.presence import Line
+    from croupier.server.wire.presence import DeviceLine
 
 WATCHES: Final = 64
 """How many targets one client may watch at a time."""
@@ -64,7 +64,7 @@ class Client:
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
         self._address = client_network(socket.scope)
-        self._line: Line | None = None
+        self._line: DeviceLine | None = None
         self._id = ""  # of the person, once they are known: a session never changes hands
 
     async def run(self) -> None:
