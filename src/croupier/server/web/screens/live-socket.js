@@ -13,7 +13,7 @@ const BEAT = 1_000; // milliseconds between looks at the line of somebody who si
 const SAYS_SOMETHING = 3_000; // in which the house hears at least one message of them
 const NO_ANSWER = 3_000; // to a ping, and the line is lost
 const GIVEN_UP = 8_000; // and another one is tried
-const WAITS = "Your bets and cards stay where they are, and your clock waits for a while.";
+const WAITS = "Your bets and cards stay where they are. Your clock waits for a while.";
 
 export class LiveSocket {
   /** @type {WebSocket | null} */
