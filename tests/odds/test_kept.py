@@ -7,8 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from croupier.games import Game, load
+from croupier.games.patch import patched
 from croupier.odds.counting import kept as subject
 from croupier.odds.counting.kept import Tables, cache_folder, kept
+from croupier.odds.solvers import dealer
+from croupier.odds.solvers.dealer import meetings
 
 TABLES: Tables = {"low": np.arange(600, dtype=np.uint16).reshape(20, 30), "sign": np.array([-1], np.int8)}
 
@@ -107,6 +111,8 @@ def test_code_that_changed_counts_anew_and_clears_the_old_file() -> None:
 _PROGRAM = """
 import sys, time
 import numpy as np
+from croupier.games import Game, load
+from croupier.games.patch import patched
 from croupier.odds.counting import kept as subject
 def count():
     return {"big": np.arange(500_000, dtype=np.int64)}
@@ -147,3 +153,20 @@ def test_the_cache_is_where_the_platform_has_it(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert cache_folder("tables") == Path(folder).expanduser()
+
+
+def test_what_a_shown_card_makes_of_every_hand_is_read_as_it_was_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shows = {"cards": {"dealer": {"dealer_shows": 1}}}
+    game = Game.from_data(patched(load("three-card-poker").data, shows))
+    assert game.contest
+    counted = meetings(game, game.contest, low=8)
+    monkeypatch.setattr(dealer, "_KEPT_FROM", 0)
+    written = meetings(game, game.contest, low=8)
+    monkeypatch.setattr(dealer, "_lower", None)  # nothing is counted any more
+    read = meetings(game, game.contest, low=8)
+    assert read.ways.shape[1] == 4
+    for found in (written, read):
+        assert np.array_equal(found.ways, counted.ways)
+        assert np.array_equal(found.weights, counted.weights)

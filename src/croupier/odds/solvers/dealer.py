@@ -4,6 +4,7 @@ Three Card Poker with its 6 Card Bonus: each of 1,755 hands of the player meets 
 which by symmetry is every one of 407,170,400 deals.
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,9 +18,11 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.games.payment import Contest
 from croupier.games.words import ByTable, Odds, Plain, Result
-from croupier.hands import RANKINGS
+from croupier.hands import RANKINGS, tables, vector
 from croupier.hands.phrases import hand_range, strengths_in
 from croupier.hands.vector import strengths
+from croupier.odds.counting import suits
+from croupier.odds.counting.kept import Tables, kept
 from croupier.odds.counting.outcomes import End, SideBet, SpotPayout, side_bets
 from croupier.odds.counting.payouts import Rows, UnsolvedError, rows_of
 from croupier.odds.counting.suits import (
@@ -37,6 +40,7 @@ from croupier.odds.solvers.solvable import Stand, stand_of, verify_solved
 
 OUTCOMES = ("dealer_does_not_qualify", "player_wins", "tie", "dealer_wins")
 _SLICE = 1 << 15
+_KEPT_FROM = 1 << 15  # hands from which on what a shown card makes of them is kept in the cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,11 +89,18 @@ def meetings_in_parts(game: Game, contest: Contest, low: int = 0) -> Iterator[Me
     limit = qualifying_strength(contest)
     hands = classes(size, low)
     a_time = _SLICE if not shows else _SLICE // 52
+    known = None
+    if shows and len(hands.sets) >= _KEPT_FROM:
+        known = _kept_lower(contest.ranking, size, limit, low)
     for start in range(0, len(hands.sets), a_time):
         own = np.sort(hands.sets[start : start + a_time], axis=1)
         weights = hands.weights[start : start + a_time]
         strength = strengths(contest.ranking, own).astype(np.int64)
-        ways = _ways(contest.ranking, own, strength, limit, each, shows=bool(shows), low=low)
+        if known is None:
+            lower = _lower(contest.ranking, own, strength, limit, shows=bool(shows), low=low)
+        else:
+            lower = known[:, start : start + a_time]
+        ways = _ways(lower, each)
         if not shows:
             yield Meetings(own, own[:, :0], weights, strength, ways[:, 0], each)
             continue
@@ -98,15 +109,33 @@ def meetings_in_parts(game: Game, contest: Contest, low: int = 0) -> Iterator[Me
         yield Meetings(own[rows], shown, weights[rows], strength[rows], ways[rows, cards], each)
 
 
-def _ways(
-    ranking: str, own: NDArray[np.uint8], mine: Ints, limit: int, each: int, *, shows: bool, low: int
-) -> Ints:
-    """Return how many hidden hands do not qualify, lose to, tie with and beat each of these hands.
+def _kept_lower(ranking: str, size: int, limit: int, low: int) -> NDArray[np.int32]:
+    """Return `_lower` of every hand where the dealer shows a card: it takes seconds, so it is kept."""
 
-    The result has one column for each card the dealer can show, or a single one if none is shown.
+    def count() -> Tables:
+        sets = classes(size, low).sets
+        found = np.empty((3, len(sets), 52), dtype=np.int32)
+        a_time = _SLICE // 52
+        for start in range(0, len(sets), a_time):
+            own = np.sort(sets[start : start + a_time], axis=1)
+            mine = strengths(ranking, own).astype(np.int64)
+            found[:, start : start + a_time] = _lower(ranking, own, mine, limit, shows=True, low=low)
+        return {"lower": found}
+
+    name = f"shown-{ranking}-{size}-{limit}-{low}"
+    return kept(name, (sys.modules[__name__], suits, vector, tables), count)["lower"]
+
+
+def _lower(
+    ranking: str, own: NDArray[np.uint8], mine: Ints, limit: int, *, shows: bool, low: int
+) -> NDArray[np.int32]:
+    """Return how many hidden hands do not qualify, are below, and are not above each of these hands.
+
+    Each has one column for each card the dealer can show, or a single one if none is shown.
     """
     size = RANKINGS[ranking].size
-    unqualified, below, not_above = np.zeros((3, len(own), 52 if shows else 1), dtype=np.int32)
+    found = np.zeros((3, len(own), 52 if shows else 1), dtype=np.int32)
+    unqualified, below, not_above = found
     for taken in range(min(own.shape[1], size - shows) + 1):
         sign = -1 if taken % 2 else 1
         for part in combinations(range(own.shape[1]), taken):
@@ -115,6 +144,12 @@ def _ways(
             unqualified += sign * weaker.than(limit)
             below += sign * weaker.than(mine[:, None])
             not_above += sign * weaker.than(mine[:, None] + 1)
+    return found
+
+
+def _ways(lower: NDArray[np.int32], each: int) -> Ints:
+    """Return how many hidden hands do not qualify, lose to, tie with and beat each hand of `_lower`."""
+    unqualified, below, not_above = lower
     below = np.maximum(below, unqualified)
     not_above = np.maximum(not_above, unqualified)
     return np.stack([unqualified, below - unqualified, not_above - below, each - not_above], axis=2).astype(
