@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.forked import mother
 from tests.processes import Process, children, living
 from tests.waiting import soon
 
@@ -58,19 +59,24 @@ class Leftovers:
 
 
 def _own() -> dict[int, Process]:
-    """Return the children of this process, but for the one that Python keeps for itself."""
+    """Return the children of this process, but for those that are kept until its end."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:  # there are none: no need to look through all the machine
         return {}
-    return {each.id: each for each in children(os.getpid()) if "resource_tracker" not in each.command}
+    return {each.id: each for each in children(os.getpid()) if not _stays(each)}
+
+
+def _stays(process: Process) -> bool:
+    """Whether a process ends with this one: what Python keeps for itself, and what houses fork off."""
+    return "resource_tracker" in process.command or process.id == mother()
 
 
 def _sweep_far() -> None:
     """Fail where a child's child lives on, whoever looks after it now; it knows the test that it began in."""
 
     def left() -> list[Process]:
-        return [each for each in living() if "resource_tracker" not in each.command and _is_of_ours(each.id)]
+        return [each for each in living() if not _stays(each) and _is_of_ours(each.id)]
 
     if found := _stay(left):
         pytest.fail(f"these processes were left behind: {found}")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, Protocol
 
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 """The command as a shell finds it."""
@@ -47,7 +47,17 @@ def started(
             end(process)
 
 
-def end(process: "subprocess.Popen[Any]") -> None:
+class Program(Protocol):
+    """A program that was started."""
+
+    pid: int
+
+    def wait(self) -> int:
+        """Wait until it ends."""
+        ...
+
+
+def end(process: Program) -> None:
     """Kill a program that leads a session, and all that it started there, in whichever group."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import is_alive, started
+from tests.forked import IS_POSSIBLE, forked, mother
+from tests.processes import CROUPIER, children, is_alive, started
 from tests.waiting import PATIENCE, soon
 
 ROOT = Path(__file__).parents[1]
@@ -73,6 +74,23 @@ def test_a_program_goes_with_its_children_in_whichever_group() -> None:
         assert is_alive(child)
     soon(lambda: not is_alive(child), "the end of the child")
     assert program.returncode == -signal.SIGKILL
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not IS_POSSIBLE, reason="children are handed over on Linux alone")
+def test_a_program_that_forks_off_is_a_child_with_its_own_words_and_goes_with_its_test() -> None:
+    surroundings = {**os.environ, "COLUMNS": "60"}
+    with forked([CROUPIER, "games", "--nonsense"], surroundings) as wrong:
+        assert wrong.wait(PATIENCE) == 2
+        assert "No such option: --nonsense" in wrong.stderr.read()
+    with forked([sys.executable, "-m", "http.server", "0"], surroundings) as serves:
+        assert [each.session for each in children(os.getpid()) if each.id == serves.pid] == [serves.pid]
+        assert mother() not in (None, serves.pid)
+        serves.send_signal(signal.SIGINT)
+        assert serves.wait(PATIENCE) == 0, "it heeds Ctrl-C, whoever ignores it here"
+    with forked([sys.executable, "-m", "http.server", "0"], surroundings) as left:
+        assert left.poll() is None
+    assert left.returncode == -signal.SIGKILL
 
 
 @pytest.mark.slow

@@ -95,7 +95,7 @@ def test_no_cookie_of_a_stranger_is_read_by_the_standard_library(
     counted, program = tmp_path / "unquoted", tmp_path / "counts.py"
     monkeypatch.setenv("UNQUOTED", str(counted))
     program.write_text(COUNTS)
-    with running(tmp_path, "--finish", "0", program=(sys.executable, str(program))) as house:
+    with running(tmp_path, "--finish", "0", program=(sys.executable, str(program)), cold=True) as house:
         stranger = Visitor(house)
         for path in ("/api/me", "/health/live", "/api/tables", "/"):
             reply = stranger.ask(path, Cookie=MONSTER)

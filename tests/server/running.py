@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple, Self
@@ -19,6 +19,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.server.views.seen import applied
+from tests.forked import IS_POSSIBLE, Forked, forked
 from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
 
@@ -32,7 +33,7 @@ class Reply(NamedTuple):
 class House:
     """A running house."""
 
-    def __init__(self, process: "subprocess.Popen[str]", port: int, folder: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[str] | Forked", port: int, folder: Path) -> None:
         self.process, self.port, self.folder = process, port, folder
         self.address = f"http://localhost:{port}"
         self.said: list[str] = []
@@ -60,18 +61,44 @@ class House:
 
 @contextmanager
 def running(
-    folder: Path, *options: str, port: int | None = None, program: Sequence[str] = ()
+    folder: Path,
+    *options: str,
+    port: int | None = None,
+    program: Sequence[str] = (),
+    cold: bool = False,
 ) -> Iterator[House]:
-    """A new house in a folder, closed at the end; served by croupier, or a program that takes its words."""
+    """A new house in a folder, closed at the end; served by croupier, or a program that takes its words.
+
+    It forks off a process that has loaded the server; a cold one is started as a shell starts it.
+    """
     port = port or free_port()
     command = [*(program or (CROUPIER,)), "serve", "--port", str(port), *options]
     if "--database" not in options:
         command += ["--database", str(folder / "house.db")]
     home = {**os.environ, "HOME": str(folder), "COLUMNS": "200"}
-    with started(command, env=home, stderr=subprocess.PIPE) as process:
+    # The supervisor of several processes starts each anew, so it does not fork off itself.
+    with _begun(command, home, cold=cold or "--workers" in options) as process:
         house = House(process, port, folder)
         house.wait_until_open()
         yield house
+
+
+def ran(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run `croupier` to its end with these words in a home of its own; it says less than fills a pipe."""
+    with _begun([CROUPIER, *words], {**os.environ, "HOME": str(folder)}) as process:
+        code = process.wait(PATIENCE)
+        assert process.stdout
+        assert process.stderr
+        return subprocess.CompletedProcess(words, code, process.stdout.read(), process.stderr.read())
+
+
+def _begun(
+    words: Sequence[str], env: dict[str, str], *, cold: bool = False
+) -> AbstractContextManager["subprocess.Popen[str] | Forked"]:
+    """A program that forks off where that can be, and is started as a shell does if it is to be cold."""
+    if IS_POSSIBLE and not cold:
+        return forked(words, env)
+    return started(words, env=env, stderr=subprocess.PIPE)
 
 
 def free_port() -> int:

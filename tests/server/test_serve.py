@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -13,19 +12,11 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.server.serving import _SOON, Options, PidFile, ServeError, verify_crew
 from tests.processes import CROUPIER, children, is_alive, started
-from tests.server.running import House, Visitor, Wire, free_port, running
+from tests.server.running import House, Visitor, Wire, free_port, ran, running
 from tests.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.slow
 T1 = "table/T1"
-
-
-def croupier(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    """Run the command line in a home of its own."""
-    home = {**os.environ, "HOME": str(folder)}
-    return subprocess.run(
-        [CROUPIER, *words], env=home, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
 
 
 def is_closing(house: House) -> bool:
@@ -52,7 +43,7 @@ def in_a_round(wire: Wire, key: str = "") -> dict[str, Any]:
 
 
 def test_a_new_machine_has_a_house_and_its_operator_a_password(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
+    with running(tmp_path, cold=True) as house:
         assert any(house.password in line for line in house.said)
         Visitor(house).as_operator()
 
@@ -76,7 +67,7 @@ def test_database_and_key_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     with running(tmp_path / "one") as house:
-        said = croupier(tmp_path, "serve", "--port", str(house.port), "--database", str(tmp_path / "two.db"))
+        said = ran(tmp_path, "serve", "--port", str(house.port), "--database", str(tmp_path / "two.db"))
     assert said.returncode == 2
     assert "choose another with --port" in said.stderr
 
@@ -84,14 +75,14 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
 def test_a_second_process_on_one_sqlite_house_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with running(tmp_path) as house:
         words = ("serve", "--port", str(free_port()), "--database", str(tmp_path / "house.db"))
-        said = croupier(tmp_path, *words)
+        said = ran(tmp_path, *words)
         assert Visitor(house).ask("/health/ready").status == 200
     assert said.returncode == 2
     assert "a SQLite house is run by one process" in said.stderr
 
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
-    said = croupier(tmp_path, "serve", "--workers", "2", "--database", str(tmp_path / "house.db"))
+    said = ran(tmp_path, "serve", "--workers", "2", "--database", str(tmp_path / "house.db"))
     assert said.returncode == 2
     assert "keep the house in PostgreSQL" in said.stderr
     assert not (tmp_path / "house.db").exists()
@@ -103,7 +94,7 @@ def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -
 def test_a_house_file_with_a_mistake_is_told_before_anything_is_made(tmp_path: Path) -> None:
     (tmp_path / "hall.toml").write_text('licensee = "NHCg"\n')
     words = ("serve", "--house", str(tmp_path / "hall.toml"), "--database", str(tmp_path / "house.db"))
-    said = croupier(tmp_path, *words)
+    said = ran(tmp_path, *words)
     assert said.returncode == 2
     assert "operator" in said.stderr
     assert not (tmp_path / "house.db").exists()
@@ -124,7 +115,7 @@ def test_a_house_of_ones_own_opens_with_its_own_operator(tmp_path: Path) -> None
 
 
 def test_a_word_nobody_logs_under_is_refused_with_those_there_are(tmp_path: Path) -> None:
-    said = croupier(tmp_path, "serve", "--log", "loud", "--database", str(tmp_path / "house.db"))
+    said = ran(tmp_path, "serve", "--log", "loud", "--database", str(tmp_path / "house.db"))
     assert (said.returncode, "Traceback" in said.stderr, "'warning'" in said.stderr) == (2, False, True)
 
 
@@ -132,7 +123,7 @@ def test_a_word_nobody_logs_under_is_refused_with_those_there_are(tmp_path: Path
 
 
 def test_told_to_stop_it_freezes_the_round_and_goes_on_with_it_at_the_next_start(tmp_path: Path) -> None:
-    with running(tmp_path, "--finish", "0") as house:
+    with running(tmp_path, "--finish", "0", cold=True) as house:
         guest = Visitor(house).as_guest()
         with guest.socket() as wire:
             before = in_a_round(wire)
@@ -142,7 +133,7 @@ def test_told_to_stop_it_freezes_the_round_and_goes_on_with_it_at_the_next_start
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1012
     refuses_another_key(tmp_path)
-    with running(tmp_path, port=house.port) as house, guest.socket() as wire:
+    with running(tmp_path, port=house.port, cold=True) as house, guest.socket() as wire:
         after = wire.watch(T1)
     told = ("round", "step", "hands", "choice", "chips", "seats")
     assert {name: after[name] for name in told} == {name: before[name] for name in told}
@@ -153,7 +144,7 @@ def refuses_another_key(folder: Path) -> None:
     key = folder / "house.key"
     right = key.read_text()
     key.write_text(f"{'ab' * 32}\n")
-    said = croupier(folder, "serve", "--port", str(free_port()), "--database", str(folder / "house.db"))
+    said = ran(folder, "serve", "--port", str(free_port()), "--database", str(folder / "house.db"))
     key.write_text(right)
     assert said.returncode == 2
     assert said.stderr.startswith("croupier: this house seals its cards with key ")
@@ -207,7 +198,7 @@ def test_prometheus_reads_the_measurements_on_a_port_of_this_machine(tmp_path: P
 
 
 def test_drain_says_where_no_server_is(tmp_path: Path) -> None:
-    said = croupier(tmp_path, "serve", "--drain", "--port", str(free_port()))
+    said = ran(tmp_path, "serve", "--drain", "--port", str(free_port()))
     assert said.returncode == 2
     assert "name its port with --port" in said.stderr
 
