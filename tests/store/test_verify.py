@@ -223,7 +223,7 @@ TAMPERED = {
                 _IDLE,
             ],
         },
-        "was replaced by another",
+        "no longer refuses: trigger event_keeps_",
     ),
     "narrowed to nothing": (
         {

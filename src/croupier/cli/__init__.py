@@ -19,6 +19,7 @@ from croupier.cli import (
     play,
     serve,
     simulate,
+    witness,
 )
 from croupier.errors import CroupierError
 
@@ -100,6 +101,8 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
 }
 for _name, _command in _COMMANDS.items():
     app.command(_name, cls=QuickCommand)(_command)
+for _command in (witness.checkpoint, witness.witness):
+    audit.audit.command()(_command)
 app.add_typer(audit.audit, name="audit")
 
 

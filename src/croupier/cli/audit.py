@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.server.fair.verdict import Verdict
     from croupier.server.queries.replay import Replay
     from croupier.store.browse import ToText
+    from croupier.store.heads import ExpectedHead
     from croupier.store.verify import LogVerdict, Noted, Progress
 
 
@@ -92,22 +93,41 @@ def verify(
         str | None,
         typer.Option(metavar="POSITION:HASH", help="Event you noted at an earlier check, to compare with."),
     ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Checkpoint that a witness signed, to compare with; needs --key."),
+    ] = None,
+    key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="VKEY", help="Public key of the witness, as the witness gave it to you."),
+    ] = None,
+    paper: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIZE:ROOT", help="Head printed on a closing report, to compare with."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Verify the hash chain of the log; report the first event that was changed."""
+    """Verify the hash chain of the log; report the first event that was changed.
+
+    The log is also compared with the heads that the casino signed and kept outside its database.
+    """
     from time import perf_counter
 
     from croupier.server.queries.records import verify_house
     from croupier.store import open_log
+    from croupier.store.keeper import HeadFiles, HeadKeeper
 
     before = read_noted(noted)
     start = perf_counter()
+    given = _given_heads(witness or [], key or [], paper or [])
     with open_log(database, reading=True) as log, _Bar() as bar:
-        verdict, place = verify_house(log, before, bar.tell), log.place
+        heads = (*HeadKeeper(log, HeadFiles.of(database)).expected(), *given)
+        verdict, place = verify_house(log, before, bar.tell, heads), log.place
     if json:
-        print_json(verdict_data(verdict))
+        compared = [{"by": head.who, "size": head.size} for head in heads]
+        print_json({**verdict_data(verdict), "compared": compared})
     else:
-        _draw(verdict, place, perf_counter() - start)
+        _draw(verdict, place, perf_counter() - start, [f"{head.who} at {head.size:,}" for head in heads])
     if not verdict.whole:
         raise typer.Exit(1)
 
@@ -191,7 +211,30 @@ class _Bar:
         return lambda seen, of: self._shown.update(self._task, completed=seen, total=of)
 
 
-def _draw(verdict: "LogVerdict", place: str, seconds: float) -> None:
+def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple[ExpectedHead, ...]":
+    """Return the heads somebody brought: signed by witnesses whose keys they know, or on paper."""
+    from croupier.fair.checkpoints import Checkpoint, parse_paper
+    from croupier.fair.notes import VerifierKey, open_note
+    from croupier.store.heads import ExpectedHead
+
+    if files and not keys:
+        raise typer.BadParameter(
+            "--witness needs --key: the public key of the witness, from the witness and not from the casino"
+        )
+    known = [VerifierKey.parse(each) for each in keys]
+    found = []
+    for file in files:
+        try:
+            note = Path(file).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise typer.BadParameter(f"{file} cannot be read: {error}") from None
+        signed, by = open_note(note, *known)
+        head = Checkpoint.parse(signed)
+        found.append(ExpectedHead(" and ".join(each.key.name for each in by), head.size, head.root))
+    return (*found, *(ExpectedHead("the paper", *parse_paper(each)) for each in papers))
+
+
+def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str]) -> None:
     from rich.markup import escape
 
     screen = console()
@@ -200,6 +243,7 @@ def _draw(verdict: "LogVerdict", place: str, seconds: float) -> None:
     drawn.add_row("log", escape(place))
     drawn.add_row("events", f"{verdict.events:,}")
     drawn.add_row("kept answers", f"{verdict.answers:,}")
+    drawn.add_row("compared with", escape(", ".join(compared) or "nothing outside the database"))
     drawn.add_row("checked in", f"{seconds:.1f} s")
     screen.print(drawn)
     if verdict.damage:

@@ -56,6 +56,13 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         float,
         typer.Option(min=0.1, help="Timeout in seconds for request headers, request body and ping."),
     ] = 20.0,
+    new_epoch: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REASON",
+            help="Open a log that is not the one last seen; open rounds are void, staff is confirmed anew.",
+        ),
+    ] = None,
     log: Annotated[
         LogLevel, typer.Option(help="Log level; logs are JSON lines on standard error.")
     ] = LogLevel.WARNING,
@@ -91,6 +98,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         metrics_port,
         per_address,
         request_seconds,
+        new_epoch,
     )
 
     def made(operator: str, password: str) -> None:
@@ -147,7 +155,13 @@ def restore(
     *,
     database: DatabaseOption = USUAL_DATABASE,
     reason: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Reason for the restore; written to the log.")
+        str | None,
+        typer.Option(
+            "--new-epoch",
+            "--reason",
+            metavar="REASON",
+            help="Reason for the restore; written to the log. Needed if events are lost.",
+        ),
     ] = None,
     noted: Annotated[
         str | None,
@@ -157,17 +171,16 @@ def restore(
 ) -> None:
     """Restore a backup into a new database and verify it. An existing casino is never overwritten.
 
-    When the server next starts, open rounds are void and their bets are returned; everyone signs in
-    again.
+    When the server next starts, a new epoch begins: open rounds are void and their bets are returned,
+    everyone signs in again, and the operator confirms the staff.
     """
     from rich.markup import escape
 
-    from croupier.store.backup import RESTORED
     from croupier.store.backup import restore as copy
     from croupier.store.database import key_place, place, shown
 
     with note_if_slow("copying"):
-        why = (reason or "").strip() or RESTORED
+        why = (reason or "").strip()
         verdict = copy(file, database, reason=why, noted=read_noted(noted))
     _say(verdict, shown(place(database)), json=json)
     key = key_place(database)

@@ -68,6 +68,7 @@ class Options(NamedTuple):
     metrics_port: int = 0  # of the first process; the next ones have the next ports
     per_address: int = PER_ADDRESS
     request_seconds: float = REQUEST_SECONDS
+    new_epoch: str | None = None  # why a log is opened that is not the one seen last
 
     @property
     def address(self) -> str:
@@ -140,7 +141,7 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
     """Serve the house in this process until a signal to stop."""
     keep_logs(options.level)
     raise_file_limit()
-    context = open_context(options.database, options.house)
+    context = open_context(options.database, options.house, new_epoch=options.new_epoch)
     try:
         if options.metrics_port:
             _measure(options.metrics_port, context.metrics)
@@ -280,7 +281,7 @@ def run_server(options: Options, screen: Screen) -> None:
 
 async def _prepare(options: Options, screen: Screen) -> None:
     """Make the house where there is none, before several processes open it."""
-    context = open_context(options.database, options.house, deals=False)
+    context = open_context(options.database, options.house, deals=False, new_epoch=options.new_epoch)
     try:
         await context.begin(screen.made, screen.says)
         await context.close(0)

@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 
 from croupier.store.database import DamagedError, place, reader, spoken
+from croupier.store.keeper import lost_by, refused
 from croupier.store.log import Log, open_log, read_head
 from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.records import Head, StoreError
@@ -53,6 +54,12 @@ def mark(connection: Connection, head: Head, reason: str, noted: Noted | None) -
     marks.metadata.create_all(connection)
     connection.execute(delete(marks))
     connection.execute(insert(marks).values(made._asdict()))
+
+
+def mark_in_place(log: Log, reason: str) -> None:
+    """Mark a database as one to open a new epoch on: it is not the log that was seen last."""
+    with spoken(log.url), log.engine.begin() as connection:
+        mark(connection, read_head(connection), reason, None)
 
 
 def read_mark(log: Log) -> Mark | None:
@@ -101,16 +108,20 @@ def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted 
 
 
 def restore(
-    file: Path | str, database: str | Path, *, reason: str = RESTORED, noted: Noted | None = None
+    file: Path | str, database: str | Path, *, reason: str = "", noted: Noted | None = None
 ) -> LogVerdict:
     """Copy a backup into a new database and return what a check of it found; no house is written over.
 
-    `noted` is the last event of the house as somebody wrote it down. One that the backup has too must be the
-    same there.
+    A backup that ends before the head that the house at this place has kept, or is of another log, needs a
+    reason. `noted` is the last event of the house as somebody wrote it down. One that the backup has too
+    must be the same there.
     """
     url = place(database)
     try:
         with open_log(file, reading=True) as source:
+            if not reason and (lost := lost_by(source, database)):
+                raise refused(lost)
+            reason = reason or RESTORED
             if url.get_backend_name() != "sqlite":
                 return _copy(source, database, reason, noted)
             path = Path(str(url.database))

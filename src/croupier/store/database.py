@@ -3,6 +3,7 @@
 import fcntl
 import logging
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -68,6 +69,23 @@ def key_place(database: str | Path = USUAL) -> Path:
     if url.get_backend_name() == "sqlite":
         return Path(str(url.database)).with_suffix(".key")
     return (HOME / "house.key").expanduser()
+
+
+def house_file(database: str | Path, suffix: str) -> Path:
+    """Return where a house keeps something of its own outside its database: beside it, or in the usual place.
+
+    >>> str(house_file("/srv/house.db", ".seen"))
+    '/srv/house.seen'
+    >>> house_file("postgresql://cage@db.example:5433/elks", ".seen").name
+    'db.example-5433-elks.seen'
+    """
+    url = place(database)
+    if url.get_backend_name() == "sqlite":
+        return Path(str(url.database)).with_suffix(suffix)
+    here = url.host in {None, "", "localhost", "127.0.0.1", "::1"}
+    parts = (*(() if here else (url.host,)), *((str(url.port),) if url.port else ()), url.database or "house")
+    name = re.sub(r"[^A-Za-z0-9._-]", "_", "-".join(map(str, parts)))
+    return (HOME / f"{name}{suffix}").expanduser()
 
 
 PATIENCE: Final = 5.0

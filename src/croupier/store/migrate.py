@@ -117,14 +117,14 @@ def trigger_differences(connection: Connection, tables: Iterable[str]) -> Iterat
         for name, table, sql, enabled in connection.execute(_ASK[kind], {"tables": list(tables)})
     }
     for _, name in sorted(made.keys() - there.keys()):
-        yield f"trigger {name} is gone"
+        yield f"{name} no longer refuses: trigger {name} is gone"
     for table, name in sorted(there.keys() - made.keys()):
         yield f"trigger {name} was added to table {table}"
     for place in sorted(made.keys() & there.keys()):
         if made[place] != there[place].sql:
-            yield f"trigger {place[1]} was replaced by another"
+            yield f"{place[1]} no longer refuses: trigger {place[1]} was replaced by another"
         if there[place].enabled not in _ON:
-            yield f"trigger {place[1]} is switched off"
+            yield f"{place[1]} no longer refuses: trigger {place[1]} is switched off"
 
 
 def _made(kind: str) -> dict[tuple[str, str], str]:

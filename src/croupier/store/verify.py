@@ -1,7 +1,7 @@
 """Verify that the whole log is as it was written, and that its tables are as they were made."""
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, MetaData, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.store.database import LockedError, UnreachableError, reader, sentence, spoken
+from croupier.store.heads import ExpectedHead, NotedAnswers, TreeWalk
 from croupier.store.log import Log, read_head
 from croupier.store.records import GENESIS, DamageError, Head, StoreError, digest
 from croupier.store.schema import RESTORE, verify_schema
@@ -230,16 +231,18 @@ def verify(
     other_tables: MetaData | None = None,
     is_answered: IsAnswered | None = None,
     also: Also | None = None,
+    heads: Sequence[ExpectedHead] = (),
 ) -> LogVerdict:
     """Check every event, every kept answer, the head, the tables and triggers, and on SQLite the file itself.
 
     `beside` are the tables that others keep beside the log. With `is_answered`, an answer that was taken away
-    is missed by the events it was about. `also` is asked once all else is right. That the triggers refuse is
-    tried last, and taken back, where the log was opened for writing.
+    is missed by the events it was about. `heads` are sizes and roots that somebody saw. `also` is asked once
+    all else is right. That the triggers refuse is tried last, and taken back, where the log was opened for
+    writing.
 
     The log may be written to meanwhile: what is checked is the log as it was when the check began.
     """
-    audit = _Audit(noted, progress or (lambda _seen, _all: None), other_tables, is_answered)
+    audit = _Audit(noted, progress or (lambda _seen, _all: None), other_tables, is_answered, heads)
     damage: DamageError | None = None
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
@@ -263,7 +266,9 @@ class _Audit:
         tell: Progress,
         other_tables: MetaData | None,
         is_answered: IsAnswered | None,
+        heads: Sequence[ExpectedHead],
     ) -> None:
+        self.heads = heads
         self.noted, self.tell, self.other_tables = noted, tell, other_tables
         self.is_answered = is_answered or (lambda _stream, _who, _type: False)
         self.events = self.answers = 0
@@ -289,19 +294,24 @@ class _Audit:
         total = head.position + head.answers
         self.events = self.answers = 0
         self.tell(0, total)
-        answered = _Answered()
+        answered, tree, noted = _Answered(), TreeWalk(self.heads), NotedAnswers()
         for row in walk_events(connection, head, self.noted):
             self.events += 1
+            tree.add(row[9])
+            noted.note(row)
             if self.is_answered(row[1], row[4], row[5]):
                 answered.expect(row[0])
             if self.events % _TELL_EVERY == 0:
                 self.tell(self.events, total)
+        tree.end(self.events)
         for row in walk_answers(connection, head):
             self.answers += 1
             answered.meet(row)
+            noted.meet(row[0], row[6])
             if self.answers % _TELL_EVERY == 0:
                 self.tell(self.events + self.answers, total)
         answered.end()
+        noted.end(self.answers)
         self.tell(total, total)
 
 

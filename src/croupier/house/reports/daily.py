@@ -8,6 +8,7 @@ from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.cage import AgedChips
 from croupier.house.ledger import AccountKind, worth
+from croupier.house.reports.log_head import DayHead, LostEvents, head_of, lost_before
 from croupier.house.reports.money import (
     CageReport,
     JackpotWin,
@@ -223,6 +224,8 @@ class DailyReport:
     staff: tuple[OnDuty, ...]
     visits: tuple[Visit, ...]
     without_visit: tuple[str, ...]  # charities without a visit and a signed affidavit
+    head: DayHead | None = None  # of the log, signed at the close
+    epochs: tuple[LostEvents, ...] = ()  # opened below the head that was seen, not long ago
 
     @property
     def win(self) -> int:
@@ -304,6 +307,12 @@ def report_of(records: Records, log: DayLog, made: datetime) -> DailyReport:
         staff=_on_duty(log),
         visits=visits,
         without_visit=tuple(charity for charity in log.opened.charities if charity not in seen),
+        head=head_of(records.heads, log.date) if closed else None,
+        epochs=lost_before(
+            records.epochs,
+            [event.at for event in records.house if isinstance(event, e.DayClosed)],
+            closed.at if closed else None,
+        ),
     )
 
 

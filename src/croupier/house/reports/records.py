@@ -15,6 +15,7 @@ from croupier.house import events as e
 from croupier.house.jackpots import events as j
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import events as p
+from croupier.house.reports.log_head import DayHead, LostEvents
 from croupier.house.settings import Settings
 from croupier.house.state import of_table
 from croupier.house.tournament import events as v
@@ -45,6 +46,8 @@ class Records:
     jackpots: tuple[tuple[j.Event, ...], ...] = ()  # each set with its whole history
     tournaments: tuple[tuple[v.Event, ...], ...] = ()  # each with its whole history
     poker: tuple[tuple[p.Event, ...], ...] = ()  # each poker table with its whole history
+    heads: tuple[DayHead, ...] = ()  # of the log, as they were signed when days were closed
+    epochs: tuple[LostEvents, ...] = ()  # that were opened below the head that was seen
 
 
 class DayLog(NamedTuple):

@@ -5,6 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from croupier.house.cage import by_age
+from croupier.house.reports import log_head
 from croupier.house.reports.daily import DailyReport, TableReport
 from croupier.house.reports.money import PokerReport
 from croupier.house.reports.monthly import CharityMonth, MonthlyReport
@@ -36,7 +37,8 @@ def daily_sheet(report: DailyReport) -> Sheet:
     """Return the daily report as it is printed."""
     state = f"closed {_clock(report, report.closed)}" if report.closed else "still open: not final"
     title = f"Daily report for {' and '.join(report.charities)} ({state})"
-    sections = (*_tables(report), *_money(report), *_people(report))
+    of_log = log_head.sections(report.head, report.epochs)
+    sections = (*_tables(report), *_money(report), *_people(report), *of_log)
     return Sheet(report.operator, title, report.day, report.day, report.made, sections)
 
 

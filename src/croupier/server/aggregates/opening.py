@@ -9,15 +9,19 @@ their sheet says of dead hands, their sealed decks are never dealt, and nobody i
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
+from croupier.fair.checkpoints import Checkpoint
 from croupier.house.settings import ITSELF
+from croupier.permissions import Role
 from croupier.server.aggregates.playing import record_events, round_id
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, closed
 from croupier.store import Append, Conflict, EventRow, Fact, Log
-from croupier.store.backup import Mark, read_mark
+from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
+from croupier.store.keeper import EPOCH_STREAM, HeadKeeper, refused
 from croupier.store.vault import Vault, VaultError
 from croupier.table import events as e
 
@@ -45,17 +49,42 @@ def note_key(log: Log, vault: Vault, at: datetime) -> None:
             continue
 
 
-EPOCH_STREAM: Final = "epoch"
-
-
 def unopened(log: Log) -> Mark | None:
     """Return the mark of a copy on which no epoch was opened yet."""
     mark = read_mark(log)
     return None if mark is None or _is_open(mark, log.read(EPOCH_STREAM)) else mark
 
 
-def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str]) -> bool:
-    """End every open round and open the epoch, in one append; False if another process was quicker."""
+def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None) -> None:
+    """Refuse a log that is not the one that was seen last, unless somebody says why it is opened.
+
+    Whoever restored a backup has said so already.
+    """
+    reason = keeper.refusal()
+    if reason is None:
+        return
+    mark = unopened(log)
+    if mark is not None and mark.reason != NO_REASON:
+        return
+    if not (new_epoch or "").strip():
+        raise refused(reason)
+    mark_in_place(log, f"{new_epoch}".strip())
+
+
+class EpochTerms(NamedTuple):
+    """What whoever opens a log knows: the longest head that anybody saw, and who runs the house."""
+
+    seen: Checkpoint | None = None
+    operator: str = "operator"
+
+
+def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str], terms: EpochTerms) -> bool:
+    """End every open round and open the epoch, in one append; False if another process was quicker.
+
+    A copy brings back whoever was dismissed since: the staff, but for the operator, is locked out until
+    somebody opens each account again.
+    """
+    seen = terms.seen
     before = log.read(EPOCH_STREAM)
     if _is_open(mark, before):
         return False
@@ -69,7 +98,7 @@ def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str]) ->
             ended.append(round_id(room.id, number))
     payload = {
         "epoch": mark.id,
-        "number": len(before) + 1,
+        "number": len(before) + 2,  # a house that was never copied is in its first
         "by": mark.by,
         "reason": mark.reason,
         "copied": mark.at,
@@ -77,11 +106,29 @@ def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str]) ->
         "hash": mark.hash,
         "noted_position": mark.noted_position,
         "noted_hash": mark.noted_hash,
-        "lost": max(0, mark.noted_position - mark.position),
+        "seen_origin": seen.origin if seen else "",
+        "seen_size": seen.size if seen else 0,
+        "seen_root": seen.root.hex() if seen else "",
+        "lost": max(0, max(mark.noted_position, seen.size if seen else 0) - mark.position),
         "rounds": ended,
     }
     unit.add_facts(EPOCH_STREAM, len(before), (Fact.of(EPOCH_STREAM, "EpochOpened", payload),))
+    accounts = AccountIndex()
+    accounts.learn(log.read(ACCOUNT_STREAM))
+    unit.add_facts(ACCOUNT_STREAM, accounts.version, tuple(_locks(unit, accounts, terms.operator)))
     return True
+
+
+def _locks(unit: UnitOfWork, accounts: AccountIndex, operator: str) -> Iterator[Fact]:
+    """Yield what closes the accounts of the staff, but for the operator's, or every operator's."""
+    staff = unit.house.staff
+    operators = {id_.lower() for id_, member in staff.items() if Role.OPERATOR in member.roles}
+    keep = operators & {operator.lower()} or operators
+    for account in filter(None, map(accounts.get, staff)):
+        if not account.closed and account.id.lower() not in keep:
+            yield closed(
+                account, "a new epoch: confirm that they still work here, and open the account again"
+            )
 
 
 def in_words(mark: Mark) -> str:
@@ -89,7 +136,8 @@ def in_words(mark: Mark) -> str:
     return (
         f"this house is a copy that ends at event {mark.position:,} ({mark.reason}). A new epoch begins: "
         "open rounds are dead, every wager went back, and everybody signs in again. Whoever was dismissed "
-        "after the copy was made is on the staff again: look through People in the pit, and dismiss them"
+        "after the copy was made is on the staff again, so the accounts of the staff are closed: look "
+        "through People in the pit, dismiss who left, and open the accounts of the others"
     )
 
 

@@ -27,7 +27,7 @@ from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
 from croupier.server.aggregates.clocks import Doing, Stalls, due, people
-from croupier.server.aggregates.opening import open_epoch, unopened
+from croupier.server.aggregates.opening import EpochTerms, open_epoch, unopened
 from croupier.server.aggregates.playing import Shoe
 from croupier.server.aggregates.rooms import AggregateCache, UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
@@ -81,6 +81,8 @@ class Service:
         )
         self.stalls = Stalls(self.rooms.now, keeper=self.rooms.timekeeper)
         self.draining = False
+        self.epoch_terms = EpochTerms()
+        """What a new epoch is to know, should one be opened."""
         self._tables_seen = TablesSeen()
         self._queues: dict[str, set[Queue[int]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -112,7 +114,7 @@ class Service:
             return
         tables = [stream for stream, room in self.rooms.all() if isinstance(room, TableRoom)]
         deals, self._deals = self._deals, False
-        takes = partial(open_epoch, log=self.log, mark=mark, tables=tables)
+        takes = partial(open_epoch, log=self.log, mark=mark, tables=tables, terms=self.epoch_terms)
         answer = await self.writer.ask(PendingCommand("", ITSELF, codec.HOUSE, "", takes))
         if not answer.ok:
             raise RefusedError(answer.says, answer.rules)

@@ -1,19 +1,23 @@
 """The log read whole: records for reports, the time zone of its house, and a check while the house runs."""
 
 import asyncio
+import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
 
+from croupier.fair.checkpoints import Checkpoint
+from croupier.fair.notes import parse_note
 from croupier.games import Game
 from croupier.house import events as e
+from croupier.house.reports.log_head import DayHead, LostEvents
 from croupier.house.reports.records import Records, Sitting
 from croupier.house.settings import ITSELF, ZONE
 from croupier.server.aggregates import codec
@@ -23,6 +27,8 @@ from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex
 from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
+from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
+from croupier.store.keeper import EPOCH_STREAM
 from croupier.store.log import rows_of
 from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE
@@ -30,6 +36,8 @@ from croupier.store.vault import Vault
 from croupier.table import events as t
 
 if TYPE_CHECKING:
+    from croupier.store.heads import ExpectedHead
+    from croupier.store.keeper import HeadKeeper
     from croupier.store.verify import LogVerdict, Noted, Progress
 
 
@@ -65,7 +73,28 @@ def records_of(log: Log, vault: Vault) -> Records:
         jackpots=all_of(codec.JACKPOTS),
         tournaments=all_of(codec.TOURNAMENT),
         poker=all_of(codec.POKER),
+        heads=tuple(_day_heads(log)),
+        epochs=tuple(_lost_events(log)),
     )
+
+
+def _day_heads(log: Log) -> Iterator[DayHead]:
+    """Yield the heads that were signed when gaming days were closed."""
+    for row in log.read(HEAD_STREAM):
+        if row.type == DAY_SIGNED:
+            told = json.loads(row.body)
+            head = Checkpoint.parse(parse_note(told["note"]).text)
+            yield DayHead(date.fromisoformat(told["day"]), head.origin, head.size, head.root.hex())
+
+
+def _lost_events(log: Log) -> Iterator[LostEvents]:
+    """Yield the epochs that were opened below the head that somebody had seen."""
+    for row in log.read(EPOCH_STREAM):
+        told = json.loads(row.body)
+        if told["lost"]:
+            yield LostEvents(
+                told["number"], row.at, told["by"], told["reason"], told["position"], told["lost"]
+            )
 
 
 def _sittings(house: tuple[e.Event, ...], directory: Directory, events_in: _EventsIn) -> Iterator[Sitting]:
@@ -121,12 +150,23 @@ class LogCheck:
     verdict: "LogVerdict | None" = None
 
 
-def verify_house(log: Log, noted: "Noted | None" = None, progress: "Progress | None" = None) -> "LogVerdict":
-    """Check the whole log with the tables of accounts and sessions beside it."""
+def verify_house(
+    log: Log,
+    noted: "Noted | None" = None,
+    progress: "Progress | None" = None,
+    heads: "Sequence[ExpectedHead]" = (),
+) -> "LogVerdict":
+    """Check the whole log with the tables of accounts and sessions, and with the heads that were seen."""
     from croupier.store.verify import verify  # noqa: PLC0415 (only for an audit)
 
     return verify(
-        log, noted, progress, other_tables=auth_metadata, is_answered=is_answered, also=verify_passwords
+        log,
+        noted,
+        progress,
+        other_tables=auth_metadata,
+        is_answered=is_answered,
+        also=verify_passwords,
+        heads=heads,
     )
 
 
@@ -172,8 +212,8 @@ class _Cancelled(Exception):  # noqa: N818 (nothing went wrong)
 class Checking:
     """The checks of one process. Its calls are for the event loop, the work is done in a thread."""
 
-    def __init__(self, log: Log) -> None:
-        self._log = log
+    def __init__(self, log: Log, keeper: "HeadKeeper | None" = None) -> None:
+        self._log, self._keeper = log, keeper
         self._check = LogCheck()
         self._start = 0.0
         self._stop = False
@@ -201,12 +241,16 @@ class Checking:
     async def _run(self, noted: "Noted | None") -> None:
         verdict, state = None, CheckState.CANCELLED
         try:
-            verdict = await asyncio.to_thread(verify_house, self._log, noted, self._tell)
+            verdict = await asyncio.to_thread(self._verify, noted)
             state = CheckState.DONE
         except _Cancelled:
             pass
         finally:
             self._check = replace(self.now, state=state, verdict=verdict)
+
+    def _verify(self, noted: "Noted | None") -> "LogVerdict":
+        heads = self._keeper.expected() if self._keeper else ()
+        return verify_house(self._log, noted, self._tell, heads)
 
     def _tell(self, seen: int, of: int) -> None:
         """Take in, on the thread of the check, how far it is."""

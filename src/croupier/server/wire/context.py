@@ -1,9 +1,10 @@
 """The server context: what all routes of one process share, from opening the log to the last socket."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, Protocol
 
@@ -11,9 +12,18 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
-from croupier.house.settings import ZONE
+from croupier.fair.checkpoints import house_name
+from croupier.house.commands import ConfirmClose
+from croupier.house.settings import ITSELF, ZONE
 from croupier.server.aggregates import codec
-from croupier.server.aggregates.opening import in_words, note_key, unopened, verify_key
+from croupier.server.aggregates.opening import (
+    EpochTerms,
+    in_words,
+    note_key,
+    unopened,
+    verify_key,
+    verify_seen,
+)
 from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import HousePlan, demo, read_house_file, set_up, still_named
 from croupier.server.commands.staffing import CHANGES, Staffing
@@ -33,6 +43,7 @@ from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
 from croupier.store import Log, open_log
 from croupier.store.database import key_place
+from croupier.store.keeper import HeadFiles, HeadKeeper
 from croupier.store.schema import verify_schema
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
@@ -42,6 +53,9 @@ if TYPE_CHECKING:
 
 GOING_AWAY: Final = 1012
 """Closes a socket whose house is being restarted (RFC 6455, IANA)."""
+SIGN_EVERY: Final = 60.0
+"""Seconds between signatures of the log's head, if anything was written."""
+_logger = logging.getLogger("croupier.server")
 Made = Callable[[str, str], None]
 """Called with the operator's name and password when a house is made."""
 Tell = Callable[[str], None]
@@ -61,8 +75,16 @@ class ServerContext:
     clock: "staticmethod[[], datetime]" = staticmethod(partial(datetime.now, UTC))
     """Returns the time of everything that happens here."""
 
-    def __init__(self, log: Log, vault: Vault, plan: HousePlan | None = None, *, deals: bool = True) -> None:
-        self.log, self.vault = log, vault
+    def __init__(
+        self,
+        log: Log,
+        vault: Vault,
+        plan: HousePlan | None = None,
+        *,
+        deals: bool = True,
+        keeper: HeadKeeper | None = None,
+    ) -> None:
+        self.log, self.vault, self.keeper = log, vault, keeper
         self.service = Service(log, vault, self.clock, deals=deals)
         staff = Staff(lambda: self.service.rooms.house.house)
         self.auth = Auth(Accounts(log, self.clock, staff), Sessions(log, self.clock), self.service.catch_up)
@@ -71,7 +93,7 @@ class ServerContext:
         self.limits.refused = self.metrics.refused.labels("rate").inc
         self.service.stalls.on_stall = self.metrics.stalls.observe
         self.service.stalls.on_hold = self.metrics.holds.observe
-        self.checking, self.lab = Checking(log), LabQueues()
+        self.checking, self.lab = Checking(log, keeper), LabQueues()
         self.clients: set[Closing] = set()
         self.turns, self.presence = Turns(), Presence(time.monotonic)
         self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
@@ -80,6 +102,7 @@ class ServerContext:
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
+        self._signing: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------ opening, closing
 
@@ -96,8 +119,11 @@ class ServerContext:
 
     async def begin(self, made: Made | None = None, tell: Tell = lambda _says: None) -> None:
         """Bring the house back from its log; make it first where there is none."""
+        operator = self._plan.file.operator if self._plan else EpochTerms().operator
         await asyncio.to_thread(verify_key, self.log, self.vault)
         if copy := await asyncio.to_thread(unopened, self.log):
+            seen = self.keeper.last_seen() if self.keeper else None
+            self.service.epoch_terms = EpochTerms(seen, operator)
             await asyncio.to_thread(self.auth.sessions.end_everybodys)
             tell(in_words(copy))
         await self.service.start()
@@ -107,13 +133,14 @@ class ServerContext:
             await set_up(self.service, self._plan, gone)
             for says in still_named(self._plan, gone):
                 tell(says)
-            operator = self._plan.file.operator
         else:
             await demo(self.service)
-            operator = "operator"
         password = await self.auth.accounts.first_operator(operator, operator.capitalize())
         if password and made:
             made(operator, password)
+        if copy:
+            await self.sign_head()
+        self._signing = asyncio.create_task(self._sign_heads())
         self.open = True
         self._listening = asyncio.create_task(self._notice_lines())
 
@@ -128,7 +155,10 @@ class ServerContext:
         if self._listening:
             self._listening.cancel()
         self.checking.cancel()
+        if self._signing:
+            self._signing.cancel()
         await self.service.stop(finish_within=within)
+        await self.sign_head()
         await self.lab.end()
         self.open = False
         goodbye = "the house closes; come back in a moment"
@@ -145,6 +175,28 @@ class ServerContext:
                 lost={player for player, state in states.items() if state is LineState.LOST},
                 alive={player for player, state in states.items() if state is LineState.ALIVE},
             )
+
+    async def _sign_heads(self) -> None:
+        while True:
+            await asyncio.sleep(SIGN_EVERY)
+            await self.sign_head()
+
+    async def sign_head(self, closed: date | None = None) -> None:
+        """Sign the head of the log and keep it outside the database; the house goes on if that fails.
+
+        For a day that was just closed the log remembers it too, and the day's report prints it.
+        """
+        settings = self.service.rooms.house.house.settings
+        if self.keeper is None or settings is None:
+            return
+        about = (house_name(settings.licensee), ITSELF, self.clock())
+        try:
+            if closed:
+                await asyncio.to_thread(self.keeper.sign_day, *about, closed)
+            else:
+                await asyncio.to_thread(self.keeper.sign, *about)
+        except (CroupierError, OSError) as error:
+            _logger.warning("the head of the log could not be signed: %s", error)
 
     # ------------------------------------------------------------------------------------------ people
 
@@ -169,26 +221,36 @@ class ServerContext:
             )  # each signature is a password to be tried, and that takes its time
             signed = order.signed
             vouched = frozenset({(await self.auth.accounts.vouch(signed.name, signed.password)).id})
+        day = self.service.rooms.house.house.day
         with self.metrics.timed(order.target) as outcome:
             answer = await self.service.command(
                 person, order.target, order.name, order.data, order.key, vouched=vouched
             )
             outcome.ok = answer.ok
+        if answer.ok and order.target == codec.HOUSE and order.name == ConfirmClose.__name__ and day:
+            await self.sign_head(day.date)
         if answer.ok and order.target == codec.HOUSE and order.name in CHANGES:
             await self.staffing.changed(order.data.get("person"))
         return answer
 
 
-def open_context(database: str, house: str | None = None, *, deals: bool = True) -> ServerContext:
-    """Open the log and the vault of a house; the house itself begins with `begin`."""
+def open_context(
+    database: str, house: str | None = None, *, deals: bool = True, new_epoch: str | None = None
+) -> ServerContext:
+    """Open the log and the vault of a house; the house itself begins with `begin`.
+
+    A log that is not the one that was seen last is refused, unless `new_epoch` says why it is opened.
+    """
     plan = read_house_file(house) if house else None
     log = open_log(database)
     try:
         with log.engine.connect() as connection:
             verify_schema(connection, auth_metadata)
         verify_refusals(log.engine, log.url)
+        keeper = HeadKeeper(log, HeadFiles.of(database))
+        verify_seen(log, keeper, new_epoch)
         vault = open_vault(key_place(database), create=is_new(log))
-        return ServerContext(log, vault, plan, deals=deals)
+        return ServerContext(log, vault, plan, deals=deals, keeper=keeper)
     except BaseException:
         log.close()
         raise

@@ -1,0 +1,328 @@
+"""Signed heads of a log, kept outside its database: what this house saw last, and what witnesses signed.
+
+Whoever can write to the database can rewrite the whole chain, or cut its end and move the head back. A head
+that was signed and kept elsewhere shows both.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple, TypedDict
+
+from croupier.fair.checkpoints import (
+    Checkpoint,
+    CheckpointError,
+    log_cut,
+    log_forked,
+    log_origin,
+    witnesses_of,
+    write_whole,
+)
+from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, sign_note
+from croupier.fair.tree import Frontier
+from croupier.store.database import house_file
+from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
+from croupier.store.log import Log
+from croupier.store.records import Append, DamageError, Fact, StoreError
+
+EPOCH_STREAM: Final = "epoch"
+"""Where the log says that a copy was opened: each is another epoch, and the first has none."""
+KEY_NAME: Final = "log"
+
+
+class RefusedStartError(StoreError):
+    """A log that is not the one that was seen last."""
+
+
+class HeadFiles(NamedTuple):
+    """Where a house keeps what it signs of its log; all of it outside the database."""
+
+    key: Path  # the private key
+    seen: Path  # the newest checkpoint
+    witness: Path  # one that a witness signed too, put there by whoever runs the house
+    tree: Path  # what is needed to go on with the tree; made anew where it is lost
+
+    @classmethod
+    def of(cls, database: str | Path) -> "HeadFiles":
+        """Return the files of a database: beside it, or in the usual place."""
+        return cls(*(house_file(database, suffix) for suffix in (".log", ".seen", ".witness", ".tree")))
+
+
+class _TreeFile(TypedDict):
+    """The tree as it was before the newest leaf, that leaf, and which witnessed note was compared."""
+
+    size: int
+    leaf: str
+    peaks: list[str]
+    witness: str
+
+
+class _Ended(TypedDict, total=False):
+    """What an EpochOpened says of the log that ended, as far as it is read here."""
+
+    number: int
+    position: int
+    noted_position: int
+    seen_size: int
+
+
+class _Grown(NamedTuple):
+    """A tree, the same before its newest leaf, and that leaf."""
+
+    tree: Frontier
+    before: Frontier
+    leaf: bytes
+
+
+def epoch_of(log: Log) -> int:
+    """Return the number of the epoch a log is in; a house that was never copied is in its first."""
+    return log.version(EPOCH_STREAM) + 1
+
+
+class HeadKeeper:
+    """Signs the head of one log, remembers it in files, and knows whether the log is the one it saw last."""
+
+    def __init__(self, log: Log, files: HeadFiles) -> None:
+        self._log, self._files = log, files
+        self._grown = _Grown(Frontier(), Frontier(), b"")
+        self._witness = ""  # digest of the witnessed note that was compared
+        self._key: SignerKey | None = None
+        self._held: tuple[_TreeFile, _Grown] | None = None  # from its file, and not yet compared with the log
+
+    # -------------------------------------------------------------------------------------------- at a start
+
+    def expected(self) -> tuple[ExpectedHead, ...]:
+        """Return the heads of this epoch that were seen, for an audit; those of others are in the log."""
+        epoch = epoch_of(self._log)
+        return tuple(
+            ExpectedHead(who, found.size, found.root) for who, found in self._kept() if found.epoch == epoch
+        )
+
+    def last_seen(self) -> Checkpoint | None:
+        """Return the longest head that anybody is known to have seen."""
+        try:
+            return max((found for _, found in self._kept()), key=lambda found: found.size, default=None)
+        except StoreError:
+            return None
+
+    def refusal(self) -> str | None:
+        """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
+        was_signed = self._log.version(HEAD_STREAM) > 0
+        if was_signed or self._files.seen.exists():
+            for file in (self._files.key, self._files.seen):
+                if not file.exists():
+                    return f"the log says that its head is kept in {file}, and there is no such file"
+        try:
+            self._verify_key()
+            self._load()
+            for who, found in self._kept():
+                self._verify(who, found)
+        except StoreError as error:
+            return str(error)
+        return None
+
+    def _verify_key(self) -> None:
+        """Refuse another key than the one that signed last, by the log's own word."""
+        version = self._log.version(HEAD_STREAM)
+        rows = self._log.read(HEAD_STREAM, max(0, version - 2))  # the newest may be the head of a day
+        keys = [str(json.loads(row.body)["key"]) for row in rows if row.type == ANSWERS_NOTED]
+        if keys and keys[-1] != str(self._signer().verifier):
+            raise RefusedStartError(
+                f"the log was signed by the key {keys[-1]}, and {self._files.key} holds another"
+            )
+
+    def _verify(self, who: str, found: Checkpoint) -> None:
+        epoch, head = epoch_of(self._log), self._log.head().position
+        if found.epoch > epoch:
+            raise RefusedStartError(f"the log is in epoch {epoch}; {who} saw epoch {found.epoch}")
+        if found.epoch < epoch:
+            ended = self._ended(found.epoch)
+            if max(ended.get("seen_size", 0), ended.get("noted_position", 0)) >= found.size:
+                return  # the new epoch was opened by somebody who knew of it, and the log says so
+            head = ended["position"]
+        if found.size > head:
+            raise RefusedStartError(log_cut(head, who, found.size))
+        if not self._same(found):
+            raise RefusedStartError(log_forked(who, found.size))
+
+    def _same(self, found: Checkpoint) -> bool:
+        """Tell whether the log had this root at this size; quickly, if that was compared before."""
+        held, grown = self._held or (None, None)
+        if grown and grown.tree.size == found.size and grown.tree.root == found.root:
+            # The chain ties every earlier event to this hash; an audit walks the chain.
+            if grown.leaf != self._leaf_at(found.size):
+                return False
+            self._grown = grown
+            return True
+        if held and found.size < self._grown.tree.size and held["witness"] == _digest(found):
+            self._witness = held["witness"]
+            return True
+        counted = self._grow(Frontier(), found.size)
+        if counted.tree.root != found.root:
+            return False
+        if found.size > self._grown.tree.size:
+            self._grown = counted
+        self._witness = _digest(found)
+        return True
+
+    def _ended(self, epoch: int) -> _Ended:
+        rows = self._log.read(EPOCH_STREAM)
+        ended: _Ended = json.loads(rows[epoch - 1].body)
+        return ended
+
+    def _kept(self) -> Iterator[tuple[str, Checkpoint]]:
+        """Yield who saw what, as the files of the house have it: signed by its own key, or refused."""
+        if not self._files.key.exists():
+            return
+        key = self._signer().verifier
+        for file in (self._files.seen, self._files.witness):
+            try:
+                note = file.read_text("utf-8")
+            except FileNotFoundError:
+                continue
+            except (OSError, UnicodeDecodeError) as error:
+                raise RefusedStartError(f"{file} cannot be read: {error}") from None
+            try:
+                signed, _ = open_note(note, key)
+                found = Checkpoint.parse(signed)
+            except (NoteError, CheckpointError) as error:
+                raise RefusedStartError(
+                    f"{file} is not signed by the key in {self._files.key}: {error}"
+                ) from None
+            witnesses = " and ".join(witnesses_of(note, key)) if file == self._files.witness else ""
+            yield witnesses or file.name, found
+
+    def _load(self) -> None:
+        """Take the tree from its file, if there is one; it counts once it fits what was signed."""
+        try:
+            held: _TreeFile = json.loads(self._files.tree.read_text("utf-8"))
+            before = Frontier(held["size"] - 1, tuple(map(bytes.fromhex, held["peaks"])))
+            leaf = bytes.fromhex(held["leaf"])
+            self._held = held, _Grown(before.extend([leaf]), before, leaf)
+        except (OSError, ValueError, KeyError, TypeError):
+            self._held = None  # counted again from the log
+
+    # ---------------------------------------------------------------------------------------------- signing
+
+    def sign(self, name: str, by: str, at: datetime) -> str | None:
+        """Sign the head of the log as it is now and keep it; return the note, None of an empty log.
+
+        The log first says how far its kept answers have come, so that a head covers those too. Nothing is
+        signed anew where nothing was written since.
+        """
+        with _alone(self._files.seen):
+            head = self._log.head()
+            if not head.position:
+                return None
+            key = self._signer(name)
+            seen, epoch = self._newest(key), epoch_of(self._log)
+            if seen and seen[1].epoch == epoch and seen[1].size == head.position:
+                return seen[0]
+            fact = Fact.of(
+                HEAD_STREAM,
+                ANSWERS_NOTED,
+                {"answers": head.answers, "hash": head.answers_hash, "key": str(key.verifier)},
+            )
+            size = self._log.append(Append((fact,), {}, by), at).rows[0].position
+            start = self._grown.tree
+            self._grown = self._grow(start if start.size < size else Frontier(), size)
+            origin = log_origin(key.name.removesuffix(f"/{KEY_NAME}"), epoch)
+            note = sign_note(Checkpoint(origin, size, self._grown.tree.root).text, key)
+            if epoch > 1 and (seen is None or seen[1].epoch != epoch) and self._files.seen.exists():
+                # the last of an epoch stays, as evidence
+                kept = self._files.seen.with_name(f"{self._files.seen.name}.{epoch - 1}")
+                write_whole(kept, self._files.seen.read_text("utf-8", errors="replace"))
+            self._save()
+            write_whole(self._files.seen, note)
+            return note
+
+    def sign_day(self, name: str, by: str, at: datetime, day: date) -> None:
+        """Sign the head at the close of a gaming day, and have the log remember it for the day's report."""
+        note = self.sign(name, by, at)
+        fact = Fact.of(HEAD_STREAM, DAY_SIGNED, {"day": day.isoformat(), "note": note})
+        self._log.append(Append((fact,), {}, by), at)
+
+    def _newest(self, key: SignerKey) -> tuple[str, Checkpoint] | None:
+        try:
+            note = self._files.seen.read_text("utf-8")
+            return note, Checkpoint.parse(open_note(note, key.verifier)[0])
+        except (FileNotFoundError, NoteError, CheckpointError):  # a start says so; here the house goes on
+            return None
+
+    def _signer(self, name: str = "") -> SignerKey:
+        if self._key is None:
+            try:
+                self._key = (
+                    make_key(self._files.key, f"{name}/{KEY_NAME}") if name else load_key(self._files.key)
+                )
+            except NoteError as error:
+                raise RefusedStartError(str(error)) from None
+        return self._key
+
+    def _grow(self, start: Frontier, size: int) -> "_Grown":
+        before = start.extend(leaves(self._log, start.size, size - 1))
+        leaf = self._leaf_at(size)
+        return _Grown(before.extend([leaf]), before, leaf)
+
+    def _leaf_at(self, position: int) -> bytes:
+        for leaf in leaves(self._log, position - 1, position):
+            return leaf
+        raise DamageError(f"event {position} is missing; run croupier audit verify", position)
+
+    def _save(self) -> None:
+        held: _TreeFile = {
+            "size": self._grown.tree.size,
+            "leaf": self._grown.leaf.hex(),
+            "peaks": [each.hex() for each in self._grown.before.peaks],
+            "witness": self._witness,
+        }
+        write_whole(self._files.tree, json.dumps(held) + "\n")
+
+
+def read_seen(files: HeadFiles) -> tuple[str, Checkpoint]:
+    """Return the newest signed checkpoint of a house; whoever reads it checks it by a key of their own."""
+    try:
+        note = files.seen.read_text("utf-8")
+        return note, Checkpoint.parse(note.rpartition("\n\n")[0] + "\n")
+    except FileNotFoundError:
+        raise StoreError(
+            f"there is no checkpoint at {files.seen}; a house signs one every minute while it is open"
+        ) from None
+    except (OSError, UnicodeDecodeError, CheckpointError) as error:
+        raise StoreError(f"{files.seen} cannot be read: {error}") from None
+
+
+def lost_by(backup: Log, database: str | Path) -> str | None:
+    """Say what would be lost by restoring a backup, if the house that was there before has kept its head."""
+    files = HeadFiles.of(database)
+    return HeadKeeper(backup, files).refusal() if files.seen.exists() else None
+
+
+def refused(reason: str) -> RefusedStartError:
+    """Return the error of a start that is refused, with what to do about it."""
+    return RefusedStartError(
+        f"refused: {reason}. Restore the newest backup or put the files back; if events are lost for good, "
+        'say why for the log and everybody who reads it: use --new-epoch "reason"',
+        f"refused: {reason}",
+    )
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold up other processes of the house that would sign at the same moment."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
+
+
+def _digest(found: Checkpoint) -> str:
+    return sha256(found.text.encode()).hexdigest()
