@@ -83,7 +83,11 @@ def house_file(database: str | Path, suffix: str) -> Path:
     if url.get_backend_name() == "sqlite":
         return Path(str(url.database)).with_suffix(suffix)
     here = url.host in {None, "", "localhost", "127.0.0.1", "::1"}
-    parts = (*(() if here else (url.host,)), *((str(url.port),) if url.port else ()), url.database or "house")
+    parts = (
+        *(() if here else (url.host,)),
+        *((str(url.port),) if url.port not in {None, 5432} else ()),
+        url.database or "house",
+    )
     name = re.sub(r"[^A-Za-z0-9._-]", "_", "-".join(map(str, parts)))
     return (HOME / f"{name}{suffix}").expanduser()
 

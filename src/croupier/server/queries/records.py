@@ -82,18 +82,23 @@ def _day_heads(log: Log) -> Iterator[DayHead]:
     """Yield the heads that were signed when gaming days were closed."""
     for row in log.read(HEAD_STREAM):
         if row.type == DAY_SIGNED:
-            told = json.loads(row.body)
-            head = Checkpoint.parse(parse_note(told["note"]).text)
-            yield DayHead(date.fromisoformat(told["day"]), head.origin, head.size, head.root.hex())
+            payload = json.loads(row.body)
+            head = Checkpoint.parse(parse_note(payload["note"]).text)
+            yield DayHead(date.fromisoformat(payload["day"]), head.origin, head.size, head.root.hex())
 
 
 def _lost_events(log: Log) -> Iterator[LostEvents]:
     """Yield the epochs that were opened below the head that somebody had seen."""
     for row in log.read(EPOCH_STREAM):
-        told = json.loads(row.body)
-        if told["lost"]:
+        payload = json.loads(row.body)
+        if payload["lost"]:
             yield LostEvents(
-                told["number"], row.at, told["by"], told["reason"], told["position"], told["lost"]
+                payload["number"],
+                row.at,
+                payload["by"],
+                payload["reason"],
+                payload["position"],
+                payload["lost"],
             )
 
 
