@@ -18,10 +18,11 @@ from croupier.server.queries.records import records_of, verify_house
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.messages import Order
 from croupier.store import Append
-from croupier.store.backup import backup, restore
+from croupier.store.backup import backup, mark_in_place, restore
 from croupier.store.heads import ExpectedHead
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError, read_seen
 from croupier.store.log import open_log
+from tests.cli.shell import run
 
 FILE = """
 licensee = "NHCg"
@@ -189,6 +190,9 @@ def test_a_new_epoch_says_what_was_lost_and_locks_the_staff(hall: Hall) -> None:
     assert locked == {"Olga": False, "Flo": True, "Cal": True}, "a copy brings back the dismissed"
     assert read_seen(hall.files)[1].origin == "nhcg/croupier/2"
     assert hall.files.seen.with_name("house.seen.1").read_text().startswith(seen.text)
+    shown = run("audit", "verify", "--database", hall.database, width=200).out
+    lost = f"copy that ends at event {told['position']}, {told['lost']} events lost: the disk died"
+    assert lost in shown
     assert hall.open() == [], "it begins once"
     assert hall.open(new_epoch="again") == [], "and not where nothing is wrong"
     assert len(hall.rows("epoch")) == 1
@@ -205,6 +209,14 @@ def test_a_restore_that_loses_events_needs_a_reason(hall: Hall) -> None:
     assert "the disk died" in said
     ((_, told),) = hall.rows("epoch")
     assert told["lost"] > 0
+
+
+def test_a_mark_in_the_database_alone_states_no_reason(hall: Hall) -> None:
+    put_the_old_copy_back(hall)
+    with open_log(hall.database) as log:
+        mark_in_place(log, "everything is fine")
+    with pytest.raises(RefusedStartError, match=r"refused: the log ends at"):
+        hall.open()
 
 
 def test_the_closing_report_prints_the_head_of_the_log(hall: Hall) -> None:

@@ -16,7 +16,16 @@ from croupier.fair.tree import Frontier
 from croupier.store import Append, Fact, Log, StoreError
 from croupier.store.backup import mark_in_place, read_mark
 from croupier.store.heads import ANSWERS_NOTED, HEAD_STREAM, ExpectedHead, leaves
-from croupier.store.keeper import EPOCH_STREAM, HeadFiles, HeadKeeper, epoch_of, read_seen, refused
+from croupier.store.keeper import (
+    EPOCH_STREAM,
+    HeadFiles,
+    HeadKeeper,
+    RefusedStartError,
+    epoch_of,
+    epoch_text,
+    read_seen,
+    refused,
+)
 from croupier.store.records import EventRow, moment, row_hash
 from croupier.store.verify import verify
 from tests.store.attack import unguarded
@@ -247,37 +256,86 @@ def test_a_head_that_another_key_signed_is_refused(log: Log, files: HeadFiles) -
 
 
 def test_a_log_of_an_earlier_epoch_is_refused(log: Log, files: HeadFiles) -> None:
-    opened(log, 21)
+    opened(log, 21, files)
     sign(log, files)
     cut(log, 21)
     assert refusal(log, files) == "the log is in epoch 1; house.seen saw epoch 2"
 
 
-def opened(log: Log, position: int, **more: object) -> None:
-    """Open an epoch, as the house does."""
-    number = epoch_of(log) + 1
-    told = {"number": number, "position": position, "noted_position": 0, **more}
+def opened(log: Log, position: int, files: HeadFiles | None = None, seen_size: int = 0) -> None:
+    """Open an epoch: as the house does with its key, or as somebody with the database alone."""
+    told: dict[str, object] = {"number": epoch_of(log) + 1, "position": position}
+    told |= {"noted_position": 0, "seen_size": seen_size}
+    if files:
+        told["note"] = HeadKeeper(log, files).sign_text("casino.example", epoch_text(told))
     log.append(Append((Fact.of(EPOCH_STREAM, "EpochOpened", told),), {}, "house"), NOON)
 
 
 def test_a_new_epoch_that_knew_what_was_seen_is_another_log(log: Log, files: HeadFiles) -> None:
+    witnessed(log, files)
     cut(log, 15)
-    opened(log, 15, seen_size=21)
+    opened(log, 15, files, seen_size=21)
     assert refusal(log, files) is None, "the log itself says what was lost"
     assert sign(log, files).origin == "casino.example/croupier/2"
     assert files.seen.with_name("house.seen.1").read_text().startswith("casino.example/croupier/1\n21\n")
+    assert not files.witness.exists(), "a witness of the log before says nothing of this one"
+    assert files.witness.with_name("house.witness.1").exists()
     assert refusal(log, files) is None
     assert verify(log, heads=HeadKeeper(log, files).expected()).whole
 
 
 def test_a_new_epoch_that_did_not_know_what_was_seen_is_refused(log: Log, files: HeadFiles) -> None:
     cut(log, 15)
-    opened(log, 15, seen_size=18)
+    opened(log, 15, files, seen_size=18)
     assert refusal(log, files) == "the log ends at 15; house.seen saw 21"
 
 
+def test_an_epoch_that_was_written_into_the_database_is_refused(log: Log, files: HeadFiles) -> None:
+    cut(log, 15)
+    opened(log, 15, seen_size=21)
+    assert verify(log).whole, "nothing inside the database can tell"
+    assert refusal(log, files) == "epoch 2 was not opened by this house: event 16"
+    with pytest.raises(RefusedStartError, match="epoch 2 was not opened by this house"):
+        HeadKeeper(log, files).expected()
+
+
+def test_a_log_that_is_rewritten_while_the_house_is_open_is_not_signed(log: Log, files: HeadFiles) -> None:
+    keeper = HeadKeeper(log, files)
+    assert keeper.refusal() is None
+    rehash(log, 7, who="Eve")
+    log.append(one(), NOON)
+    with pytest.raises(RefusedStartError, match=r"not the log house\.seen saw at 21"):
+        keeper.sign("casino.example", "house", NOON)
+    assert refusal(log, files) == "not the log house.seen saw at 21"
+
+
+@pytest.mark.parametrize("fails_at", [1, 2, 3, 4])
+def test_a_house_killed_while_it_signs_for_the_first_time_opens_again(
+    log: Log, files: HeadFiles, monkeypatch: pytest.MonkeyPatch, fails_at: int
+) -> None:
+    for file in (files.seen, files.tree, files.key):
+        file.unlink()
+    cut(log, 20)
+    writes = 0
+
+    def write(path: Path, text: str) -> None:
+        nonlocal writes
+        writes += 1
+        if writes == fails_at:
+            raise KeyboardInterrupt
+        path.write_text(text)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("croupier.store.keeper.write_whole", write)
+        with pytest.raises(KeyboardInterrupt):
+            sign(log, files)
+    assert refusal(log, files) is None
+    sign(log, files)
+    assert refusal(log, files) is None
+
+
 def test_what_was_seen_before_a_copy_still_holds_after_it(log: Log, files: HeadFiles) -> None:
-    opened(log, 21)
+    opened(log, 21, files)
     assert refusal(log, files) is None
     rehash(log, 3, who="Eve")
     assert refusal(log, files) == "not the log house.seen saw at 21"

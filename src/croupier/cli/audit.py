@@ -113,9 +113,11 @@ def verify(
     """
     from time import perf_counter
 
+    from rich.markup import escape
+
     from croupier.server.queries.records import verify_house
     from croupier.store import open_log
-    from croupier.store.keeper import HeadFiles, HeadKeeper
+    from croupier.store.keeper import HeadFiles, HeadKeeper, opened_epochs
 
     before = read_noted(noted)
     start = perf_counter()
@@ -123,11 +125,18 @@ def verify(
     with open_log(database, reading=True) as log, _Bar() as bar:
         heads = (*HeadKeeper(log, HeadFiles.of(database)).expected(), *given)
         verdict, place = verify_house(log, before, bar.tell, heads), log.place
+        epochs = opened_epochs(log)
     if json:
         compared = [{"by": head.who, "size": head.size} for head in heads]
-        print_json({**verdict_data(verdict), "compared": compared})
+        opened = [{**each._asdict(), "at": each.at.isoformat()} for each in epochs]
+        print_json({**verdict_data(verdict), "compared": compared, "epochs": opened})
     else:
         _draw(verdict, place, perf_counter() - start, [f"{head.who} at {head.size:,}" for head in heads])
+        for epoch in epochs:
+            console().print(
+                f"[yellow]![/] epoch {epoch.number} was opened by {escape(epoch.by)} on a copy that ends at "
+                f"event {epoch.position:,}, {epoch.lost:,} events lost: {escape(epoch.reason)}"
+            )
     if not verdict.whole:
         raise typer.Exit(1)
 

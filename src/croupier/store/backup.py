@@ -22,8 +22,9 @@ from sqlalchemy import (
     update,
 )
 
+from croupier.fair.checkpoints import write_whole
 from croupier.store.database import DamagedError, place, reader, spoken
-from croupier.store.keeper import lost_by, refused
+from croupier.store.keeper import HeadFiles, lost_by, refused
 from croupier.store.log import Log, open_log, read_head
 from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.records import Head, StoreError
@@ -123,12 +124,25 @@ def restore(
                 raise refused(lost)
             reason = reason or RESTORED
             if url.get_backend_name() != "sqlite":
-                return _copy(source, database, reason, noted)
-            path = Path(str(url.database))
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            return backup(source, path, reason=reason, noted=noted)
+                verdict = _copy(source, database, reason, noted)
+            else:
+                path = Path(str(url.database))
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                verdict = backup(source, path, reason=reason, noted=noted)
     except DamagedError as error:
         raise BackupError(f"{file} is no backup, or a damaged one; restore another backup") from error
+    _say_restored(database)
+    return verdict
+
+
+def _say_restored(database: str | Path) -> None:
+    """Note outside the database that this copy was made here, by somebody who said why."""
+    file = HeadFiles.of(database).restored
+    with open_log(database, reading=True) as log:
+        made = read_mark(log)
+    if made is not None:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(file, f"{made.id}\n")
 
 
 def _free(path: Path) -> None:

@@ -7,12 +7,12 @@ that was signed and kept elsewhere shows both.
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from croupier.fair.checkpoints import (
     Checkpoint,
@@ -28,7 +28,7 @@ from croupier.fair.tree import Frontier
 from croupier.store.database import house_file
 from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.log import Log
-from croupier.store.records import Append, DamageError, Fact, StoreError
+from croupier.store.records import Append, DamageError, Fact, StoreError, canonical
 
 EPOCH_STREAM: Final = "epoch"
 """Where the log says that a copy was opened: each is another epoch, and the first has none."""
@@ -46,11 +46,13 @@ class HeadFiles(NamedTuple):
     seen: Path  # the newest checkpoint
     witness: Path  # one that a witness signed too, put there by whoever runs the house
     tree: Path  # what is needed to go on with the tree; made anew where it is lost
+    restored: Path  # which copy was made by `restore`, and so by somebody at this machine who said why
 
     @classmethod
     def of(cls, database: str | Path) -> "HeadFiles":
         """Return the files of a database: beside it, or in the usual place."""
-        return cls(*(house_file(database, suffix) for suffix in (".log", ".seen", ".witness", ".tree")))
+        suffixes = (".log", ".seen", ".witness", ".tree", ".restored")
+        return cls(*(house_file(database, suffix) for suffix in suffixes))
 
 
 class _TreeFile(TypedDict):
@@ -62,13 +64,13 @@ class _TreeFile(TypedDict):
     witness: str
 
 
-class _Ended(TypedDict, total=False):
+class _Ended(TypedDict):
     """What an EpochOpened says of the log that ended, as far as it is read here."""
 
-    number: int
     position: int
     noted_position: int
     seen_size: int
+    note: NotRequired[str]  # what else it says, signed
 
 
 class _Grown(NamedTuple):
@@ -77,6 +79,31 @@ class _Grown(NamedTuple):
     tree: Frontier
     before: Frontier
     leaf: bytes
+
+
+def epoch_text(opened: Mapping[str, object]) -> str:
+    """Return what the house signs of an EpochOpened: all that it says."""
+    return f"croupier/epoch/v1\n{canonical(opened)}\n"
+
+
+class OpenedEpoch(NamedTuple):
+    """An epoch that was opened on a copy of a log, by the log's own word."""
+
+    number: int
+    at: datetime
+    by: str
+    reason: str
+    position: int  # the last event of the copy
+    lost: int  # events that somebody had seen beyond it
+
+
+def opened_epochs(log: Log) -> tuple[OpenedEpoch, ...]:
+    """Return the epochs that were opened after the first."""
+    found = ((row.at, json.loads(row.body)) for row in log.read(EPOCH_STREAM))
+    return tuple(
+        OpenedEpoch(each["number"], at, each["by"], each["reason"], each["position"], each["lost"])
+        for at, each in found
+    )
 
 
 def epoch_of(log: Log) -> int:
@@ -97,10 +124,11 @@ class HeadKeeper:
     # -------------------------------------------------------------------------------------------- at a start
 
     def expected(self) -> tuple[ExpectedHead, ...]:
-        """Return the heads of this epoch that were seen, for an audit; those of others are in the log."""
-        epoch = epoch_of(self._log)
+        """Return the heads that were seen, for an audit, but for those whose loss the log owns up to."""
         return tuple(
-            ExpectedHead(who, found.size, found.root) for who, found in self._kept() if found.epoch == epoch
+            ExpectedHead(who, found.size, found.root)
+            for who, found in self._kept()
+            if not self._was_known_lost(found)
         )
 
     def last_seen(self) -> Checkpoint | None:
@@ -109,6 +137,13 @@ class HeadKeeper:
             return max((found for _, found in self._kept()), key=lambda found: found.size, default=None)
         except StoreError:
             return None
+
+    def was_restored(self, mark: str) -> bool:
+        """Tell whether `restore` made this copy here; a mark in the database alone is anybody's."""
+        try:
+            return self._files.restored.read_text("utf-8").strip() == mark
+        except (OSError, UnicodeDecodeError):
+            return False
 
     def refusal(self) -> str | None:
         """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
@@ -140,11 +175,10 @@ class HeadKeeper:
         epoch, head = epoch_of(self._log), self._log.head().position
         if found.epoch > epoch:
             raise RefusedStartError(f"the log is in epoch {epoch}; {who} saw epoch {found.epoch}")
+        if self._was_known_lost(found):
+            return
         if found.epoch < epoch:
-            ended = self._ended(found.epoch)
-            if max(ended.get("seen_size", 0), ended.get("noted_position", 0)) >= found.size:
-                return  # the new epoch was opened by somebody who knew of it, and the log says so
-            head = ended["position"]
+            head = self._ended(found.epoch)["position"]
         if found.size > head:
             raise RefusedStartError(log_cut(head, who, found.size))
         if not self._same(found):
@@ -170,9 +204,24 @@ class HeadKeeper:
         self._witness = _digest(found)
         return True
 
+    def _was_known_lost(self, found: Checkpoint) -> bool:
+        """Tell whether the epoch after this head was opened by somebody who knew of it; the log says so."""
+        if found.epoch >= epoch_of(self._log):
+            return False
+        ended = self._ended(found.epoch)
+        return max(ended["seen_size"], ended["noted_position"]) >= found.size
+
     def _ended(self, epoch: int) -> _Ended:
-        rows = self._log.read(EPOCH_STREAM)
-        ended: _Ended = json.loads(rows[epoch - 1].body)
+        """Return how an epoch ended, as the house signed it: whoever has the database alone cannot."""
+        row = self._log.read(EPOCH_STREAM)[epoch - 1]
+        ended: _Ended = json.loads(row.body)
+        note = ended.pop("note", "")
+        try:
+            text, _ = open_note(note, self._signer().verifier)
+        except NoteError:
+            text = ""
+        if text != epoch_text(ended):
+            raise RefusedStartError(f"epoch {epoch + 1} was not opened by this house: event {row.position}")
         return ended
 
     def _kept(self) -> Iterator[tuple[str, Checkpoint]]:
@@ -219,27 +268,54 @@ class HeadKeeper:
             head = self._log.head()
             if not head.position:
                 return None
-            key = self._signer(name)
-            seen, epoch = self._newest(key), epoch_of(self._log)
+            key, epoch = self._signer(name), epoch_of(self._log)
+            seen = self._newest(key)
             if seen and seen[1].epoch == epoch and seen[1].size == head.position:
                 return seen[0]
+            self._verify_growth()
+            if seen is None or seen[1].epoch != epoch:
+                self._set_aside(epoch)
+                self._write(key, epoch, head.position)  # first: a log that speaks of it has it
             fact = Fact.of(
                 HEAD_STREAM,
                 ANSWERS_NOTED,
                 {"answers": head.answers, "hash": head.answers_hash, "key": str(key.verifier)},
             )
-            size = self._log.append(Append((fact,), {}, by), at).rows[0].position
-            start = self._grown.tree
-            self._grown = self._grow(start if start.size < size else Frontier(), size)
-            origin = log_origin(key.name.removesuffix(f"/{KEY_NAME}"), epoch)
-            note = sign_note(Checkpoint(origin, size, self._grown.tree.root).text, key)
-            if epoch > 1 and (seen is None or seen[1].epoch != epoch) and self._files.seen.exists():
-                # the last of an epoch stays, as evidence
-                kept = self._files.seen.with_name(f"{self._files.seen.name}.{epoch - 1}")
-                write_whole(kept, self._files.seen.read_text("utf-8", errors="replace"))
-            self._save()
-            write_whole(self._files.seen, note)
-            return note
+            return self._write(key, epoch, self._log.append(Append((fact,), {}, by), at).rows[0].position)
+
+    def sign_text(self, name: str, text: str) -> str:
+        """Return a text signed with the key of the log."""
+        return sign_note(text, self._signer(name))
+
+    def _verify_growth(self) -> None:
+        """Refuse to sign a log that was rewritten while the house was open."""
+        known = self._grown.tree.size
+        if known and self._leaf_at(known) != self._grown.leaf:
+            raise RefusedStartError(log_forked(self._files.seen.name, known))
+
+    def _write(self, key: SignerKey, epoch: int, size: int) -> str:
+        start = self._grown.tree
+        self._grown = self._grow(start if start.size < size else Frontier(), size)
+        origin = log_origin(key.name.removesuffix(f"/{KEY_NAME}"), epoch)
+        note = sign_note(Checkpoint(origin, size, self._grown.tree.root).text, key)
+        held: _TreeFile = {
+            "size": size,
+            "leaf": self._grown.leaf.hex(),
+            "peaks": [each.hex() for each in self._grown.before.peaks],
+            "witness": self._witness,
+        }
+        write_whole(self._files.tree, json.dumps(held) + "\n")
+        write_whole(self._files.seen, note)
+        return note
+
+    def _set_aside(self, epoch: int) -> None:
+        """Keep what was seen of the epoch before under another name, as evidence."""
+        for file in (self._files.seen, self._files.witness):
+            if epoch > 1 and file.exists():
+                before = file.read_text("utf-8", errors="replace")
+                write_whole(file.with_name(f"{file.name}.{epoch - 1}"), before)
+        if epoch > 1:
+            self._files.witness.unlink(missing_ok=True)
 
     def sign_day(self, name: str, by: str, at: datetime, day: date) -> None:
         """Sign the head at the close of a gaming day, and have the log remember it for the day's report."""
@@ -273,15 +349,6 @@ class HeadKeeper:
         for leaf in leaves(self._log, position - 1, position):
             return leaf
         raise DamageError(f"event {position} is missing; run croupier audit verify", position)
-
-    def _save(self) -> None:
-        held: _TreeFile = {
-            "size": self._grown.tree.size,
-            "leaf": self._grown.leaf.hex(),
-            "peaks": [each.hex() for each in self._grown.before.peaks],
-            "witness": self._witness,
-        }
-        write_whole(self._files.tree, json.dumps(held) + "\n")
 
 
 def read_seen(files: HeadFiles) -> tuple[str, Checkpoint]:

@@ -9,11 +9,11 @@ their sheet says of dead hands, their sealed decks are never dealt, and nobody i
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from croupier.fair.checkpoints import Checkpoint
+from croupier.fair.checkpoints import Checkpoint, house_name
 from croupier.house.settings import ITSELF
 from croupier.permissions import Role
 from croupier.server.aggregates.playing import record_events, round_id
@@ -21,7 +21,7 @@ from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, closed
 from croupier.store import Append, Conflict, EventRow, Fact, Log
 from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
-from croupier.store.keeper import EPOCH_STREAM, HeadKeeper, refused
+from croupier.store.keeper import EPOCH_STREAM, HeadKeeper, epoch_text, refused
 from croupier.store.vault import Vault, VaultError
 from croupier.table import events as e
 
@@ -64,18 +64,23 @@ def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None) -> None:
     if reason is None:
         return
     mark = unopened(log)
-    if mark is not None and mark.reason != NO_REASON:
+    if mark is not None and mark.reason != NO_REASON and keeper.was_restored(mark.id):
         return
     if not (new_epoch or "").strip():
         raise refused(reason)
     mark_in_place(log, f"{new_epoch}".strip())
 
 
+Sign = Callable[[str, str], str]
+"""Signs, for the house of a name, a text with the key of its log."""
+
+
 class EpochTerms(NamedTuple):
-    """What whoever opens a log knows: the longest head that anybody saw, and who runs the house."""
+    """What whoever opens a log knows: the longest head that anybody saw, who runs the house, and its key."""
 
     seen: Checkpoint | None = None
     operator: str = "operator"
+    sign: Sign | None = None
 
 
 def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str], terms: EpochTerms) -> bool:
@@ -96,7 +101,7 @@ def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str], te
             why = f"the house was restored from a copy: {mark.reason}"
             record_events(unit, stream, [e.RoundDead(number, returned=True, by=ITSELF, reason=why)])
             ended.append(round_id(room.id, number))
-    payload = {
+    payload: dict[str, object] = {
         "epoch": mark.id,
         "number": len(before) + 2,  # a house that was never copied is in its first
         "by": mark.by,
@@ -112,6 +117,9 @@ def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str], te
         "lost": max(0, max(mark.noted_position, seen.size if seen else 0) - mark.position),
         "rounds": ended,
     }
+    if terms.sign:
+        settings = unit.house.settings
+        payload["note"] = terms.sign(house_name(settings.licensee if settings else ""), epoch_text(payload))
     unit.add_facts(EPOCH_STREAM, len(before), (Fact.of(EPOCH_STREAM, "EpochOpened", payload),))
     accounts = AccountIndex()
     accounts.learn(log.read(ACCOUNT_STREAM))

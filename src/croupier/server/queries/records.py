@@ -28,7 +28,7 @@ from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
 from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
-from croupier.store.keeper import EPOCH_STREAM
+from croupier.store.keeper import opened_epochs
 from croupier.store.log import rows_of
 from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE
@@ -89,17 +89,9 @@ def _day_heads(log: Log) -> Iterator[DayHead]:
 
 def _lost_events(log: Log) -> Iterator[LostEvents]:
     """Yield the epochs that were opened below the head that somebody had seen."""
-    for row in log.read(EPOCH_STREAM):
-        payload = json.loads(row.body)
-        if payload["lost"]:
-            yield LostEvents(
-                payload["number"],
-                row.at,
-                payload["by"],
-                payload["reason"],
-                payload["position"],
-                payload["lost"],
-            )
+    for each in opened_epochs(log):
+        if each.lost:
+            yield LostEvents(*each)
 
 
 def _sittings(house: tuple[e.Event, ...], directory: Directory, events_in: _EventsIn) -> Iterator[Sitting]:

@@ -122,8 +122,9 @@ class ServerContext:
         operator = self._plan.file.operator if self._plan else EpochTerms().operator
         await asyncio.to_thread(verify_key, self.log, self.vault)
         if copy := await asyncio.to_thread(unopened, self.log):
-            seen = self.keeper.last_seen() if self.keeper else None
-            self.service.epoch_terms = EpochTerms(seen, operator)
+            if self.keeper:
+                terms = EpochTerms(self.keeper.last_seen(), operator, self.keeper.sign_text)
+                self.service.epoch_terms = terms
             await asyncio.to_thread(self.auth.sessions.end_everybodys)
             tell(in_words(copy))
         await self.service.start()
