@@ -56,9 +56,19 @@ def test_three_card_counts() -> None:
 
 @pytest.mark.parametrize(
     ("ranking", "cards", "low"),
-    [("three-card", 3, 0), ("pocket", 2, 0), ("five-card", 5, 6), ("five-card", 6, 7), ("five-card", 7, 8)],
+    [
+        ("three-card", 3, 0),
+        ("pocket", 2, 0),
+        ("five-card", 5, 6),
+        ("five-card", 6, 7),
+        ("five-card", 7, 8),
+        ("longest-flush", 4, 0),
+        ("longest-flush", 7, 7),
+    ],
 )
-def test_hands_are_counted_by_ranks_as_by_dealing_every_one(ranking: str, cards: int, low: int) -> None:
+def test_hands_are_counted_by_ranks_or_suits_as_by_dealing_every_one(
+    ranking: str, cards: int, low: int
+) -> None:
     deck = range(4 * low, 52)
     dealt = np.bincount(
         strengths(ranking, every_hand(cards, deck)), minlength=len(RANKINGS[ranking].ladder.rungs)

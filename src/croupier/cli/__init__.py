@@ -68,6 +68,29 @@ class QuickCommand(_Quick, TyperCommand):
 class QuickGroup(_Quick, TyperGroup):
     """All of them."""
 
+    def invoke(self, ctx: "Context") -> Any:
+        """Run a command; one that counts says what is left of it when Ctrl-C ends it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            if ctx.invoked_subcommand not in _COUNTING:
+                raise
+            print(f"croupier: {_stopped(str(ctx.invoked_subcommand))}", file=sys.stderr)
+            raise typer.Exit(_BY_CTRL_C) from None
+
+
+_COUNTING: Final = ("odds", "strategy", "advise", "simulate", "forecast", "study", "design", "readings")
+_BY_CTRL_C: Final = 130  # as a shell counts it: 128 and the number of the signal
+
+
+def _stopped(command: str) -> str:
+    says = f"{command} was stopped before its end, so it has no result"
+    counted = sys.modules.get("croupier.odds.counting.kept")  # loaded by what keeps tables
+    tables = counted.kept_now() if counted else ()
+    if not tables:
+        return f"{says}; nothing was kept."
+    return f"{says}; the tables it counted are kept in {tables[0].parent} and shorten the next one."
+
 
 app = typer.Typer(
     cls=QuickGroup,

@@ -181,10 +181,14 @@ def _why_no_odds(game: "Game") -> str | None:
 
 
 def _has_odds(game: "Game") -> str:
-    from croupier.odds.solvers.solvable import seconds_to_solve
+    from croupier.odds.counting.work import NO_TIME
+    from croupier.odds.solvers.solvable import time_to_solve
 
-    seconds = seconds_to_solve(game)
-    return f"Exact odds: croupier odds has them{f', in about {seconds:.0f} s' if seconds >= 1 else ''}."
+    time = sum((time_to_solve(game, group) for group in game.wager_groups), start=NO_TIME)
+    says = f", in about {time.seconds:.0f} s" if time.seconds >= 1 else ""
+    if time.at_first > time.seconds:
+        says += f" (about {time.at_first:.0f} s the first time on a machine)"
+    return f"Exact odds: croupier odds has them{says}."
 
 
 def _count(number: int, what: str) -> str:

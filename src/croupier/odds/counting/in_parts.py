@@ -32,6 +32,11 @@ def watcher() -> Progress | None:
     return _WATCHING.get()
 
 
+def number_of_threads() -> int:
+    """Return how many threads long work is shared by."""
+    return min(_MOST_THREADS, cpu_count() or 1)
+
+
 def one_by_one(
     count: int,
     size: int,
@@ -58,7 +63,7 @@ def in_parts(
 ) -> list[T]:
     """Do some work part by part on every core, each with what `make` makes for it."""
     parts = [slice(start, min(start + size, count)) for start in range(0, count, size)]
-    crew = max(1, min(_MOST_THREADS, cpu_count() or 1, len(parts)))
+    crew = max(1, min(number_of_threads(), len(parts)))
     stopped = Event()
 
     def run(worker: int) -> T:

@@ -21,6 +21,7 @@ Tables = dict[str, NDArray[Any]]
 _FORMAT = "1"
 _KINDS = frozenset({"int8", "uint8", "int16", "uint16", "int32", "int64"})
 _LONGEST_HEADER = 1 << 16
+_KEPT: list[Path] = []
 
 
 def cache_folder(kind: str) -> Path:
@@ -48,8 +49,14 @@ def kept(name: str, depends_on: Iterable[ModuleType], count: Callable[[], Tables
         found = count()
         with suppress(OSError):
             _write(path, found)
+            _KEPT.append(path)
             _clear_others(path, name)
     return found
+
+
+def kept_now() -> tuple[Path, ...]:
+    """Return the files that this process has written."""
+    return tuple(_KEPT)
 
 
 def _read(path: Path) -> Tables | None:

@@ -1,6 +1,6 @@
 """Count hands by strength: how many of all hands of so many cards have each."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands import RANKINGS
+from croupier.hands import LONGEST_FLUSH, RANKINGS
 from croupier.hands.vector import strengths
 from croupier.odds.counting.suits import Ints, classes
 
@@ -20,10 +20,17 @@ def strength_counts(ranking: str, cards: int, fixed: int = 0, low: int = 0) -> I
         return _with_all_of_the_first(ranking, cards, fixed, low)
     if ranking in _SUITS_OR_RANKS:
         return _by_ranks(ranking, cards, low) * comb(cards, fixed)  # any of them may be the first
+    if ranking == LONGEST_FLUSH.id:
+        return _by_suits(cards, low) * comb(cards, fixed)
     return _one_by_one(ranking, cards, low) * comb(cards, fixed)
 
 
 _SUITS_OR_RANKS = ("three-card", "five-card", "pocket")  # a hand with a flush is never better by its ranks
+
+
+def is_summed(ranking: str) -> bool:
+    """Whether hands of a ranking are counted by their ranks or suits alone, which takes no time."""
+    return ranking in (*_SUITS_OR_RANKS, LONGEST_FLUSH.id)
 
 
 def _one_by_one(ranking: str, cards: int, low: int) -> Ints:
@@ -32,6 +39,34 @@ def _one_by_one(ranking: str, cards: int, low: int) -> Ints:
     often = np.zeros(len(RANKINGS[ranking].ladder.rungs), dtype=np.int64)
     _add(often, strengths(ranking, hands.sets), hands.weights)
     return often
+
+
+def _by_suits(cards: int, low: int) -> Ints:
+    """Count hands by their longest flush: each suit has a set of ranks that is shorter, or as long and lower."""
+    often = np.zeros(len(LONGEST_FLUSH.ladder.rungs), dtype=np.int64)
+    sets = np.arange(1 << 13)
+    for length in range(1, min(cards, 13 - low) + 1):
+        first = LONGEST_FLUSH.first_of(LONGEST_FLUSH.categories[length - 1])
+        flushes = sets[np.bitwise_count(sets) == length]
+        held = flushes & ((1 << low) - 1) == 0
+        below = np.zeros(len(flushes) + 1, dtype=np.int64)
+        lower = np.concatenate([[0], np.cumsum(held)])
+        for many in range(min(4, cards // length) + 1):
+            rest = shorter_suits([13 - low] * (4 - many), length, cards - many * length)
+            below += comb(4, many) * rest * lower**many
+        often[first : first + len(flushes)] = np.diff(below)
+    return often
+
+
+def shorter_suits(sizes: Sequence[int], most: int, dealt: int) -> int:
+    """Return how many ways there are to draw so many cards from suits, fewer than `most` of each."""
+    ways = [1] + [0] * dealt
+    for size in sizes:
+        ways = [
+            sum(ways[drawn - of] * comb(size, of) for of in range(min(drawn, most - 1) + 1))
+            for drawn in range(dealt + 1)
+        ]
+    return ways[dealt]
 
 
 def _by_ranks(ranking: str, cards: int, low: int) -> Ints:

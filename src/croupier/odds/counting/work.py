@@ -3,10 +3,12 @@
 Every number here follows from how many cards there are: nothing is dealt to find it.
 """
 
+from dataclasses import dataclass
 from math import comb
 
 from croupier.games import Game
 from croupier.games.payment import Contest
+from croupier.odds.counting.in_parts import number_of_threads
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import number_of_classes, number_of_draws
 
@@ -14,6 +16,70 @@ MOST_STATES = 100_000_000  # hands completed between two decisions, or after the
 MOST_LOOKUPS = 500_000_000  # parts of hands looked up against a dealer: Caribbean Stud takes 202,226,336
 MOST_DEALS = 1 << 28  # deals of two hands told one by one
 MOST_DRAWS = 5_000_000  # ways for unseen cards to fall at one moment of a round
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTime:
+    """About how many seconds a solution takes, once what it needs is compiled and kept on disk.
+
+    `again` is for the same with other pay numbers in the same process, `first` for the first time on a machine.
+    """
+
+    seconds: float
+    again: float | None = None
+    first: float | None = None
+
+    def __add__(self, other: "SolveTime") -> "SolveTime":
+        return SolveTime(
+            self.seconds + other.seconds,
+            again=self.changed + other.changed,
+            first=self.at_first + other.at_first,
+        )
+
+    @property
+    def changed(self) -> float:
+        """Seconds with other pay numbers in the same process."""
+        return self.seconds if self.again is None else self.again
+
+    @property
+    def at_first(self) -> float:
+        """Seconds the first time on a machine."""
+        return self.seconds if self.first is None else self.first
+
+    def on_cores(self) -> "SolveTime":
+        """Return the time of work that every core shares."""
+        cores = number_of_threads()
+        return SolveTime(self.seconds / cores, again=self.changed / cores, first=self.at_first / cores)
+
+
+NO_TIME = SolveTime(0.0)
+_CLASSES_A_SECOND = 250_000  # classes of hands found and ranked
+_STATES_A_SECOND = 20_000_000
+_LOOKUPS_A_SECOND = 21_000_000
+
+
+def time_of_classes(cards: int, low: int = 0) -> SolveTime:
+    """Return about how long it takes to rank every hand of so many cards, once for those alike but in suits."""
+    return SolveTime(number_of_classes(cards, low) / _CLASSES_A_SECOND, again=0.0)
+
+
+def time_of_streets(known: tuple[int, ...], cards: int, low: int = 0) -> SolveTime:
+    """Return about how long decisions at so many known cards take."""
+    states = sum(
+        number_of_classes(now, low) * number_of_draws(now, then - now, low)
+        for now, then in zip(known, (*known[1:], cards), strict=True)
+    )
+    return SolveTime(states / _STATES_A_SECOND)
+
+
+def time_of_contest(game: Game, contest: Contest, low: int = 0) -> SolveTime:
+    """Return about how long a hand against the dealer takes."""
+    return SolveTime(_lookups(game, contest, low) / _LOOKUPS_A_SECOND)
+
+
+def _lookups(game: Game, contest: Contest, low: int) -> int:
+    own, _, shows = contest_sizes(game, contest)
+    return number_of_classes(own, low) * (52 - 4 * low - own if shows else 1) << own
 
 
 def contest_sizes(game: Game, contest: Contest) -> tuple[int, int, int]:
@@ -33,8 +99,7 @@ def contest_too_large(game: Game, contest: Contest, low: int = 0) -> str | None:
             f"the dealer of {game.name} shows {shows} cards; solved exactly this would take {deals:,} "
             "states, and one card shown is the most"
         )
-    states = number_of_classes(own, low) * (52 - 4 * low - own if shows else 1)
-    if (lookups := states << own) > MOST_LOOKUPS:
+    if (lookups := _lookups(game, contest, low)) > MOST_LOOKUPS:
         return (
             f"a hand of {own} cards against the dealer of {game.name} would take {lookups:,} look-ups to "
             f"solve exactly, and {MOST_LOOKUPS:,} are the most"

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import LONGEST_FLUSH
+from croupier.odds.counting.strengths import shorter_suits
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.meeting import six_ways, strength_of
@@ -120,7 +121,7 @@ def hands_below(left: Ints, dealt: int, length: int, place: Ints | int) -> Ints:
     for many in range(dealt // length + 1):
         for of in combinations(range(_SUITS), many):
             others = [size for suit, size in enumerate(sizes) if suit not in of]
-            ways = np.full(len(left), _shorter(others, length, dealt - length * many), dtype=np.int64)
+            ways = np.full(len(left), shorter_suits(others, length, dealt - length * many), dtype=np.int64)
             for suit in of:
                 ways *= lower[suit]
             found += ways
@@ -132,17 +133,6 @@ def place_of(strength: Ints) -> tuple[int, Ints]:
     firsts = np.array([LONGEST_FLUSH.first_of(category) for category in LONGEST_FLUSH.categories])
     length = int(np.searchsorted(firsts, strength[0], side="right"))
     return length, strength - firsts[length - 1]
-
-
-def _shorter(sizes: list[int], most: int, dealt: int) -> int:
-    """Return how many ways there are to draw so many cards from suits, fewer than `most` of each."""
-    ways = [1] + [0] * dealt
-    for size in sizes:
-        ways = [
-            sum(ways[drawn - of] * comb(size, of) for of in range(min(drawn, most - 1) + 1))
-            for drawn in range(dealt + 1)
-        ]
-    return ways[dealt]
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from math import comb, factorial
 
+from croupier.odds.counting.work import SolveTime
 from croupier.odds.general.board_states import TURN
 from croupier.odds.general.flushes import compares_flushes
 from croupier.odds.general.holdem import sees_boards
@@ -11,11 +12,11 @@ from croupier.odds.general.shown import shows_one_card
 
 MOST_HANDS = 600_000_000  # hands ranked or looked up: about half a minute
 A_SECOND = 15_000_000
-BOARD_SECONDS = 4.0  # every state of a hold'em
-TURN_SECONDS = 8.0  # and every turn, where a decision sees it
-SHOWN_SECONDS = 10.0  # every hand of five beside every card a dealer can show
-EXCLUSION_SECONDS = 2.0  # the tables of hands that contain some cards
-FLUSH_SECONDS = 8.0  # six million hands of seven cards
+BOARDS = SolveTime(4.0, again=0.3, first=16.0)  # every state of a hold'em; the first time, code is compiled
+TURNS = SolveTime(8.0, again=10.0, first=14.0)  # and every turn, where a decision sees it
+SHOWN = SolveTime(20.0, again=14.0)  # every hand of five beside every card a dealer can show, on one core
+EXCLUSION = SolveTime(3.0, again=0.5)  # the tables of hands that contain some cards
+FLUSHES = SolveTime(5.0)  # six million hands of seven cards
 
 
 def hands_to_rank(plan: SolvePlan) -> int:
@@ -44,16 +45,16 @@ def rows_to_look_at(plan: SolvePlan) -> int:
     return -(-found // factorial(len({card & 3 for card in plan.deck})))
 
 
-def about_seconds(plan: SolvePlan) -> float:
+def solve_time(plan: SolvePlan) -> SolveTime:
     """Return about how long a plan takes the quickest way there is for its shape."""
     if (seen := sees_boards(plan)) is not None:
-        return BOARD_SECONDS + TURN_SECONDS * (TURN in seen)
+        return BOARDS + TURNS if TURN in seen else BOARDS
     if compares_flushes(plan):
-        return FLUSH_SECONDS
+        return FLUSHES
     if shows_one_card(plan):
-        return SHOWN_SECONDS
-    tables = EXCLUSION_SECONDS if plan.dealers_own and by_exclusion(plan) else 0.0
-    return tables + hands_to_rank(plan) / A_SECOND
+        return SHOWN.on_cores()
+    ranked = SolveTime(hands_to_rank(plan) / A_SECOND)
+    return EXCLUSION + ranked if plan.dealers_own and by_exclusion(plan) else ranked
 
 
 def too_large(plan: SolvePlan) -> str | None:

@@ -13,7 +13,7 @@ from croupier.odds.general.holdem import followed_by_boards, followed_by_streets
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
 from croupier.odds.general.search import Faced, Moves
-from croupier.odds.general.work import about_seconds, rows_to_look_at
+from croupier.odds.general.work import rows_to_look_at, solve_time
 from croupier.odds.playing.board_charts import AllKnown, OnBoard
 from croupier.odds.playing.chart import Strategy
 from croupier.odds.playing.decision_charts import ByClass, ByStrength, ChartRows, Starts
@@ -135,7 +135,7 @@ def _worth(followed: Followed) -> Worth:
 
 def _shortcuts(plan: SolvePlan, best: Worth) -> tuple[Shortcut, ...]:
     """Return what the ways with a name cost, where counting them is a matter of seconds."""
-    if about_seconds(plan) > A_MOMENT:
+    if solve_time(plan).seconds > A_MOMENT:
         return ()
     ways = [way for way in named_ways(plan).values() if way.name != OPTIMAL]
     found = [(way, _worth(follow(plan, way.choose))) for way in ways]

@@ -6,13 +6,13 @@ from fractions import Fraction
 from croupier.games import Game
 from croupier.odds.counting.in_parts import watcher
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
+from croupier.odds.counting.work import SolveTime
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.holdem import sees_boards, solve_holdem
 from croupier.odds.general.plan import SolvePlan, in_order, not_upward, plan_of
 from croupier.odds.general.search import Found, Progress, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
-from croupier.odds.general.work import about_seconds as _about_seconds
-from croupier.odds.general.work import too_large
+from croupier.odds.general.work import solve_time, too_large
 from croupier.odds.solvers.reasons import (
     forced_cards,
     late_bets,
@@ -34,9 +34,9 @@ def why_not_together(game: Game, groups: tuple[str, ...], low: int = 0) -> str |
     return next(_reasons(game, groups, low), None)
 
 
-def about_seconds(game: Game, group: str) -> float:
-    """Return about how long a search takes, once what it needs is compiled."""
-    return _about_seconds(searched_plan(game, (group,)))
+def time_to_search(game: Game, group: str) -> SolveTime:
+    """Return about how long the search takes for a wager."""
+    return solve_time(searched_plan(game, (group,)))
 
 
 def _reasons(game: Game, groups: tuple[str, ...], low: int, *, work: bool = True) -> Iterator[str]:

@@ -6,7 +6,16 @@ the game (`games/procedure.py`) and compared here; whatever differs is refused, 
 
 from croupier.games import Game
 from croupier.odds.counting.payouts import UnsolvedError
-from croupier.odds.counting.work import contest_too_large, streets_too_large
+from croupier.odds.counting.strengths import is_summed
+from croupier.odds.counting.work import (
+    NO_TIME,
+    SolveTime,
+    contest_too_large,
+    streets_too_large,
+    time_of_classes,
+    time_of_contest,
+    time_of_streets,
+)
 from croupier.odds.solvers.reasons import (
     Stand,
     decisions_about,
@@ -27,8 +36,8 @@ __all__ = [
     "Stand",
     "blind_strategy",
     "is_searched",
-    "seconds_to_solve",
     "stand_of",
+    "time_to_solve",
     "verify_size",
     "verify_solved",
     "why_no_odds",
@@ -77,14 +86,21 @@ def why_no_odds(game: Game) -> str | None:
     return None
 
 
-def seconds_to_solve(game: Game) -> float:
-    """Return about how long the odds of a game take beyond a blink."""
-    groups = [group for group in game.wager_groups if is_searched(game, group)]
-    if not groups:
-        return 0.0
-    from croupier.odds.solvers.searched import about_seconds  # noqa: PLC0415 (see below)
+def time_to_solve(game: Game, group: str) -> SolveTime:
+    """Return about how long the odds of a wager take; no time for what is refused."""
+    if is_searched(game, group):
+        from croupier.odds.solvers.searched import time_to_search  # noqa: PLC0415 (see below)
 
-    return sum(about_seconds(game, group) for group in groups)
+        return NO_TIME if _why_not_searched(game, group) else time_to_search(game, group)
+    if _too_large(game, group):
+        return NO_TIME
+    if is_contested(game, group) and game.contest:
+        return time_of_contest(game, game.contest)
+    table = game.pay_table(game.wagers_of(group)[0].paid_by)
+    course = course_of(game, group, table)
+    if course and course.streets:
+        return time_of_streets(tuple(street.known for street in course.streets), course.cards)
+    return NO_TIME if is_summed(table.ranking) else time_of_classes(course.cards if course else 0)
 
 
 def is_searched(game: Game, group: str, low: int = 0) -> bool:
