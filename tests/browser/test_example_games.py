@@ -14,6 +14,7 @@ from tests.browser.example_games import EXAMPLES, IDS, buys_in, example, example
 from tests.browser.halls import PASSWORD, Hall
 from tests.browser.stacked import stack
 from tests.browser.visits import cents, deal, lay, results, sign_in, sit_down, visit
+from tests.loops import at_least_one
 from tests.processes import CROUPIER
 
 if TYPE_CHECKING:
@@ -186,9 +187,17 @@ def test_the_lab_has_a_changed_number_to_the_last_digit(
     assert Fraction(reply.data["wagers"][pay]["edge"]) == -exact
 
 
-def test_the_house_lists_its_own_games_and_the_lab_says_which_take_too_long(at: Hall) -> None:
+def test_the_house_lists_its_own_games_in_the_lab_too(at: Hall) -> None:
     assert set(IDS) <= {game["id"] for game in at.olga.ask("/api/games").data}
     listed = {game["id"]: game for game in at.olga.ask("/api/lab").data["games"]}
     assert set(IDS) <= set(listed)
     assert not any(listed[id_]["example"] for id_ in IDS)
-    assert listed["ultimate-texas-holdem"]["too_large"].endswith("ask on the command line with croupier odds")
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_every_example_is_laid_out_in_the_lab_and_nothing_of_it_is_refused(at: Hall, id_: str) -> None:
+    reply = at.olga.ask("/api/lab/sheet", {"game": id_})
+    assert reply.status == 200, reply
+    for wager in at_least_one(reply.data["wagers"]):
+        figures = reply.data["approved"][wager["id"]]
+        assert "edge" in figures if wager["seconds"] == 0 else "not counted yet" in figures["unknown"]

@@ -160,8 +160,6 @@ def test_what_cannot_be_read_is_said_and_nothing_moves(browser: "Browser", house
     field.press("Enter")
     page.get_by_role("alert").filter(has_text="write odds such as 6 to 1").wait_for()
     edge(page, "7.0950%")
-    page.get_by_label("Game").select_option("Caribbean Stud (example) – too large")
-    page.get_by_text("ask on the command line with croupier odds").wait_for()
     page.context.set_offline(True)
     page.get_by_label("Game").select_option("Let It Ride (example)")
     page.get_by_text("it cannot be reached from here").wait_for()
@@ -289,7 +287,32 @@ def test_everybody_can_use_it_in_every_state(browser: "Browser", house: House, s
     if size == "phone":
         row(page, "flush").scroll_into_view_if_needed()
         assert page.locator("the-lab .board").evaluate("board => board.getBoundingClientRect().top") >= 0
-    page.get_by_label("Game").select_option("Caribbean Stud (example) – too large")
-    page.get_by_text("ask on the command line").wait_for()
-    assert_usable_by_everybody(page, f"too large, {size}")
+    page.get_by_label("Game").select_option("Caribbean Stud (example)")
+    page.get_by_text("Not counted yet; it takes about 10 seconds.").wait_for()
+    assert_usable_by_everybody(page, f"not counted, {size}")
+    page.get_by_role("button", name="Count", exact=True).click()
+    page.get_by_role("progressbar", name="Progress of the count").wait_for()
+    assert_usable_by_everybody(page, f"counting, {size}")
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Count", exact=True).wait_for()
+    page.context.close()
+
+
+def test_a_game_that_takes_seconds_is_counted_and_a_moved_row_follows_by_itself(
+    browser: "Browser", house: House
+) -> None:
+    page = window(browser, f"{house.address}/#lab/crazy-4-poker")
+    page.locator("the-lab .board .edge").get_by_text("not counted").wait_for()
+    page.get_by_role("button", name=re.compile("Queens Up 6")).wait_for()  # a side bet needs no count
+    page.get_by_role("button", name="Count", exact=True).click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Count", exact=True).click()
+    edge(page, "3.4189%")
+    page.get_by_text("It takes long, so it is written when you ask.").wait_for()
+    slide(page, "flush", 2)
+    page.locator("the-lab .edge-figures").get_by_text("points for the player").wait_for()
+    row(page, "flush").get_by_role("button", name=re.compile("as approved")).click()
+    edge(page, "3.4189%")
+    page.get_by_role("button", name="Write the chart").click()
+    page.locator("the-lab .charts li").first.wait_for()
     page.context.close()

@@ -12,13 +12,15 @@ from urllib.parse import quote
 
 import pytest
 
-from croupier.games import load
+from croupier.games import CATALOGUE, Game, load
 from croupier.odds.reports.data import report_on
 from croupier.odds.reports.readings import reading_odds
 from croupier.odds.reports.sensitivity import paying
-from croupier.server.lab.request import LabError, LabRequest, read_as, too_large, wished
+from croupier.odds.solvers.wagers import wager_odds
+from croupier.server.lab.request import LabError, LabRequest, read_as, wished
 from croupier.server.lab.worker import LabWorker
-from croupier.server.views.lab_shapes import LabDesigns, LabStudyStep
+from croupier.server.views.lab_shapes import LabCountStep, LabDesigns, LabSheet, LabStudyStep
+from tests.odds.changed import EXAMPLES
 from tests.processes import children
 from tests.server.running import House, Visitor, running
 from tests.server.test_shapes import misfits
@@ -39,14 +41,12 @@ def told(visitor: Visitor, path: str, body: object) -> Any:
     return reply.data
 
 
-def test_a_stranger_finds_every_game_of_the_catalogue_and_why_one_is_not_for_the_lab(
-    stranger: Visitor,
-) -> None:
+def test_a_stranger_finds_every_game_of_the_catalogue_and_every_example(stranger: Visitor) -> None:
     desk = stranger.ask("/api/lab").data
     games = {game["id"]: game for game in desk["games"]}
-    assert games["three-card-poker"]["too_large"] is None
-    assert "croupier odds" in games["caribbean-stud"]["too_large"]
+    assert set(games) == {*CATALOGUE, *(path.stem for path in EXAMPLES.glob("*.toml"))}
     assert games["let-it-ride"]["example"]
+    assert not games["three-card-poker"]["example"]
     assert set(desk["studies"]) == {"shared", "exposed", "skill"}
 
 
@@ -146,7 +146,6 @@ def _odds(croupier: str, file: str) -> str:
     ("wish", "says"),
     [
         ({"game": "../../etc/passwd"}, "no such game"),
-        ({"game": "caribbean-stud"}, "a matter of seconds"),
         ({"game": "nh-holdem-stud", "readings": {"Q9-99": "a"}}, "has no reading"),
         ({"game": "nh-holdem-stud", "readings": {"Q3-01": "z"}}, "has no option"),
         ({"game": "nh-holdem-stud", "pays": {"side": {}}}, "has no pay table"),
@@ -183,8 +182,47 @@ def test_a_study_runs_for_whoever_came_in_and_tells_each_step(house: House, stra
     assert not misfits(steps, list[LabStudyStep])
     seen = steps[-1]["found"]["cards"]["board.1"]["seen"]
     assert seen["house_edge_exact"] == "-15763/31850"
-    refused = guest.ask("/api/lab/study", {"wish": {"game": "caribbean-stud"}, "kind": "skill"}).data
-    assert "a matter of seconds" in json.loads(refused)["says"]
+
+
+def counted(visitor: Visitor, **asked: object) -> list[Any]:
+    """Return the steps of a count that takes seconds."""
+    reply = visitor.ask("/api/lab/count", asked)
+    assert reply.status == 200, reply
+    found = [json.loads(line) for line in reply.data.splitlines()]
+    assert not misfits(found, list[LabCountStep])
+    return found
+
+
+def test_what_takes_seconds_is_counted_when_asked_and_another_number_is_quick(stranger: Visitor) -> None:
+    """Crazy 4 Poker, the quickest of those."""
+    wish: dict[str, Any] = {"game": "crazy-4-poker"}
+    sheet = told(stranger, "sheet", wish)
+    assert not misfits(sheet, LabSheet)
+    main, queens = sheet["wagers"]
+    assert main["seconds"] > main["again"] > 0
+    assert queens["seconds"] == 0
+    assert "not counted yet" in sheet["approved"]["main"]["unknown"]
+    assert "edge" in sheet["approved"]["queens-up"]
+    refused = stranger.ask("/api/lab/strategy", wish)
+    assert (refused.status, "/api/lab/count" in refused.data["says"]) == (409, True)
+    steps = counted(stranger, wish=wish, wagers=["main"])
+    assert [step["part"] for step in steps[:-1]] == sorted(step["part"] for step in steps[:-1])
+    assert len(steps) > 2
+    game = load(EXAMPLES / "crazy-4-poker.toml")
+    assert Fraction(steps[-1]["found"]["wagers"]["main"]["edge"]) == -_main_edge(game)
+    assert counted(stranger, wish=wish, wagers=["main"]) == steps[-1:]
+    pays = {"super-bonus": {"flush": "2 to 1"}}
+    *_, last = counted(stranger, wish=wish | {"pays": pays}, wagers=["main"])
+    other = paying(game, "super-bonus", {"flush": 2})
+    assert Fraction(last["found"]["wagers"]["main"]["edge"]) == -_main_edge(other)
+    csv = stranger.ask(f"/api/lab/file?form=csv&wish={quote(json.dumps(wish))}").data.decode()
+    assert steps[-1]["found"]["wagers"]["main"]["edge"] in csv
+    assert "says" in counted(stranger, wish=wish, do="design", wager="no such bet", edge="5%")[-1]
+    assert stranger.ask("/api/lab/count", {"wish": {"game": "nowhere"}}).status == 404
+
+
+def _main_edge(game: Game) -> Fraction:
+    return -wager_odds(game, "main", {}, {}).house_edge
 
 
 def test_no_wish_changes_the_sheet_it_was_made_from() -> None:
@@ -204,11 +242,6 @@ def test_a_prize_by_stake_needs_every_stake_and_a_jackpot_there_is() -> None:
         six({"$5": "$80"})
     with pytest.raises(LabError, match="no jackpot GIGA"):
         six({"$5": "50% of GIGA", "$10": "$160"})
-
-
-def test_only_games_that_follow_a_slider_are_in_the_lab() -> None:
-    assert too_large(load("three-card-poker")) is None
-    assert too_large(load("nh-holdem-stud")) is None
 
 
 def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_more() -> None:

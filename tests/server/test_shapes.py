@@ -59,6 +59,8 @@ def misfits(value: Any, hint: Any, where: str = "view") -> list[str]:
             return [f"{where} is no list"]
         return [each for n, one in enumerate(value) for each in misfits(one, within[0], f"{where}[{n}]")]
     if origin is dict:
+        if not isinstance(value, dict):
+            return [f"{where} is no dict"]
         return [each for key, one in value.items() for each in misfits(one, within[1], f"{where}.{key}")]
     fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
     return [] if fits else [f"{where} is {value!r}, no {hint.__name__}"]

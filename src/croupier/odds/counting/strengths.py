@@ -42,7 +42,7 @@ def _one_by_one(ranking: str, cards: int, low: int) -> Ints:
 
 
 def _by_suits(cards: int, low: int) -> Ints:
-    """Count hands by their longest flush: each suit has a set of ranks that is shorter, or as long and lower."""
+    """Count hands by their longest flush: every suit has fewer ranks, or as many that are lower."""
     often = np.zeros(len(LONGEST_FLUSH.ladder.rungs), dtype=np.int64)
     sets = np.arange(1 << 13)
     for length in range(1, min(cards, 13 - low) + 1):

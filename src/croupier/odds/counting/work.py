@@ -22,7 +22,7 @@ MOST_DRAWS = 5_000_000  # ways for unseen cards to fall at one moment of a round
 class SolveTime:
     """About how many seconds a solution takes, once what it needs is compiled and kept on disk.
 
-    `again` is for the same with other pay numbers in the same process, `first` for the first time on a machine.
+    `again` is with other pay numbers in the same process, `first` for the first time on a machine.
     """
 
     seconds: float
@@ -59,7 +59,7 @@ _LOOKUPS_A_SECOND = 21_000_000
 
 
 def time_of_classes(cards: int, low: int = 0) -> SolveTime:
-    """Return about how long it takes to rank every hand of so many cards, once for those alike but in suits."""
+    """Return about how long it takes to rank one of all hands of so many cards that differ in suits."""
     return SolveTime(number_of_classes(cards, low) / _CLASSES_A_SECOND, again=0.0)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from croupier.games import Game
 from croupier.hands import RANKINGS
 from croupier.odds.counting.payouts import UnsolvedError
+from croupier.odds.general.board_states import BOARD
 from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
@@ -23,6 +24,7 @@ from croupier.odds.solvers.searched import figures, searched_plan, why_not_searc
 from croupier.odds.solvers.solvable import with_advice
 
 MOST_ROWS = 8_000_000  # about half a minute
+_ONE_STREET, _FLOP_AND_TURN, _FLOP_AND_RIVER = 8.0, 30.0, 120.0  # seconds to write rules for a hold'em
 A_MOMENT = 2.0  # seconds that one way with a name may take
 
 
@@ -116,6 +118,16 @@ def searched_strategy(game: Game) -> Strategy:
         shortcuts=_shortcuts(plan, worth),
         spots=(),
     )
+
+
+def seconds_to_chart(game: Game, group: str) -> float:
+    """Return about how long a chart takes at most, once what it needs is compiled."""
+    plan = searched_plan(game, (group,))
+    seen = sees_boards(plan)
+    if seen is None:
+        return 3 * solve_time(plan).seconds
+    later = [many for many in seen if many]
+    return _ONE_STREET if len(later) <= 1 else _FLOP_AND_RIVER if BOARD in later else _FLOP_AND_TURN
 
 
 def _too_long(plan: SolvePlan) -> str | None:

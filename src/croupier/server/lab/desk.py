@@ -6,6 +6,8 @@ up itself. Where decisions hang on the rows, the game is solved here again for e
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
@@ -16,13 +18,14 @@ from croupier.games.words import ByStake, Odds, Pays, Plain
 from croupier.odds.counting.outcomes import bets_of, posted_jackpots
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, hand_counts, rows_of, tied_to_play
 from croupier.odds.counting.suits import classes
+from croupier.odds.counting.work import SolveTime
 from croupier.odds.playing.chart import strategy, threshold_of
 from croupier.odds.playing.policies import FOLD, contest_play
 from croupier.odds.reports.readings import reading_odds
-from croupier.odds.solvers.solvable import is_searched, why_unsolved
+from croupier.odds.solvers.solvable import is_searched, time_to_solve, why_unsolved
 from croupier.odds.solvers.streets import Solution, course_of, free_bets, said_ante
 from croupier.odds.solvers.wagers import street_odds, wager_odds
-from croupier.server.lab.request import LabError, LabRequest, read_as, sheet_of, too_large, wished
+from croupier.server.lab.request import LabRequest, LabSlowError, read_as, sheet_of, wished
 from croupier.server.views.lab_shapes import (
     LabChart,
     LabCounts,
@@ -40,25 +43,33 @@ from croupier.server.views.lab_shapes import (
     LabWager,
 )
 
+_QUICK: Final = 1.0  # seconds that others may wait behind a count
 
-def figures(wish: LabRequest, wagers: Iterable[str] = ()) -> LabFigures:
-    """Return the exact figures of some wagers of a wished game, or of all of them."""
+
+def figures(wish: LabRequest, wagers: Iterable[str] = (), *, slow: bool = False) -> LabFigures:
+    """Return the exact figures of some wagers of a wished game, or of all of them.
+
+    Those that take seconds are left out unless they are asked for: others wait behind them.
+    """
     game = wished(wish)
     posted = posted_jackpots(game, wish.jackpots)
     bets = bets_of(game, wish.stakes, posted)
     asked = [group for group in game.wager_groups if not wagers or group in wagers]
     joint = staked_together(game, wish)
     found: dict[str, LabOdds | LabUnknown] = {}
+    times = {group: time_of(wish, game.wager_groups[0] if group in joint else group) for group in asked}
     for group in asked:
         if lost := _lost(game, group):
             found[group] = {"unknown": f"what {lost} pays is lost; move its row to supply it"}
             continue
+        if is_slow(times[group]) and not slow:
+            found[group] = {"unknown": f"not counted yet; it takes about {_seconds(times[group].seconds)}"}
+            continue
         try:
-            by = _together if group in joint else _alone
-            odds = by(game, group, wish, posted)
+            odds = (_counted_lately if is_slow(times[group]) else _counted)(wish.model_dump_json(), group)
             found[group] = odds
             main = group == game.wager_groups[0] and not is_searched(game, group)
-            if not wagers and group not in joint and game.contest and main:
+            if not wagers and group not in joint and game.contest and main and not is_slow(times[group]):
                 # in words only at rest: it costs as much as the figures
                 found[group] = {**odds, **_stays(game)}
         except UnsolvedError as error:
@@ -67,6 +78,46 @@ def figures(wish: LabRequest, wagers: Iterable[str] = ()) -> LabFigures:
                 "unknown": f"{free[0].name} may be of any size; say an ante" if free else str(error)
             }
     return {"wagers": found, "joint": list(joint), "sides": dict(bets.sides)}
+
+
+def _counted(wish_text: str, group: str) -> LabOdds:
+    wish = LabRequest.model_validate_json(wish_text)
+    game = wished(wish)
+    by = _together if group in staked_together(game, wish) else _alone
+    return by(game, group, wish, posted_jackpots(game, wish.jackpots))
+
+
+_counted_lately = lru_cache(maxsize=64)(_counted)  # a spreadsheet asks for what was on the screen
+
+
+@lru_cache(maxsize=256)
+def _time_of(id_: str, readings: tuple[tuple[str, str], ...], group: str) -> SolveTime:
+    return time_to_solve(read_as(LabRequest(game=id_, readings=dict(readings))), group)
+
+
+def time_of(wish: LabRequest, group: str) -> SolveTime:
+    """Return about how long a wager takes; what its rows pay makes no difference."""
+    return _time_of(wish.game, tuple(sorted(wish.readings.items())), group)
+
+
+def is_slow(time: SolveTime) -> bool:
+    """Whether a count takes so long that nobody else should wait behind it."""
+    return time.seconds > _QUICK
+
+
+def verify_quick(wish: LabRequest, groups: Iterable[str]) -> None:
+    """Refuse what takes seconds where others wait behind it."""
+    for group in groups:
+        time = time_of(wish, group)
+        if is_slow(time):
+            raise LabSlowError(
+                f"{group} of {read_as(wish).name} takes about {_seconds(time.seconds)} to count; "
+                "ask for this at /api/lab/count"
+            )
+
+
+def _seconds(time: float) -> str:
+    return f"{time:.0f} seconds"
 
 
 def staked_together(game: Game, wish: LabRequest) -> tuple[str, ...]:
@@ -172,9 +223,12 @@ def _stays(game: Game) -> LabStays:
     return {"stays": rules, "with": game.wager(play.stand.wager).name}
 
 
-def play_chart(wish: LabRequest) -> LabStrategy:
+def play_chart(wish: LabRequest, *, slow: bool = False) -> LabStrategy:
     """Return how to play a wished game, as a chart a person can carry."""
-    found = strategy(wished(wish))
+    game = wished(wish)
+    if not slow:
+        verify_quick(wish, game.wager_groups[:1])
+    found = strategy(game)
     charts: list[LabChart] = [
         {
             "name": chart.name,
@@ -185,7 +239,8 @@ def play_chart(wish: LabRequest) -> LabStrategy:
         }
         for chart in found.charts
     ]
-    slopes = _steps(wish) if found.game.contest else {}
+    again = time_of(wish, game.wager_groups[0]).changed
+    slopes = _steps(wish) if game.contest and again <= _QUICK else {}
     return {"charts": charts, "cost": str(found.cost), "tied": list(found.tied), "slopes": slopes}
 
 
@@ -224,11 +279,11 @@ def counts(game: Game, group: str) -> LabCounts | None:
     return {"ways": dict(zip(rows.hands, often, strict=True)), "total": total}
 
 
-def worth(wish: LabRequest) -> LabEffects:
+def worth(wish: LabRequest, *, slow: bool = False) -> LabEffects:
     """Return what every option of every reading that touches money does to the edges of the approved rows."""
     game = read_as(wish)
-    if large := too_large(game):
-        raise LabError(large)
+    if not slow and any(reading.touches == "money" for reading in game.readings):
+        verify_quick(wish, game.wager_groups)
     effects: dict[str, dict[str, LabEffect]] = {}
     for odds in reading_odds(game, wish.stakes, wish.jackpots):
         effects.setdefault(odds.reading, {})[odds.option] = {
@@ -254,23 +309,36 @@ def _lost(game: Game, group: str) -> str | None:
 def sheet(wish: LabRequest) -> LabSheet:
     """Return all a desk shows of a game under some readings, and the figures of the approved sheet."""
     game, file = read_as(wish), sheet_of(wish.game)
-    large = too_large(game)
     return {
         "id": file.id,
         "name": file.name,
         "summary": file.summary,
         "approval": file.approval.source,
         "hash": game.hash,
-        "too_large": large,
-        "wagers": [] if large else [_wager(game, group) for group in game.wager_groups],
+        "wagers": [_wager(wish, game, group) for group in game.wager_groups],
         "tables": [_table(table) for table in game.pay_tables],
         "readings": [_reading(game, number) for number in range(len(game.readings))],
         "jackpots": list(game.jackpots.names) if game.jackpots else [],
-        "approved": {} if large else figures(LabRequest(game=wish.game))["wagers"],
+        "chart_seconds": _chart_seconds(wish, game),
+        "approved": figures(LabRequest(game=wish.game))["wagers"],
     }
 
 
-def _wager(game: Game, group: str) -> LabWager:
+def _chart_seconds(wish: LabRequest, game: Game) -> float:
+    """Return about how long a chart takes at most, or 0 for one that comes unasked."""
+    main = game.wager_groups[0]
+    time = time_of(wish, main)
+    if not is_slow(time):
+        return 0.0
+    if not is_searched(game, main):
+        return 2 * time.seconds
+    from croupier.odds.playing.searched_chart import seconds_to_chart  # noqa: PLC0415 (few games need it)
+
+    return seconds_to_chart(game, main)
+
+
+def _wager(wish: LabRequest, game: Game, group: str) -> LabWager:
+    time = time_of(wish, group)
     spots = game.wagers_of(group)
     main = game.wager_groups[0]
     tied = group in tied_to_play(game, main, game.wager_groups[1:]) or group in tied_to_play(game, main, ())
@@ -279,7 +347,9 @@ def _wager(game: Game, group: str) -> LabWager:
         "name": "Main game" if len(spots) > 1 else spots[0].name,
         "spots": [spot.name for spot in spots],
         "tables": [table.id for table in game.pay_tables_of(group)],
-        "counts": counts(game, group),
+        "counts": None if is_slow(time) else counts(game, group),
+        "seconds": time.seconds if is_slow(time) else 0.0,
+        "again": time.changed if is_slow(time) else 0.0,
         "exactly": list(spots[0].exactly),
         "tied": tied,
         "free": [spot.name for spot in free_bets(game, group)] if group == main else [],

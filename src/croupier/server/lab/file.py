@@ -12,13 +12,13 @@ from typing import Any, cast
 from croupier.games import Game
 from croupier.games.load import Source, load_source
 from croupier.games.patch import patched
-from croupier.server.lab.desk import figures, written
+from croupier.server.lab.desk import figures, verify_quick, written
 from croupier.server.lab.request import LabRequest, read_as, sheet_of, wished
 
 _NO_MORE = ("number", "dated")  # of the approval, which is for the game as it was
 
 
-def game_file(wish: LabRequest) -> str:
+def game_file(wish: LabRequest, *, slow: bool = False) -> str:  # noqa: ARG001 (nothing is counted for it)
     """Return the wished game as the text of a game file; it is read back, and must be the game wished.
 
     What was read another way is settled in it and no longer open. It says that it is a proposal, and does
@@ -103,10 +103,12 @@ _FIGURES = {
 }
 
 
-def _lines(wish: LabRequest) -> Iterator[tuple[str, ...]]:
+def _lines(wish: LabRequest, *, slow: bool) -> Iterator[tuple[str, ...]]:
     """Yield every figure: wager, what it is, its decimals, its fraction, and the approved sheet's."""
-    before = figures(wish.model_copy(update={"pays": {}, "readings": {}}))["wagers"]
-    for wager, found in figures(wish)["wagers"].items():
+    if not slow:
+        verify_quick(wish, read_as(wish).wager_groups)
+    before = figures(wish.model_copy(update={"pays": {}, "readings": {}}), slow=slow)["wagers"]
+    for wager, found in figures(wish, slow=slow)["wagers"].items():
         if "unknown" in found:
             yield wager, found["unknown"], "", "", ""
             continue
@@ -122,12 +124,12 @@ def _decimals(exact: str) -> str:
     return f"{float(Fraction(exact)):.8f}"
 
 
-def figures_csv(wish: LabRequest) -> str:
+def figures_csv(wish: LabRequest, *, slow: bool = False) -> str:
     """Return the rows and the figures of a wished game for a spreadsheet."""
     sheet = io.StringIO()
     write = csv.writer(sheet, lineterminator="\r\n")
     write.writerow(("wager or table", "what", "decimal", "exact", "approved"))
-    write.writerows(_lines(wish))
+    write.writerows(_lines(wish, slow=slow))
     before = {
         (table.id, row.hand): row.pays for table in sheet_of(wish.game).pay_tables for row in table.rows
     }
@@ -143,11 +145,12 @@ def json_free(pays: str | dict[str, str]) -> str:
     return pays if isinstance(pays, str) else ", ".join(f"{stake}: {prize}" for stake, prize in pays.items())
 
 
-def figures_page(wish: LabRequest) -> str:
+def figures_page(wish: LabRequest, *, slow: bool = False) -> str:
     """Return the same as a page to print."""
     game = wished(wish)
     read = ", ".join(f"{question} as {option}" for question, option in game.chosen) or "by its defaults"
     moved = [(table, hand, now, then) for table, hand, now, then in changes(wish)]
+    lines = list(_lines(wish, slow=slow))
     pay = [(table.title, row.hand, str(row.pays)) for table in game.pay_tables for row in table.rows]
     return "\n".join(
         (
@@ -160,7 +163,7 @@ def figures_page(wish: LabRequest) -> str:
             f"<h1>{escape(game.name)}</h1>",
             f"<p>A proposal from the lab, not an approved game. Read {escape(read)}.</p>",
             _html("Rows that were moved", ("table", "hand", "approved", "here"), moved) if moved else "",
-            _html("Figures", ("wager", "what", "decimal", "exact", "approved"), list(_lines(wish))),
+            _html("Figures", ("wager", "what", "decimal", "exact", "approved"), lines),
             _html("Pay tables", ("table", "hand", "pays"), pay),
             "</main></body></html>",
         )

@@ -25,7 +25,6 @@ LARGEST: Final = 100_000_000_00
 """Cents of a stake, a prize or a jackpot."""
 _SMALL_PARTS: Final = (1, 2, 3, 4, 5)
 _EXAMPLES: Final = Path(croupier.__file__).parents[2] / "examples" / "games"  # only with the source
-_MOST_STATES: Final = 1_000_000
 
 Text = Annotated[str, Field(max_length=80)]
 Cents = Annotated[int, Field(ge=0, le=LARGEST)]
@@ -34,6 +33,10 @@ Written: TypeAlias = Text | Annotated[dict[Text, Text], Field(max_length=8)]
 
 class LabError(CroupierError):
     """A wish that the lab cannot grant."""
+
+
+class LabSlowError(LabError):
+    """A wish that takes seconds; the worker for those grants it."""
 
 
 class LabRequest(BaseModel):
@@ -92,35 +95,12 @@ def _example(id_: str) -> Game:
     return load(_EXAMPLES / f"{id_}.toml")
 
 
-def too_large(game: Game) -> str | None:
-    """Say why a game is not for the lab: one whose numbers take seconds each would make others wait."""
-    if game.contest is None:
-        return None
-    own, dealer = (
-        [game.card_group(name) for name in names]
-        for names in (game.contest.player_cards, game.contest.dealer_cards)
-    )
-    states = 1
-    for number in range(sum(group.count for group in own)):
-        states = states * (52 - number) // (number + 1)
-    shown = sum(group.count if group.face == "up" else group.dealer_shows for group in dealer)
-    states *= (52 - sum(group.count for group in own)) ** shown
-    if states <= _MOST_STATES:
-        return None
-    return (
-        f"{game.name} has {states:,} hands to decide for each number, which is a matter of seconds; "
-        "ask on the command line with croupier odds"
-    )
-
-
 # ------------------------------------------------------------------------------------------------ wishes
 
 
 def wished(wish: LabRequest) -> Game:
     """Return the game as it is wished, for solving; its file stays what it was."""
     game = read_as(wish)
-    if large := too_large(game):
-        raise LabError(large)
     unknown = set(wish.pays) - {table.id for table in game.pay_tables}
     if unknown:
         known = ", ".join(table.id for table in game.pay_tables)

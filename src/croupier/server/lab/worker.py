@@ -1,6 +1,7 @@
 """The lab's worker: a process of its own that counts for whoever asks, so that no table waits for it.
 
 It reads one question a line and writes one answer a line; it ends when nobody holds the other end any more.
+What takes seconds is asked of a worker of its own, which also writes how far it is.
 A study has a process to itself: it compiles and counts for minutes, and ending the process ends the study.
 """
 
@@ -22,16 +23,19 @@ from croupier.server.lab.request import (
     Kind,
     LabError,
     LabRequest,
+    LabSlowError,
     parse_request,
     read_as,
-    too_large,
     wished,
 )
 from croupier.server.views.lab_shapes import LabExposedStudy, LabSharedStudy, LabSkillStudy, LabStudyStep
 
 PATIENCE: Final = 60.0
 """Seconds an answer may take; nothing that the lab takes on needs a tenth of it."""
-_ENDED: Final = "the lab closes with the house; come back in a moment"
+MOST_MEMORY: Final = 2 << 30
+"""Bytes that a count may take."""
+ENDED: Final = "the lab closes with the house; come back in a moment"
+_TOO_LARGE: Final = f"this takes more than {MOST_MEMORY >> 30} GB of memory to count; ask with croupier odds"
 _MOST_ANSWERS: Final = 20_000  # then a new process takes over, and what was kept is forgotten
 
 
@@ -41,6 +45,7 @@ class _Answer(TypedDict, total=False):
     found: Any
     says: str
     unknown: bool
+    slow: bool
 
 
 class LabWorker:
@@ -57,7 +62,7 @@ class LabWorker:
         """Return the answer, or raise the sentence that came instead; for a thread, and one at a time."""
         with self._turn:
             if self._ended:
-                raise LabError(_ENDED)
+                raise LabError(ENDED)
             gone = self._process is not None and self._process.poll() is not None
             if gone or self._answered >= _MOST_ANSWERS:
                 self.close()
@@ -68,7 +73,9 @@ class LabWorker:
             self._answered += 1
             reply = self._exchange(process, json.dumps({"do": do, **asked}).encode() + b"\n")
         if "says" in reply:
-            raise UnknownGameError(reply["says"]) if reply["unknown"] else LabError(reply["says"])
+            if reply["unknown"]:
+                raise UnknownGameError(reply["says"])
+            raise (LabSlowError if reply["slow"] else LabError)(reply["says"])
         return reply["found"]
 
     def _set_up(self) -> "subprocess.Popen[bytes]":
@@ -89,7 +96,7 @@ class LabWorker:
         if not answer:
             self.close()
             raise LabError(
-                _ENDED if self._ended else "the lab did not come to an end with this; try something smaller"
+                ENDED if self._ended else "the lab did not come to an end with this; try something smaller"
             )
         reply: _Answer = json.loads(answer)
         return reply
@@ -127,29 +134,30 @@ def _sheet(asked: Any) -> Any:
 def _figures(asked: Any) -> Any:
     from croupier.server.lab.desk import figures  # noqa: PLC0415
 
-    return figures(parse_request(asked["wish"]), asked["wagers"])
+    return figures(parse_request(asked["wish"]), asked["wagers"], slow=_slow(asked))
 
 
 def _strategy(asked: Any) -> Any:
     from croupier.server.lab.desk import play_chart  # noqa: PLC0415
 
-    return play_chart(parse_request(asked["wish"]))
+    return play_chart(parse_request(asked["wish"]), slow=_slow(asked))
 
 
 def _readings(asked: Any) -> Any:
     from croupier.server.lab.desk import worth  # noqa: PLC0415
 
-    return worth(parse_request(asked["wish"]))
+    return worth(parse_request(asked["wish"]), slow=_slow(asked))
 
 
 def _design(asked: Any) -> Any:
     from croupier.lab.design import design, read_target  # noqa: PLC0415
     from croupier.lab.design.export import as_data  # noqa: PLC0415
+    from croupier.server.lab.desk import verify_quick  # noqa: PLC0415
 
     wish = parse_request(asked["wish"])
     game = read_as(wish)
-    if large := too_large(game):
-        raise LabError(large)
+    if not _slow(asked):
+        verify_quick(wish, [group for group in game.wager_groups if group == asked["wager"]])
     return as_data(
         design(game, asked["wager"], read_target(asked["edge"]), most=3, jackpots=wish.jackpots or None)
     )
@@ -159,7 +167,12 @@ def _file(asked: Any) -> Any:
     from croupier.server.lab import file  # noqa: PLC0415
 
     made = {"toml": file.game_file, "csv": file.figures_csv, "html": file.figures_page}
-    return made[asked["form"]](parse_request(asked["wish"]))
+    return made[asked["form"]](parse_request(asked["wish"]), slow=_slow(asked))
+
+
+def _slow(asked: Any) -> bool:
+    """Whether this worker is the one for what takes seconds."""
+    return bool(asked.get("slow"))
 
 
 _TASKS: Final[dict[str, Callable[[Any], Any]]] = {
@@ -182,7 +195,13 @@ def _answer(line: bytes) -> bytes:
     try:
         reply: _Answer = {"found": _TASKS[asked["do"]](asked)}
     except CroupierError as error:
-        reply = {"says": getattr(error, "says", str(error)), "unknown": isinstance(error, UnknownGameError)}
+        reply = {
+            "says": getattr(error, "says", str(error)),
+            "unknown": isinstance(error, UnknownGameError),
+            "slow": isinstance(error, LabSlowError),
+        }
+    except MemoryError:
+        reply = {"says": _TOO_LARGE, "unknown": False, "slow": False}
     return json.dumps(reply).encode() + b"\n"
 
 
@@ -194,6 +213,33 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
     for line in questions:
         answers.write(answer(line))
         answers.flush()
+
+
+def count(questions: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer what takes seconds, with a line for every hundredth of the way."""
+    from croupier.odds.counting.in_parts import watching  # noqa: PLC0415 (only in a process of its own)
+
+    for line in questions:
+        parts = [0]
+
+        def tell(part: float, parts: list[int] = parts) -> None:
+            if (now := int(part * 100)) != parts[0]:
+                parts[0] = now
+                answers.write(json.dumps({"part": now / 100}).encode() + b"\n")
+                answers.flush()
+
+        with watching(tell):
+            found = _answer(line)
+        answers.write(found)
+        answers.flush()
+
+
+def limit_memory(most: int = MOST_MEMORY) -> None:
+    """Let this process have so much memory of its own and no more, where the system can see to that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 (not on every system)
+
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 # ----------------------------------------------------------------------------------------------- studies
@@ -255,6 +301,11 @@ def main() -> None:
         _study()
         return
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks ends it, by hanging up
+    if sys.argv[1] == "count":
+        os.nice(10)
+        limit_memory()
+        count(sys.stdin.buffer, sys.stdout.buffer)
+        return
     os.nice(int(sys.argv[1]))
     serve(sys.stdin.buffer, sys.stdout.buffer)
 

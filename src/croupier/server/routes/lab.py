@@ -1,7 +1,8 @@
 """The lab over HTTP, open to everybody: a game tried with other rows in exact figures, and studies.
 
-A wish holds everything, so the house keeps nothing of it. Quick figures and slow ones have a bench each:
-whoever moves a slider waits for no chart, and no table waits for either.
+A wish holds everything, so the house keeps nothing of it. Quick figures, charts and counts that take seconds
+have a worker each: whoever moves a slider waits for neither, and no table waits for any of them. A count is
+asked for at `/count`, whose reply is a line for each step: whoever hangs up ends it.
 
 A study is a process of its own. Its steps are lines of one reply, so whoever hangs up ends it, and no
 other process of the house has to know of it.
@@ -11,8 +12,9 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from enum import StrEnum
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
@@ -24,19 +26,20 @@ from croupier.server.lab.request import (
     Kind,
     LabError,
     LabRequest,
+    LabSlowError,
     Text,
     examples,
     lacking,
     sheet_of,
-    too_large,
     with_own,
 )
 from croupier.server.people.access import Endpoint
 from croupier.server.routes.games import own_games
 from croupier.server.views.lab_shapes import LabDesigns, LabEffects, LabFigures, LabSheet, LabStrategy
 from croupier.server.wire.context import Context, ServerContext, open_to_all, through
+from croupier.server.wire.counting import BUSY
 from croupier.server.wire.messages import in_words
-from croupier.server.wire.replies import LabQueues, Replies, replies
+from croupier.server.wire.replies import LabQueues, Replies, TooManyError, replies
 
 router = APIRouter(
     prefix="/api/lab",
@@ -53,7 +56,6 @@ class TriedGame(BaseModel):
     name: str
     summary: str
     example: bool
-    too_large: str | None
 
 
 class Desk(BaseModel):
@@ -78,6 +80,16 @@ class EdgeWished(BaseModel):
     edge: Text
 
 
+class CountWished(BaseModel):
+    """What is to be counted that takes seconds: figures, a chart, readings, or pay tables with an edge."""
+
+    wish: LabRequest
+    do: Literal["figures", "strategy", "readings", "design"] = "figures"
+    wagers: Annotated[list[Text], Field(max_length=20)] = []
+    wager: Text = ""
+    edge: Text = ""
+
+
 class TakeHomeForm(StrEnum):
     """What is taken home."""
 
@@ -100,7 +112,6 @@ def _desk(own: Mapping[str, Game]) -> Desk:
             name=game.name,
             summary=game.summary,
             example=game.id not in CATALOGUE and game.id not in own,
-            too_large=too_large(game),
         )
         for game in (*shipped, *own.values())
     ]
@@ -114,7 +125,9 @@ async def sheet(wish: LabRequest, context: Context) -> LabSheet:
     return cast("LabSheet", await context.lab.quick.ask("sheet", wish=with_own(wish, own_games(context))))
 
 
-def _asked(asked: "FiguresWished | EdgeWished | StudyWished", context: ServerContext) -> JsonDocument:
+def _asked(
+    asked: "FiguresWished | EdgeWished | CountWished | StudyWished", context: ServerContext
+) -> JsonDocument:
     """Write what is asked of a wished game, which may be one of the house's own."""
     return asked.model_dump() | {"wish": with_own(asked.wish, own_games(context))}
 
@@ -145,6 +158,25 @@ async def design(asked: EdgeWished, context: Context) -> LabDesigns:
     return cast("LabDesigns", await context.lab.slow.ask("design", **_asked(asked, context)))
 
 
+_STEPS: Replies = {200: {"content": {"application/x-ndjson": {}}, "description": "One line for each step."}}
+
+
+@router.post("/count", response_class=StreamingResponse, responses=_STEPS | replies(429))
+async def count(asked: CountWished, context: Context) -> StreamingResponse:
+    """Count what takes seconds: a line for each step, at last what was found; hang up to cancel."""
+    if asked.wish.game not in own_games(context):
+        sheet_of(asked.wish.game)
+    if context.lab.count.is_full:
+        raise TooManyError(BUSY)
+    return StreamingResponse(_counted(asked, context), media_type="application/x-ndjson")
+
+
+async def _counted(asked: CountWished, context: ServerContext) -> AsyncIterator[bytes]:
+    async with aclosing(context.lab.count.steps(**_asked(asked, context))) as steps:
+        async for step in steps:
+            yield json.dumps(step).encode() + b"\n"
+
+
 _TYPES = {
     TakeHomeForm.TOML: "application/toml",
     TakeHomeForm.CSV: "text/csv; charset=utf-8",
@@ -171,7 +203,11 @@ async def file(
         says = in_words(error.errors()) if isinstance(error, ValidationError) else "a wish is written as JSON"
         raise LabError(says) from None
 
-    text = await context.lab.slow.ask("file", wish=with_own(asked, own_games(context)), form=str(form))
+    data = with_own(asked, own_games(context))
+    try:
+        text = await context.lab.slow.ask("file", wish=data, form=str(form))
+    except LabSlowError:
+        text = cast("str", await context.lab.count.ask("file", wish=data, form=str(form)))
     named = "" if form is TakeHomeForm.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)
@@ -191,9 +227,6 @@ class StudyWished(BaseModel):
 
     wish: LabRequest
     kind: Kind
-
-
-_STEPS: Replies = {200: {"content": {"application/x-ndjson": {}}, "description": "One line for each step."}}
 
 
 @study_routes.post("/study", response_class=StreamingResponse, responses=_STEPS)

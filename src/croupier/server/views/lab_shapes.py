@@ -113,7 +113,11 @@ class LabPayTable(TypedDict):
 
 
 class LabWager(TypedDict):
-    """A wager of a game; `tied` is whether its odds depend on how the main game is played."""
+    """A wager of a game; `tied` is whether its odds depend on how the main game is played.
+
+    `seconds` is about how long a count takes that has to be asked for, and `again` how long another one with
+    other rows takes after it; both are 0 for what is counted at once.
+    """
 
     id: str
     name: str
@@ -121,6 +125,8 @@ class LabWager(TypedDict):
     tables: list[str]
     counts: LabCounts | None
     exactly: list[int]
+    seconds: float
+    again: float
     tied: bool
     free: list[str]
 
@@ -152,11 +158,11 @@ class LabSheet(TypedDict):
     summary: str
     approval: str
     hash: str
-    too_large: str | None
     wagers: list[LabWager]
     tables: list[LabPayTable]
     readings: list[LabReading]
     jackpots: list[str]
+    chart_seconds: float
     approved: dict[str, LabOdds | LabUnknown]
 
 
@@ -339,3 +345,12 @@ class LabStudyStep(TypedDict):
     done: int
     of: int
     found: LabSharedStudy | LabExposedStudy | LabSkillStudy
+
+
+class LabCountStep(TypedDict, total=False):
+    """How far a count is: how many are ahead of it, which part is done; at last what was found."""
+
+    ahead: int
+    part: float
+    found: LabFigures | LabStrategy | LabEffects | LabDesigns
+    says: str

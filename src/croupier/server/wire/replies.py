@@ -23,6 +23,7 @@ from croupier.house.serialize import JsonDocument
 from croupier.server.lab.worker import LabWorker
 from croupier.server.people.accounts import AccountLockedError, SignInError
 from croupier.server.people.auth import SignedOutError
+from croupier.server.wire.counting import CountQueue
 from croupier.server.wire.messages import in_words
 from croupier.store import StoreError
 
@@ -129,13 +130,14 @@ class WorkerQueue:
 
 
 class LabQueues:
-    """Quick figures and slow ones, so that nobody who moves a slider waits for a chart; and one study."""
+    """Quick figures, charts, counts that take seconds, so that nobody waits with a slider; and one study."""
 
     def __init__(self) -> None:
         self.quick, self.slow = (
             WorkerQueue(LabWorker(last_in_line=False)),
             WorkerQueue(LabWorker(last_in_line=True)),
         )
+        self.count = CountQueue()
         self.studying = asyncio.Lock()
         self.study: asyncio.subprocess.Process | None = None
 
@@ -143,6 +145,7 @@ class LabQueues:
         """Count no more: whoever waits gets an error at once."""
         if self.study is not None and self.study.returncode is None:
             self.study.kill()
+        await self.count.end()
         await asyncio.gather(*(asyncio.to_thread(lane.end) for lane in (self.quick, self.slow)))
 
 

@@ -1,6 +1,5 @@
 /** The pay-table finder: the tables nearest to the approved one that meet a target edge, each to be tried. */
 
-import { request } from "../screens/api.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
 import { exact, percent } from "./exact.js";
@@ -12,8 +11,9 @@ import { exact, percent } from "./exact.js";
  * @param {() => { wish: Wish, wager: string }} tried
  * @param {(table: string, pays: Record<string, string>) => void} take
  * @param {() => void} redraw
+ * @param {(body: { wish: Wish, wager: string, edge: string }) => Promise<LabDesigns>} ask
  */
-export function finder(tried, take, redraw) {
+export function finder(tried, take, redraw, ask) {
   /** @type {LabDesigns | null} */
   let found = null;
   const design = (/** @type {LabDesign} */ { house_edge_exact: edge, changes }) => {
@@ -32,11 +32,7 @@ export function finder(tried, take, redraw) {
       found = null;
       redraw();
       const { wish, wager } = tried();
-      found = await request("/api/lab/design", {
-        wish: { ...wish, pays: {}, stakes: {} },
-        wager,
-        edge: edge.read(),
-      });
+      found = await ask({ wish: { ...wish, pays: {}, stakes: {} }, wager, edge: edge.read() });
       redraw();
     }, { doneText: "Found, the nearest to the approved table first.", keeps: true });
     const designs = found?.nearest ? [found.nearest] : found?.designs ?? [];

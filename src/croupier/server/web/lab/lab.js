@@ -8,8 +8,9 @@ import { roomState } from "../parts/room-state.js";
 import { broadPanel, panel } from "../staff/panels.js";
 import { create, markup, remembered, render } from "../parts/render.js";
 import { addressOf, asApproved, readAddress, sameWish } from "./address.js";
-import { board, facts } from "./board.js";
+import { board, facts, tabs } from "./board.js";
 import { chart } from "./chart.js";
+import { chartButton, Counts } from "./count.js";
 import { minus, percent, points, sign } from "./exact.js";
 import { exports } from "./export.js";
 import { finder } from "./finder.js";
@@ -18,6 +19,7 @@ import { payRows } from "./pay-rows.js";
 import { distribution, starts } from "./pictures.js";
 import { readings } from "./readings.js";
 import { stakes } from "./stakes.js";
+import { isCanceled } from "./steps.js";
 import { Studies } from "./study.js";
 import { exactly, Trial } from "./trial.js";
 
@@ -57,7 +59,11 @@ export default class TheLab extends HTMLElement {
     () => ({ wish: this.#wish, wager: this.#wager }),
     (table, pays) => this.#take(table, pays),
     () => this.#draw(),
+    (body) =>
+      this.#slow(this.#trial?.wager(body.wager), "Pay tables", { ...body, do: "design" }) ??
+        request("/api/lab/design", body),
   );
+  #counts = new Counts(() => this.#drawBoard(), () => this.#show(), (error) => this.#ended(error));
   #starts = remembered(starts);
   #readings = remembered(readings);
   #choose = (/** @type {string} */ question, /** @type {string} */ option) => this.#read(question, option);
@@ -86,7 +92,9 @@ export default class TheLab extends HTMLElement {
 
   /** @type {Newest<Wish, LabStrategy>} */
   #charts = new Newest(
-    (wish) => request("/api/lab/strategy", wish),
+    (wish) =>
+      this.#slow(this.#trial?.wager(""), "Chart", { wish, do: "strategy" }) ??
+        request("/api/lab/strategy", wish),
     (written, wish, newest) => {
       const trial = this.#trial;
       if (!trial || !newest || !sameWish(wish, this.#wish)) return;
@@ -98,7 +106,10 @@ export default class TheLab extends HTMLElement {
       this.#show();
     },
     (error) => {
-      this.#chart = { charts: [], foot: sentence(/** @type {Error} */ (error).message) };
+      this.#chart = {
+        charts: [],
+        foot: isCanceled(error) ? "Canceled." : sentence(/** @type {Error} */ (error).message),
+      };
       this.#show();
     },
   );
@@ -121,6 +132,7 @@ export default class TheLab extends HTMLElement {
   disconnectedCallback() {
     clearTimeout(this.#rest);
     this.#studies.stop();
+    this.#counts.cancel();
   }
 
   async enter() {
@@ -164,17 +176,15 @@ export default class TheLab extends HTMLElement {
     try {
       if (mine !== this.#sheets) return;
       this.#summary = sheet.summary;
-      if (sheet.too_large) {
-        const says = sentence(sheet.too_large);
-        this.#stand(roomState({ kind: "empty", heading: "Not in the lab", says }));
-        return;
-      }
       this.#instead = this.#effects = null;
       this.#reached.clear();
       this.#trial = new Trial(sheet, this.#wish);
       this.#wager = this.#trial.wager(this.#wager).id;
       this.#changed();
-      const { readings: effects } = await request("/api/lab/readings", { game, readings, stakes, jackpots });
+      const slow = sheet.wagers.some((/** @type {Wager} */ { seconds }) => seconds);
+      const { readings: effects } = slow
+        ? { readings: {} }
+        : await request("/api/lab/readings", { game, readings, stakes, jackpots });
       if (mine !== this.#sheets) return;
       this.#effects = effects;
       this.#draw();
@@ -191,6 +201,7 @@ export default class TheLab extends HTMLElement {
 
   /** Begin anew with a game as it was approved. @param {string} game */
   #restart(game) {
+    this.#counts.cancel();
     if (game !== this.#wish.game) this.#wager = "";
     this.#wish = asApproved(game);
     void this.#open();
@@ -225,7 +236,8 @@ export default class TheLab extends HTMLElement {
     if (!trial) return;
     for (const { id } of trial.sheet.wagers) trial.sum(id);
     const wager = trial.wager(this.#wager);
-    if (!trial.isSum(wager)) {
+    if (wager.seconds) this.#counts.follow(trial, wager);
+    else if (!trial.isSum(wager)) {
       this.setAttribute("aria-busy", "true");
       this.#figures.wish({ wish: structuredClone(this.#wish), wagers: trial.together(wager) });
     }
@@ -246,8 +258,12 @@ export default class TheLab extends HTMLElement {
     this.#copied = "";
     this.#speak();
     this.#figures.wish({ wish, wagers: [] });
-    this.#chart = { charts: this.#chart.charts, foot: "The chart is being written." };
-    this.#charts.wish(wish);
+    if (this.#trial?.wager("").seconds) {
+      this.#chart = { charts: [], foot: "It takes long, so it is written when you ask." };
+    } else {
+      this.#chart = { charts: this.#chart.charts, foot: "The chart is being written." };
+      this.#charts.wish(wish);
+    }
     this.#draw();
   }
 
@@ -258,6 +274,16 @@ export default class TheLab extends HTMLElement {
     const more = then && !("unknown" in then) ? minus(now.edge, then.edge) : null;
     const against = more && sign(more) ? `, ${points(more)} points against the approved sheet.` : ".";
     this.#heard = `House edge of ${trial.wager(this.#wager).name} ${percent(now.edge)}${against}`;
+  }
+
+  /** What takes seconds is counted with its progress. @param {Wager | undefined} wager @param {string} what @param {import("./count.js").Asked} asked */
+  #slow(wager, what, asked) {
+    return wager?.seconds ? this.#counts.run(what, this.#trial?.sheet.chart_seconds ?? 0, asked) : null;
+  }
+
+  /** @param {unknown} error */
+  #ended(error) {
+    if (!isCanceled(error)) this.#refuse(/** @type {Error} */ (error).message);
   }
 
   /** @param {string} says */
@@ -290,7 +316,12 @@ export default class TheLab extends HTMLElement {
     setAttributes(this.#board, { "data-unknown": !now || "unknown" in now });
     render(
       this.#board,
-      board(wager, now, trial.approved.get(wager.id), { asFraction: this.#asFraction, toggle }),
+      board(wager, now, trial.approved.get(wager.id), {
+        asFraction: this.#asFraction,
+        toggle,
+        count: this.#counts.draw(trial, wager),
+        busy: this.#counts.busy,
+      }),
     );
   }
 
@@ -342,8 +373,12 @@ export default class TheLab extends HTMLElement {
       this.#copied = says;
       this.#draw();
     };
-    return markup`<div class="wagers" role="group" aria-label="Wagers">
-      ${trial.sheet.wagers.map((each) => this.#tab(trial, each))}</div>
+    const look = (/** @type {string} */ id) => {
+      this.#wager = id;
+      this.#changed();
+      this.#draw();
+    };
+    return markup`${tabs(trial, wager, look)}
       <div class="over">
         <div class="left" key=${trial}>
           ${panel("Pay table", payRows(trial, wager, rows), stakes(trial, wager, () => this.#changed()))}
@@ -354,7 +389,10 @@ export default class TheLab extends HTMLElement {
         ${
       broadPanel(
         "How it is best played",
-        markup`<div class="played">${this.#starts(grid, gridThen)}${chart(played, was, this.#chart)}</div>`,
+        markup`<div class="played">${this.#starts(grid, gridThen)}${chart(played, was, this.#chart)}${
+          chartButton(trial.sheet.chart_seconds, this.#counts.busy, () =>
+            this.#charts.wish(structuredClone(this.#wish)))
+        }</div>`,
       )
     }
         ${panel("Pay-table finder", this.#finder())}
@@ -362,21 +400,6 @@ export default class TheLab extends HTMLElement {
         ${broadPanel("Readings", this.#readings(trial.sheet, this.#effects, this.#choose))}
         ${broadPanel("Studies", this.#studies.draw())}
       </div>`;
-  }
-
-  /** @param {Trial} trial @param {Wager} wager */
-  #tab(trial, { id, name }) {
-    const known = trial.figures.get(id);
-    const look = () => {
-      this.#wager = id;
-      this.#changed();
-      this.#draw();
-    };
-    return markup`<button type="button" class="plain wager"
-      aria-pressed=${String(id === this.#wager)} key=${id} onclick=${look}>
-      <span>${name}</span> <strong>
-        ${!known ? "…" : "edge" in known ? percent(known.edge, 2) : "not known"}</strong>
-    </button>`;
   }
 }
 

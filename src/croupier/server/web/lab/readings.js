@@ -10,7 +10,7 @@ import { exact, percent, points } from "./exact.js";
 
 /**
  * @param {Sheet} sheet
- * @param {Effects | null} effects null while they are being counted
+ * @param {Effects | null} effects null while they are being counted; without those that would take too long
  * @param {(question: string, option: string) => void} choose
  */
 export function readings({ readings: all }, effects, choose) {
@@ -23,7 +23,7 @@ export function readings({ readings: all }, effects, choose) {
   const question = (/** @type {Reading} */ reading) => {
     const { id, asks, options } = reading;
     const option = (/** @type {Option} */ each) =>
-      choice(reading, each, effects?.[id]?.[each.id], () => choose(id, each.id));
+      choice(reading, each, effects?.[id]?.[each.id] ?? !effects, () => choose(id, each.id));
     return markup`<fieldset class="question" key=${id}>
       <legend><span class="badge">${id}</span> ${asks}</legend>${options.map(option)}
     </fieldset>`;
@@ -34,7 +34,7 @@ export function readings({ readings: all }, effects, choose) {
   </div>`;
 }
 
-/** @param {Reading} reading @param {Option} option @param {Effects[string][string] | undefined} effect @param {() => void} choose */
+/** @param {Reading} reading @param {Option} option @param {Effects[string][string] | boolean} effect whether it will come, at first @param {() => void} choose */
 function choice(reading, option, effect, choose) {
   const id = `reading-${reading.id}-${option.id}`;
   return markup`<div class="option" key=${id}>
@@ -44,13 +44,15 @@ function choice(reading, option, effect, choose) {
       <span>${option.says}</span>
       ${reading.default === option.id ? markup`<small>default</small>` : null}
       <span class="worth">${
-    effect
+    typeof effect === "object"
       ? lines(effect).map((line) => markup`<span>${line}</span>`)
       : reading.chosen === option.id
       ? "in force"
       : option.cannot
       ? `cannot be played: ${option.cannot}`
-      : "being counted"
+      : effect
+      ? "being counted"
+      : "croupier readings counts this"
   }</span>
     </label>
   </div>`;

@@ -1,9 +1,10 @@
 /** Studies: what it is worth to see other players' cards or a flashed one, and what lack of skill costs. */
 
-import { reach, Refusal } from "../screens/api.js";
+import { Refusal } from "../screens/api.js";
 import { sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
+import { isCanceled, steps } from "./steps.js";
 
 /** @import { Wish } from "./address.js" */
 /** @import { LabStudyStep } from "../screens/views.js" */
@@ -63,7 +64,7 @@ export class Studies {
     this.#say(`${KINDS[kind].name}: counting.`);
     let whole = false;
     try {
-      for await (const step of steps({ wish: this.wish(), kind }, this.#running.signal)) {
+      for await (const step of steps("/api/lab/study", { wish: this.wish(), kind }, this.#running.signal)) {
         if (step.says) throw new Refusal(sentence(step.says), 409);
         this.#last = { kind, ...step };
         whole = step.done >= step.of;
@@ -86,25 +87,10 @@ export class Studies {
   }
 }
 
-/** What a study sends while it runs, line by line. @param {{ wish: Wish, kind: Kind }} request @param {AbortSignal} signal */
-async function* steps(request, signal) {
-  const { body } = await reach("/api/lab/study", request, signal);
-  if (!body) return;
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line);
-  }
-}
-
 /** Why a study ended too early. @param {unknown} error */
 function failure(error) {
   if (error instanceof Refusal && error.status) return sentence(error.message);
-  return error instanceof DOMException && error.name === "AbortError"
+  return isCanceled(error)
     ? "Stopped; this is what there is."
     : "The line to the house broke; this is what there is.";
 }

@@ -24,6 +24,8 @@ export class Trial {
   /** @type {Map<string, Known>} of each wager by the approved sheet, read by its defaults */
   approved = new Map();
 
+  /** @type {Map<string, string>} for what the figures that take seconds were counted */
+  #counted = new Map();
   /** @type {Record<string, string>} */
   #readAs; // the wish goes on to another reading before its sheet is there
 
@@ -198,6 +200,7 @@ export class Trial {
     for (const [id, each] of Object.entries(figures)) {
       const known = readFigures(each);
       const mine = this.figures.get(id);
+      if (this.wager(id).seconds && mine && "edge" in mine) continue; // it was counted, which takes seconds
       if (mine && this.isSum(this.wager(id))) {
         if (old) continue;
         if ("edge" in mine && "edge" in known && !equal(mine.edge, known.edge)) {
@@ -209,6 +212,51 @@ export class Trial {
         : null;
       this.figures.set(id, slopes ? { ...known, slopes } : known);
     }
+  }
+
+  // ------------------------------------------------------------------- figures that take seconds to count
+
+  /** What a wager's figures depend on. @param {Wager} wager @param {Wish} wish */
+  #basis({ id, tables }, { readings, pays, stakes, jackpots }) {
+    const alone = this.together(this.wager(id)).length === 1;
+    return JSON.stringify([readings, alone ? tables.map((table) => pays[table]) : [pays, stakes, jackpots]]);
+  }
+
+  /** Whether there are figures of a wager, perhaps of rows that were moved since. @param {Wager} wager */
+  has({ id }) {
+    const known = this.figures.get(id);
+    return known !== undefined && "edge" in known;
+  }
+
+  /** Whether a wager is counted as it is tried now. @param {Wager} wager */
+  isCounted(wager) {
+    return this.has(wager) && this.#counted.get(wager.id) === this.#basis(wager, this.wish);
+  }
+
+  /** @param {Wager} wager */
+  knowsApproved({ id }) {
+    const known = this.approved.get(id);
+    return known !== undefined && "edge" in known;
+  }
+
+  /** @param {Record<string, LabOdds | LabUnknown>} figures */
+  hearApproved(figures) {
+    for (const [id, each] of Object.entries(figures)) this.approved.set(id, readFigures(each));
+  }
+
+  /** @param {Record<string, LabOdds | LabUnknown>} figures @param {Wish} asked */
+  hearCount(figures, asked) {
+    for (const [id, each] of Object.entries(figures)) {
+      this.figures.set(id, readFigures(each));
+      this.#counted.set(id, this.#basis(this.wager(id), asked));
+    }
+  }
+
+  /** Figures of rows that are no longer tried say nothing. @param {Wager} wager */
+  forget({ id, seconds }) {
+    if (!seconds) return;
+    const says = `Not counted yet; it takes about ${Math.round(seconds)} seconds.`;
+    this.figures.set(id, { unknown: says });
   }
 }
 

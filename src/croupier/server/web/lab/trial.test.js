@@ -26,7 +26,6 @@ const SHEET = {
   name: "Coin",
   summary: "",
   approval: "",
-  too_large: null,
   wagers: [{
     id: "side",
     name: "Side",
@@ -34,6 +33,8 @@ const SHEET = {
     tables: ["side"],
     counts: { ways: { flush: 1 }, total: 4 },
     exactly: [500, 1000],
+    seconds: 0,
+    again: 0,
     tied: false,
     free: [],
   }],
@@ -45,6 +46,7 @@ const SHEET = {
   }],
   readings: [],
   jackpots: [],
+  chart_seconds: 0,
   approved: { side: FIGURES },
 };
 
@@ -98,4 +100,23 @@ Deno.test("a table made to order is given for the least stake and taken for the 
   const one = trial({ stakes: { side: 1000 } });
   one.take(one.wager("side"), "side", { flush: "$5: $15, $10: $30" });
   same(one.wish.pays, { side: { flush: { $5: "$15", $10: "$30" } } });
+});
+
+Deno.test("a count that takes seconds holds for its own rows, and a moved row makes it old", () => {
+  const sheet = structuredClone(SHEET);
+  const slow = { ...sheet.wagers[0], id: "main", counts: null, seconds: 8, again: 8, tables: ["side"] };
+  sheet.wagers = [/** @type {any} */ (slow)];
+  const of = new Trial(/** @type {any} */ (sheet), asApproved("coin"));
+  const main = of.wager("main");
+  same([of.has(main), of.isCounted(main), of.knowsApproved(main)], [false, false, false]);
+  const wish = structuredClone(of.wish);
+  of.hearCount({ main: FIGURES }, wish);
+  of.hearApproved({ main: FIGURES });
+  same([of.has(main), of.isCounted(main), of.knowsApproved(main)], [true, true, true]);
+  of.hear({ main: { unknown: "not counted yet" } }, wish);
+  same(of.isCounted(main), true);
+  of.move(main, "side", "flush", /** @type {any} */ (readPays("$15")));
+  same([of.has(main), of.isCounted(main)], [true, false]);
+  of.forget(main);
+  same(of.figures.get("main"), { unknown: "Not counted yet; it takes about 8 seconds." });
 });

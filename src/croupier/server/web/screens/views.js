@@ -1234,6 +1234,8 @@
  * @property {string[]} tables
  * @property {LabCounts | null} counts
  * @property {number[]} exactly
+ * @property {number} seconds
+ * @property {number} again
  * @property {boolean} tied
  * @property {string[]} free
  */
@@ -1265,11 +1267,11 @@
  * @property {string} summary
  * @property {string} approval
  * @property {string} hash
- * @property {string | null} too_large
  * @property {LabWager[]} wagers
  * @property {LabPayTable[]} tables
  * @property {LabReading[]} readings
  * @property {string[]} jackpots
+ * @property {number} chart_seconds
  * @property {Record<string, LabOdds | LabUnknown>} approved
  */
 
@@ -1469,6 +1471,15 @@
  * @property {number} done
  * @property {number} of
  * @property {LabSharedStudy | LabExposedStudy | LabSkillStudy} found
+ */
+
+/**
+ * How far a count is: how many are ahead of it, which part is done; at last what was found.
+ * @typedef {object} LabCountStep
+ * @property {number} [ahead]
+ * @property {number} [part]
+ * @property {LabFigures | LabStrategy | LabEffects | LabDesigns} [found]
+ * @property {string} [says]
  */
 
 export {};
