@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli.simulate import _rate
 from tests.cli.shell import answer, run
 from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
@@ -101,7 +102,7 @@ def test_ctrl_c_prints_what_there_is() -> None:
     with started([CROUPIER, *words], env=colorful, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
         seen = ""
-        while "million a second" not in seen:
+        while "a second" not in seen:
             seen += (more := process.stderr.read(20))
             assert more, f"it ended before it could be stopped: {seen}"
         process.send_signal(signal.SIGINT)
@@ -119,3 +120,7 @@ def test_replayed_rounds_go_into_a_file_that_duckdb_reads(tmp_path: Path) -> Non
     asking = duckdb.connect()
     counted = f"select count(distinct round), count(distinct seat) from '{rounds}'"
     assert asking.execute(counted).fetchall() == [(20, 2)]
+
+
+def test_a_rate_is_in_millions_only_from_one_million_on() -> None:
+    assert [_rate(rate) for rate in (15_840_000.0, 1e6, 7_214.6)] == ["15.8 million", "1.0 million", "7,215"]

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.lab.study import StudyError
-from croupier.lab.study.exposed import cards_of, different_cards, exposed, turned_up
+from croupier.lab.study.exposed import cards_of, different_cards, exposed, studied_cards, turned_up
 from croupier.odds import advise
 from tests.odds.changed import example
 
@@ -55,3 +55,12 @@ def test_what_that_refusal_suggests_works() -> None:
 @pytest.mark.prove
 def test_a_dealers_card_of_crazy_4_poker() -> None:
     assert exposed(example("crazy-4-poker"), "dealer.1").gain > Fraction(6, 1000)
+
+
+def test_what_cannot_be_studied_is_said_before_anything_is_counted_and_the_rest_is_studied() -> None:
+    studied, refused = studied_cards(example("four-card-poker"))
+    assert studied == ("dealer.1",)
+    assert [why.partition(" of ")[0] for why in refused] == ["with dealer.2 in sight, main"]
+    assert studied_cards(example("crazy-4-poker")) == (("dealer.1",), ())
+    with pytest.raises(StudyError, match=r"with dealer\.1 in sight, main of High Card Flush would take"):
+        studied_cards(example("high-card-flush"))

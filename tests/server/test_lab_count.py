@@ -6,13 +6,13 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from typing import Any
 
 import pytest
 
 from croupier.server.lab import worker
 from croupier.server.lab.request import LabError, LabSlowError
 from croupier.server.lab.worker import LabWorker
-from croupier.server.views.lab_shapes import LabCountStep
 from croupier.server.wire.counting import BUSY, MOST_COUNTS, CountQueue
 
 WORKER = """
@@ -42,7 +42,7 @@ class Counting(CountQueue):
         return self._process
 
 
-async def steps(queue: CountQueue, what: str) -> list[LabCountStep]:
+async def steps(queue: CountQueue, what: str) -> list[Any]:
     return [step async for step in queue.steps("figures", what=what)]
 
 

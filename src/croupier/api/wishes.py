@@ -97,14 +97,15 @@ def _skill(game: Game, ante: int | None) -> Study:
 
 
 def _exposed(game: Game, cards: Iterable[str] | None) -> Study:
-    from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
+    from croupier.lab.study.exposed import exposed, studied_cards  # noqa: PLC0415
     from croupier.lab.study.skill import exposed_data  # noqa: PLC0415 (where arrays begin)
 
     if cards is not None and (isinstance(cards, str) or not isinstance(cards, Iterable)):
         raise CroupierError(f"{cards!r} are no cards to flash; list them, such as ['board.1'].")
-    found = [exposed(game, str(card)) for card in cards or different_cards(game)]
+    studied, refused = (tuple(map(str, cards)), ()) if cards else studied_cards(game)
+    found = [exposed(game, card) for card in studied]
     lines = tuple((each.card, each.seen.house_edge) for each in found)
-    return Study(game, "exposed", lines, exposed_data(game, found))
+    return Study(game, "exposed", lines, exposed_data(game, found, refused))
 
 
 def _shared(game: Game, seats: int | None, deals: int, seed: int) -> Study:

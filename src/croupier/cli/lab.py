@@ -263,18 +263,21 @@ def _watched(studies: "Iterator[SharedStudy]", deals: int) -> "tuple[SharedStudy
 
 
 def _exposed(game: "Game", cards: "Sequence[str]", *, json: bool) -> None:
-    from croupier.lab.study.exposed import different_cards, exposed
+    from croupier.lab.study.exposed import exposed, studied_cards
 
+    studied, refused = (tuple(cards), ()) if cards else studied_cards(game)
     with note_if_slow("counting every deal"):
-        found = [exposed(game, card) for card in cards or different_cards(game)]
+        found = [exposed(game, card) for card in studied]
     if json:
         from croupier.lab.study.skill import exposed_data
 
-        print_json(exposed_data(game, found))
+        print_json(exposed_data(game, found, refused))
         return
     from croupier.cli.lab_figures import show_exposed
 
     show_exposed(game, found)
+    for why in refused:
+        typer.echo(f"Not studied: {why}.")
 
 
 def _skill(game: "Game", ante: str | None, *, json: bool) -> None:

@@ -180,7 +180,7 @@ def _progress(rounds: int | None, until_error: float | None, plan: "SimulationPl
         def watch(played: int, tally: object) -> None:
             now = progress.get_time()
             begun.append(now)
-            rate = f"{played / (now - begun[0]) / 1e6:,.1f} million a second" if now > begun[0] else ""
+            rate = f"{_rate(played / (now - begun[0]))} a second" if now > begun[0] else ""
             if until_error:
                 error = main_error(plan, played, tally)  # type: ignore[arg-type]
                 needed = played * (error / until_error) ** 2
@@ -188,6 +188,10 @@ def _progress(rounds: int | None, until_error: float | None, plan: "SimulationPl
             progress.update(bar, completed=played, description=f"{played:,} rounds  {rate}")
 
         yield watch
+
+
+def _rate(per_second: float) -> str:
+    return f"{per_second / 1e6:,.1f} million" if per_second >= 1e6 else f"{per_second:,.0f}"
 
 
 def _show(found: "SimulationResults", alike: int, bankroll: int | None, *, outcomes: bool) -> None:
@@ -200,9 +204,7 @@ def _show(found: "SimulationResults", alike: int, bankroll: int | None, *, outco
         f"[bold]{plan.game.name}[/bold]: {found.rounds:,} rounds at {seats}, {plan.strategies[0]} play, "
         f"seed {plan.seed}"
     )
-    out.print(
-        f"{found.seconds:.2f} s, {found.rounds_per_second / 1e6:,.1f} million rounds a second\n", style="dim"
-    )
+    out.print(f"{found.seconds:.2f} s, {_rate(found.rounds_per_second)} rounds a second\n", style="dim")
     drawn = table("wager", "bet", "unit brings", "± error", "exact", "off by", "hold", "χ² p")
     for column in drawn.columns[1:]:
         column.justify = "right"

@@ -22,7 +22,7 @@ from croupier.odds.playing.policies import (
     the_course,
     the_stand,
 )
-from croupier.odds.solvers.searched import searched_odds, searched_plan
+from croupier.odds.solvers.searched import searched_odds, searched_plan, why_not_searched
 from croupier.odds.solvers.solvable import is_searched
 from croupier.odds.solvers.streets import Course, solve
 from croupier.odds.solvers.wagers import wager_odds
@@ -64,15 +64,19 @@ def lies_open(game: Game, card: str) -> bool:
 
 def unseen_and_seen(game: Game, card: str) -> tuple[WagerOdds, WagerOdds]:
     """Solve a game without and with a card in sight, the larger first, for that is what may be refused."""
-    if lies_open(game, card):
-        group, _, number = card.partition(".")
-        cards = tuple(
-            replace(held, dealer_shows=int(number) - 1) if held.id == group else held for held in game.cards
-        )
-        seen = _odds(game, card)
-        return _odds(replace(game, cards=cards), card), seen
-    seen = _odds(turned_up(game, card), card)
-    return _odds(game, card), seen
+    unseen, seen = _without_and_with(game, card)
+    shown = _odds(seen, card)
+    return _odds(unseen, card), shown
+
+
+def _without_and_with(game: Game, card: str) -> tuple[Game, Game]:
+    if not lies_open(game, card):
+        return game, turned_up(game, card)
+    group, _, number = card.partition(".")
+    cards = tuple(
+        replace(held, dealer_shows=int(number) - 1) if held.id == group else held for held in game.cards
+    )
+    return replace(game, cards=cards), game
 
 
 def _odds(game: Game, card: str) -> WagerOdds:
@@ -80,10 +84,34 @@ def _odds(game: Game, card: str) -> WagerOdds:
     try:
         return searched_odds(game, (group,))[group]
     except UnsolvedError as refused:
-        raise StudyError(
-            f"with {card} in sight, {refused}; turn {card} up before the first decision in a copy of the "
-            "file, and advise values a hand of it once few enough cards are unseen"
-        ) from refused
+        raise StudyError(_refusal(card, str(refused))) from refused
+
+
+def _refusal(card: str, why: str) -> str:
+    return (
+        f"with {card} in sight, {why}; turn {card} up before the first decision in a copy of the file, and "
+        "advise values a hand of it once few enough cards are unseen"
+    )
+
+
+def studied_cards(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cards that differ in worth and are studied, and a sentence for each that is not.
+
+    Nothing is counted for it. StudyError if none of them is studied.
+    """
+    cards = different_cards(game)
+    group = deciding_group(game)
+    if not is_searched(game, group):
+        return cards, ()
+    refused = {
+        card: _refusal(card, why)
+        for card in cards
+        for each in reversed(_without_and_with(game, card))
+        if (why := why_not_searched(each, group))
+    }
+    if len(refused) == len(cards):
+        raise StudyError(refused[cards[0]])
+    return tuple(card for card in cards if card not in refused), tuple(refused.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,8 +221,8 @@ def shared_data(study: "SharedStudy") -> dict[str, Any]:
     }
 
 
-def exposed_data(game: Game, found: Sequence[Exposed]) -> dict[str, Any]:
-    """Return what each card is worth."""
+def exposed_data(game: Game, found: Sequence[Exposed], refused: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what each card is worth, and why others are not studied."""
     cards = {
         each.card: {
             "lies_open": each.open,
@@ -233,7 +233,7 @@ def exposed_data(game: Game, found: Sequence[Exposed]) -> dict[str, Any]:
         }
         for each in found
     }
-    return _game_data(game, "exposed") | {"cards": cards}
+    return _game_data(game, "exposed") | {"cards": cards, "refused": list(refused)}
 
 
 def skill_data(study: SkillStudy) -> dict[str, Any]:

@@ -263,16 +263,16 @@ def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
                     "found": cast("LabSharedStudy", skill.shared_data(found)),
                 }
         case "exposed":
-            from croupier.lab.study.exposed import different_cards, exposed  # noqa: PLC0415
+            from croupier.lab.study.exposed import exposed, studied_cards  # noqa: PLC0415
 
-            cards = different_cards(game)
+            cards, refused = studied_cards(game)
             seen = []
             for number, card in enumerate(cards, 1):
                 seen.append(exposed(game, card))
                 yield {
                     "done": number,
                     "of": len(cards),
-                    "found": cast("LabExposedStudy", skill.exposed_data(game, seen)),
+                    "found": cast("LabExposedStudy", skill.exposed_data(game, seen, refused)),
                 }
         case "skill":
             from croupier.lab.study.skill import skill_study  # noqa: PLC0415

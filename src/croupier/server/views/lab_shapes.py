@@ -313,9 +313,10 @@ class LabSeenCard(TypedDict):
 
 @final
 class LabExposedStudy(LabStudied):
-    """What it is worth to see a flashed card, by its place."""
+    """What it is worth to see a flashed card, by its place; and why other cards are not studied."""
 
     cards: dict[str, LabSeenCard]
+    refused: list[str]
 
 
 class LabWay(TypedDict):

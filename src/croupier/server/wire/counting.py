@@ -78,7 +78,7 @@ class CountQueue:
         yield self._kept[line]
 
     async def _count(self, line: bytes) -> AsyncGenerator[LabCountStep, None]:
-        if self._ended:
+        if not self._is_open():
             yield {"says": ENDED}
             return
         says = "the lab did not come to an end with this, perhaps for lack of memory; ask with croupier odds"
@@ -105,7 +105,7 @@ class CountQueue:
         finally:
             if not whole:  # it failed, or nobody waits for it any more
                 self._kill()
-        yield {"says": ENDED if self._ended else says}
+        yield {"says": says if self._is_open() else ENDED}
 
     async def _worker(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -119,6 +119,9 @@ class CountQueue:
                 limit=_LONGEST_LINE,
             )
         return self._process
+
+    def _is_open(self) -> bool:
+        return not self._ended
 
     def _keep(self, line: bytes, step: LabCountStep) -> None:
         self._kept[line] = step

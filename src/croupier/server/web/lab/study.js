@@ -112,16 +112,18 @@ function results(found) {
     );
   }
   if ("cards" in found) {
-    return figures(
-      "What a seen card is worth",
-      ["card", "#edge unseen", "#edge seen", "#worth, units"],
-      Object.entries(found.cards).map(([card, each]) => [
-        card.replace(".", ", card "),
-        percent(each.unseen.house_edge),
-        percent(each.seen.house_edge),
-        each.gain.toFixed(4),
-      ]),
-    );
+    return markup`${
+      figures(
+        "What a seen card is worth",
+        ["card", "#edge unseen", "#edge seen", "#worth, units"],
+        Object.entries(found.cards).map(([card, each]) => [
+          card.replace(".", ", card "),
+          percent(each.unseen.house_edge),
+          percent(each.seen.house_edge),
+          each.gain.toFixed(4),
+        ]),
+      )
+    }${found.refused.map((why) => markup`<p class="soft">${sentence(`not studied: ${why}`)}</p>`)}`;
   }
   return figures(
     "What each way of playing costs",

@@ -1428,7 +1428,7 @@
  */
 
 /**
- * What it is worth to see a flashed card, by its place.
+ * What it is worth to see a flashed card, by its place; and why other cards are not studied.
  * @typedef {object} LabExposedStudy
  * @property {string} game
  * @property {string} hash
@@ -1437,6 +1437,7 @@
  * @property {string} study
  * @property {string} wager
  * @property {Record<string, LabSeenCard>} cards
+ * @property {string[]} refused
  */
 
 /**
