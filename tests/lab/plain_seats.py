@@ -1,12 +1,14 @@
 """What a round is worth to a seat that sees other cards, worked out the slow way, one card after another.
 
 Nothing here comes from croupier.odds or croupier.lab: hands are ranked by the scalar form, rows found by
-their phrases, and every value is a Fraction.
+their phrases, and every value is a Fraction, or a sum of whole parts over every way the cards go on.
 """
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import lcm, perm
 
 from croupier.games import Game
 from croupier.hands import RANKINGS
@@ -31,24 +33,25 @@ def plain_seat(game: Game, hand: Cards, others: Cards) -> Fraction:
     decisions = _decisions(game)
     stake = sum(1 for spot in game.wagers_of("main") if game.step(spot.placed_at).do == "bets")
     deck = [card for card in range(52) if card not in hand and card not in others]
-    net = {
+    brings = {
         frozenset(board): paid(table, tuple(sorted((*hand, *board))))
         for board in combinations(deck, len(decisions))
     }
+    scale = lcm(*(net.denominator for net in brings.values()))
+    net = {board: int(each * scale) for board, each in brings.items()}
 
     @cache
-    def before(number: int, board: frozenset[int], staked: int) -> Fraction:
+    def before(number: int, board: frozenset[int], staked: int) -> int:
+        """What is won in all, over every way the cards go on, one after another."""
         if number == len(decisions):
             return staked * net[board]
         units, folds = decisions[number]
         left = [card for card in deck if card not in board]
-        worth = [
-            sum((before(number + 1, board | {card}, staked + bet) for card in left), Fraction(0)) / len(left)
-            for bet in units
-        ]
-        return max([*worth, Fraction(-staked)] if folds else worth)
+        worth = [sum(before(number + 1, board | {card}, staked + bet) for card in left) for bet in units]
+        ways = perm(len(left), len(decisions) - number)
+        return max([*worth, -staked * scale * ways] if folds else worth)
 
-    return before(0, frozenset(), stake)
+    return Fraction(before(0, frozenset(), stake), scale * perm(len(deck), len(decisions)))
 
 
 def plain_against_dealer(game: Game, hand: Cards, others: Cards, shown: Cards = ()) -> Fraction:
@@ -60,12 +63,13 @@ def plain_against_dealer(game: Game, hand: Cards, others: Cards, shown: Cards = 
     units = {step.wager: game.wager(step.wager).times[0], "ante": 1}
     mine = ranking.strength(hand)
     deck = [card for card in range(52) if card not in {*hand, *others, *shown}]
-    brings = []
+    met: Counter[str] = Counter()
     for rest in combinations(deck, ranking.size - len(shown)):
         theirs = ranking.strength((*shown, *rest))
         plays = contest.qualifies is None or hand_range(contest.qualifies, ranking).holds(
             key_of(ranking.describe(theirs), ranking)
         )
         outcome = "player_wins" if mine > theirs else "tie" if mine == theirs else "dealer_wins"
-        brings.append(_settled(game, hand, outcome if plays else "dealer_does_not_qualify", units))
-    return max(sum(brings, Fraction(0)) / len(brings), Fraction(-1))
+        met[outcome if plays else "dealer_does_not_qualify"] += 1
+    brings = sum((ways * _settled(game, hand, outcome, units) for outcome, ways in met.items()), Fraction(0))
+    return max(brings / met.total(), Fraction(-1))

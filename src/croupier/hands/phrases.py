@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ Key: TypeAlias = tuple[int, ...]
 """The place of a category in its ranking, then its ranks: (1, 4, 11, 7, 2) is a pair of sixes with K-9-4."""
 
 _ACE, _KING, _JACK = 12, 11, 9
+_REMEMBERED = 1 << 12  # phrases: the pay tables of all games have a few hundred
 _SAID_OTHERWISE = {
     "trips": "three of a kind",
     "three-of-a-kind": "three of a kind",
@@ -73,6 +74,7 @@ def key_of(hand: HandClass, ranking: Ranking) -> Key:
     return (ranking.categories.index(hand.category), *hand.ranks)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def hand_range(text: str, ranking: Ranking) -> HandRange:
     """Read a phrase of a pay table under a ranking; PhraseError says what would be right."""
     words = " ".join(text.lower().split())
@@ -95,6 +97,7 @@ def hand_range(text: str, ranking: Ranking) -> HandRange:
     return HandRange(_key_at(found_hands[0], ranking), _key_at(highest, ranking), suit)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def strengths_in(hands: HandRange, ranking: Ranking) -> range:
     """Return the strengths of the hands in a range; for a suited range, whatever their suit."""
     return _between(hands.low, hands.high, ranking)
