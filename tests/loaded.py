@@ -14,11 +14,16 @@ import socket
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
+from unittest import mock
 
 from croupier.cli import main
 from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.people import accounts
+from croupier.server.people.passwords import Passwords
 from tests.processes import CROUPIER
+from tests.server.gate_room import CHEAP
 
 _LONGEST: Final = 1 << 17  # bytes of a request
 _LOADED: Final = (
@@ -40,11 +45,15 @@ class Request:
 
 
 def load() -> None:
-    """Load what a house needs, and read the games that it is furnished with."""
+    """Load what a house needs, read the games that it is furnished with, and make passwords cheap to check.
+
+    What a guess costs is `test_passwords.py`'s to say; a quarter of a second for each who signs in adds up.
+    """
     for module in _LOADED:
         importlib.import_module(module)
     for game in demo_games():
         sign_of(game)
+    mock.patch.object(accounts, "Passwords", partial(Passwords, CHEAP)).start()
 
 
 def serve(line: socket.socket) -> Request | None:

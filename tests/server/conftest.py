@@ -3,17 +3,29 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
+from croupier.server.people import accounts
+from croupier.server.people.passwords import Passwords
 from croupier.store import Log, open_log
 from tests.server.demo_house import house
+from tests.server.gate_room import CHEAP
 from tests.waiting import PATIENCE
 
 __all__ = ["house"]  # for every test here that asks for one
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_passwords() -> Iterator[None]:
+    """Hash at next to no cost; what a guess costs is tried in `test_passwords.py`."""
+    with mock.patch.object(accounts, "Passwords", partial(Passwords, CHEAP)):
+        yield
 
 
 @pytest.fixture(scope="session")
