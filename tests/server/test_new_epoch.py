@@ -137,6 +137,21 @@ def test_a_house_that_was_never_copied_opens_as_before(hall: Hall) -> None:
     assert hall.files.seen.read_text() == before, "nothing happened, and nothing was signed"
 
 
+def test_a_head_that_cannot_be_signed_stops_nobody(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(context: ServerContext) -> None:
+        await hires(context)
+        await context.sign_head()
+        assert f"croupier_signed_position {context.log.head().position}.0" in context.metrics.page().decode()
+        hall.files.key.write_text("nobody's")
+        context.keeper = HeadKeeper(context.log, hall.files)
+        await context.sign_head()
+
+    hall.open(work)
+    assert "the head of the log is not signed" in caplog.text
+    with pytest.raises(RefusedStartError, match="this is not a private key"):
+        hall.open()
+
+
 def test_a_start_on_an_old_copy_is_refused(hall: Hall) -> None:
     seen = read_seen(hall.files)[1].size
     put_the_old_copy_back(hall)

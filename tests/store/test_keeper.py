@@ -15,17 +15,9 @@ from croupier.fair.notes import SignatureType, SignerKey, load_key, open_note
 from croupier.fair.tree import Frontier
 from croupier.store import Append, Fact, Log, StoreError
 from croupier.store.backup import mark_in_place, read_mark
+from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, HEAD_STREAM, ExpectedHead, leaves
-from croupier.store.keeper import (
-    EPOCH_STREAM,
-    HeadFiles,
-    HeadKeeper,
-    RefusedStartError,
-    epoch_of,
-    epoch_text,
-    read_seen,
-    refused,
-)
+from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError, read_seen, refused
 from croupier.store.records import EventRow, moment, row_hash
 from croupier.store.verify import verify
 from tests.store.attack import unguarded

@@ -117,7 +117,8 @@ def verify(
 
     from croupier.server.queries.records import verify_house
     from croupier.store import open_log
-    from croupier.store.keeper import HeadFiles, HeadKeeper, opened_epochs
+    from croupier.store.epochs import opened_epochs
+    from croupier.store.keeper import HeadFiles, HeadKeeper
 
     before = read_noted(noted)
     start = perf_counter()

@@ -7,7 +7,7 @@ that was signed and kept elsewhere shows both.
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
@@ -26,12 +26,11 @@ from croupier.fair.checkpoints import (
 from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, sign_note
 from croupier.fair.tree import Frontier
 from croupier.store.database import house_file
+from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.log import Log
-from croupier.store.records import Append, DamageError, Fact, StoreError, canonical
+from croupier.store.records import Append, DamageError, Fact, StoreError
 
-EPOCH_STREAM: Final = "epoch"
-"""Where the log says that a copy was opened: each is another epoch, and the first has none."""
 KEY_NAME: Final = "log"
 
 
@@ -79,36 +78,6 @@ class _Grown(NamedTuple):
     tree: Frontier
     before: Frontier
     leaf: bytes
-
-
-def epoch_text(opened: Mapping[str, object]) -> str:
-    """Return what the house signs of an EpochOpened: all that it says."""
-    return f"croupier/epoch/v1\n{canonical(opened)}\n"
-
-
-class OpenedEpoch(NamedTuple):
-    """An epoch that was opened on a copy of a log, by the log's own word."""
-
-    number: int
-    at: datetime
-    by: str
-    reason: str
-    position: int  # the last event of the copy
-    lost: int  # events that somebody had seen beyond it
-
-
-def opened_epochs(log: Log) -> tuple[OpenedEpoch, ...]:
-    """Return the epochs that were opened after the first."""
-    found = ((row.at, json.loads(row.body)) for row in log.read(EPOCH_STREAM))
-    return tuple(
-        OpenedEpoch(each["number"], at, each["by"], each["reason"], each["position"], each["lost"])
-        for at, each in found
-    )
-
-
-def epoch_of(log: Log) -> int:
-    """Return the number of the epoch a log is in; a house that was never copied is in its first."""
-    return log.version(EPOCH_STREAM) + 1
 
 
 class HeadKeeper:
@@ -257,6 +226,11 @@ class HeadKeeper:
             self._held = None  # counted again from the log
 
     # ---------------------------------------------------------------------------------------------- signing
+
+    @property
+    def signed(self) -> int:
+        """The newest event that a head signed here covers."""
+        return self._grown.tree.size
 
     def sign(self, name: str, by: str, at: datetime) -> str | None:
         """Sign the head of the log as it is now and keep it; return the note, None of an empty log.

@@ -21,7 +21,8 @@ from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, closed
 from croupier.store import Append, Conflict, EventRow, Fact, Log
 from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
-from croupier.store.keeper import EPOCH_STREAM, HeadKeeper, epoch_text, refused
+from croupier.store.epochs import EPOCH_STREAM, epoch_text
+from croupier.store.keeper import HeadKeeper, refused
 from croupier.store.vault import Vault, VaultError
 from croupier.table import events as e
 

@@ -27,8 +27,8 @@ from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex
 from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
+from croupier.store.epochs import opened_epochs
 from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
-from croupier.store.keeper import opened_epochs
 from croupier.store.log import rows_of
 from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE

@@ -43,7 +43,7 @@ from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
 from croupier.store import Log, open_log
 from croupier.store.database import key_place
-from croupier.store.keeper import HeadFiles, HeadKeeper
+from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
 from croupier.store.schema import verify_schema
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
@@ -196,6 +196,9 @@ class ServerContext:
                 await asyncio.to_thread(self.keeper.sign_day, *about, closed)
             else:
                 await asyncio.to_thread(self.keeper.sign, *about)
+            self.metrics.signed.set(self.keeper.signed)
+        except RefusedStartError as error:  # somebody rewrites the log, or took a key away
+            _logger.error("the head of the log is not signed: %s", error)  # noqa: TRY400 (a trace tells no more)
         except (CroupierError, OSError) as error:
             _logger.warning("the head of the log could not be signed: %s", error)
 

@@ -76,6 +76,9 @@ class Metrics:
             registry=self.registry,
         )
         self.position = Gauge("croupier_log_position", "The newest event of the log.", registry=self.registry)
+        self.signed = Gauge(
+            "croupier_signed_position", "The newest event that a signed head covers.", registry=self.registry
+        )
         self.draining = Gauge("croupier_draining", "1 while no new round begins.", registry=self.registry)
 
     @contextmanager
