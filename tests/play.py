@@ -153,7 +153,7 @@ def deal(
     said = {seat: list(choices.get(seat, ()) if isinstance(choices, Mapping) else choices) for seat in cards}
     while play.table.round:
         seat = play.table.round.hands[play.table.round.todo[0].hand].seat
-        if play.table.round.todo[0].deed.said == "pay":
+        if play.table.round.todo[0].action.words == "pay":
             play.do(c.Acknowledge(seat, "floor"))
             continue
         word = said[seat].pop(0) if len(said[seat]) > 1 else (said[seat] or ["bet"])[0]

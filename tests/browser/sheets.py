@@ -84,7 +84,7 @@ def _seen(table: Table, scene: Scene) -> Iterator[View]:
         yield view(table, Audience(Role.PLAYER, _OWN))
         todo = table.round.todo[0]
         seat = table.round.hands[todo.hand].seat
-        if todo.deed is DealerAction.ASK:
+        if todo.action is DealerAction.ASK:
             word = said[seat].pop(0) if len(said[seat]) > 1 else said[seat][0]
             choice, _, units = word.partition(" ")
             table = act(table, c.Choose(seat, choice, int(units or 1)))

@@ -171,7 +171,7 @@ def half_settled(option: str) -> Play:
     play.table = run_on(play.table, DEALER, play.log)
     while len(play.of(e.WagerTaken)) < 4:
         asked = play.table.round and play.table.plan.steps[play.table.round.step].do == "decide"
-        if asked and play.table.round and play.table.round.todo[0].deed.said == "ask":
+        if asked and play.table.round and play.table.round.todo[0].action.words == "ask":
             seat = play.table.round.hands[play.table.round.todo[0].hand].seat
             play.do(c.Choose(seat, "bet", 1), automation=NOTHING)
         else:

@@ -80,7 +80,7 @@ def test_every_pair_meets_what_dealing_says(board: str) -> None:
         number = int(np.flatnonzero((known.cards == pairs[place]).all(axis=1))[0])
         suit = int(np.argmax(beside))
         counted, row, pair = (
-            (whole.suited, beside[suit], known.beside[suit, number])
+            (whole.suited, beside[suit], known.by_suit[suit, number])
             if beside[suit] >= 0
             else (whole.plain, by_ranks, known.ranks[number])
         )

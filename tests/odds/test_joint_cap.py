@@ -32,7 +32,7 @@ def test_one_hand_is_cut_as_the_table_cuts_it(counts: Literal["winnings", "every
                 Fraction(1000),
                 Fraction(won),
                 Fraction(1000 if won else 0),
-                beside_win=Fraction(1000 if won else 0),
+                winning_stake=Fraction(1000 if won else 0),
             )
             for spot, won in zip(ORDER, wins, strict=True)
         )

@@ -11,7 +11,7 @@ from croupier.errors import CroupierError
 from croupier.hands import RANKINGS
 from croupier.odds import UnsolvedError, analyze, strategy
 from croupier.odds.counting.suits import classes
-from croupier.odds.playing.hold_em_traits import alike, beside, board_rules, own_and_outs
+from croupier.odds.playing.hold_em_traits import alike, board_rules, board_traits, own_and_outs
 from tests.loops import at_least_one
 from tests.odds.changed import EXAMPLES, bet_on_every_street, example
 from tests.odds.small_games import read, versus
@@ -71,7 +71,7 @@ def test_the_chart_of_ultimate_texas_holdem_is_the_published_one() -> None:
     before, flop, river = how.charts
     assert "a king with suited any, unsuited 5 or higher" in [rule.says for rule in before.lines[0].rules]
     assert "a pair of your own, twos or better" in [rule.says for rule in flop.lines[0].rules]
-    assert river.lines[0].rules[1].says == "fewer than 21 cards that would beat you beside the board"
+    assert river.lines[0].rules[1].says == "fewer than 21 cards that would beat you board_traits the board"
     assert 0 < how.cost < 0.0025
 
 
@@ -106,11 +106,11 @@ def test_the_chart_of_texas_holdem_bonus_has_a_start_a_flop_and_a_turn() -> None
     assert 0 < how.cost < 0.01
 
 
-# ---------------------------------------------------------------------------- hole cards beside a board
+# ---------------------------------------------------------------------------- hole cards board_traits a board
 
 
 def test_pairs_draws_and_high_cards_beside_a_flop_are_told() -> None:
-    at = beside(
+    at = board_traits(
         hands("Ah 2h", "9c 9d", "Jc Td", "As Kd"), hands("7h 3h Kc", "9h 4c 4d", "Qc 9d 2s", "5c 6d 7h")
     )
     assert at.flush.tolist() == [12, -1, -1, -1]
@@ -124,7 +124,7 @@ def test_pairs_draws_and_high_cards_beside_a_flop_are_told() -> None:
 def test_no_rule_tells_rows_of_one_kind_apart() -> None:
     dice = np.random.default_rng(5)
     rows = np.array([dice.permutation(52)[:5] for _ in range(3000)], dtype=np.uint8)
-    at = beside(rows[:, :2], rows[:, 2:])
+    at = board_traits(rows[:, :2], rows[:, 2:])
     first, kinds = alike(at)
     for rule in at_least_one(list(board_rules())):
         holds = rule.holds(at)
@@ -135,7 +135,7 @@ def test_rows_of_one_kind_have_one_start_where_starts_are_told_apart() -> None:
     dice = np.random.default_rng(6)
     rows = np.array([dice.permutation(52)[:6] for _ in range(3000)], dtype=np.uint8)
     starts = classes(2).number_of(rows[:, :2])
-    first, kinds = alike(beside(rows[:, :2], rows[:, 2:]), starts)
+    first, kinds = alike(board_traits(rows[:, :2], rows[:, 2:]), starts)
     assert (starts[first][kinds] == starts).all()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.odds.counting.suits import classes
 from croupier.odds.general.board_states import FLOP, TURN, holes
-from croupier.odds.general.board_tables import laid_out
+from croupier.odds.general.board_tables import board_tables
 from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
 from croupier.odds.general.playing import _keys, follow
 from croupier.odds.general.search import best_choice
@@ -41,8 +41,8 @@ def test_a_turn_after_any_flop_is_found_with_its_hole_cards_whatever_its_suits_a
         flop = dice.randrange(len(board))
         laid = [int(card) for card in classes(FLOP).sets[flop]]
         turn, *hole = dice.sample([card for card in range(52) if card not in laid], 3)
-        number = laid_out().pair_of[hole[0], hole[1]]
-        there = holes().cards[laid_out().renamed[renaming[flop, turn], number]]
+        number = board_tables().pair_of[hole[0], hole[1]]
+        there = holes().cards[board_tables().renamed[renaming[flop, turn], number]]
         dealt = np.array([[*hole, *laid, turn]], dtype=np.uint8)
         found = np.concatenate([there, turn_boards()[board[flop, turn]]])[None]
         assert _keys(dealt, columns) == _keys(found, columns)

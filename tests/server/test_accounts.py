@@ -417,17 +417,17 @@ def test_a_closed_account_is_closed_until_it_is_opened_again(room: Room) -> None
 
 
 @pytest.mark.parametrize("deed", ["unlock", "reopen"])
-def test_only_an_operator_unlocks_or_reopens_an_operator(room: Room, deed: str) -> None:
+def test_only_an_operator_unlocks_or_reopens_an_operator(room: Room, action: str) -> None:
     room.hire("operator", "operator")
     do(room.accounts.first_operator())
     do(room.enrol("Olga", "operator"))
-    if deed == "unlock":
+    if action == "unlock":
         for _ in range(3):
             fail(room, "Olga")
     else:
         do(room.accounts.shut(OPERATOR, "Olga", "left"))
     before = room.facts()
-    change = getattr(room.accounts, deed)
+    change = getattr(room.accounts, action)
     with pytest.raises(AccountError, match="only an operator makes or changes an operator"):
         do(change(MANAGER, "Olga"))
     assert room.facts() == before

@@ -60,10 +60,10 @@ def keyed_round(room: Desk) -> None:
         assert act is not None
         if room.table.waits.what.value == "floor":
             return
-        if act.deed is DealerAction.CLOSE_BETS:
+        if act.action is DealerAction.CLOSE_BETS:
             room.do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
             room.do(DAN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00)
-        if act.deed is DealerAction.ASK:
+        if act.action is DealerAction.ASK:
             room.do(DAN, T1, "Choose", seat=1, choice="bet")
             continue
         room.do(DAN, T1, "Proceed", cards=list(_cards(room)) if must_key(table) else [])
@@ -289,7 +289,7 @@ def keyed_round_until_short(room: Desk) -> None:
         table = room.table.table
         act = next_act(table)
         assert act is not None
-        if act.deed is DealerAction.ASK:
+        if act.action is DealerAction.ASK:
             room.do(DAN, T1, "Choose", seat=1, choice="bet")
             continue
         room.do(DAN, T1, "Proceed", cards=list(_cards(room)) if must_key(table) else [])

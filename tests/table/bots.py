@@ -106,7 +106,7 @@ def answer(table: Table, rng: random.Random) -> c.Command:
     seat = table.round.hands[head.hand].seat
     if awaits_floor(table):
         return c.Acknowledge(seat, "floor")
-    assert head.deed is DealerAction.ASK, f"{head} waits for nobody we know"
+    assert head.action is DealerAction.ASK, f"{head} waits for nobody we know"
     step = table.plan.steps[head.what]
     assert isinstance(step, Decide)
     spot = table.plan.wagers[table.plan.asked_wager[step.id]]
@@ -132,7 +132,7 @@ def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event])
             table = act(table, bet, log)
     table = run_on(table, automation, log)
     while table.round:
-        waits = table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table)
+        waits = table.round.todo[0].action is DealerAction.ASK or awaits_floor(table)
         table = run_on(act(table, answer(table, rng) if waits else c.Proceed(), log), automation, log)
     return table
 

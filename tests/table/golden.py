@@ -200,7 +200,7 @@ def _play(table: Table, scene: Scene, log: list[e.Event]) -> Table:
     while table.round:
         head = table.round.todo[0]
         seat = table.round.hands[head.hand].seat
-        if head.deed.said == "pay":
+        if head.action.words == "pay":
             table = perform(table, c.Acknowledge(seat, "floor"), EVERYTHING, log)
             continue
         word = said[seat].pop(0) if len(said[seat]) > 1 else said[seat][0]

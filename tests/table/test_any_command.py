@@ -235,7 +235,7 @@ class AnyCommand(RuleBasedStateMachine):
         if table.round.bets_open and rng.random() < 0.8:
             seat = rng.choice([seat for seat, player in enumerate(table.seats, 1) if player] or [1])
             return all(map(self.give, bets_of(table, seat, rng)))
-        if table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table):
+        if table.round.todo[0].action is DealerAction.ASK or awaits_floor(table):
             return self.give(answer(table, rng))
         return self.give(c.Proceed(self.keyed_cards(rng)))
 
@@ -244,7 +244,7 @@ class AnyCommand(RuleBasedStateMachine):
         play = self.table.round
         assert play is not None
         head = play.todo[0]
-        if not play.keyed or head.deed not in (
+        if not play.keyed or head.action not in (
             DealerAction.DEAL,
             DealerAction.BURN,
             DealerAction.TURN_UP,
@@ -252,7 +252,7 @@ class AnyCommand(RuleBasedStateMachine):
         ):
             return ()
         new = [card for card in some_deck(rng) if card not in cards_of(play)]
-        if head.deed in (DealerAction.DEAL, DealerAction.BURN):
+        if head.action in (DealerAction.DEAL, DealerAction.BURN):
             return (new[0],) if rng.random() < 0.7 else ()
         lies = play.shared[head.what] if head.hand < 0 else play.hands[head.hand].cards[head.what]
         if head.card >= 0:

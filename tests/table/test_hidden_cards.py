@@ -67,7 +67,7 @@ def dealt(table: Table, seed: int) -> Deal:
         for bet in bets_of(table, seat, rng) if player else ():
             say(bet)
     while table.round:
-        waits = table.round.todo[0].deed is DealerAction.ASK or awaits_floor(table)
+        waits = table.round.todo[0].action is DealerAction.ASK or awaits_floor(table)
         say(answer(table, rng) if waits else c.Proceed())
     return Deal(before, deck, tuple(said))
 

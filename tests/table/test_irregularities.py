@@ -124,7 +124,7 @@ def test_a_misdeal_at_any_moment_gives_every_chip_back(game: str) -> None:
         assert (table.bank, table.round) == (0, None)
         head = play.table.round.todo[0]
         seat = play.table.round.hands[head.hand].seat
-        asked = c.Choose(seat, "fold" if seat == 2 else "bet") if head.deed.said == "ask" else c.Proceed()
+        asked = c.Choose(seat, "fold" if seat == 2 else "bet") if head.action.words == "ask" else c.Proceed()
         play.do(asked, automation=NOTHING)
     assert play.table.bank != 0, "without a misdeal the round has a result"
 

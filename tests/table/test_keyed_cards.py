@@ -61,7 +61,7 @@ def handed_in(game: Game, seed: int, seats: int) -> Handed:
             table = act(table, bet)
     said: dict[tuple[int, str], c.Choose] = {}
     table = run_on(table, EVERYTHING - {DealerAction.FINISH})
-    while table.round and table.round.todo[0].deed is not DealerAction.FINISH:
+    while table.round and table.round.todo[0].action is not DealerAction.FINISH:
         given = answer(table, rng)
         if isinstance(given, c.Choose):
             said[given.seat, table.plan.steps[table.round.step].id] = given
@@ -73,7 +73,7 @@ def handed_in(game: Game, seed: int, seats: int) -> Handed:
 def true_cards(truth: Round, at: Act) -> tuple[int, ...]:
     """The cards that lie where an act turns them up or deals them."""
     pile = truth.shared[at.what] if at.hand < 0 else truth.hands[at.hand].cards[at.what]
-    one = at.deed is DealerAction.DEAL or at.card >= 0
+    one = at.action is DealerAction.DEAL or at.card >= 0
     return tuple(card for card in (pile[at.card : at.card + 1] if one else pile) if card is not None)
 
 
@@ -89,7 +89,7 @@ def next_command(table: Table, was: Handed, keyed: tuple[int, ...]) -> c.Command
     seat = table.round.hands[head.hand].seat
     if awaits_floor(table):
         return c.Acknowledge(seat, "floor")
-    if head.deed is not DealerAction.ASK:
+    if head.action is not DealerAction.ASK:
         return c.Proceed(keyed)
     given = was.said[seat, table.plan.steps[table.round.step].id]
     shown = c.Choose(
@@ -150,7 +150,7 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
     acts = slips = 0
     while table.round:
         acts += 1
-        last = table.round.todo[0].deed is DealerAction.FINISH
+        last = table.round.todo[0].action is DealerAction.FINISH
         for due, put_right in list(wrong):
             if due <= acts or last:
                 table = act(table, put_right)
@@ -164,7 +164,7 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
         hidden = [n for n, card in enumerate(cards) if card not in known_cards(table.round)]
         if hidden and spare and rng.random() < 0.5:
             place = rng.choice(hidden)
-            number = 1 + (head.card if head.deed is DealerAction.DEAL or head.card >= 0 else place)
+            number = 1 + (head.card if head.action is DealerAction.DEAL or head.card >= 0 else place)
             seat = table.round.hands[head.hand].seat if head.hand >= 0 else None
             group = table.plan.groups[head.what].id
             right = c.CorrectCard(group, number, cards[place], "dealer", "misread", seat)

@@ -37,7 +37,7 @@ def test_nobody_raises_after_the_last_payment() -> None:
     everything_but_the_end = frozenset(set(DEALER) - {max(DEALER)})
     play.do(c.Proceed(), *[c.Choose(1, "bet")] * 3, automation=everything_but_the_end)
     assert play.table.round is not None
-    assert play.table.round.todo[0].deed.said == "finish"
+    assert play.table.round.todo[0].action.words == "finish"
     with pytest.raises(RefusedError, match="nobody has a decision to make now"):
         verify(play.table, c.Choose(1, "bet", 3))
 

@@ -184,8 +184,8 @@ def test_whether_everybody_is_asked_is_known_before_the_cards_are_out(path: str)
     for event in log:
         moment = evolve(moment, event)
         play = moment.round
-        for deed, hand, what, *_ in play.todo if play else ():
-            if play and deed is DealerAction.ASK and what not in plan.not_for_all:
+        for action, hand, what, *_ in play.todo if play else ():
+            if play and action is DealerAction.ASK and what not in plan.not_for_all:
                 assert is_asked(plan, play, play.hands[hand], what)
                 asked += 1
     assert asked or plan.not_for_all

@@ -312,7 +312,7 @@ def known_after(
             if found:
                 last[wager.id] = found
                 known.setdefault(wager.id, play.told()[-1])
-        asked = round_.todo[0].deed.said == "ask"
+        asked = round_.todo[0].action.words == "ask"
         play.do(c.Choose(1, "bet") if asked else c.Proceed(), automation=NOTHING)
     return known
 

@@ -130,7 +130,7 @@ class Odds(LibraryResult, Mapping[str, WagerOdds]):
 
 
 def solve(game: AnyGame, stakes: Stakes | None = None, jackpots: Stakes | None = None) -> Odds:
-    """Return the exact odds of every wager by itself, or of those staked beside each other.
+    """Return the exact odds of every wager by itself, or of those staked with each other.
 
     Stakes and posted jackpots are cents; a bet that is not named is not bet.
 

@@ -41,7 +41,7 @@ _DEVIATIONS = 12  # above the mean that a bankroll is followed one by one
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Simulation(LibraryResult):
-    """Rounds played and counted, each wager's estimate beside its exact figure."""
+    """Rounds played and counted, each wager's estimate with its exact figure."""
 
     found: "Played"
 

@@ -86,7 +86,7 @@ def pay_words(game: Game, pay: PayTable, row: Row) -> str:
 
 
 def hand_words(game: Game, pay: PayTable) -> str:
-    """Say what is read beside the rows of a pay table: cards that must be used, exceptions, stakes."""
+    """Say what is read with the rows of a pay table: cards that must be used, exceptions, stakes."""
     sentences = []
     if pay.uses_all_of:
         names = " and ".join(game.card_group(group).name for group in pay.uses_all_of)

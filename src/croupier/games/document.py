@@ -188,7 +188,7 @@ class Conduct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """What the house rules beside the sheet say of limits, chips and tournaments."""
+    """What the house rules with the sheet say of limits, chips and tournaments."""
 
     most_on_games_of_chance: Money
     most_on_cash_poker: Money

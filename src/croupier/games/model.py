@@ -1,6 +1,6 @@
 """The frozen Game: everything one approved rule sheet says, under one choice of readings.
 
-A game file is this model written as TOML: each class here and in the modules beside it is a table of the
+A game file is this model written as TOML: each class here and in the modules next to it is a table of the
 file, each field one of its keys, and a repeated table (`[[wager]]`) is a tuple (`game.wagers`).
 """
 

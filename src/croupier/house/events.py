@@ -158,7 +158,7 @@ class OldChipsRedeemed(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class CageCounted(HouseEvent):
-    """The cage was counted, and what it should have held stands beside it."""
+    """The cage was counted, and what it should have held stands with it."""
 
     confirmed_by: str
     same_person: bool

@@ -302,7 +302,7 @@ def as_markdown(page: RulesPage) -> str:
 
 
 def as_html(page: RulesPage) -> str:
-    """Return the page as one HTML document that needs nothing beside it."""
+    """Return the page as one HTML document that needs nothing else."""
     out = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8">',

@@ -163,22 +163,24 @@ def gone_on(table: Table, bets: Mapping[str, int], unit: int, log: Log | None = 
     while True:
         table = run_on(table, _BY_ITSELF, log)
         head = next_act(table)
-        if head is None or head.deed is DealerAction.FINISH or asked(table) == SEAT:
+        if head is None or head.action is DealerAction.FINISH or asked(table) == SEAT:
             return table
-        if head.deed is DealerAction.CLOSE_BETS:
+        if head.action is DealerAction.CLOSE_BETS:
             table = act(_bet(table, head.what, bets, log), c.Proceed(), log)
         elif (seat := asked(table)) is not None:
             table = act(table, _stays_in(table, seat, unit), log)
         elif awaits_floor(table) and table.round:
             table = act(table, c.Acknowledge(table.round.hands[head.hand].seat, "floor"), log)
         else:
-            raise CroupierError(f"{table.plan.game.name} waits for someone the lab has not: {head.deed.said}")
+            raise CroupierError(
+                f"{table.plan.game.name} waits for someone the lab has not: {head.action.words}"
+            )
 
 
 def asked(table: Table) -> int | None:
     """Return the seat that has a decision before it, if there is one."""
     head = next_act(table)
-    if head is None or head.deed is not DealerAction.ASK or table.round is None:
+    if head is None or head.action is not DealerAction.ASK or table.round is None:
         return None
     return table.round.hands[head.hand].seat
 
@@ -186,7 +188,7 @@ def asked(table: Table) -> int | None:
 def is_over(table: Table) -> bool:
     """Whether every wager of the round is settled, so that nothing is left but to end it."""
     head = next_act(table)
-    return head is None or head.deed is DealerAction.FINISH
+    return head is None or head.action is DealerAction.FINISH
 
 
 def net(table: Table, log: Log | None = None) -> int:
@@ -206,7 +208,7 @@ def _bet(table: Table, step: int, bets: Mapping[str, int], log: Log | None) -> T
 def choice(table: Table, seat: int, action: Action, unit: int) -> c.Choose:
     """Return an action as a seat says it; a street bet that is free in size is one unit (Q4-01)."""
     head, cents = next_act(table), None
-    if head is not None and head.deed is DealerAction.ASK and action.choice == "bet":
+    if head is not None and head.action is DealerAction.ASK and action.choice == "bet":
         wager = table.plan.wagers[table.plan.asked_wager[table.plan.steps[head.what].id]]
         if wager.equal_to not in table.plan.wager_number:
             cents = free_size(wager, unit)

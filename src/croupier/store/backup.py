@@ -183,7 +183,7 @@ def _records(old: Connection, new: Connection, noted: Noted | None) -> Head:
 
 
 def _beside(old: Connection, new: Connection) -> None:
-    """Copy the tables that others keep beside the log, with the types both databases know."""
+    """Copy the tables that others keep next to the log, with the types both databases know."""
     found = MetaData()
     event.listen(found, "column_reflect", lambda _inspector, _table, column: _general(column))
     found.reflect(old, only=lambda name, _: name not in OWN and name != NAME)

@@ -60,7 +60,7 @@ def shown(url: URL) -> str:
 
 
 def key_place(database: str | Path = USUAL) -> Path:
-    """Return where the key of a house lies: beside its database file, or in the usual place.
+    """Return where the key of a house lies: next to its database file, or in the usual place.
 
     >>> str(key_place("/srv/house.db"))
     '/srv/house.key'

@@ -272,7 +272,7 @@ class Log:
 
     def __init__(self, engine: Engine, url: URL, only: OneProcess | None) -> None:
         self.engine = engine
-        """For tables that others keep beside the log; on SQLite its transactions are those of a writer."""
+        """For tables that others keep next to the log; on SQLite its transactions are those of a writer."""
         self.url = url
         self._reader = glance(engine)
         self._only = only

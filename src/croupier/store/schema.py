@@ -54,8 +54,8 @@ class _TableShape(NamedTuple):
 def verify_schema(connection: Connection, other_tables: MetaData | None = None) -> None:
     """Compare tables and triggers with what the code makes; DamageError tells all that differ.
 
-    `beside` are the tables that others keep beside the log. They are made before anything is written, so only
-    a log without an event may lack them.
+    `other_tables` are kept next to the log. They are made before anything is written, so only a log without
+    an event may lack them.
     """
     others = (marks, *(other_tables.tables.values() if other_tables is not None else ()))
     wrong = list(_table_differences(connection, others))

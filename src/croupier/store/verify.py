@@ -235,7 +235,7 @@ def verify(
 ) -> LogVerdict:
     """Check every event, every kept answer, the head, the tables and triggers, and on SQLite the file itself.
 
-    `beside` are the tables that others keep beside the log. With `is_answered`, an answer that was taken away
+    `other_tables` are kept next to the log. With `is_answered`, an answer that was taken away
     is missed by the events it was about. `heads` are sizes and roots that somebody saw. `also` is asked once
     all else is right. That the triggers refuse is tried last, and taken back, where the log was opened for
     writing.

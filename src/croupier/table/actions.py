@@ -20,21 +20,21 @@ class Action(NamedTuple):
         return f"{self.choice} {self.units}" if self.units else self.choice
 
 
-def read_action(said: "Action | str") -> Action:
+def read_action(text: "Action | str") -> Action:
     """Read an action as it is written: "fold", "bet 2", "let it ride"; a bet without a number is one unit.
 
     >>> read_action("bet 2"), str(read_action("fold"))
     (Action(choice='bet', units=2), 'fold')
     """
-    if isinstance(said, Action):
-        return said
-    name, _, units = str(said).strip().partition(" ")
+    if isinstance(text, Action):
+        return text
+    name, _, units = str(text).strip().partition(" ")
     if name == "bet" and (not units or units.isdecimal()):
         return Action("bet", int(units or 1))
-    if said in CHOICES:
-        return Action(str(said))
+    if text in CHOICES:
+        return Action(str(text))
     raise CroupierError(
-        f'{said!r} is not an action; write "fold", "check", "bet 2", "take back" or "let it ride"'
+        f'{text!r} is not an action; write "fold", "check", "bet 2", "take back" or "let it ride"'
     )
 
 

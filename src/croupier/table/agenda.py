@@ -120,7 +120,7 @@ def _one_pass(plan: Plan, step: Deal, groups: list[int], hands: list[int], card:
 def _on_hand(plan: Plan, step: str, hand: int, bets: tuple[int, ...]) -> tuple[Act, ...]:
     """Return what a settlement pass does to one hand; what it has not bet is passed over."""
     acts = plan.settles[step]
-    return tuple(Act(deed, hand, what) for deed, what in acts if deed not in _MONEY or bets[what])
+    return tuple(Act(action, hand, what) for action, what in acts if action not in _MONEY or bets[what])
 
 
 _MONEY: Final = (DealerAction.TAKE, DealerAction.PAY)
@@ -129,7 +129,7 @@ _MONEY: Final = (DealerAction.TAKE, DealerAction.PAY)
 def comes_again(table: Table, step: int, act: Act) -> bool:
     """Whether a wager that cannot be told yet has a later pass: it may fall with a hand face down (Q2-02)."""
     later = table.plan.steps[step + 1 :]
-    return any((act.deed, act.what) in table.plan.settles.get(step.id, ()) for step in later)
+    return any((act.action, act.what) in table.plan.settles.get(step.id, ()) for step in later)
 
 
 def _is_in_play(_: Table, play: Round, act: Act) -> bool:
@@ -190,7 +190,7 @@ def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
 def duty_on(table: Table, act: Act) -> str | None:
     """Return the pay table whose hand a person must see before this payment, if there is one (R1-06)."""
     plan, play = table.plan, table.round
-    if not plan.duties or act.deed is not DealerAction.PAY or play is None:
+    if not plan.duties or act.action is not DealerAction.PAY or play is None:
         return None
     paid_by = plan.wagers[act.what].paid_by
     for hands in [hands for pay_id, hands, _ in plan.duties if pay_id == paid_by]:
@@ -236,7 +236,7 @@ def next_act(table: Table) -> Act | None:
 def awaits_floor(table: Table) -> bool:
     """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
     act = next_act(table)
-    if act is None or act.deed is not DealerAction.PAY or table.round is None:
+    if act is None or act.action is not DealerAction.PAY or table.round is None:
         return False
     hand = table.round.hands[act.hand]
     if not hand.called or (pay := duty_on(table, act)) is None:

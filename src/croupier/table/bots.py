@@ -62,7 +62,7 @@ def usual(wager: Wager, bets: Mapping[str, int], size: int = USUAL, step: int = 
 def completed(
     game: Game, step: TakeBets, wanted: Mapping[str, int], steps: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Return these bets with what must lie beside them, in an order in which they can be made.
+    """Return these bets with what must lie with them, in an order in which they can be made.
 
     `steps` are those in which a table takes them.
 
@@ -86,7 +86,7 @@ def completed(
 
 
 def _need(wager: Wager, ids: set[str]) -> str:
-    """Return what a bet still needs beside it."""
+    """Return what a bet still needs with it."""
     return wager.needs_any_of[0] if wager.needs_any_of and not ids & set(wager.needs_any_of) else ""
 
 

@@ -105,8 +105,8 @@ def _most_won(plan: Plan, number: int, stake: int, *, even: bool) -> int:
     total = 0
     if wager.paid_by == CONTEST and contest:
         mine = [line.result for line in contest.results if line.wager == wager.id]
-        said = [result.otherwise if isinstance(result, ByTable) else result for result in mine]
-        odds = [result.to_one for result in said if isinstance(result, Odds)]
+        results = [result.otherwise if isinstance(result, ByTable) else result for result in mine]
+        odds = [result.to_one for result in results if isinstance(result, Odds)]
         total += max((ceil(o * stake) for o in odds if even or o != 1), default=0)
         by_table = [result.pay for result in mine if isinstance(result, ByTable)]
         total += max((_best_prize(plan, pay, stake) for pay in by_table), default=0)
@@ -151,7 +151,7 @@ def _is_plain(cap: Cap) -> bool:
 
 
 def _stake(cap: Cap, result: Outcome) -> int:
-    """Return the stake that counts beside what was won (Q0-07).
+    """Return the stake that counts with what was won (Q0-07).
 
     A push is no payout, so what comes back with it never counts; nor does the stake of even money that the
     cap does not reach (Q0-09), for the bonus on it has no stake of its own.
@@ -188,7 +188,7 @@ def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
         seen |= {c.hand.seat for c in purse}
         done += _shared(table, cap, purse)
     kept = (hand.seat for hand in reversed(play.hands) if hand.is_held and not hand.racked)
-    racks = any(deed is DealerAction.RACK for each in table.plan.settles.values() for deed, _ in each)
+    racks = any(action is DealerAction.RACK for each in table.plan.settles.values() for action, _ in each)
     return (*done, *(e.HandRacked(seat) for seat in kept if racks))
 
 

@@ -57,9 +57,9 @@ def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
     if table.interrupted or table.irregularities:
         verify_play_goes_on(table)
     act = play.todo[0]
-    if cards and act.deed not in _TAKES_CARDS:
-        raise RefusedError(f"no card is keyed at this point: {act.deed.said} comes next")
-    return DEALER_ACTIONS[act.deed](table, play, act, cards)
+    if cards and act.action not in _TAKES_CARDS:
+        raise RefusedError(f"no card is keyed at this point: {act.action.words} comes next")
+    return DEALER_ACTIONS[act.action](table, play, act, cards)
 
 
 def _shuffle(table: Table, _: Round, act: Act, __: tuple[int, ...]) -> tuple[e.Event, ...]:
@@ -98,8 +98,8 @@ def _deal(table: Table, play: Round, act: Act, keyed: tuple[int, ...]) -> tuple[
 def deal_out(table: Table, play: Round) -> list[e.CardDealt]:
     """Return every card of a deal, off a deck that was handed in."""
     groups, out = table.plan.groups, list[e.CardDealt]()
-    for (deed, hand, group, _), card in zip(play.todo, play.deck, strict=False):
-        if deed is not _DEAL:
+    for (action, hand, group, _), card in zip(play.todo, play.deck, strict=False):
+        if action is not _DEAL:
             break
         out.append(e.CardDealt(groups[group].id, play.hands[hand].seat if hand >= 0 else None, card))
     return out

@@ -29,7 +29,7 @@ def choose(table: Table, command: c.Choose) -> tuple[e.Event, ...]:
         raise RefusedError(f"seat {command.seat} has no hand in play")
     hand = play.hands[number]
     act = play.todo[0]
-    if act.deed is not _ASK or act.hand != number:
+    if act.action is not _ASK or act.hand != number:
         return _raise(table, command, play, hand)
     step = table.plan.steps[act.what]
     assert isinstance(step, Decide)  # noqa: S101 (only decisions ask)
@@ -140,7 +140,7 @@ def _verify_circles(spot: Wager, command: c.Choose, *, already: int) -> None:
 def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.Event, ...]:
     """Answer a choice out of turn: a raise while the action is open (Q2-07), or a refusal."""
     act = play.todo[0]
-    asking = act.deed is _ASK
+    asking = act.action is _ASK
     out = hand.folded_at is not None or hand.forfeited
     if out or command.choice != "bet" or not hand.decided or not action_open(table, play, hand):
         first = play.hands[act.hand].seat if asking else None

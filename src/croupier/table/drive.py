@@ -56,18 +56,18 @@ def run_on(
     """Do what comes next for as long as it is automatic."""
     while (play := table.round) and not table.irregularities and not table.interrupted:
         act = play.todo[0]
-        deed = act.deed
-        if deed not in automation or (deed is _PAY and table.plan.duties and awaits_floor(table)):
+        action = act.action
+        if action not in automation or (action is _PAY and table.plan.duties and awaits_floor(table)):
             break
         if play.keyed and must_key(table):
             break
-        if deed is _DEAL and not play.keyed and tables is None:  # nobody looks on between the cards
+        if action is _DEAL and not play.keyed and tables is None:  # nobody looks on between the cards
             cards = deal_out(table, play)
             table = dealt(table, cards)
             if log is not None:
                 log += cards
             continue
-        for event in DEALER_ACTIONS[deed](table, play, act, ()):
+        for event in DEALER_ACTIONS[action](table, play, act, ()):
             table = EVOLVE[type(event)](table, event)
             if log is not None:
                 log.append(event)

@@ -13,7 +13,7 @@ def must_key(table: Table) -> bool:
     if play is None or not play.keyed:
         return False
     act = play.todo[0]
-    match act.deed:
+    match act.action:
         case DealerAction.DEAL:
             return dealt_up(table, play, act)
         case DealerAction.TABLE_HAND:

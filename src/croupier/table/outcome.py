@@ -105,7 +105,7 @@ def weighed(table: Table, play: Round, hand: Hand, pay: PayTable) -> tuple[int, 
 def lost_by_fold(plan: Plan, hand: Hand) -> frozenset[int]:
     """Return the wagers a folded hand surrenders; one that leans on another falls with it (Q0-05).
 
-    One that is settled at once (Q0-04) is not surrendered: a fold costs only the ante beside it (L81).
+    One that is settled at once (Q0-04) is not surrendered: a fold costs only the ante with it (L81).
     """
     assert hand.folded_at is not None  # noqa: S101 (asked of folded hands only)
     return wagers_lost(plan, hand.folded_at, hand.bets)

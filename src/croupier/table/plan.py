@@ -41,7 +41,7 @@ class DealerAction(IntEnum):
     FINISH = auto()
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """The action in words."""
         return self.name.lower().replace("_", " ")
 
@@ -237,7 +237,7 @@ def _lay_out(game: Game) -> Plan:
         first_settlement=next(number for number, step in enumerate(steps) if step.do == "settle"),
         paying_order=tuple(
             dict.fromkeys(
-                wager for each in settles.values() for deed, wager in each if deed is DealerAction.PAY
+                wager for each in settles.values() for action, wager in each if action is DealerAction.PAY
             )
         ),
         settles=settles,

@@ -184,10 +184,10 @@ def read_line(line: str) -> e.Event:
         if found := pattern.fullmatch(line.strip()):
             spellings = _spellings(kind)
             try:
-                told = {name: spellings[name].read(text) for name, text in found.groupdict().items()}
+                fields = {name: spellings[name].read(text) for name, text in found.groupdict().items()}
             except ValueError as wrong:
                 raise RecordError(f'"{line.strip()}" cannot be read: {wrong}') from wrong
-            event: e.Event = kind(**told)
+            event: e.Event = kind(**fields)
             return event
     raise RecordError(f'"{line.strip()}" is no line of a record of play')
 

@@ -72,19 +72,19 @@ def _after(table: Table, event: e.Event) -> Table:
         ) from None
 
 
-def _differs(told: e.Event, right: e.Event) -> RecordError:
+def _differs(recorded: e.Event, right: e.Event) -> RecordError:
     return RecordError(
-        f'the record says "{write_line(told)}", and the rules lead to "{write_line(right)}"; '
+        f'the record says "{write_line(recorded)}", and the rules lead to "{write_line(right)}"; '
         "one of the two was changed: take the record from where it was written"
     )
 
 
-def _alike(right: e.Event, told: e.Event) -> bool:
+def _alike(right: e.Event, recorded: e.Event) -> bool:
     """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it."""
-    if right == told:
+    if right == recorded:
         return True
-    if isinstance(right, e.WagerPaid) and isinstance(told, e.WagerPaid) and share_won(told.odds):
-        return "," not in told.odds and right == replace(told, odds=right.odds)
+    if isinstance(right, e.WagerPaid) and isinstance(recorded, e.WagerPaid) and share_won(recorded.odds):
+        return "," not in recorded.odds and right == replace(recorded, odds=right.odds)
     return False
 
 
@@ -118,10 +118,10 @@ def _from_rules(table: Table, events: Sequence[e.Event], at: int) -> Sequence[e.
         if not sources:  # nothing else can have led to it
             best = made
             break
-        told = events[at : at + len(made)]
-        if made and all(map(_alike, made, told)):
+        recorded = events[at : at + len(made)]
+        if made and all(map(_alike, made, recorded)):
             return made
-        length = sum(1 for _ in takewhile(lambda pair: _alike(*pair), zip(made, told, strict=False)))
+        length = sum(1 for _ in takewhile(lambda pair: _alike(*pair), zip(made, recorded, strict=False)))
         if made and length > agree:
             best, agree = made, length
     if not best:

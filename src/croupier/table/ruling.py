@@ -63,16 +63,16 @@ def show_cards(table: Table, command: c.ShowCards) -> tuple[e.Event, ...]:
     require(command.by != hand.player, f"{hand.player} may look at their own cards")
     if command.by not in table.seats or not _live(table, hand):
         return (shown,)
-    said = "cards were shown to another player"
+    reason = "cards were shown to another player"
     match conduct.showing_cards:
         case "forfeits the hand and its bets until it is turned up" if _private(hand):
-            return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
+            return (shown, *_forfeits(table, command.seat, reason, e.Reason.SHOWED_CARDS))
         case "forfeits the hand and its bets" if not _over(table):
-            return (shown, *_forfeits(table, command.seat, said, e.Reason.SHOWED_CARDS))
+            return (shown, *_forfeits(table, command.seat, reason, e.Reason.SHOWED_CARDS))
         case "the floor decides" if _private(hand):
-            told = f"{hand.player}'s cards were shown to {command.by}"
+            report = f"{hand.player}'s cards were shown to {command.by}"
             number = table.reported + 1
-            return (shown, e.IrregularityReported(number, "cards shown", command.seat, command.by, told))
+            return (shown, e.IrregularityReported(number, "cards shown", command.seat, command.by, report))
         case _:
             return (shown,)
 
@@ -133,7 +133,7 @@ def reprimand(table: Table, command: c.Reprimand) -> tuple[e.Event, ...]:
 @c.decides
 def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
     """Rule on what was reported; a misdeal returns every wager."""
-    found = next((told for told in table.irregularities if told.number == command.number), None)
+    found = next((report for report in table.irregularities if report.number == command.number), None)
     if found is None:
         raise RefusedError(f"nothing with number {command.number} waits for a ruling")
     known = ", ".join(RULINGS)
@@ -207,10 +207,10 @@ def resolve_interruption(table: Table, command: c.ResolveInterruption) -> tuple[
     require(table.interrupted, "nothing is interrupted", ("H-04",))
     readers = "the floor says whether a hand can be read, not a player"
     require(command.by not in table.seats, readers, ("H-04", "Q3-16"))
-    said = dict(table.consents)
+    answers = dict(table.consents)
     asked = must_consent(table)
-    if command.readable and not any(said.get(player) is False for player in asked):
-        silent = [player for player in asked if player not in said]
+    if command.readable and not any(answers.get(player) is False for player in asked):
+        silent = [player for player in asked if player not in answers]
         require(not silent, f"{', '.join(silent)} must say whether to finish the hand", ("H-04",))
         return (e.RoundResumed(command.by),)
     rule = table.plan.game.conduct.dead_hand
@@ -238,7 +238,7 @@ def _live(table: Table, hand: Hand) -> bool:
 def calls(table: Table) -> str | None:
     """Return the pay table of a hand that the dealer must call now, if there is one."""
     act, play = next_act(table), table.round
-    if act is None or play is None or act.deed is not DealerAction.PAY:
+    if act is None or play is None or act.action is not DealerAction.PAY:
         return None
     pay = duty_on(table, act)
     return pay if pay and pay not in play.hands[act.hand].called else None

@@ -268,7 +268,7 @@ def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:
     player = _seated(table, command.player)
     require(deals_on_request(table), f"{table.plan.game.name} deals every hand alike")
     dealing = next_act(table)
-    over = dealing is None or dealing.deed is not DealerAction.DEAL
+    over = dealing is None or dealing.action is not DealerAction.DEAL
     require(over, "cards are being dealt; ask before the deal, or after it for the next round", ("R2-11",))
     return (e.FaceAsked(player.id, command.down),)
 

@@ -26,9 +26,9 @@ class Status(Enum):
 
 
 class Act(NamedTuple):
-    """One thing to do: a deed, to which hand, on which wager or group of cards, and which card of it."""
+    """One thing to do: an action, to which hand, on which wager or group of cards, and which card of it."""
 
-    deed: DealerAction
+    action: DealerAction
     hand: int = -1
     what: int = -1
     card: int = -1
@@ -51,11 +51,11 @@ class Outcome(NamedTuple):
     hand: str
     odds: str
     even: int = 0  # the part of what is won that is even money, which a cap may not reach (Q0-09)
-    winning_stake: int = 0  # of what is returned, the stake beside a win and not a push: a cap may count it
+    winning_stake: int = 0  # of what is returned, the stake with a win and not a push: a cap may count it
 
     @property
     def lost(self) -> bool:
-        """Whether the whole wager goes to the bank, and nothing is paid beside it."""
+        """Whether the whole wager goes to the bank, and nothing is paid with it."""
         return not self.won and not self.returned
 
     @property
@@ -71,7 +71,7 @@ class Settled(NamedTuple):
     returned: int
     held: int = 0  # won but kept back until the cap is shared
     due: int = 0  # of what was won, the jackpot that the house owes and the table does not pay
-    bonus: int = 0  # won beside a stake that was lost and taken, and paid when its turn comes (R0-38, R0-39)
+    bonus: int = 0  # won with a stake that was lost and taken, and paid when its turn comes (R0-38, R0-39)
 
     @property
     def got(self) -> int:
@@ -120,7 +120,7 @@ class Round(NamedTuple):
     @property
     def bets_open(self) -> bool:
         """Whether players may bet: closing the bets is what comes next."""
-        return bool(self.todo) and self.todo[0].deed is DealerAction.CLOSE_BETS
+        return bool(self.todo) and self.todo[0].action is DealerAction.CLOSE_BETS
 
 
 class Irregularity(NamedTuple):
@@ -142,7 +142,7 @@ class Table(NamedTuple):
     bank: int = 0  # what the house has won less what it has paid
     status: Status = Status.CLOSED
     seats: tuple[str | None, ...] = ()
-    second_hands: frozenset[int] = frozenset()  # seats a player holds beside their own
+    second_hands: frozenset[int] = frozenset()  # seats a player holds with their own
     asked_for_second: tuple[tuple[str, int], ...] = ()
     waiting: tuple[str, ...] = ()
     jackpots: tuple[int, ...] = ()

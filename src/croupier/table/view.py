@@ -190,7 +190,7 @@ def _shared(table: Table, play: Round) -> tuple[tuple[str, tuple[Card, ...]], ..
 
 def seen_choice(table: Table, play: Round, act: Act, audience: Audience) -> Choice | None:
     """Return what is asked, as this audience may see it: another player's decision is not asked of one."""
-    if act.deed is not DealerAction.ASK:
+    if act.action is not DealerAction.ASK:
         return None
     hand = play.hands[act.hand]
     if audience.role is Role.PLAYER and audience.player != hand.player:
@@ -212,7 +212,7 @@ def act_words(table: Table, act: Act) -> str:
     """Say what comes next, for the one who does it."""
     plan, play = table.plan, table.round
     seat = f"seat {play.hands[act.hand].seat}" if play and act.hand >= 0 else ""
-    match act.deed:
+    match act.action:
         case DealerAction.DEAL:
             name = plan.groups[act.what].name
             return f"deal to {seat}" if seat else f"deal to the {name}"
@@ -228,10 +228,10 @@ def act_words(table: Table, act: Act) -> str:
         case DealerAction.TABLE_HAND:
             return f"turn up {seat}"
         case DealerAction.ANNOUNCE | DealerAction.RACK:
-            return f"{act.deed.said} {seat}"
+            return f"{act.action.words} {seat}"
         case DealerAction.TAKE | DealerAction.PAY:
-            return f"{act.deed.said} {plan.wagers[act.what].name} of {seat}"
+            return f"{act.action.words} {plan.wagers[act.what].name} of {seat}"
         case DealerAction.SHUFFLE | DealerAction.CLOSE_BETS | DealerAction.TEND | DealerAction.COLLECT:
             return plan.steps[act.what].says
         case _:
-            return act.deed.said
+            return act.action.words

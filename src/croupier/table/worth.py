@@ -251,21 +251,21 @@ def _result(
     reason: Reason,
 ) -> Outcome:
     name = player.name
-    said = next(line.result for line in results if line.wager == plan.wagers[wager].id)
+    result = next(line.result for line in results if line.wager == plan.wagers[wager].id)
     if (
-        isinstance(said, ByTable)
-        and said.otherwise
-        and not _row(plan, said.pay, player.strength, player.suit)
+        isinstance(result, ByTable)
+        and result.otherwise
+        and not _row(plan, result.pay, player.strength, player.suit)
     ):
-        said = said.otherwise
-    match said:
+        result = result.otherwise
+    match result:
         case ByTable(pay):
             paid = _paid(plan, pay, player, stake)
             assert isinstance(paid, Outcome)  # noqa: S101 (a contest pays no jackpot: the file was checked)
             return paid._replace(reason=reason)
         case Odds(to_one):
             won = ceil(to_one * stake)
-            return Outcome(reason, won, stake, name, str(said), won if to_one == 1 else 0, stake)
+            return Outcome(reason, won, stake, name, str(result), won if to_one == 1 else 0, stake)
         case Plain.PUSH:
             return Outcome(reason, 0, stake, name, "push")
         case _:

@@ -60,7 +60,7 @@ class DealerSide:
         here = step.id if step else "end"
         if self.rest_of != here:
             self.rest_of = ""
-        if act.deed is DealerAction.CLOSE_BETS:
+        if act.action is DealerAction.CLOSE_BETS:
             before = len(self.sitting.log)
             self.sitting.bots_bet()
             self._hear(self.sitting.log[before:])
@@ -79,7 +79,7 @@ class DealerSide:
             self.rest_of = ""  # the floor comes and looks, however fast the dealer is
             self._confirm("the floor comes and acknowledges the hand", here)
             return self.sitting.acknowledge(NOTHING)
-        cards = self._confirm(self._words(act), here, wants_cards=self.keyed and act.deed in _SEES_CARDS)
+        cards = self._confirm(self._words(act), here, wants_cards=self.keyed and act.action in _SEES_CARDS)
         return self.sitting.do(c.Proceed(cards))
 
     def _decision(self, seat: int) -> Sequence[e.Event]:
@@ -98,7 +98,7 @@ class DealerSide:
 
     def _words(self, act: Act) -> str:
         """Say what comes next; for money, how much and why, which the cards on the felt decide."""
-        if act.deed in (DealerAction.TAKE, DealerAction.PAY):
+        if act.action in (DealerAction.TAKE, DealerAction.PAY):
             try:
                 events = decide(self.sitting.table, c.Proceed())
                 if isinstance(events[0], e.HandCalled):
@@ -106,7 +106,7 @@ class DealerSide:
                 return event_text(self.sitting.table, events[0]) or act_words(self.sitting.table, act)
             except RefusedError:
                 return act_words(self.sitting.table, act)
-        if act.deed is DealerAction.FINISH:
+        if act.action is DealerAction.FINISH:
             return "the round is over"
         return act_words(self.sitting.table, act)
 

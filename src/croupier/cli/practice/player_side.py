@@ -68,9 +68,9 @@ class PlayerSide:
 
     def _run(self) -> None:
         """Go on to the moment before the round ends, asking you whenever a decision is yours."""
-        while (act := next_act(self.sitting.table)) and act.deed is not DealerAction.FINISH:
+        while (act := next_act(self.sitting.table)) and act.action is not DealerAction.FINISH:
             seat = self.sitting.asked()
-            if act.deed is DealerAction.CLOSE_BETS:
+            if act.action is DealerAction.CLOSE_BETS:
                 self.sitting.bots_bet()
                 self._bets(ask=True)
             elif seat == self.seat:

@@ -250,7 +250,7 @@ class PracticeSitting:
     def asked(self) -> int | None:
         """Return the seat that has a decision before it."""
         act = next_act(self.table)
-        if act is None or act.deed is not DealerAction.ASK or self.table.round is None:
+        if act is None or act.action is not DealerAction.ASK or self.table.round is None:
             return None
         return self.table.round.hands[act.hand].seat
 
@@ -321,9 +321,9 @@ class PracticeSitting:
 def play_out(sitting: PracticeSitting) -> None:
     """Play a whole round with bots in every seat, to the moment before it ends."""
     sitting.begin()
-    while sitting.table.round and (act := next_act(sitting.table)) and act.deed is not DealerAction.FINISH:
+    while sitting.table.round and (act := next_act(sitting.table)) and act.action is not DealerAction.FINISH:
         seat = sitting.asked()
-        if act.deed is DealerAction.CLOSE_BETS:
+        if act.action is DealerAction.CLOSE_BETS:
             sitting.bots_bet()
             if sitting.you:
                 sitting.bet(sitting.you, sitting.your_bets())

@@ -6,7 +6,7 @@ pool exactly. With fewer players than paid places, percentages are taken in prop
 are, and set amounts of the others are not paid. Tied players share the sum of their places evenly; its odd
 cents fall one each to those favoured by the draw or by their seats (Q3-13, Q3-15).
 
-What a tournament's record must show beside the places (GLI-19 2.8.4) is here too: what each player paid, what
+What a tournament's record must show with the places (GLI-19 2.8.4) is here too: what each player paid, what
 became of the tournament, and where its money went.
 """
 

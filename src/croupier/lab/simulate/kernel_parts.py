@@ -83,7 +83,7 @@ def restore(deck: NDArray[np.uint8], picks: NDArray[np.uint8], count: int) -> No
 
 
 PAIRS_OF_FIVE = 403
-"""States of two cards beside three; the place of a hand is its triple's state times this, and its pair's."""
+"""States of two cards with three; the place of a hand is its triple's state times this, and its pair's."""
 _TWO, _THREE, _FOUR, _FIVE = (np.array([comb(card, k) for card in range(52)]) for k in (2, 3, 4, 5))
 
 
@@ -199,8 +199,8 @@ def _turned(table: NDArray[Any], cards: int) -> NDArray[Any]:
 
 Ints = NDArray[np.int64]
 CHECKPOINTS = 10
-REACH = 2048  # units above or below nothing that a path is told apart to
-LONGEST = 256  # rounds lost in a row that are told apart
+REACH = 2048  # units above or below nothing that a path is kept apart to
+LONGEST = 256  # rounds lost in a row that are kept apart
 
 
 class Tally(NamedTuple):

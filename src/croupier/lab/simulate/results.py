@@ -1,4 +1,4 @@
-"""Work out what a simulation comes to: estimates beside exact figures, their fit, and players' sessions."""
+"""Work out what a simulation comes to: estimates with exact figures, their fit, and players' sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -237,7 +237,7 @@ class SimulationResults:
     def ruin(self, units: int) -> float:
         """Return how many sessions came so many units below their start before they ended.
 
-        Told apart up to 2,048 units; for a larger bankroll this is what that many would have been.
+        Kept apart up to 2,048 units; for a larger bankroll this is what that many would have been.
         """
         return float(self.tally.depths[min(max(units, 0), REACH) :].sum() / max(self.sessions, 1))
 

@@ -38,7 +38,7 @@ from croupier.odds.solvers.searched import searched_plan, why_not_searched
 
 @dataclass(frozen=True, eq=False)
 class MetBet(SideBet):
-    """A bet beside the main wager that meets the dealer's hand; its rows are the results it can have."""
+    """A bet with the main wager that meets the dealer's hand; its rows are the results it can have."""
 
     plan: SolvePlan = field(kw_only=True)
 

@@ -27,7 +27,7 @@ from croupier.odds.playing.policies import deciding_group, the_course
 
 Hands: TypeAlias = NDArray[np.uint8]  # (deals, seats, cards)
 States: TypeAlias = NDArray[np.uint16]
-NOTHING_SEEN = np.empty((1, 0), dtype=np.uint8)  # beside one deal
+NOTHING_SEEN = np.empty((1, 0), dtype=np.uint8)  # with one deal
 _GAMES = 32
 _PAIR_STATES = 403
 _LARGEST = (1 << 31) // 52  # of the parts a unit brings, so that a sum over a deck fits

@@ -18,9 +18,9 @@ _MOST_THREADS = 2  # each has tables of its own
 
 
 @contextmanager
-def watching(told: Progress) -> Iterator[None]:
+def watching(report: Progress) -> Iterator[None]:
     """Tell somebody, from 0 to 1, how far each long solution asked for in this block has come."""
-    token = _WATCHING.set(told)
+    token = _WATCHING.set(report)
     try:
         yield
     finally:

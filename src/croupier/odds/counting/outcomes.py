@@ -24,7 +24,7 @@ class SpotPayout:
     won: Fraction = Fraction(0)
     returned: Fraction = Fraction(0)
     even: Fraction = Fraction(0)  # of what is won, the even money that a cap may not reach (Q0-09)
-    beside_win: Fraction = Fraction(0)  # of what is returned, the stake that comes back with a win (Q0-07)
+    winning_stake: Fraction = Fraction(0)  # of what is returned, the stake that comes back with a win (Q0-07)
 
     @property
     def net(self) -> Fraction:
@@ -44,7 +44,7 @@ class SpotPayout:
             self.won * stake,
             self.returned * stake,
             self.even * stake,
-            self.beside_win * stake,
+            self.winning_stake * stake,
         )
 
 
@@ -88,15 +88,15 @@ class SideBet:
         for hand, net in zip(self.rows.hands, nets, strict=True):
             back = min(Fraction(1), 1 + net)
             prize = by_hand.get(hand, Plain.LOSES) not in {Plain.PUSH, Plain.LOSES}
-            beside = back if prize else Fraction(0)
+            winning_stake = back if prize else Fraction(0)
             found.append(
-                SpotPayout(self.group, Fraction(1), max(net, Fraction(0)), back, Fraction(0), beside)
+                SpotPayout(self.group, Fraction(1), max(net, Fraction(0)), back, Fraction(0), winning_stake)
             )
         return tuple(found)
 
 
 def side_bets(game: Game, main: str) -> tuple[SideBet, ...]:
-    """Return the bets beside the main wager, in the order of the file."""
+    """Return the bets with the main wager, in the order of the file."""
     found = []
     for group in game.wager_groups:
         if group != main:
@@ -148,7 +148,7 @@ class Joint:
             raise ArithmeticError(f"{counted} ways counted of {self.total}; this is a fault of croupier")
 
     def cells(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """Yield the number of each end with the rows that come up beside it, and in how many ways they do."""
+        """Yield the number of each end with the rows that come up with it, and in how many ways they do."""
         for place in np.argwhere(self.ways).tolist():
             yield place[0], tuple(place[1:]), int(self.ways[tuple(place)])
 
@@ -196,14 +196,14 @@ def verified_stakes(game: Game, stakes: Mapping[str, int] | None) -> dict[str, i
     {'ante': 400}
     """
     known = known_bets(game)
-    said = _by_name("stakes", known[0], stakes)
-    if unknown := sorted(str(name) for name in said if name not in known):
+    given = _by_name("stakes", known[0], stakes)
+    if unknown := sorted(str(name) for name in given if name not in known):
         raise UnsolvedError(
             f"{game.name} has no bet {', '.join(unknown)} to stake; it has {', '.join(known)}"
         )
-    for name, cents in said.items():
+    for name, cents in given.items():
         _verify_cents(cents, f"cannot be bet on {name}", "a stake")
-    return said
+    return given
 
 
 def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str, int]:
@@ -214,13 +214,13 @@ def posted_jackpots(game: Game, jackpots: Mapping[str, int] | None) -> dict[str,
     {'MEGA': 0, 'MAJOR': 0, 'MINOR': 100000}
     """
     names = game.jackpots.names if game.jackpots else ()
-    said = _by_name("jackpots", names[-1] if names else "MINOR", jackpots)
-    if unknown := sorted(str(name) for name in said if name not in names):
+    given = _by_name("jackpots", names[-1] if names else "MINOR", jackpots)
+    if unknown := sorted(str(name) for name in given if name not in names):
         has = f"it has {', '.join(names)}" if names else "it has none"
         raise UnsolvedError(f"{game.name} has no jackpot {', '.join(unknown)}; {has}")
-    for name, cents in said.items():
+    for name, cents in given.items():
         _verify_cents(cents, f"cannot be posted for {name}", "a jackpot")
-    return {name: said.get(name, 0) for name in names}
+    return {name: given.get(name, 0) for name in names}
 
 
 def _by_name(what: str, example: str, amounts: object) -> dict[str, int]:
@@ -302,26 +302,26 @@ def bets_of(
     >>> bets_of(load("nh-holdem-face-up"), {"ante": 1000, "three-card-bonus": 500})
     Bets(main=1000, sides=(('three-card-bonus', 500),), jackpots=())
     """
-    said = verified_stakes(game, stakes)
+    given = verified_stakes(game, stakes)
     main = main_wager(game)
     names = set(known_bets(game)) - set(game.wager_groups) | {main}
-    unit = next((said[name] for name in sorted(names) if name in said), UNIT)
+    unit = next((given[name] for name in sorted(names) if name in given), UNIT)
     if not unit:
         raise UnsolvedError(
             f"a round of {game.name} without {main} has nothing to decide; stake something on it"
         )
-    sides = tuple((group, _stake(game, group, said, unsaid)) for group in game.wager_groups if group != main)
+    sides = tuple((group, _stake(game, group, given, unsaid)) for group in game.wager_groups if group != main)
     return Bets(unit, sides, tuple(posted_jackpots(game, jackpots).items()))
 
 
-def _stake(game: Game, group: str, said: Mapping[str, int], unsaid: int) -> int:
+def _stake(game: Game, group: str, given: Mapping[str, int], unsaid: int) -> int:
     spot = game.wagers_of(group)[0]
-    if group not in said:
+    if group not in given:
         return spot.exactly[0] if unsaid and spot.exactly else unsaid
-    if said[group] and spot.exactly and said[group] not in spot.exactly:
+    if given[group] and spot.exactly and given[group] not in spot.exactly:
         allowed = " or ".join(dollars(amount) for amount in spot.exactly)
-        raise UnsolvedError(f"{spot.name} is exactly {allowed}, not {dollars(said[group])}")
-    return said[group]
+        raise UnsolvedError(f"{spot.name} is exactly {allowed}, not {dollars(given[group])}")
+    return given[group]
 
 
 def side_paid(game: Game, side: SideBet, bets: Bets) -> tuple[SpotPayout, ...]:

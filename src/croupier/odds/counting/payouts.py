@@ -93,13 +93,13 @@ def _claimed(table: PayTable) -> dict[str, frozenset[str]]:
     return found
 
 
-def stake_of(spot: Wager, table: PayTable, said: int | None = None) -> int | None:
+def stake_of(spot: Wager, table: PayTable, given: int | None = None) -> int | None:
     """Return the stake that fixed prizes are paid for: what is said, or the least there can be.
 
     Where every row pays odds any stake will do, and there may be none.
     """
     least = spot.least if isinstance(spot.least, int) else None
-    stake = said or (spot.exactly[0] if spot.exactly else least)
+    stake = given or (spot.exactly[0] if spot.exactly else least)
     for row in table.rows:
         if stake is None and isinstance(row.pays, Fixed | Share):
             says = (

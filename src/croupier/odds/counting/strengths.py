@@ -82,8 +82,8 @@ def _by_ranks(ranking: str, cards: int, low: int) -> Ints:
     for suited in range(size, cards + 1):
         others = cards - suited
         flushes = _rows(combinations(ranks, suited), suited)
-        beside = np.array([4 * low + 1 + place for place in range(others)], dtype=np.uint8)
-        full = np.concatenate([flushes * 4, np.broadcast_to(beside, (len(flushes), others))], axis=1)
+        filler = np.array([4 * low + 1 + place for place in range(others)], dtype=np.uint8)
+        full = np.concatenate([flushes * 4, np.broadcast_to(filler, (len(flushes), others))], axis=1)
         each = np.full(len(full), 4 * comb(3 * len(ranks), others))
         _add(often, strengths(ranking, full), each)
         # They were counted by their ranks, too, as if they had no flush.
@@ -168,12 +168,12 @@ def _with_all_of_the_first(ranking: str, cards: int, fixed: int, low: int) -> In
 
 
 def _beside(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return every row of one beside every row of the other."""
+    """Return every row of one with every row of the other."""
     return np.concatenate([np.repeat(left, len(right), axis=0), np.tile(right, (len(left), 1))], axis=1)
 
 
 def _ways_together(first: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> Ints:
-    """Return of how many sets of cards each row of ranks can be beside each row of others."""
+    """Return of how many sets of cards each row of ranks can be with each row of others."""
     choose = np.array([[comb(4, n) * comb(4 - n, m) for m in range(5)] for n in range(5)])
     ways = np.ones((len(first), len(drawn)), dtype=np.int64)
     for held, more in zip(_often(first).T, _often(drawn).T, strict=True):
@@ -182,7 +182,7 @@ def _ways_together(first: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> Ints:
 
 
 def _besideunsuited(first: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return cards of these ranks, every row beside every other: no two are the same card, no flush is made.
+    """Return cards of these ranks, every row with every other: no two are the same card, no flush is made.
 
     The first cards, at most four, are each of another suit; cards of their rank go on from there.
     """

@@ -125,9 +125,9 @@ _HIGHER = np.arange(52)[:, None] > np.arange(52)  # by own card and shown card: 
 
 
 def indices(own: NDArray[np.uint8], *, shows: bool) -> NDArray[np.int32]:
-    """Return the number of each set, alone or with each of 52 cards that a dealer can show beside it.
+    """Return the number of each set, alone or with each of 52 cards that a dealer can show with it.
 
-    The cards of a row rise from left to right. Numbers are colexicographic; a card beside itself has none.
+    The cards of a row rise from left to right. Numbers are colexicographic; a card with itself has none.
     """
     count, size = own.shape
     if not shows:

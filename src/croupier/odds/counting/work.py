@@ -14,7 +14,7 @@ from croupier.odds.counting.suits import number_of_classes, number_of_draws
 
 MOST_STATES = 100_000_000  # hands completed between two decisions, or after the last
 MOST_LOOKUPS = 500_000_000  # parts of hands looked up against a dealer: Caribbean Stud takes 202,226,336
-MOST_DEALS = 1 << 28  # deals of two hands told one by one
+MOST_DEALS = 1 << 28  # deals of two hands counted one by one
 MOST_DRAWS = 5_000_000  # ways for unseen cards to fall at one moment of a round
 
 

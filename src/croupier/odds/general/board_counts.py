@@ -65,7 +65,7 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, eq=False)
 class Whole:
-    """Whole boards by ranks alone and beside a suit: the rows each pair comes to, and what it meets."""
+    """Whole boards by ranks alone and with a suit: the rows each pair comes to, and what it meets."""
 
     plain: Counted
     suited: Counted
@@ -92,7 +92,7 @@ def whole_boards(limit: int, row_of: Ints, rows: int, watch: Progress | None = N
 
 
 def _compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
-    """Return every pair's strength beside every whole board, and the dealer's pairs below and level."""
+    """Return every pair's strength with every whole board, and the dealer's pairs below and level."""
 
     def count() -> Tables:
         plain = strengths_by_ranks()
@@ -171,9 +171,9 @@ class Chosen:
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """What something is worth on flops and turns, summed over the cards to come: by ranks, and beside suits.
+    """What something is worth on flops and turns, summed over the cards to come: by ranks, and with suits.
 
-    A board and two hole cards are worth the sum of their state by ranks and of those beside each suit.
+    A board and two hole cards are worth the sum of their state by ranks and of those with each suit.
     """
 
     brings: Ints  # what it was found for
@@ -248,7 +248,7 @@ def _down(plain: Ints, size: int) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """How often flops and turns are reached with each pair, by ranks and beside each suit."""
+    """How often flops and turns are reached with each pair, by ranks and with each suit."""
 
     flop_plain: Often
     flop_suited: Often
@@ -323,7 +323,7 @@ def _count_every(plain: Counted, suited: Counted, rows: int) -> Ints:
 
 
 def _pairs_of_kind() -> Ints:
-    """Return how many pairs of cards a pair by kind stands for beside one suit: not suited, suited."""
+    """Return how many pairs of cards a pair by kind stands for with one suit: not suited, suited."""
     kinds = holes().kinds.astype(np.int64)
     other = (kinds >= RANKS).sum(axis=1)
     alike = kinds[:, 0] % RANKS == kinds[:, 1] % RANKS
@@ -344,7 +344,7 @@ def _class_of_pairs() -> tuple[Ints, Ints]:
 
 
 def _often(here: slice) -> Ints:
-    """Return how many boards a state beside a suit stands for, with each pair, in all four suits."""
+    """Return how many boards a state with a suit stands for, with each pair, in all four suits."""
     kinds = holes().kinds.astype(np.int64)
     others = level(BOARD).others[here].astype(np.int64)
     held = (kinds[:, :, None] == np.arange(RANKS) + RANKS).sum(axis=1)  # (pairs, ranks)
@@ -356,7 +356,7 @@ def _often(here: slice) -> Ints:
 
 
 def _often_by_ranks() -> Ints:
-    """Return how many boards have these ranks, whatever their suits, beside each pair of ranks."""
+    """Return how many boards have these ranks, whatever their suits, with each pair of ranks."""
     choose = np.array([[comb(left, drawn) for drawn in range(BOARD + 1)] for left in range(SUITS + 1)])
     holds = level(BOARD).holds
     found = np.ones((len(holds), RANK_PAIRS), dtype=np.int64)

@@ -38,7 +38,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class Counted(NamedTuple):
-    """Pairs beside boards: their rows, from 1, or 0; the dealer's pairs below, level and not qualified."""
+    """Pairs with boards: their rows, from 1, or 0; the dealer's pairs below, level and not qualified."""
 
     code: Words
     low: Words
@@ -127,7 +127,7 @@ def count_pairs(
 def count_unqualified(
     made: Words, left: NDArray[np.int8], heads: NDArray[np.int16], limit: int, out: Words
 ) -> None:
-    """Count the dealer's pairs beside each pair that do not qualify."""
+    """Count the dealer's pairs with each pair that do not qualify."""
     with_card = np.empty(left.shape[1], dtype=np.int64)
     for row in range(len(made)):
         with_card[:] = 0
@@ -167,7 +167,7 @@ def values_of(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
     counted: Counted, pays: Ints, before: Ints, changed: NDArray[np.bool_], start: int, by_ranks: Places,
     ranks_of: NDArray[np.int16], plain: Ints, chosen: NDArray[np.int8], out: Numbers,
 ) -> None:  # fmt: skip
-    """Write what the best of some ends brings to every pair beside some boards, and which it is.
+    """Write what the best of some ends brings to every pair with some boards, and which it is.
 
     `pays` is by combination of rows, end, and what is counted of a pair (see `by_count`). Only the rows that
     `changed` are weighed, and what the best end brought `before` is taken off, unless that is empty. What a
@@ -301,7 +301,7 @@ def settle(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
 ) -> None:
     """Sum what is counted of each pair by row and by the end chosen, for states that come so often.
 
-    `sums` is (combinations of rows, ends, counts); `taken` how often each state by ranks is beside a suit.
+    `sums` is (combinations of rows, ends, counts); `taken` how often each state by ranks is with a suit.
     """
     for place in range(len(weights)):
         row = start + place

@@ -1,6 +1,6 @@
 """Follow any way of playing a hold'em through every board, and tell what it does with any cards.
 
-Every pair of hole cards is ranked once beside a board, sorted, and compared with all the pairs the dealer can
+Every pair of hole cards is ranked once with a board, sorted, and compared with all the pairs the dealer can
 have, with running totals a card. What is found is added into the boards of an earlier decision.
 """
 
@@ -17,7 +17,7 @@ from croupier.hands.vector import every_hand
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.betting import Node
-from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, laid_out, parts_of
+from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, board_tables, parts_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.paying import in_whole_parts
@@ -27,14 +27,14 @@ from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, 
 if TYPE_CHECKING:
     from croupier.odds.general.play_kernels import Boards, Earlier
 
-_BESIDE = 1_081  # pairs beside a whole board
+_WITH_BOARD = 1_081  # pairs with a whole board
 _A_TIME = 128  # boards whose pairs are asked together
 _SLICES = 48  # parts between which progress is told and a signal is heard
 
 
 @dataclass(frozen=True, eq=False)
 class _States:
-    """Pairs beside boards of the last decision, one of each that differs: how often each result comes."""
+    """Pairs with boards of the last decision, one of each that differs: how often each result comes."""
 
     counted: NDArray[np.float64]  # (states, results), whole numbers
     pairs: Ints  # the class of each pair
@@ -54,7 +54,7 @@ class BoardPlay:
         choose: Choose = best_choice,
         progress: Progress | None = None,
     ) -> None:
-        self.plan, self.progress, self.laid = plan, progress, laid_out()
+        self.plan, self.progress, self.tables = plan, progress, board_tables()
         payment = plan.payment
         count = len(RANKINGS["five-card"].ladder.rungs)
         self.row_of = payment.code([rows.row_of for rows in payment.rows], count)
@@ -72,7 +72,7 @@ class BoardPlay:
         self.board = named[frozenset({plan.player, plan.dealer})]
         self._first = np.zeros(len(classes(HOLE).sets), dtype=np.int8)
         self._parts: dict[int, Moves] = {}  # (classes of boards, pairs), by node
-        self._river: dict[int, Moves] = {}  # (classes of boards, pairs beside them), by node
+        self._river: dict[int, Moves] = {}  # (classes of boards, pairs with them), by node
         self.found = Found(plan, self.run())
 
     # ------------------------------------------------------------------------------ what comes of it
@@ -115,7 +115,7 @@ class BoardPlay:
         ends = np.array([row + [-1] * (widest - len(row)) for row in acts], dtype=np.int64)
         parts = parts_of(self.size)
         self._river = {
-            number: np.zeros((len(self.laid.boards), _BESIDE), dtype=np.int8)
+            number: np.zeros((len(self.tables.boards), _WITH_BOARD), dtype=np.int8)
             for number, row in enumerate(acts)
             if len(row) > 1
         }
@@ -145,7 +145,7 @@ class BoardPlay:
             for start in range(all_here.start, all_here.stop, _A_TIME):
                 here = slice(start, min(start + _A_TIME, all_here.stop))
                 boards = self._boards(here)
-                shape = (len(boards.cards), _BESIDE)
+                shape = (len(boards.cards), _WITH_BOARD)
                 met, strength = np.empty((*shape, 6), np.int16), np.empty(shape, np.uint16)
                 holes, picks = np.empty((*shape, HOLE), np.uint8), np.zeros(shape, np.int8)
                 meet_all(boards, met, strength, holes)
@@ -155,9 +155,9 @@ class BoardPlay:
                     end_values(self.by_row, codes, met, np.array(acts[node]), values, picks)
                     if node in self._river:
                         if self.choose is not best_choice:
-                            beside = np.broadcast_to(boards.cards[:, None], (*shape, BOARD))
-                            cards = np.concatenate([holes, beside], axis=2).reshape(-1, HOLE + BOARD)
-                            ways = np.repeat(boards.weights, _BESIDE)
+                            shared = np.broadcast_to(boards.cards[:, None], (*shape, BOARD))
+                            cards = np.concatenate([holes, shared], axis=2).reshape(-1, HOLE + BOARD)
+                            ways = np.repeat(boards.weights, _WITH_BOARD)
                             flat = values.reshape(len(cards), -1)
                             chosen = self._asked(decision, node, cards, columns, ways, flat, strength.ravel())
                             picks[:] = chosen.reshape(shape)
@@ -188,7 +188,7 @@ class BoardPlay:
         chosen = (1 << 4 * moved).astype(np.uint16)
         which = np.full(len(ends), -1, dtype=np.int64)
         which[list(self._river)] = np.arange(len(self._river))
-        shape = (len(self._river), len(self.laid.boards), _BESIDE)
+        shape = (len(self._river), len(self.tables.boards), _WITH_BOARD)
         picks = np.stack(list(self._river.values())) if len(self._river) > 1 else None
         if picks is None:
             picks = next(iter(self._river.values()), np.zeros((0, 0), np.int8))[None].reshape(shape)
@@ -207,7 +207,7 @@ class BoardPlay:
         rows, ways, cards = _states(parts, self.size)
         every = np.unique(parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS)
         counted = np.rint(known.counted[np.searchsorted(every, rows)]).astype(np.int64)
-        held = self.laid.class_of[rows % PAIRS]
+        held = self.tables.class_of[rows % PAIRS]
         pairs, columns = len(classes(HOLE).sets), (self.own,) * HOLE + (self.board,) * self.size
         found = []
         for number, node in enumerate(nodes):
@@ -247,7 +247,7 @@ class BoardPlay:
         return found
 
     def _states(self) -> _States:
-        """Return how often each result comes of each pair beside each board, counted once for any pay."""
+        """Return how often each result comes of each pair with each board, counted once for any pay."""
         result_of = self.plan.payment.result_of
         key = (self.size, self.plan.qualifies, self.row_of.tobytes(), result_of.tobytes(), result_of.shape)
         if key not in _KEPT:
@@ -258,7 +258,7 @@ class BoardPlay:
             counted = self._counted(parts).reshape(len(flat), -1)
             summed = np.add.reduceat(counted[order], firsts, axis=0, dtype=np.float64)
             _KEPT.clear()
-            pairs = self.laid.class_of[flat[order][firsts] % PAIRS]
+            pairs = self.tables.class_of[flat[order][firsts] % PAIRS]
             _KEPT[key] = _States(summed, pairs, float(summed.max()))
         return _KEPT[key]
 
@@ -278,23 +278,23 @@ class BoardPlay:
     def _boards(self, here: slice) -> "Boards":
         from croupier.odds.general.play_kernels import Boards  # noqa: PLC0415 (numba, which few games need)
 
-        laid = self.laid
+        tables = self.tables
         return Boards(
-            laid.boards[here],
-            laid.weights[here],
-            laid.unsuited,
-            laid.ranks_of[here],
-            laid.flush,
+            tables.boards[here],
+            tables.weights[here],
+            tables.unsuited,
+            tables.ranks_of[here],
+            tables.flush,
             self.plan.qualifies,
             self.row_of,
-            laid.pair_of,
-            laid.class_of,
+            tables.pair_of,
+            tables.class_of,
         )
 
     def _earlier(self, parts: Parts) -> "Earlier":
         from croupier.odds.general.play_kernels import Earlier  # noqa: PLC0415 (numba, which few games need)
 
-        return Earlier(parts.picks, parts.keys, self.laid.perms, self.laid.renamed)
+        return Earlier(parts.picks, parts.keys, self.tables.perms, self.tables.renamed)
 
     def _over_boards(
         self,
@@ -303,7 +303,7 @@ class BoardPlay:
         kind: type[Any],
     ) -> list[Ints]:
         """Run a kernel over all boards, some at a time, on every core; add what it finds."""
-        count = len(self.laid.boards)
+        count = len(self.tables.boards)
         size = -(-count // _SLICES)
         first, *others = in_parts(
             count, size, lambda: [np.zeros(shape, dtype=kind) for shape in shapes], work, self.progress
@@ -324,8 +324,8 @@ class BoardPlay:
             return self._first[classes(HOLE).number_of(hole)]
         number, moved = located(size, board, hole)
         if size < BOARD:
-            return self._parts[node][number, self.laid.pair_of[moved[:, 0], moved[:, 1]]]
-        boards = self.laid.boards[number]
+            return self._parts[node][number, self.tables.pair_of[moved[:, 0], moved[:, 1]]]
+        boards = self.tables.boards[number]
         # The class of a whole board is told by one of its boards, whose suits may stand in another order.
         back = np.argsort(_masks(boards), axis=1, kind="stable")
         again = (moved & ~3) | np.take_along_axis(back, moved & 3, axis=1)

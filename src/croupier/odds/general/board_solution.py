@@ -131,7 +131,7 @@ class BoardSolution:
     """One solution: what the ends pay by meeting and rows, and what the decisions lead to."""
 
     def __init__(self, plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> None:
-        self.plan, self.told = plan, progress
+        self.plan, self.progress = plan, progress
         payment = plan.payment
         count = len(RANKINGS["five-card"].ladder.rungs)
         self.row_of = payment.code([rows.row_of for rows in payment.rows], count)
@@ -161,9 +161,9 @@ class BoardSolution:
 
     def _stage(self) -> Progress | None:
         """Return who is told how far the next stage has come."""
-        told, done, stages = self.told, self.done, self.stages
+        progress, done, stages = self.progress, self.done, self.stages
         self.done += 1
-        return (lambda part: told((done + part) / stages)) if told else None
+        return (lambda part: progress((done + part) / stages)) if progress else None
 
     def run(self) -> Ints:
         """Return how often each end comes with each result."""
@@ -336,7 +336,7 @@ class BoardSolution:
             found[self.against] += self._by_result(left)
 
     def _follow_turns(self, node_of: NDArray[np.int8]) -> tuple[Often, Often]:
-        """Return how often each target is reached on the turn, by ranks and beside suits."""
+        """Return how often each target is reached on the turn, by ranks and with suits."""
         ahead = self.ahead
         assert ahead is not None  # noqa: S101 (there is an open node)
         place = np.full(len(self.targets.ends), -1, dtype=np.int64)
@@ -393,4 +393,4 @@ def turn_cards() -> TurnCards:
     """Lay out every turn after every flop, as the kernels take it."""
     states, pairs = flops(), holes()
     starts = np.searchsorted(states.flop, np.arange(len(classes(FLOP).sets) + 1))
-    return TurnCards(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.beside)
+    return TurnCards(starts, states.hole, states.often, pairs.cards, *turns(), pairs.ranks, pairs.by_suit)

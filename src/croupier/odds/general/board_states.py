@@ -1,4 +1,4 @@
-"""Lay out the states of a hold'em: a board and a pair by ranks alone, or beside a suit of flushes.
+"""Lay out the states of a hold'em: a board and a pair by ranks alone, or with a suit of flushes.
 
 Suits matter to a board of five only if three of its cards share one. Then each other card is of that suit or
 not, and nothing else. A board before the river is a state of every suit that can still come to three.
@@ -44,13 +44,13 @@ def pair_number(low: int, high: int) -> int:
 class BoardLevel:
     """The states of boards of one size.
 
-    By ranks alone: what each state holds of each rank. Beside a suit: its ranks on the board, those of the
+    By ranks alone: what each state holds of each rank. With a suit: its ranks on the board, those of the
     other cards, the state by ranks alone, and the smaller boards it comes from by one card.
     """
 
     size: int
     holds: NDArray[np.int8]  # (states by ranks, ranks)
-    suited: Ints  # by state beside a suit: the ranks of the suit, as bits
+    suited: Ints  # by state with a suit: the ranks of the suit, as bits
     others: NDArray[np.int8]  # the ranks of the other cards, at most two, else -1
     by_ranks: Places
     from_suited: Places  # a smaller board that lacks one card of the suit, or -1
@@ -59,7 +59,7 @@ class BoardLevel:
 
     @property
     def count(self) -> int:
-        """How many states there are beside a suit."""
+        """How many states there are with a suit."""
         return len(self.suited)
 
 
@@ -164,13 +164,13 @@ def _state(size: int, held: int, mask: int, other: int) -> int:
 
 
 def states_of(boards: NDArray[np.integer]) -> tuple[Places, Places]:
-    """Return the state by ranks of each board, and its state beside each suit, or -1 without a flush."""
+    """Return the state by ranks of each board, and its state with each suit, or -1 without a flush."""
     size = boards.shape[1]
     ranks, suits = (boards >> 2).astype(np.int64), boards & 3
     choose = np.array([[comb(n, k) for k in range(BOARD + 1)] for n in range(RANKS + BOARD)], dtype=np.int64)
     rising = np.sort(ranks, axis=1)
     by_ranks = sum(choose[rising[:, place] + place, place + 1] for place in range(size))
-    beside = np.full((len(boards), 4), -1, dtype=np.int32)
+    by_suit = np.full((len(boards), 4), -1, dtype=np.int32)
     for suit in range(4):
         of_suit = suits == suit
         masks = np.where(of_suit, 1 << ranks, 0).sum(axis=1)
@@ -181,16 +181,16 @@ def states_of(boards: NDArray[np.integer]) -> tuple[Places, Places]:
             for place in range(size - held):
                 other += choose[others[rows, place] + place, place + 1]
             many = comb(RANKS + size - held - 1, size - held)
-            beside[rows, suit] = _first_state(size, held) + _mask_number()[masks[rows]] * many + other
-    return np.asarray(by_ranks).astype(np.int32), beside
+            by_suit[rows, suit] = _first_state(size, held) + _mask_number()[masks[rows]] * many + other
+    return np.asarray(by_ranks).astype(np.int32), by_suit
 
 
 @dataclass(frozen=True, eq=False)
 class Holes:
-    """Pairs of hole cards: what each is by ranks and beside each suit, and the kinds a pair is made of."""
+    """Pairs of hole cards: what each is by ranks and with each suit, and the kinds a pair is made of."""
 
     cards: NDArray[np.uint8]
-    beside: NDArray[np.int16]  # (suits, pairs of cards): the pair by kind
+    by_suit: NDArray[np.int16]  # (suits, pairs of cards): the pair by kind
     ranks: NDArray[np.int16]  # the pair by ranks
     class_of: Ints
     kinds: NDArray[np.int16]  # (pairs by kind, 2)
@@ -206,10 +206,10 @@ def holes() -> Holes:
     ranks = np.sort(cards >> 2, axis=1).astype(np.int64)
     kinds = np.array([(low, high) for high in range(KINDS) for low in range(high + 1)], dtype=np.int16)
     of_ranks = np.sort(kinds % RANKS, axis=1)
-    beside = np.zeros((4, HOLES), dtype=np.int16)
+    by_suit = np.zeros((4, HOLES), dtype=np.int16)
     for suit in range(4):
         kind = np.sort((cards >> 2).astype(np.int64) + RANKS * ((cards & 3) != suit), axis=1)
-        beside[suit] = kind[:, 0] + kind[:, 1] * (kind[:, 1] + 1) // 2
+        by_suit[suit] = kind[:, 0] + kind[:, 1] * (kind[:, 1] + 1) // 2
     with_other = np.array(
         [
             [pair_number(min(kind, RANKS + rank), max(kind, RANKS + rank)) for kind in range(KINDS)]
@@ -220,7 +220,7 @@ def holes() -> Holes:
     holding = 1 + (np.arange(KINDS) == np.arange(RANKS)[:, None] + RANKS).astype(np.int8)
     return Holes(
         cards,
-        beside,
+        by_suit,
         (ranks[:, 0] + ranks[:, 1] * (ranks[:, 1] + 1) // 2).astype(np.int16),
         classes(HOLE).number_of(cards),
         kinds,
@@ -239,7 +239,7 @@ class Flops:
     often: NDArray[np.int32]
     class_of: NDArray[np.int16]  # of the hole cards
     plain: Places  # the place in a table by ranks: (states, pairs)
-    suited: Places  # the places in one beside a suit, at most three, else -1
+    suited: Places  # the places in one with a suit, at most three, else -1
 
     def __len__(self) -> int:
         return len(self.flop)
@@ -263,10 +263,10 @@ def _some_flops(start: int, stop: int) -> tuple[NDArray[np.signedinteger], ...]:
     apart = ~(sets[:, :, None, None] == pairs.cards[None, None]).any(axis=(1, 3))
     many = np.bincount(alike.ravel(), minlength=alike.size)
     flop, hole = np.nonzero((alike == np.arange(alike.size).reshape(alike.shape)) & apart)
-    by_ranks, beside = states_of(sets)
-    suits = np.argsort(beside < 0, axis=1, kind="stable")[:, :FLOP]  # those that can make a flush come first
-    rows = np.take_along_axis(beside, suits, axis=1)[flop]
-    kinds = pairs.beside[suits[flop], hole[:, None]]
+    by_ranks, by_suit = states_of(sets)
+    suits = np.argsort(by_suit < 0, axis=1, kind="stable")[:, :FLOP]  # those that can make a flush come first
+    rows = np.take_along_axis(by_suit, suits, axis=1)[flop]
+    kinds = pairs.by_suit[suits[flop], hole[:, None]]
     return (
         (start + flop).astype(np.int16),
         hole.astype(np.int16),
@@ -278,7 +278,7 @@ def _some_flops(start: int, stop: int) -> tuple[NDArray[np.signedinteger], ...]:
 
 
 def first_alike(boards: NDArray[np.uint8], pairs: NDArray[np.uint8]) -> Ints:
-    """Return the first of the hole cards beside each board that a renaming of suits makes of each."""
+    """Return the first of the hole cards with each board that a renaming of suits makes of each."""
     number = np.zeros((52, 52), dtype=np.int64)
     number[pairs[:, 0], pairs[:, 1]] = number[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
     masks = np.stack(
@@ -298,16 +298,16 @@ def first_alike(boards: NDArray[np.uint8], pairs: NDArray[np.uint8]) -> Ints:
 
 @cache
 def turns() -> tuple[Places, Places, NDArray[np.int8]]:
-    """Return each turn's states after each flop: by ranks, or -1; beside two suits at most; which ones."""
+    """Return each turn's states after each flop: by ranks, or -1; with two suits at most; which ones."""
     sets = classes(FLOP).sets
     by_ranks = np.full((len(sets), 52), -1, dtype=np.int32)
-    beside = np.full((len(sets), 52, SUITS), -1, dtype=np.int32)
+    by_suit = np.full((len(sets), 52, SUITS), -1, dtype=np.int32)
     for card in range(52):
         free = ~(sets == card).any(axis=1)
         grown = np.concatenate([sets[free], np.full((free.sum(), 1), card, dtype=np.uint8)], axis=1)
-        by_ranks[free, card], beside[free, card] = states_of(grown)
-    suits = np.argsort(beside < 0, axis=2, kind="stable")[:, :, :2]
-    return by_ranks, np.take_along_axis(beside, suits, axis=2), suits.astype(np.int8)
+        by_ranks[free, card], by_suit[free, card] = states_of(grown)
+    suits = np.argsort(by_suit < 0, axis=2, kind="stable")[:, :, :2]
+    return by_ranks, np.take_along_axis(by_suit, suits, axis=2), suits.astype(np.int8)
 
 
 # ------------------------------------------------------------------------------------- strengths of states
@@ -354,7 +354,7 @@ def left_by_ranks() -> NDArray[np.int8]:
 
 
 def left_beside() -> NDArray[np.int8]:
-    """Return how many cards of each kind a whole board leaves beside its suit."""
+    """Return how many cards of each kind a whole board leaves with its suit."""
     boards = level(BOARD)
     left = np.empty((boards.count, KINDS), dtype=np.int8)
     left[:, :RANKS] = (boards.suited[:, None] >> np.arange(RANKS) & 1) == 0

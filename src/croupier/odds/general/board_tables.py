@@ -1,4 +1,4 @@
-"""Lay out what no game changes about boards of five cards: their classes, pairs beside them, their parts."""
+"""Lay out what no game changes about boards of five cards: their classes, pairs with them, their parts."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +16,7 @@ PAIRS = 1_326
 
 
 @dataclass(frozen=True, eq=False)
-class Laid:
+class BoardTables:
     """Everything about boards, pairs and suits that no game changes."""
 
     boards: NDArray[np.uint8]
@@ -31,7 +31,7 @@ class Laid:
 
 
 @cache
-def laid_out() -> Laid:
+def board_tables() -> BoardTables:
     """Lay the boards out, once for a process."""
     known = classes(BOARD)
     boards = np.sort(known.sets, axis=1)
@@ -59,7 +59,7 @@ def laid_out() -> Laid:
         suits = np.array(to, dtype=np.uint8)
         moved = (holes & ~np.uint8(3)) | suits[holes & 3]
         renamed[number] = pair_of[moved[:, 0], moved[:, 1]]
-    return Laid(
+    return BoardTables(
         boards,
         known.weights,
         made.reshape(len(alike), -1),
@@ -86,7 +86,7 @@ class Parts:
         return len(self.keys), PAIRS
 
     def together(self, counted: Ints) -> Ints:
-        """Give every pair the sum over all pairs like it beside the same board."""
+        """Give every pair the sum over all pairs like it with the same board."""
         flat = self.first_alike + np.arange(len(self.keys))[:, None] * PAIRS
         rows = counted.reshape(-1, *counted.shape[2:])
         order = np.argsort(flat.ravel(), kind="stable")
@@ -104,7 +104,7 @@ def parts_of(size: int) -> Parts:
     known = classes(size)
     keys = known.keys
     masks = np.stack([(keys >> (13 * (3 - place))) & 0x1FFF for place in range(4)], axis=1)
-    renamed = laid_out().renamed
+    renamed = board_tables().renamed
     first = np.broadcast_to(np.arange(PAIRS), (len(keys), PAIRS)).copy()
     for number, to in enumerate(permutations(range(4))):
         fits = (masks[:, list(to)] == masks).all(axis=1)

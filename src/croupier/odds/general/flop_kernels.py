@@ -27,7 +27,7 @@ class TurnCards(NamedTuple):
     often: NDArray[np.int32]
     cards: NDArray[np.uint8]
     by_ranks: Places
-    beside: Places  # (flops, 52, 2)
+    by_suit: Places  # (flops, 52, 2)
     suits: NDArray[np.int8]
     hole_ranks: NDArray[np.int16]
     hole_beside: NDArray[np.int16]
@@ -105,7 +105,7 @@ def at_turn(
     for function in range(len(plain)):
         value = plain[function, turns.by_ranks[flop, turn], turns.hole_ranks[hole]]
         for place in range(2):
-            row = turns.beside[flop, turn, place]
+            row = turns.by_suit[flop, turn, place]
             if row >= 0:
                 value += suited[function, row, turns.hole_beside[turns.suits[flop, turn, place], hole]]
         worth[function] = value
@@ -166,7 +166,7 @@ def follow_turns(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
                 if into >= 0:
                     plain_out[into, ranks, turns.hole_ranks[hole]] += often
                     for place in range(2):
-                        row = turns.beside[flop, turn, place]
+                        row = turns.by_suit[flop, turn, place]
                         if row >= 0:
                             kind = turns.hole_beside[turns.suits[flop, turn, place], hole]
                             suited_out[into, row, kind] += often

@@ -1,4 +1,4 @@
-"""Draw further cards beside cards that are known, once for all draws that differ only in suits."""
+"""Draw further cards with cards that are known, once for all draws that differ only in suits."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -20,7 +20,7 @@ def grow(
 ) -> tuple[Cards, Ints, Ints]:
     """Return every row with every draw of so many cards: the rows, how many draws each is, its parent.
 
-    Draws beside one parent that differ only in the names of suits become one row, if they are merged.
+    Draws with one parent that differ only in the names of suits become one row, if they are merged.
     """
     if not cards.shape[1] and len(cards) == 1 and (low := _whole_suits(deck)) is not None:
         known = classes(count, low)

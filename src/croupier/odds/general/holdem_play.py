@@ -55,14 +55,14 @@ class HoldemPlay:
             return self._on_flop(node, board, number)
         if size == TURN:
             return self._on_turn(node, board, number)
-        by_ranks, beside = states_of(board)
+        by_ranks, by_suit = states_of(board)
         ahead = self._solution.ahead
         ends = tuple(action.to for action in actions)
         assert ahead is not None  # noqa: S101 (there is a decision)
         chosen = ahead.rivers[self._solution.targets.ends.index(ends)]
-        suit = beside.argmax(axis=1)
-        row = beside[np.arange(len(beside)), suit]
-        suited = chosen.suited[row, pairs.beside[suit, number]]
+        suit = by_suit.argmax(axis=1)
+        row = by_suit[np.arange(len(by_suit)), suit]
+        suited = chosen.suited[row, pairs.by_suit[suit, number]]
         found: Moves = np.where(row >= 0, suited, chosen.plain[by_ranks, pairs.ranks[number]])
         return found
 
@@ -81,7 +81,7 @@ class HoldemPlay:
         return found
 
     def _on_turn(self, node: int, board: Cards, number: Ints) -> Moves:
-        by_ranks, beside = states_of(board)
+        by_ranks, by_suit = states_of(board)
         ahead, pairs = self._solution.ahead, holes()
         assert ahead is not None  # noqa: S101 (there is a decision)
         worth = []
@@ -91,8 +91,8 @@ class HoldemPlay:
             if function >= 0:
                 value += ahead.plain[function, by_ranks, pairs.ranks[number]]
                 for suit in range(SUITS):
-                    there = ahead.suited[function, beside[:, suit], pairs.beside[suit, number]]
-                    value += np.where(beside[:, suit] >= 0, there, 0)
+                    there = ahead.suited[function, by_suit[:, suit], pairs.by_suit[suit, number]]
+                    value += np.where(by_suit[:, suit] >= 0, there, 0)
             worth.append(value * ahead.targets.times[target])
         return np.asarray(np.stack(worth).argmax(axis=0), dtype=np.int8)
 

@@ -72,7 +72,7 @@ def _room(strengths: int, parts: int) -> BoardScratch:
 
 @compiled
 def _count(boards: Boards, b: int, room: BoardScratch) -> None:  # noqa: PLR0912, PLR0915 (one compiled loop)
-    """Rank all pairs beside a board, and count the dealer's pairs that each of them meets."""
+    """Rank all pairs with a board, and count the dealer's pairs that each of them meets."""
     board, unsuited = boards.cards[b], boards.unsuited[boards.ranks_of[b]]
     often, strength, heads = room.often, room.strength, room.heads
     suits = np.zeros(4, dtype=np.int64)
@@ -183,7 +183,7 @@ def _meet(room: BoardScratch, pair: int, six: Ints) -> None:
 
 @compiled
 def _find_parts(board: NDArray[np.uint8], earlier: Earlier, room: BoardScratch) -> None:
-    """Find the class of every part of a board, and where each pair lies beside it, once for each renaming."""
+    """Find the class of every part of a board, and where each pair lies with it, once for each renaming."""
     made = np.full(24, -1, dtype=np.int64)
     renamed = np.empty(4, dtype=np.int64)
     count = 0
@@ -240,7 +240,7 @@ def part_counts(boards: Boards, earlier: Earlier, result_of: Ints, out: NDArray[
 
 @compiled
 def meet_all(boards: Boards, met: Met, strength: NDArray[np.uint16], holes: NDArray[np.uint8]) -> None:
-    """Write how every pair beside every board meets the dealer's, its strength and its cards."""
+    """Write how every pair with every board meets the dealer's, its strength and its cards."""
     room = _room(len(boards.row_of), 1)
     six = np.empty(6, dtype=np.int64)
     for b in range(len(boards.cards)):

@@ -102,7 +102,7 @@ class KeptMoves:
     """The moves of a search by what the cards are, whatever their suits are called."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[int, int], list[tuple[NDArray[np.uint64], Moves]]] = {}
+        self._moves_seen: dict[tuple[int, int], list[tuple[NDArray[np.uint64], Moves]]] = {}
         self._kept: dict[tuple[int, int], tuple[NDArray[np.uint64], Moves]] = {}
 
     def watch(self, choose: Choose) -> Choose:
@@ -110,8 +110,8 @@ class KeptMoves:
 
         def watched(faced: Faced) -> Moves:
             moves = choose(faced)
-            told = self._told.setdefault((faced.decision, faced.node), [])
-            told.append((_keys(faced.cards, faced.columns), moves.astype(np.int8)))
+            moves_seen = self._moves_seen.setdefault((faced.decision, faced.node), [])
+            moves_seen.append((_keys(faced.cards, faced.columns), moves.astype(np.int8)))
             return moves
 
         return watched
@@ -126,7 +126,7 @@ class KeptMoves:
 
     def _table(self, decision: int, node: int) -> tuple[NDArray[np.uint64], Moves]:
         if (decision, node) not in self._kept:
-            parts = self._told.pop((decision, node))
+            parts = self._moves_seen.pop((decision, node))
             keys = np.concatenate([key for key, _ in parts])
             moves = np.concatenate([move for _, move in parts])
             kept, first, inverse = np.unique(keys, return_index=True, return_inverse=True)

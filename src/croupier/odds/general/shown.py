@@ -108,7 +108,7 @@ def _results(plan: SolvePlan, cards: Cards, own: int, low: int) -> Ints:
 
 
 def _made(ranking: str, cards: Cards) -> np.ndarray[tuple[int, int], np.dtype[np.uint16]]:
-    """Return the strength of the cards with each card shown; a card beside itself is above them all."""
+    """Return the strength of the cards with each card shown; a card with itself is above them all."""
     rows, shown = np.nonzero(lacking(cards))
     found = np.full((len(cards), 52), np.iinfo(np.uint16).max, dtype=np.uint16)
     both = np.concatenate([cards[rows], shown[:, None].astype(np.uint8)], axis=1)

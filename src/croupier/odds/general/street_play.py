@@ -23,7 +23,7 @@ from croupier.odds.general.board_states import (
     holes,
     states_of,
 )
-from croupier.odds.general.board_tables import laid_out
+from croupier.odds.general.board_tables import board_tables
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flop_kernels import Targets
 from croupier.odds.general.growing import Columns
@@ -106,13 +106,13 @@ class ChosenSolution(BoardSolution):
         apart = ~(boards[:, :, None, None] == pairs.cards[None, None]).any(axis=(1, 3))
         many = np.bincount(alike.ravel(), minlength=alike.size)
         board, hole = np.nonzero((alike == np.arange(alike.size).reshape(alike.shape)) & apart)
-        by_ranks, beside = states_of(boards)
+        by_ranks, by_suit = states_of(boards)
         worth = np.zeros((len(plain), len(board)), dtype=np.int64)
         for function in range(len(plain)):
             worth[function] = plain[function, by_ranks[board], pairs.ranks[hole]]
             for suit in range(SUITS):
-                there = np.flatnonzero(beside[board, suit] >= 0)
-                row, kind = beside[board[there], suit], pairs.beside[suit, hole[there]]
+                there = np.flatnonzero(by_suit[board, suit] >= 0)
+                row, kind = by_suit[board[there], suit], pairs.by_suit[suit, hole[there]]
                 worth[function, there] += suited[function, row, kind]
         cards = np.concatenate([pairs.cards[hole], boards[board]], axis=1)
         ways = classes(TURN).weights[here][board] * many[board * HOLES + hole]
@@ -127,7 +127,7 @@ class ChosenSolution(BoardSolution):
                 self.on_turn[node, here] = table[alike]
 
     def _chosen(self) -> ChosenTurns:
-        return ChosenTurns(self.on_turn, *after_flops(), laid_out().renamed)
+        return ChosenTurns(self.on_turn, *after_flops(), board_tables().renamed)
 
     def _follow_some(
         self, here: slice, ahead: Ahead, node_of: Moves, place: Ints, out: tuple[Often, Often]
@@ -151,7 +151,7 @@ class StreetPlay(HoldemPlay):
 
     def _on_turn(self, node: int, board: Cards, number: Ints) -> Moves:
         kind, moved = located(TURN, board, holes().cards[number])
-        found: Moves = self._chosen.on_turn[node, kind, laid_out().pair_of[moved[:, 0], moved[:, 1]]]
+        found: Moves = self._chosen.on_turn[node, kind, board_tables().pair_of[moved[:, 0], moved[:, 1]]]
         return found
 
 
@@ -175,5 +175,5 @@ def after_flops() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         free = np.flatnonzero(~(sets == card).any(axis=1))
         grown = np.concatenate([sets[free], np.full((len(free), 1), card, dtype=np.uint8)], axis=1)
         board[free, card], to = located(TURN, grown, np.broadcast_to(every, (len(free), SUITS)))
-        renaming[free, card] = laid_out().perms[to @ np.array([64, 16, 4, 1])]
+        renaming[free, card] = board_tables().perms[to @ np.array([64, 16, 4, 1])]
     return board, renaming

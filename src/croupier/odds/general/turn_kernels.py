@@ -63,7 +63,7 @@ def follow_chosen(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
                 if into >= 0:
                     plain_out[into, ranks, turns.hole_ranks[hole]] += often
                     for place in range(2):
-                        row = turns.beside[flop, turn, place]
+                        row = turns.by_suit[flop, turn, place]
                         if row >= 0:
                             kind = turns.hole_beside[turns.suits[flop, turn, place], hole]
                             suited_out[into, row, kind] += often

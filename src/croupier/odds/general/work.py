@@ -14,7 +14,7 @@ MOST_HANDS = 600_000_000  # hands ranked or looked up: about half a minute
 A_SECOND = 15_000_000
 BOARDS = SolveTime(4.0, again=0.3, first=16.0)  # every state of a hold'em; the first time, code is compiled
 TURNS = SolveTime(8.0, again=10.0, first=14.0)  # and every turn, where a decision sees it
-SHOWN = SolveTime(20.0, again=14.0)  # every hand of five beside every card a dealer can show, on one core
+SHOWN = SolveTime(20.0, again=14.0)  # every hand of five with every card a dealer can show, on one core
 EXCLUSION = SolveTime(3.0, again=0.5)  # the tables of hands that contain some cards
 FLUSHES = SolveTime(5.0)  # six million hands of seven cards
 

@@ -10,11 +10,11 @@ from croupier.odds.general.search import Faced, Moves
 from croupier.odds.playing.chart import few_rules
 from croupier.odds.playing.decision_charts import ChartRows, Gains, first_open, gains_of
 from croupier.odds.playing.hold_em_traits import (
-    Beside,
     BoardRule,
+    BoardTraits,
     alike,
-    beside,
     board_rules,
+    board_traits,
     own_and_outs,
 )
 from croupier.odds.playing.traits import ChartRule, Trait
@@ -29,21 +29,25 @@ class OnBoard(ChartRows):
 
     def __init__(self, faced: Faced) -> None:
         super().__init__(faced)
-        self.rows: list[tuple[Beside, Gains, Ints]] = []
+        self.rows: list[tuple[BoardTraits, Gains, Ints]] = []
         self.rules: list[list[BoardRule]] = []
 
     def gather(self, faced: Faced) -> None:
         """Keep what can be said of the rows, those together that no rule and no start tells apart."""
         hole = faced.cards_of("player")
-        at, starts, gains = beside(hole, faced.cards_of("table")), classes(2).number_of(hole), gains_of(faced)
+        at, starts, gains = (
+            board_traits(hole, faced.cards_of("table")),
+            classes(2).number_of(hole),
+            gains_of(faced),
+        )
         first, numbers = alike(at, starts)
         summed = [np.bincount(numbers, gains[:, place], len(first)) for place in range(gains.shape[1])]
         self.rows.append((at.only(first), np.stack(summed, axis=1), starts[first]))
 
     def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:
         """Choose rules one by one, while one gains enough."""
-        at = Beside(*(np.concatenate([getattr(row, name) for row, _, _ in self.rows])
-                      for name in Beside.__dataclass_fields__))  # fmt: skip
+        at = BoardTraits(*(np.concatenate([getattr(row, name) for row, _, _ in self.rows])
+                      for name in BoardTraits.__dataclass_fields__))  # fmt: skip
         gains = np.concatenate([gain for _, gain, _ in self.rows])
         if reached is not None:
             gains *= reached[np.concatenate([hole for _, _, hole in self.rows])][:, None]
@@ -66,7 +70,7 @@ class OnBoard(ChartRows):
 
     def follow(self, faced: Faced) -> Moves:
         """Play by the rules that were chosen."""
-        at = beside(faced.cards_of("player"), faced.cards_of("table"))
+        at = board_traits(faced.cards_of("player"), faced.cards_of("table"))
         return first_open(faced, [_any(chosen, at) for chosen in self.rules])
 
 
@@ -74,8 +78,8 @@ def _chosen(traits: list[Trait], cells: Ints, least: int) -> list[Trait]:
     """Choose few rules, then change or add one at a time while that brings more."""
     by_name = {trait.says: trait for trait in traits}
     tried = [few_rules(traits, cells, part, least) for part in _WRONG_AT_MOST]
-    said, _ = max(tried, key=lambda found: int(cells[found[1]].sum()) - len(found[0]) * least)
-    chosen = [by_name[says] for says in said]
+    wording, _ = max(tried, key=lambda found: int(cells[found[1]].sum()) - len(found[0]) * least)
+    chosen = [by_name[says] for says in wording]
     holds = np.stack([trait.holds for trait in traits])
     while True:
         now = int(cells[_union(chosen, cells)].sum())
@@ -99,7 +103,7 @@ def _union(rules: Sequence[Trait], cells: Ints) -> NDArray[np.bool_]:
     return found
 
 
-def _any(rules: Sequence[BoardRule], at: Beside) -> NDArray[np.bool_]:
+def _any(rules: Sequence[BoardRule], at: BoardTraits) -> NDArray[np.bool_]:
     found = np.zeros(len(at.made), dtype=bool)
     for rule in rules:
         found |= rule.holds(at)

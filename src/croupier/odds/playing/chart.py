@@ -154,7 +154,7 @@ def few_rules(
 
 
 def _traits(ranks: Ints) -> Iterator[Trait]:
-    """Return what may be said of a hand beside a dealer's card, by hand and by rank of that card."""
+    """Return what may be said of a hand with a dealer's card, by hand and by rank of that card."""
     shape = (len(ranks), 13)
     own = [("", np.ones(shape, dtype=bool))]
     for place in range(ranks.shape[1]):

@@ -89,7 +89,9 @@ class ChartRows:
         else:
             rules = self.choose(reached)
             *bold, last = self.actions
-            shown = [_line(step, action, said) for action, said in zip(bold, rules, strict=True) if said]
+            shown = [
+                _line(step, action, wording) for action, wording in zip(bold, rules, strict=True) if wording
+            ]
             lines = (*shown, _line(step, last, ()))
         return Chart(step.id, step.id.replace("-", " ").capitalize(), self.known, lines)
 
@@ -192,13 +194,13 @@ class Starts(ChartRows):
         if pairs:
             found.append(ChartRule(f"a pair: {_runs(pairs)}"))
         for high in range(12, 0, -1):
-            said = []
+            wording = []
             for suited in (True, False):
                 lows = [low for low in range(high) if self._at(high, low, suited=suited) == place]
                 if lows:
-                    said.append(f"{'suited' if suited else 'unsuited'} {_runs(lows, high)}")
-            if said:
-                found.append(ChartRule(f"{a_rank(high)} with {', '.join(said)}"))
+                    wording.append(f"{'suited' if suited else 'unsuited'} {_runs(lows, high)}")
+            if wording:
+                found.append(ChartRule(f"{a_rank(high)} with {', '.join(wording)}"))
         return tuple(found)
 
     def grid(self) -> tuple[tuple[str, ...], ...]:

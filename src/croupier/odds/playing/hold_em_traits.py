@@ -1,4 +1,4 @@
-"""What can be said of two hole cards beside a board: own pairs, draws, high cards, cards that beat them."""
+"""What can be said of two hole cards with a board: own pairs, draws, high cards, cards that beat them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ _NONE = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Beside:
-    """Hole cards beside some of the board, a row each; -1 where there is no such card."""
+class BoardTraits:
+    """Hole cards with some of the board, a row each; -1 where there is no such card."""
 
     made: NDArray[np.uint16]  # the strength of all of them
     paired: Small  # the rank of the highest pair that a hole card is in
@@ -33,13 +33,13 @@ class Beside:
     low: Small
     board_paired: Flags
 
-    def only(self, rows: NDArray[np.intp]) -> "Beside":
+    def only(self, rows: NDArray[np.intp]) -> "BoardTraits":
         """Return some of the rows."""
-        return Beside(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+        return BoardTraits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
-def beside(hole: Cards, board: Cards) -> Beside:
-    """Look at hole cards beside at least three cards of the board."""
+def board_traits(hole: Cards, board: Cards) -> BoardTraits:
+    """Look at hole cards with at least three cards of the board."""
     ranks, held = (board >> 2).astype(np.int8), (hole >> 2).astype(np.int8)
     matches = (held[:, :, None] == ranks[:, None, :]).any(axis=2) | (held[:, :1] == held[:, 1:])
     paired = np.where(matches, held, _NONE).max(axis=1).astype(np.int8)
@@ -51,7 +51,7 @@ def beside(hole: Cards, board: Cards) -> Beside:
         flush = np.where(four, np.maximum(flush, best), flush).astype(np.int8)
     masks = np.bitwise_or.reduce(np.left_shift(1, (cards >> 2).astype(np.int64)), axis=1)
     sorted_ranks = np.sort(ranks, axis=1)
-    return Beside(
+    return BoardTraits(
         made=strengths("five-card", cards),
         paired=paired,
         flush=flush,
@@ -77,7 +77,7 @@ def _completing() -> Small:
     return found
 
 
-def alike(at: Beside, starts: Ints | None = None) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def alike(at: BoardTraits, starts: Ints | None = None) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return one row of each kind that no rule tells apart, nor a start, and the kind of every row."""
     parts = (_categories()[at.made], at.paired, at.flush, at.ends, at.over, at.high, at.low, at.board_paired)
     key = np.zeros(len(at.made), dtype=np.int64) if starts is None else starts.astype(np.int64)
@@ -92,11 +92,11 @@ class BoardRule:
     """A rule in words, and which rows it holds for."""
 
     says: str
-    holds: Callable[[Beside], Flags]
+    holds: Callable[[BoardTraits], Flags]
 
 
 def board_rules() -> Iterator[BoardRule]:
-    """Yield what may be said of hole cards beside a part of the board."""
+    """Yield what may be said of hole cards with a part of the board."""
     ladder = RANKINGS["five-card"].classes
     for category in (Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.STRAIGHT):
         lowest = next(place for place, hand in enumerate(ladder) if hand.category is category)
@@ -118,19 +118,19 @@ def board_rules() -> Iterator[BoardRule]:
                 )
 
 
-def _from(name: str, least: int) -> Callable[[Beside], Flags]:
+def _from(name: str, least: int) -> Callable[[BoardTraits], Flags]:
     return lambda at: getattr(at, name) >= least
 
 
-def _on_pair(rank: int) -> Callable[[Beside], Flags]:
+def _on_pair(rank: int) -> Callable[[BoardTraits], Flags]:
     return lambda at: (at.high >= rank) & at.board_paired
 
 
-def _above(rank: int) -> Callable[[Beside], Flags]:
+def _above(rank: int) -> Callable[[BoardTraits], Flags]:
     return lambda at: (at.high >= rank) & (at.over >= 1)
 
 
-def _two(rank: int, low: int) -> Callable[[Beside], Flags]:
+def _two(rank: int, low: int) -> Callable[[BoardTraits], Flags]:
     return lambda at: (at.high >= rank) & (at.low >= low)
 
 

@@ -100,9 +100,9 @@ def policy_odds(game: Game, policy: Choose) -> WagerOdds:
     if not contested(game):
         play = table_play(game)
         return followed_odds(group, play.followed(policy), play.pays)
-    laid = contest_play(game)
+    contest = contest_play(game)
     assert game.contest is not None  # noqa: S101 (a hand against the dealer is what is decided about)
-    return contest_odds(game, group, game.contest, 0, moves_of(policy, laid.spot)[0] != FOLD)
+    return contest_odds(game, group, game.contest, 0, moves_of(policy, contest.spot)[0] != FOLD)
 
 
 def _searched_odds(game: Game, group: str, policy: Choose) -> WagerOdds:
@@ -119,18 +119,20 @@ def _searched_odds(game: Game, group: str, policy: Choose) -> WagerOdds:
 
 def moves_of(policy: Choose, spot: Spot) -> Moves:
     """Return what a policy does at a decision, held to the moves there are; one line does for every stake."""
-    said = np.asarray(policy(spot))
+    moves = np.asarray(policy(spot))
     least, most = FOLD if spot.may_fold else 0, len(spot.moves) - 1
-    if said.shape not in {spot.best.shape, spot.best.shape[1:]} or not np.issubdtype(said.dtype, np.integer):
+    if moves.shape not in {spot.best.shape, spot.best.shape[1:]} or not np.issubdtype(
+        moves.dtype, np.integer
+    ):
         raise UnsolvedError(
             f"a policy must return one whole number for each of the {spot.best.shape[1]:,} states of "
-            f"{spot.step}, not {said.dtype} of shape {said.shape}; start from spot.best"
+            f"{spot.step}, not {moves.dtype} of shape {moves.shape}; start from spot.best"
         )
-    if said.size and not least <= int(said.min()) <= int(said.max()) <= most:
-        moves = ", ".join(f"{n} for {name}" for n, (name, _) in enumerate(spot.moves))
+    if moves.size and not least <= int(moves.min()) <= int(moves.max()) <= most:
+        known = ", ".join(f"{n} for {name}" for n, (name, _) in enumerate(spot.moves))
         fold = f"{FOLD} for a fold, " if spot.may_fold else ""
-        raise UnsolvedError(f"a policy made a move that {spot.step} does not have; return {fold}{moves}")
-    return np.broadcast_to(said, spot.best.shape).astype(np.int8)
+        raise UnsolvedError(f"a policy made a move that {spot.step} does not have; return {fold}{known}")
+    return np.broadcast_to(moves, spot.best.shape).astype(np.int8)
 
 
 def deciding_group(game: Game) -> str:

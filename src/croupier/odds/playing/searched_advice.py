@@ -53,24 +53,24 @@ class MomentFacts:
         return (*self.hand, *self.board, *self.dealer, *self.seen)
 
 
-def searched_advice(game: Game, told: MomentFacts) -> Advice:
+def searched_advice(game: Game, facts: MomentFacts) -> Advice:
     """Return what to do now, counted over every way the cards nobody has seen can fall."""
     group = deciding_group(game)
     if why := why_not_searched(game, group, work=False):
         raise UnsolvedError(with_advice(game, why))
     plan = searched_plan(game, (group,))
-    verify_cards(told.cards)
-    decision = _decision(plan, told)
-    number = _node(plan, decision, told.bets)
+    verify_cards(facts.cards)
+    decision = _decision(plan, facts)
+    number = _node(plan, decision, facts.bets)
     node = plan.betting.nodes[decision][number]
-    lie, columns = _laid(plan, decision, told)
+    lie, columns = _lay_out(plan, decision, facts)
     row = np.array([lie], dtype=np.uint8)
     boards = sees_boards(plan)
     worth: Sequence[Fraction | None]
-    if boards and not boards[decision] and not told.seen and len(boards) > 1:
+    if boards and not boards[decision] and not facts.seen and len(boards) > 1:
         worth = values_before_the_flop(plan, boards, row)
     else:
-        worth = _searched(plan, decision, number, row, columns, told)
+        worth = _searched(plan, decision, number, row, columns, facts)
     if not worth:
         raise AdviceError(f"nobody with these cards is asked at {plan.deal.steps[decision]} of {game.name}")
     named = [(str(action.size) if action.kind == "bet" else action.kind, action) for action in node.actions]
@@ -86,9 +86,9 @@ def searched_advice(game: Game, told: MomentFacts) -> Advice:
 
 def _searched(
     plan: SolvePlan, decision: int, node: int, row: np.ndarray[tuple[int, int], np.dtype[np.uint8]],
-    columns: tuple[int, ...], told: MomentFacts,
+    columns: tuple[int, ...], facts: MomentFacts,
 ) -> "list[Fraction | None]":  # fmt: skip
-    left = len(plan.deck) - len(told.cards)
+    left = len(plan.deck) - len(facts.cards)
     ways = 1
     later = [draw for place in range(decision + 1, len(plan.deal.steps)) for draw in plan.deal.before(place)]
     for draw in (*later, *plan.deal.hidden()):
@@ -101,7 +101,7 @@ def _searched(
             f"the unseen cards of {plan.game.name} can fall in {ways:,} ways, and {MOST_DRAWS:,} are the "
             "most that are counted at one moment; ask again when more cards lie open"
         )
-    deck = tuple(card for card in plan.deck if card not in told.seen)
+    deck = tuple(card for card in plan.deck if card not in facts.seen)
     search = Search(replace(plan, deck=deck))
     values = search.values_at(decision, node, row, columns)
     never = np.iinfo(np.int64).min
@@ -110,7 +110,7 @@ def _searched(
     ]
 
 
-def _decision(plan: SolvePlan, told: MomentFacts) -> int:
+def _decision(plan: SolvePlan, facts: MomentFacts) -> int:
     """Find the decision at which so many cards lie open, the first that no bet was named for."""
     game = plan.game
     asked = []
@@ -122,9 +122,9 @@ def _decision(plan: SolvePlan, told: MomentFacts) -> int:
         counts = f"{seen['player']} own, {seen['table']} on the board, {seen['dealer']} of the dealer's"
         asked.append(f"{counts} at {step}")
         wager = plan.betting.decisions[place].wager
-        named = step in told.bets or (wager in told.bets and plan.betting.last(place))
+        named = step in facts.bets or (wager in facts.bets and plan.betting.last(place))
         if (seen["player"], seen["table"], seen["dealer"]) == (
-            len(told.hand), len(told.board), len(told.dealer)
+            len(facts.hand), len(facts.board), len(facts.dealer)
         ) and not named:  # fmt: skip
             return place
     raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}; give that many")
@@ -141,8 +141,8 @@ def _node(plan: SolvePlan, decision: int, bets: Mapping[str, int]) -> int:
     for place in range(decision):
         here, step = plan.betting.nodes[place][node], plan.betting.decisions[place]
         stays = [action for action in here.actions if action.kind != "fold"]
-        said = bets.get(step.id, bets.get(step.wager))
-        fits = [action for action in stays if _is_meant(action, said)]
+        units = bets.get(step.id, bets.get(step.wager))
+        fits = [action for action in stays if _is_meant(action, units)]
         if not fits and step.id not in bets:  # the wager may be bet later, or there was one way to stay
             fits = [action for action in stays if action.kind == "check" or len(stays) == 1]
         if stays and not fits:
@@ -157,17 +157,17 @@ def _node(plan: SolvePlan, decision: int, bets: Mapping[str, int]) -> int:
     return node
 
 
-def _is_meant(action: Branch, said: int | None) -> bool:
+def _is_meant(action: Branch, units: int | None) -> bool:
     """Whether an action is the one that so many units name: 1 for a bet that rides, 0 for one taken back."""
     if action.kind in ("let it ride", "take back"):
-        return said == int(action.kind == "let it ride")
-    return action.size == (said or 0)
+        return units == int(action.kind == "let it ride")
+    return action.size == (units or 0)
 
 
-def _laid(plan: SolvePlan, decision: int, told: MomentFacts) -> tuple[list[int], tuple[int, ...]]:
+def _lay_out(plan: SolvePlan, decision: int, facts: MomentFacts) -> tuple[list[int], tuple[int, ...]]:
     """Lay the cards told into the pools they belong to."""
     game = plan.game
-    piles = {"player": list(told.hand), "table": list(told.board), "dealer": list(told.dealer)}
+    piles = {"player": list(facts.hand), "table": list(facts.board), "dealer": list(facts.dealer)}
     pool_of = {slot: number for number, pool in enumerate(plan.deal.pools) for slot in pool.slots}
     cards, columns = [], []
     for slot in sight_at(game, plan.deal.steps[decision]).cards:

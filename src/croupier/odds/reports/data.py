@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 USUAL = 500  # cents
 
 
-def round_stakes(game: Game, said: Mapping[str, int]) -> dict[str, int]:
-    """Return the bets of a round: those said beside an ante, or one on everything where none is said.
+def round_stakes(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+    """Return the bets of a round: those said with an ante, or one on everything where none is said.
 
     >>> from croupier.games import load
     >>> round_stakes(load("nh-holdem-face-up"), {}), round_stakes(load("nh-holdem-face-up"), {"ante": 1000})
     ({'main': 500, 'three-card-bonus': 500}, {'ante': 1000})
     """
-    if not said:
+    if not given:
         from croupier.odds.reports.readings import same_stakes  # noqa: PLC0415
 
         return same_stakes(game, USUAL)
     main = main_wager(game)
-    if main in said or any(spot.id in said for spot in game.wagers_of(main)):
-        return dict(said)
-    return {main: USUAL, **said}
+    if main in given or any(spot.id in given for spot in game.wagers_of(main)):
+        return dict(given)
+    return {main: USUAL, **given}
 
 
 def round_data(odds: RoundOdds) -> dict[str, object]:
@@ -184,21 +184,21 @@ def report_on(
     >>> report_on(load("nh-holdem-jackpots")).fails
     ()
     """
-    said = verified_stakes(game, stakes)
+    given = verified_stakes(game, stakes)
     posted = posted_jackpots(game, jackpots)
-    bets = bets_of(game, said, posted)
+    bets = bets_of(game, given, posted)
     torn = lost_groups(game)
     tied = tied_to_play(game, main_wager(game), bets.up)
     together = not torn and any(bets.on(group) for group in tied)
     played = play(game, bets) if together else None
     solved = tuple(
-        wager_figures(played, bets, group) if played else wager_odds(game, group, said, posted)
+        wager_figures(played, bets, group) if played else wager_odds(game, group, given, posted)
         for group in game.wager_groups
         if group not in torn
     )
     least = solved
     if posted != (lowest := posted_jackpots(game, None)):
-        least = tuple(wager_odds(game, odds.wager, said, lowest) for odds in solved)
+        least = tuple(wager_odds(game, odds.wager, given, lowest) for odds in solved)
     return OddsReport(
         game=game,
         wagers=solved,
@@ -206,7 +206,7 @@ def report_on(
         payback=tuple((odds.wager, odds.payback) for odds in least),
         tied=tuple(group for group in tied if not bets.on(group)),
         changed=played.changed if played else (),
-        stakes=said,
+        stakes=given,
         jackpots=posted,
     )
 

@@ -128,7 +128,7 @@ def _group(game: Game, spot: str) -> str:
 def _counted_stake(cap: Cap, spot: SpotPayout) -> Fraction:
     if cap.counts == "winnings" or (spot.even and not cap.reaches_even_money):
         return Fraction(0)
-    return spot.beside_win
+    return spot.winning_stake
 
 
 def same_stakes(game: Game, amount: int) -> dict[str, int]:
@@ -202,7 +202,7 @@ class OptionOdds:
 def reading_odds(
     game: Game, stakes: Mapping[str, int] | None = None, jackpots: Mapping[str, int] | None = None
 ) -> Iterator[OptionOdds]:
-    """Yield what each option of each money reading does to the odds, beside the game as it is read.
+    """Yield what each option of each money reading does to the odds, with the game as it is read.
 
     Only what an option changes is solved; what two options leave alike is solved once.
 
@@ -291,10 +291,12 @@ def _joint(game: Game, other: Game, changed: list[str]) -> set[str]:
     if main is None:
         return set()
     sides = set(game.wager_groups) - {main}
-    fates = [
+    endings = [
         [(s.after_fold, s.falls_with) for s in read.wagers if s.group in sides] for read in (game, other)
     ]
-    asked = (sides,) if fates[0] == fates[1] else (sides, set())  # a bet may lean on another that is not up
+    asked = (
+        (sides,) if endings[0] == endings[1] else (sides, set())
+    )  # a bet may lean on another that is not up
     tied = {group for read in (game, other) for up in asked for group in tied_to_play(read, main, up)} & set(
         changed
     )

@@ -285,8 +285,8 @@ def jackpot_edges(game: Game, stakes: Mapping[str, int] | None = None) -> tuple[
     found = []
     for group in game.wager_groups:
         if _jackpots_of(game, group) and _stands_alone(game, group):
-            said = staked.get(group)
-            amounts = (said,) if said else game.wagers_of(group)[0].exactly
+            given = staked.get(group)
+            amounts = (given,) if given else game.wagers_of(group)[0].exactly
             found += [jackpot_edge(game, group, amount) for amount in amounts]
     return tuple(found)
 

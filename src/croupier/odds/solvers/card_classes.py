@@ -3,8 +3,8 @@
 Where a side bet looks at the board alone or at the pocket alone, it matters where a card lies. So a player's
 hand is taken up to suits, and every other card by its place among the cards that hand leaves in the deck.
 
-The bonus cards that 001 deals apart are never told one by one. For each pocket it is counted how many sets of
-them make each row and hold given cards; those that avoid the board follow by inclusion and exclusion.
+The bonus cards that 001 deals apart are never counted one by one. For each pocket it is counted how many sets
+of them make each row and hold given cards; those that avoid the board follow by inclusion and exclusion.
 """
 
 from collections.abc import Collection, Iterable
@@ -170,7 +170,7 @@ def split_suits(ways: Ints, sides: Iterable[SideBet]) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Roles:
-    """A street game with its bets told apart by the cards they weigh."""
+    """A street game with its bets kept apart by the cards they weigh."""
 
     game: Game
     main: str

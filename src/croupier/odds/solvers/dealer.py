@@ -275,7 +275,7 @@ def _enumerated(
     favoured: frozenset[int],
     low: int,
 ) -> Ints:
-    """Deal the dealer every hand beside every hand of the player: (states, 4, codes)."""
+    """Deal the dealer every hand with every hand of the player: (states, 4, codes)."""
     each = number_of_draws(sizes[0], sizes[1], low)
     _verify_few(number_of_classes(sizes[0], low) * each)
     held = hands(sizes[0], favoured, low)
@@ -349,7 +349,7 @@ def _settled(
     """Return what one spot gets in one outcome, with its bonus where it has one."""
     units = Fraction(set_.stand.units if spot == set_.stand.wager else 1)
     line = next(line.result for line in getattr(set_.contest, outcome) if line.wager == spot)
-    won, back, even, beside = _line(set_.game, line, tables, rows)
+    won, back, even, winning_stake = _line(set_.game, line, tables, rows)
     for bonus in set_.game.bonuses:
         if bonus.on == spot and getattr(bonus, f"if_{outcome}"):
             extra = _by_table(set_.game, bonus.paid_by, tables, rows)[0]
@@ -357,7 +357,7 @@ def _settled(
                 won += extra
             elif extra > won:
                 won, even = extra, Fraction(0)
-    return SpotPayout(spot, units, won * units, back * units, even * units, beside * units)
+    return SpotPayout(spot, units, won * units, back * units, even * units, winning_stake * units)
 
 
 def _line(
@@ -368,8 +368,8 @@ def _line(
         case Odds(to_one):
             return to_one, one, one if to_one == 1 else none, one
         case ByTable(pay):
-            won, back, beside = _by_table(game, pay, tables, rows)
-            return won, back, none, beside
+            won, back, winning_stake = _by_table(game, pay, tables, rows)
+            return won, back, none, winning_stake
         case Plain.PUSH:
             return none, one, none, none
         case _:
@@ -380,4 +380,4 @@ def _by_table(
     game: Game, pay: str, tables: dict[str, Rows], rows: dict[str, int]
 ) -> tuple[Fraction, Fraction, Fraction]:
     paid = SideBet(pay, game.pay_table(pay), tables[pay]).paid(1, {})[rows[pay]]
-    return paid.won, paid.returned, paid.beside_win
+    return paid.won, paid.returned, paid.winning_stake

@@ -256,11 +256,11 @@ def _cards(game: Game, sight: Sight, groups: Iterable[str]) -> str:
 
 def _named(game: Game, names: Iterable[str]) -> str:
     """Name groups of cards with how many cards they have."""
-    told = []
+    parts = []
     for name in names:
         count = game.card_group(name).count
-        told.append(f"the {count} card{'s' * (count > 1)} of {name}")
-    return listed(told)
+        parts.append(f"the {count} card{'s' * (count > 1)} of {name}")
+    return listed(parts)
 
 
 def listed(words: Iterable[str]) -> str:

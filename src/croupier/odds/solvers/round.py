@@ -1,7 +1,7 @@
 """Solve a round with all its bets together, and report what a player's whole round comes to.
 
 A side bet that a fold would take with it, or that falls with a lost hand, belongs to the decision. Where
-there is none, the main wager decides alone and the other bets are counted beside it.
+there is none, the main wager decides alone and the other bets are counted with it.
 
 Amounts are exact cents, before a table rounds a fraction of a cent up for the player.
 """

@@ -117,7 +117,7 @@ def figures(found: Found) -> dict[str, WagerOdds]:
                 net = sum((nets[end][result][place] for place in spots), Fraction(0)) / unit
                 counted[net] = counted.get(net, 0) + ways
         total = found.total
-        told = tuple((step, Fraction(ways, total)) for step, ways in folds.items())
+        shares = tuple((step, Fraction(ways, total)) for step, ways in folds.items())
         main = group == plan.groups[0]
-        odds[group] = WagerOdds(group, chances(counted, total), staked / total, told if main else ())
+        odds[group] = WagerOdds(group, chances(counted, total), staked / total, shares if main else ())
     return odds

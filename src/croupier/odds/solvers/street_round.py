@@ -38,7 +38,7 @@ from croupier.odds.solvers.card_classes import (
 )
 from croupier.odds.solvers.streets import Street
 
-_SHOWN = 40  # flips told one by one, the likeliest
+_SHOWN = 40  # flips counted one by one, the likeliest
 _CELLS = 1 << 19
 _LARGEST = 1 << 62
 
@@ -116,7 +116,7 @@ def walk(
         counted = split_suits(counted, roles.sides)
     total = int(pockets.weights.sum()) * roles.orders * roles.sets_apart
     joint = Joint(chart.layout, counted, total)
-    changed, flips = notes.told(total // roles.sets_apart)
+    changed, flips = notes.summary(total // roles.sets_apart)
     return Played(joint, tied, changed if tied else (), flips)
 
 
@@ -154,18 +154,18 @@ def _values(roles: Roles, chart: _Map, part: _Slice, bets: Bets, live: tuple[str
     unit = bets.main * scale * finer
     main = np.array([int(net * finer) for net in of_one], dtype=np.int64)[part.main]
 
-    # What the cards apart bring is the same beside every row seen: all of it, or nothing if the bet is gone.
+    # What the cards apart bring is the same with every row seen: all of it, or nothing if the bet is gone.
     more = brings[:, 0] - brings[:, 0, -1:]
     kept = np.asarray(more.any(axis=1))
     apart = part.apart @ more[kept.argmax()] if counts_apart and part.apart is not None else None
 
-    def beside(end: Ints | int, spent: Ints | int) -> Ints:
+    def with_cards_apart(end: Ints | int, spent: Ints | int) -> Ints:
         found: Ints = (brings[end, part.code, -1] - spent) * each
         return found if apart is None else found + np.where(kept[end], apart, 0)
 
-    staying = beside(first + part.main, units * main) if live else np.zeros_like(main)
+    staying = with_cards_apart(first + part.main, units * main) if live else np.zeros_like(main)
     one_each = {street: (much, end) for (street, much), end in chart.folds.items()} if live else {}
-    folding = {street: beside(end, -much * unit) for street, (much, end) in one_each.items()}
+    folding = {street: with_cards_apart(end, -much * unit) for street, (much, end) in one_each.items()}
     return _Values(unit * each, main * each, staying, folding)
 
 
@@ -338,7 +338,7 @@ class _Notes:
             was, is_ = int(alone[pocket, board]), int(chosen[pocket, board])
             self._flips.append((int(ways[i]), street, part.start + pocket, known, board, was, is_))
 
-    def told(self, total: int) -> tuple[tuple[Changed, ...], tuple[Flip, ...]]:
+    def summary(self, total: int) -> tuple[tuple[Changed, ...], tuple[Flip, ...]]:
         """Return how much is changed at each street, and the likeliest changes one by one."""
         streets = self._roles.course.streets
         changed = tuple(

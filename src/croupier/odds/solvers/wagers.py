@@ -81,15 +81,15 @@ def analyze(
     lost = [blank for blank in game.blanks if blank.path.startswith("pay.")]
     if lost:
         raise UnsolvedError(lost[0].fix, command=lost[0].command)
-    said = verified_stakes(game, stakes)
+    given = verified_stakes(game, stakes)
     verified_low(game, low, cards_needed(game, 1))
     posted = posted_jackpots(game, jackpots)
-    together = _together(game, said, posted, low)
+    together = _together(game, given, posted, low)
     found = tuple(
-        together[group] if group in together else wager_odds(game, group, said, posted, low=low)
+        together[group] if group in together else wager_odds(game, group, given, posted, low=low)
         for group in game.wager_groups
     )
-    return GameOdds(game, found, tuple(said.items()), tuple(posted.items()), tuple(together))
+    return GameOdds(game, found, tuple(given.items()), tuple(posted.items()), tuple(together))
 
 
 def _together(

@@ -107,7 +107,7 @@ def held_for_fill(house: House, room: TableRoom) -> int:
     if room.felt is None or room.posted is None or room.felt.interrupted or room.felt.irregularities:
         return 0
     act = next_act(room.felt)
-    if act is None or act.deed not in (DealerAction.PAY, DealerAction.SHARE_CAP):
+    if act is None or act.action not in (DealerAction.PAY, DealerAction.SHARE_CAP):
         return 0
     try:
         coming = decide(room.felt, tc.Proceed())

@@ -56,14 +56,14 @@ def waits_for(table: Table) -> Waits:
     if play is None:
         return Waits(WaitsFor.BETWEEN, table.rounds)
     act = play.todo[0]
-    if act.deed is DealerAction.CLOSE_BETS:
+    if act.action is DealerAction.CLOSE_BETS:
         return Waits(WaitsFor.BETS if play.hands else WaitsFor.FIRST_BET, play.number, play.step)
-    if act.deed is DealerAction.ASK:
+    if act.action is DealerAction.ASK:
         return Waits(WaitsFor.DECISION, play.number, play.step, play.hands[act.hand].seat)
-    if act.deed is DealerAction.PAY and awaits_floor(table):
+    if act.action is DealerAction.PAY and awaits_floor(table):
         return Waits(WaitsFor.FLOOR, play.number, play.step, play.hands[act.hand].seat)
     return Waits(
-        WaitsFor.SHOWN if act.deed is DealerAction.FINISH else WaitsFor.DEALER, play.number, play.step
+        WaitsFor.SHOWN if act.action is DealerAction.FINISH else WaitsFor.DEALER, play.number, play.step
     )
 
 

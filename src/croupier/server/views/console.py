@@ -88,10 +88,10 @@ def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
     if play is None or table.interrupted or table.irregularities or awaits_floor(table):
         return (), ()
     head = play.todo[0]
-    if head.deed is DealerAction.ASK:
+    if head.action is DealerAction.ASK:
         return (), ()
-    if head.deed is DealerAction.DEAL:  # each card goes to its place whatever it is
-        return tuple(act for act in play.todo if act.deed is DealerAction.DEAL), ()
+    if head.action is DealerAction.DEAL:  # each card goes to its place whatever it is
+        return tuple(act for act in play.todo if act.action is DealerAction.DEAL), ()
     acts, happens = [head], list[e.Event]()
     while not calls(table) and not must_key(table):
         try:
@@ -103,7 +103,7 @@ def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
         act, now = next_act(table), table.round
         if act is None or now is None or now.step != play.step or calls(table) or awaits_floor(table):
             break
-        if act.hand != head.hand or act.deed not in _TOGETHER or must_key(table):
+        if act.hand != head.hand or act.action not in _TOGETHER or must_key(table):
             break
         acts.append(act)
     return tuple(acts), tuple(happens)
@@ -112,12 +112,12 @@ def stretch(table: Table) -> tuple[tuple[Act, ...], tuple[e.Event, ...]]:
 def _act(table: Table, act: Act) -> ActView:
     play = table.round
     assert play is not None  # noqa: S101 (an act belongs to a round)
-    called = act.deed is DealerAction.PAY and act == next_act(table) and calls(table) is not None
+    called = act.action is DealerAction.PAY and act == next_act(table) and calls(table) is not None
     return {
-        "deed": "call" if called else act.deed.said,
+        "action": "call" if called else act.action.words,
         "seat": play.hands[act.hand].seat if act.hand >= 0 else None,
         "says": act_words(table, act),
-        "group": table.plan.groups[act.what].id if act.deed in _CARDS else None,
+        "group": table.plan.groups[act.what].id if act.action in _CARDS else None,
         "places": _places(table, play, act),
     }
 
@@ -127,9 +127,9 @@ _CARDS: Final = (DealerAction.DEAL, DealerAction.TURN_UP, DealerAction.TABLE_HAN
 
 def _places(table: Table, play: Round, act: Act) -> list[str | None]:
     """Return the cards that are keyed with an act, each None until it is; nothing where none is."""
-    if not play.keyed or act.deed not in _CARDS:
+    if not play.keyed or act.action not in _CARDS:
         return []
-    if act.deed is DealerAction.DEAL:
+    if act.action is DealerAction.DEAL:
         return [None] if dealt_up(table, play, act) else []
     lies = play.hands[act.hand].cards[act.what] if act.hand >= 0 else play.shared[act.what]
     if act.card >= 0:
@@ -140,7 +140,7 @@ def _places(table: Table, play: Round, act: Act) -> list[str | None]:
 def _stopped(table: Table) -> StoppedView | None:
     """Say why what comes next cannot be done as it stands, such as bets that are not complete."""
     act = next_act(table)
-    if act is None or act.deed is DealerAction.ASK or must_key(table) or _places_open(table, act):
+    if act is None or act.action is DealerAction.ASK or must_key(table) or _places_open(table, act):
         return None
     try:
         decide(table, c.Proceed())
@@ -156,7 +156,7 @@ def _places_open(table: Table, act: Act) -> bool:
 def _fold_shows(table: Table) -> int:
     """Return how many cards are keyed with a fold, where a fold is settled at once (Q0-04)."""
     act, play = next_act(table), table.round
-    if act is None or play is None or act.deed is not DealerAction.ASK:
+    if act is None or play is None or act.action is not DealerAction.ASK:
         return 0
     hand = play.hands[act.hand]
     step = table.plan.steps[act.what]
@@ -180,7 +180,7 @@ def _ahead(table: Table) -> Iterator[e.Event]:
         return
     for _ in range(_MOST_AHEAD):
         act = next_act(table)
-        if act is None or act.deed in _STOPS or must_key(table):
+        if act is None or act.action in _STOPS or must_key(table):
             return
         if awaits_floor(table) and (pay := duty_on(table, act)) and table.round:
             table = evolve(table, e.HandAcknowledged(table.round.hands[act.hand].seat, pay, ""))
@@ -269,7 +269,7 @@ def _call(table: Table, ahead: Sequence[e.Event]) -> CallView | None:
     if (
         play is None
         or act is None
-        or act.deed is not DealerAction.PAY
+        or act.action is not DealerAction.PAY
         or (pay := duty_on(table, act)) is None
     ):
         return None

@@ -141,7 +141,7 @@ class FloorView(TypedDict):
 class ActView(TypedDict):
     """Something a dealer does next; `places` are the cards that are keyed with it."""
 
-    deed: str
+    action: str
     seat: int | None
     says: str
     group: str | None

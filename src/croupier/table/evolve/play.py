@@ -50,21 +50,21 @@ def at_head(table: Table, play: Round, *, done: bool = False) -> Round:
     while True:
         for place in range(at, len(todo)):
             act = todo[place]
-            deed, number, what, _ = act
-            if deed is _TAKE or deed is _PAY:
+            action, number, what, _ = act
+            if action is _TAKE or action is _PAY:
                 hand = hands[number]
                 settled = hand.settled[what]
-                if settled is not None and not (settled.bonus and deed is _PAY):
+                if settled is not None and not (settled.bonus and action is _PAY):
                     continue
                 if weighed != (number, what):
                     weighed, result = (number, what), outcome(table, play, hand, what)
                 waits = result is None or result.reason is _FELL
                 if waits and comes_again(table, step, act):  # for the main wager's pass
                     continue
-                if result is not None and (result.returned if deed is _TAKE else result.lost):
+                if result is not None and (result.returned if action is _TAKE else result.lost):
                     continue  # a stake that is lost is taken first, though a bonus is paid on it (R0-38)
                 return with_head(play, todo[place:], result, step)
-            check = DUE.get(deed)
+            check = DUE.get(action)
             if check is None or check(table, play, act):
                 is_there = todo is play.todo and place == 0
                 return play if is_there else with_head(play, todo[place:], None, step)
@@ -242,7 +242,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
         took_back = event.choice == "take back"
         players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
         bets = put(bets, wager, 0 if took_back else bets[wager] + event.cents)
-    in_turn = head.deed is _ASK and head.hand == number
+    in_turn = head.action is _ASK and head.hand == number
     play = with_hand(play, number, with_decision(hand, event.step, bets, folded_at))
     return with_round(table, at_head(table, play, done=in_turn), players, table.bank)
 

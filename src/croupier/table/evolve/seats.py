@@ -113,9 +113,9 @@ def _second_withdrawn(table: Table, event: e.SecondHandWithdrawn) -> Table:
     return change(table, asked_for_second=_others(table.asked_for_second, event.player))
 
 
-def _others(said: tuple[tuple[str, T], ...], player: str) -> tuple[tuple[str, T], ...]:
+def _others(pairs: tuple[tuple[str, T], ...], player: str) -> tuple[tuple[str, T], ...]:
     """Return what was said of everybody else."""
-    return tuple(each for each in said if each[0] != player)
+    return tuple(each for each in pairs if each[0] != player)
 
 
 def _face(table: Table, event: e.FaceAsked) -> Table:

@@ -28,7 +28,9 @@ def _racked(table: Table, event: e.HandRacked) -> Table:
     play = playing(table)
     number = play.hand_at[event.seat]
     head = play.todo[0]
-    in_turn = head.deed is DealerAction.RACK and head.hand == number  # else it went with the forfeits (R0-29)
+    in_turn = (
+        head.action is DealerAction.RACK and head.hand == number
+    )  # else it went with the forfeits (R0-29)
     return onward(table, with_hand(play, number, change(play.hands[number], racked=True)), done=in_turn)
 
 
@@ -75,7 +77,7 @@ def _taken(table: Table, event: e.WagerTaken) -> Table:
     if result is None or not result.won:
         return _settle(table, event.seat, event.wager, _LOST)
     number, wager = play.hand_at[event.seat], table.plan.wager_number[event.wager]
-    here = head.deed in _MONEY and (head.hand, head.what) == (number, wager)
+    here = head.action in _MONEY and (head.hand, head.what) == (number, wager)
     bonus = result.bonus_on_a_loss if here and not play.hands[number].forfeited else 0
     return _settle(table, event.seat, event.wager, _LOST._replace(bonus=bonus) if bonus else _LOST)
 

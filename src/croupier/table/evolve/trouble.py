@@ -25,8 +25,8 @@ def _late(table: Table, event: e.LateBetForfeited) -> Table:
 
 
 def _reported(table: Table, event: e.IrregularityReported) -> Table:
-    told = Irregularity(event.number, event.kind, event.says, event.seat, event.by)
-    return change(table, irregularities=(*table.irregularities, told), reported=event.number)
+    report = Irregularity(event.number, event.kind, event.says, event.seat, event.by)
+    return change(table, irregularities=(*table.irregularities, report), reported=event.number)
 
 
 def _ruled(table: Table, event: e.IrregularityRuled) -> Table:

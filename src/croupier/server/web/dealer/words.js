@@ -41,10 +41,10 @@ export function slots(/** @type {readonly Act[]} */ acts, /** @type {readonly nu
 export function complete(acts, keyed) {
   const all = slots(acts, keyed);
   const made = [];
-  for (const [n, { deed }] of acts.entries()) {
+  for (const [n, { action }] of acts.entries()) {
     const cards = all.filter((slot) => slot.act === n).map((slot) => slot.card);
     if (cards.includes(null)) break;
-    if (n && !cards.length && deed === "deal" && acts[0].places.length) break;
+    if (n && !cards.length && action === "deal" && acts[0].places.length) break;
     made.push(/** @type {number[]} */ (cards));
   }
   return made;
@@ -58,7 +58,7 @@ export function keying({ round, step, choice, console: shown }) {
 
 /** The places of a hand that is settled as it folds (Q0-04). @param {number} seat @param {number} count @returns {Act[]} */
 export function foldActs(seat, count) {
-  return [{ deed: "fold", seat, says: "", group: null, places: Array.from({ length: count }, () => null) }];
+  return [{ action: "fold", seat, says: "", group: null, places: Array.from({ length: count }, () => null) }];
 }
 
 /** Every card that lies open at a table. @param {LiveView} view @returns {Set<number>} */
@@ -204,7 +204,7 @@ export function bigButton(view, keyed) {
   if (view.choice && asked(view)) return waits(`Seat ${view.choice.seat} decides`);
   const [first] = shown.acts;
   if (!first) return waits(view.awaits_floor ? "Waiting for the floor" : "Play is stopped");
-  if (shown.stopped) return { text: DONE[first.deed] ?? "Done", detail: "", ready: false, does: "confirm" };
+  if (shown.stopped) return { text: DONE[first.action] ?? "Done", detail: "", ready: false, does: "confirm" };
   const wanted = slots(shown.acts, keyed);
   if (wanted.length) return confirming(shown.acts, keyed, wanted);
   const now = passes(shown).filter((pass) => pass.now);
@@ -215,7 +215,7 @@ export function bigButton(view, keyed) {
       : `Seat ${now[0].seat}: ${inShort(now[0].moves)}`;
     return { text, detail: many > 1 ? `${many} wagers` : "", ready: true, does: "confirm" };
   }
-  return { text: DONE[first.deed] ?? "Done", detail: detailOf(shown.acts), ready: true, does: "confirm" };
+  return { text: DONE[first.action] ?? "Done", detail: detailOf(shown.acts), ready: true, does: "confirm" };
 }
 
 /** Nothing can be pressed. @param {string} text @returns {Big} */
@@ -236,7 +236,7 @@ function confirming(acts, keyed, wanted) {
 
 /** @param {readonly Act[]} acts */
 function detailOf(acts) {
-  if (acts[0].deed !== "deal") return "";
+  if (acts[0].action !== "deal") return "";
   const hands = new Set(acts.map((act) => act.seat ?? act.group)).size;
   return `${acts.length} cards to ${count(hands, "place")}`;
 }

@@ -5,7 +5,7 @@ import { asked, bigButton, complete, correctable, inShort, known, passes, slots 
 
 /** @param {Partial<Act>} [act] @returns {Act} */
 const deal = (act = {}) => ({
-  deed: "deal",
+  action: "deal",
   seat: 1,
   says: "deal to seat 1",
   group: "hole",
@@ -68,7 +68,7 @@ Deno.test("keyed cards fall into the open places in their order, and known ones 
 Deno.test("a deal is confirmed as far as it is keyed, a hand only whole", () => {
   same(complete([deal(), deal({ seat: 2 })], [4]), [[4]]);
   same(complete([deal(), deal({ seat: 2 })], [4, 9]), [[4], [9]]);
-  same(complete([deal({ deed: "table hand", places: [null, null] })], [4]), []);
+  same(complete([deal({ action: "table hand", places: [null, null] })], [4]), []);
   same(complete([deal({ places: [] }), deal({ places: [] })], []), [[], []]);
 });
 
@@ -110,7 +110,7 @@ Deno.test("the large button says what is confirmed, and waits for whatever is mi
     ["Confirm A♦", true],
   );
   equal(
-    bigButton(at({ acts: [deal({ deed: "pay", places: [] })], now: 1, moves: [move()] }), []).text,
+    bigButton(at({ acts: [deal({ action: "pay", places: [] })], now: 1, moves: [move()] }), []).text,
     "Seat 2: pay $5",
   );
   equal(bigButton(at({}, { awaits_floor: true }), []).ready, false);

@@ -397,7 +397,7 @@
 /**
  * Something a dealer does next; `places` are the cards that are keyed with it.
  * @typedef {object} ActView
- * @property {string} deed
+ * @property {string} action
  * @property {number | null} seat
  * @property {string} says
  * @property {string | null} group
