@@ -65,18 +65,17 @@ def serve(line: socket.socket) -> Request | None:
         reader, writer = os.pipe()
         between = os.fork()
         if not between:
-            child = os.fork()
-            if not child:
-                os.close(reader)
-                os.close(writer)
-                line.close()
-                os.setsid()
-                for place, file in enumerate(files, start=1):
-                    os.dup2(file, place)
-                    os.close(file)
-                return Request(**json.loads(told))
-            os.write(writer, str(child).encode())
-            os._exit(0)
+            if os.fork():
+                os._exit(0)
+            line.close()
+            os.setsid()
+            for place, file in enumerate(files, start=1):
+                os.dup2(file, place)
+                os.close(file)
+            os.write(writer, str(os.getpid()).encode())  # from now on it can be told to stop
+            os.close(reader)
+            os.close(writer)
+            return Request(**json.loads(told))
         os.waitpid(between, 0)  # from now on the child is the worker's
         line.send(os.read(reader, 20))
         for each in (reader, writer, *files):
