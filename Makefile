@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
-# Twice as many tests as there are cores: a test with a real house or browser waits for half of its time.
-CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 2)')
+# Half as many tests again as there are cores: one with a real house or browser waits for a part of its time.
+CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 
 # Python keeps what it compiled, whatever the environment says: tests start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE

@@ -32,7 +32,7 @@ def test_a_day_and_a_copy_as_csv_and_text() -> None:
 
 def test_json_is_the_same_month_for_the_same_seed() -> None:
     found = answer("reports", *SHORT, "--seed", "4")
-    assert found == answer("reports", *SHORT, "--seed", "4") == answer("rehearse", *SHORT, "--seed", "4")
+    assert found == answer("rehearse", *SHORT, "--seed", "4")  # the same command by its other name
     assert len(found["days"]) == 31
     assert found["charity"] == sum(month["shares"]["charity"] for month in found["charities"])
 
