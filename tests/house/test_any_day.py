@@ -248,7 +248,7 @@ class AnyDay(RuleBasedStateMachine):
         hall, chips = self.hall, rack((100, 40))
         now, fill = hall.now, direction is Direction.FILL
         ask = c.AskFill if fill else c.AskCredit
-        if not self.give(ask("Flo", now, table, chips)):
+        if not self.give(ask("Max" if fill else "Flo", now, table, chips)):
             return
         number = hall.house.transferred
         sends, takes = ("Cal", "Flo") if fill else (hall.house.tables[table].dealer or "Flo", "Cal")
@@ -339,7 +339,7 @@ class AnyDay(RuleBasedStateMachine):
         value = hall.house.tables[id_].denominations[0]
         chips = rack((value, -(-owes // value)))
         assert self.give(c.FundCage("Max", hall.now, 0, chips, "for a large win"))
-        assert self.give(c.AskFill("Flo", hall.now, id_, chips))
+        assert self.give(c.AskFill("Max", hall.now, id_, chips))
         number = hall.house.transferred
         assert self.give(c.SendTransfer("Cal", hall.now, number))
         assert self.give(c.ReceiveTransfer("Flo", hall.now, number, chips))

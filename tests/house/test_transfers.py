@@ -116,7 +116,9 @@ def test_each_side_has_its_people() -> None:
     assert "was sent by Cal already" in pit.refuses(c.SendTransfer("Cam", NOON, 1))
     assert "Dot does not deal at table T1" in pit.refuses(c.ReceiveTransfer("Dot", NOON, 1, FILL))
     assert "Cam is cage; only floor or dealer may" in pit.refuses(c.ReceiveTransfer("Cam", NOON, 1, FILL))
-    pit.do(c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    says = "Flo entered this; someone else must confirm"
+    assert says in pit.refuses(c.ReceiveTransfer("Flo", NOON, 1, FILL))  # who asks for a fill, and no more
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
 
 
 def test_nobody_sends_what_is_not_there() -> None:
@@ -142,7 +144,9 @@ def one_man(settings: Settings) -> Hall:
 def test_one_person_on_both_sides_is_refused_or_said_plainly() -> None:
     pit = one_man(SETTINGS).do(c.AskFill("Flo", NOON, "T1", FILL))
     assert "Flo entered this; someone else must confirm" in pit.refuses(c.SendTransfer("Flo", NOON, 1))
-    pit.do(c.SendTransfer("Cal", NOON, 1), c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    pit.do(c.SendTransfer("Cal", NOON, 1))
+    assert "Flo entered this" in pit.refuses(c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
     assert isinstance(pit.log[-1], e.TransferReceived)
     assert not pit.log[-1].same_person
 

@@ -174,8 +174,11 @@ def test_floor_and_manager_sign_and_nobody_else_and_no_one_for_both() -> None:
     alone = room.refuses(BOTH, J, "AcknowledgeWin", win=1, acting="manager")
     assert "Bo entered this; someone else must confirm" in alone
     assert "manager must acknowledge" in room.refuses(MAX, J, "ConfirmPayment", **pay("check"))
-    room.do(OLGA, J, "AcknowledgeWin", win=1, acting="manager")  # the operator counts as one
-    assert room.refuses(BOTH, J, "ConfirmPayment", **pay("check")), "who verified it does not pay it"
+    own = room.refuses(OLGA, J, "AcknowledgeWin", win=1, acting="manager")  # the operator counts as one
+    assert "Olga posted MINOR and signs for no win of it" in own
+    room.do(MAX, J, "AcknowledgeWin", win=1, acting="manager")
+    for verified in (BOTH, MAX):
+        assert "and does not pay it" in room.refuses(verified, J, "ConfirmPayment", **pay("check"))
     room.do(CAL, J, "ConfirmPayment", **pay("check"))
     assert "is paid already" in room.refuses(CAL, J, "ConfirmPayment", **pay("check"))
 

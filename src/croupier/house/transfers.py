@@ -85,7 +85,9 @@ def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event,
     if sent.sent_by is None:
         raise RefusedError(f"{sent.direction} {sent.number} has not been sent yet")
     verify_rack(command.chips)
-    same = same_person(sent.sent_by, command.by, allowed=settings_of(house).same_person_may_confirm)
+    allowed = settings_of(house).same_person_may_confirm
+    same = same_person(sent.sent_by, command.by, allowed=allowed)
+    same |= same_person(sent.asked_by, command.by, allowed=allowed)  # one asks, one sends, a third receives
     if command.chips != sent.chips:
         return (e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),)
     ends: tuple[Account, Account] = (CAGE, of_table(AccountKind.BANK, sent.table))

@@ -174,7 +174,7 @@ def acknowledge(jackpots: JackpotSet, command: c.AcknowledgeWin) -> tuple[e.Even
     done = f"the {command.acting} has acknowledged win {win.number} already"
     require(command.acting not in seen, done)
     _require_other_than_winner(win, command.by.id)
-    same = _is_dealer(jackpots, win, command.by.id)
+    same = _is_dealer(jackpots, win, command.by.id) or _has_posted(jackpots, win, command.by.id)
     allowed = settings_of(jackpots).same_person_may_confirm
     same |= any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
     return (e.WinAcknowledged(command.by.id, command.at, win.number, command.acting, same),)
@@ -200,10 +200,11 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
     require(bool(command.how.strip()), "say how it was paid: in chips, or by which check", ("Q1-40",))
     _require_other_than_winner(win, command.by.id)
     _is_dealer(jackpots, win, command.by.id)
-    floor = dict(win.seen_by).get(Role.FLOOR, "")
-    says = f"{floor} signed for win {win.number} as floor and does not pay it; somebody else does"
+    signed = [role for role, who in win.seen_by if who == command.by.id]
+    role = "".join(signed)
+    says = f"{command.by.id} signed for win {win.number} as {role} and does not pay it; somebody else does"
     small = settings_of(jackpots).same_person_may_confirm
-    require(small or command.by.id != floor, says, ("Q1-40",))
+    require(small or not signed, says, ("Q1-40",))
     if win.claim.held:
         sources = ", ".join(PrizeSource)
         require(command.source is not None, f"say out of what it is paid: {sources}", ("Q1-40",))
@@ -214,6 +215,16 @@ def _require_other_than_winner(win: Win, who: str) -> None:
     """Refuse the winner's own signature, in a small hall too: nobody signs for their own money."""
     says = f"{who} won this and neither signs for it nor pays it; somebody else does"
     require(win.player != who, says, ("Q1-40",))
+
+
+def _has_posted(jackpots: JackpotSet, win: Win, who: str) -> bool:
+    """Whether somebody signs for a jackpot they posted; refused where the house does not allow that."""
+    posted = [change.by for change in jackpots.history if change.jackpot == win.jackpot]
+    if posted[-1:] != [who]:
+        return False
+    allowed = settings_of(jackpots).same_person_may_confirm
+    require(allowed, f"{who} posted {win.jackpot} and signs for no win of it; somebody else does", ("Q1-40",))
+    return True
 
 
 def _is_dealer(jackpots: JackpotSet, win: Win, who: str) -> bool:
