@@ -20,7 +20,7 @@ from unittest import mock
 
 from croupier.cli import main
 from croupier.server.commands.set_up import demo_games, sign_of
-from croupier.server.people import accounts
+from croupier.server.people import account_log
 from croupier.server.people.passwords import Passwords
 from tests.processes import CROUPIER
 from tests.server.gate_room import CHEAP
@@ -53,7 +53,7 @@ def load() -> None:
         importlib.import_module(module)
     for game in demo_games():
         sign_of(game)
-    mock.patch.object(accounts, "Passwords", partial(Passwords, CHEAP)).start()
+    mock.patch.object(account_log, "Passwords", partial(Passwords, CHEAP)).start()
 
 
 def serve(line: socket.socket) -> Request | None:

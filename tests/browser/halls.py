@@ -17,6 +17,8 @@ PASSWORD: Final = "correct horse battery staple"
 FILE: Final = """
 licensee = "NHCg"
 operator = "Olga"
+second_factor = false
+countersign_after = 0
 denominations = ["$1", "$2", "$3", "$4", "$5", "$25"]
 
 [[staff]]
@@ -95,8 +97,7 @@ def hall(folder: Path, *, clock: Path | None = None) -> Iterator[Hall]:
     with running(folder, "--house", str(file), program=program) as house:
         found = Hall(house)
         for person in EVERYBODY:
-            reply = found.olga.ask(f"/api/accounts/{person}/password", {"password": PASSWORD})
-            assert reply.status == 200, reply
+            found.olga.resets(person, PASSWORD)
         opens(found)
         found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
         bank = [{"denomination": 100, "pieces": 200}]

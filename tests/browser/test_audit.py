@@ -241,8 +241,7 @@ def test_a_file_of_the_log_downloads_and_reads_back(
 def test_an_auditor_works_here_and_nobody_without_the_role_gets_in(browser: "Browser", house: House) -> None:
     operator = Visitor(house).as_operator()
     for name, role in (("Aud", "auditor"), ("Flo", "floor")):
-        wish = {"id": name, "roles": [role], "password": f"long enough {name}", "badge": f"NH-{name}"}
-        assert operator.ask("/api/accounts", wish).status == 200
+        operator.enrols(f"long enough {name}", id=name, roles=[role], badge=f"NH-{name}")
     page = visit(browser, house)
     sign_in(page, "Aud", "long enough Aud")
     page.locator("#ways").get_by_role("link", name="Audit").click()

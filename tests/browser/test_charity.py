@@ -84,7 +84,7 @@ def test_a_member_of_another_charity_sees_nothing_of_this_day(browser: "Browser"
 
 def test_a_member_without_a_charity_is_told_who_helps_and_is_helped(at: Hall) -> None:
     at.asks("house", "Enrol", person="Nora", roles=["charity member"], badge="NH-009")
-    assert at.olga.ask("/api/accounts/Nora/password", {"password": PASSWORD}).status == 200
+    at.olga.resets("Nora", PASSWORD)
     refused = at.visitor("Nora").ask("/api/reports/days")
     assert (refused.status, refused.data["says"]) == (
         403,

@@ -52,8 +52,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
     with running(tmp_path_factory.mktemp("house")) as house:
         found = Night(house, Visitor(house).as_operator())
         for name, role in (("Dan", "dealer"), ("Flo", "floor")):
-            wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"NH-{name}"}
-            assert found.operator.ask("/api/accounts", wish).status == 200
+            found.operator.enrols(PASSWORD, id=name, roles=[role], badge=f"NH-{name}")
             found.operator.order("house", "StartDuty", person=name)
         yield found
 

@@ -390,8 +390,7 @@ def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
     click(page, "Sign out")
     operator = Visitor(house).as_operator()
     for name, role in (("Bea", "brush"), ("Flo", "floor")):
-        wish = {"id": name, "roles": [role], "password": PASSWORD, "badge": f"B-{name}"}
-        assert operator.ask("/api/accounts", wish).status == 200
+        operator.enrols(PASSWORD, id=name, roles=[role], badge=f"B-{name}")
         operator.order("house", "StartDuty", person=name)
     page.context.close()
 

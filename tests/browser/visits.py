@@ -137,6 +137,17 @@ def sign_in(page: "Page", name: str, password: str) -> None:
     page.get_by_role("button", name="Sign out").wait_for()
 
 
+def redeem(page: "Page", name: str, code: str, password: str) -> None:
+    """Choose a password with a one-time code, as whoever it was issued for."""
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="I have a code").click()
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("One-time code").fill(code)
+    dialog.get_by_label("New password").fill(password)
+    dialog.get_by_role("button", name="Set password").click()
+
+
 def enter(page: "Page", room: str) -> None:
     """Go to a room by its address and wait until its screen stands there."""
     page.evaluate("room => { location.hash = room }", f"#{room}")

@@ -172,8 +172,11 @@ def staff(door: Door, password: str) -> dict[str, str]:
     _, _, operator = door.post("/api/sign-in", {"name": "operator", "password": password})
     cookies = {"operator": operator}
     for role in STAFF:
-        wish = {"id": f"the-{role}", "roles": [role], "password": PASSWORD}
+        wish = {"id": f"the-{role}", "roles": [role]}
         status, told, _ = door.post("/api/accounts", wish, cookie=operator)
+        assert status == 200, told
+        choice = {"name": f"the-{role}", "code": told["code"], "password": PASSWORD}
+        status, told, _ = door.post("/api/reset", choice, number=25)
         assert status == 200, told
         sign = {"name": f"the-{role}", "password": PASSWORD}
         status, told, cookies[role] = door.post("/api/sign-in", sign, number=25)

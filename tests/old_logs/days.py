@@ -8,7 +8,8 @@ from croupier.games import load
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import PLAY_MONEY
 from croupier.server.commands.set_up import demo_games, sign_of
-from croupier.server.people.accounts import AccountLockedError, SignInError
+from croupier.server.people.devices import Caller
+from croupier.server.people.sign_in import AccountLockedError, SignInError
 from croupier.table.script import arranged
 from tests.old_logs import tournaments
 from tests.old_logs.past import STAFF, Past, chips, password
@@ -33,19 +34,19 @@ async def settle_in(past: Past) -> None:
     first = await past.auth.accounts.first_operator("Olga", "Olga")
     assert first is not None
     olga = past.person("Olga")
-    await past.auth.set_password(olga, "Olga", password("Olga"), first)
+    await past.auth.sign_in("Olga", first, new_password=password("Olga"))
     for number, (name, role) in enumerate(list(STAFF.items())[1:], 2):
         charity = "Food Pantry" if name == "Mercy" else ""
-        await past.staffing.enrol(
-            olga, name, frozenset({str(role)}), password(name), badge=f"NH-{number:03}", charity=charity
-        )
+        badge, roles = f"NH-{number:03}", frozenset({str(role)})
+        code = await past.staffing.enrol(olga, name, roles, badge=badge, charity=charity)
+        await past.auth.use_reset(name, code, password(name), Caller(), "")
     for name in PLAYERS[:3]:
         await past.auth.register(name, password(name))
     # somebody hired, let go, hired again and let go for good
-    await past.staffing.enrol(olga, "Tom", frozenset({"dealer"}), password("Tom"), badge="NH-090")
+    await past.staffing.enrol(olga, "Tom", frozenset({"dealer"}), badge="NH-090")
     await past.staffing.set_roles(olga, "Tom", frozenset({"floor", "brush"}))
     await past.to_house("Olga", "Dismiss", person="Tom")
-    await past.staffing.enrol(olga, "Tom", frozenset({"dealer"}), password("Tom2"), badge="NH-090")
+    await past.staffing.enrol(olga, "Tom", frozenset({"dealer"}), badge="NH-090")
     await past.staffing.shut(olga, "Tom", "the season is over")
     await past.auth.sign_in("Ann", password("Ann"))
     for _ in range(20):

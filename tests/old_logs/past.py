@@ -79,7 +79,7 @@ class Past:
         self.vault = open_vault(key)
         self.service = Service(self.log, self.vault, self.clock, deals=False)
         staff = Staff(lambda: self.service.rooms.house.house)
-        self.auth = Auth(Accounts(self.log, self.clock, staff), Sessions(self.log, self.clock))
+        self.auth = Auth(Accounts(self.log, self.vault, self.clock, staff), Sessions(self.log, self.clock))
         self.staffing = Staffing(self.service, self.auth)
         self._keys = count(1)
 

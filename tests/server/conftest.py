@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from croupier.server.people import accounts
+from croupier.server.people import account_log
 from croupier.server.people.passwords import Passwords
 from croupier.store import Log, open_log
 from tests.server.demo_house import house
@@ -24,7 +24,7 @@ __all__ = ["house"]  # for every test here that asks for one
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_passwords() -> Iterator[None]:
     """Hash at next to no cost; what a guess costs is tried in `test_passwords.py`."""
-    with mock.patch.object(accounts, "Passwords", partial(Passwords, CHEAP)):
+    with mock.patch.object(account_log, "Passwords", partial(Passwords, CHEAP)):
         yield
 
 
@@ -48,6 +48,15 @@ def gate_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
         log = lent.enter_context(open_log(address, patience=PATIENCE))
         if request.param == "sqlite":
             _hurry(log)
+        yield log
+
+
+@pytest.fixture
+def new_log(empty_house: Path, tmp_path: Path) -> Iterator[Log]:
+    """The log of a new, empty house on SQLite, for what does not depend on the database."""
+    shutil.copy(empty_house, tmp_path / "house.db")
+    with open_log(tmp_path / "house.db", patience=PATIENCE) as log:
+        _hurry(log)
         yield log
 
 

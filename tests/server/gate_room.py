@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -16,7 +17,9 @@ from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.passwords import Cost, Passwords
 from croupier.store import Append, Log
+from croupier.store.vault import Vault
 
+VAULT = Vault(b"k" * 32)
 T = TypeVar("T")
 CHEAP = Cost(rounds=1, memory=8, lanes=1)
 PASSWORD = "correct horse battery"
@@ -45,7 +48,7 @@ class Room:
         self.log, self.clock = log, clock or Clock()
         self.pulse = 0.0
         self.house = House()
-        self.accounts = Accounts(log, self.clock, Staff(lambda: self.house), Passwords(CHEAP))
+        self.accounts = Accounts(log, VAULT, self.clock, Staff(lambda: self.house), Passwords(CHEAP))
         self.sessions = Sessions(log, self.clock, lambda: self.pulse)
         self.auth = Auth(self.accounts, self.sessions)
 
@@ -60,7 +63,8 @@ class Room:
 
     async def enrol(self, id_: str, *roles: str) -> SignInAccount:
         """Give somebody on the staff an account, as the house does with an enrolment."""
-        account = await self.accounts.ready(OPERATOR, id_, frozenset(roles), PASSWORD)
+        account = await self.accounts.ready(OPERATOR, id_, frozenset(roles))
+        account = replace(account, credential=await self.accounts._keep(PASSWORD))
         expected = {ACCOUNT_STREAM: self.accounts.newest().version}
         self.log.append(Append((made(account),), expected, "operator"), self.clock())
         self.hire(id_, *roles)

@@ -67,7 +67,7 @@ def poker_hall(folder: Path) -> Iterator[PokerHall]:
     with running(folder, "--house", str(file)) as house:
         found = PokerHall(house)
         for person in ("Max", "Cal", "Dan"):
-            assert found.olga.ask(f"/api/accounts/{person}/password", {"password": PASSWORD}).status == 200
+            found.olga.resets(person, PASSWORD)
         opens(found)
         found.asks("house", "StartDuty", person="Dan")
         chips = [{"denomination": 100, "pieces": 2_000}, {"denomination": 500, "pieces": 100}]

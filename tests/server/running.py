@@ -23,6 +23,8 @@ from tests.forked import IS_POSSIBLE, Forked, forked
 from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
 
+OWN_PASSWORD = "words the operator chose"
+
 
 class Reply(NamedTuple):
     status: int
@@ -37,7 +39,22 @@ class House:
         self.process, self.port, self.folder = process, port, folder
         self.address = f"http://localhost:{port}"
         self.said: list[str] = []
-        self.password = ""
+        self.operator = self.printed = ""
+        self._password = ""
+
+    @property
+    def password(self) -> str:
+        """The operator's own password: the printed one is for once, and changed when this is first read."""
+        if self.printed and not self._password:
+            sign_in = {"name": self.operator, "password": self.printed, "new_password": OWN_PASSWORD}
+            reply = Visitor(self).ask("/api/sign-in", sign_in)
+            assert reply.status == 200, reply
+            self._password = OWN_PASSWORD
+        return self._password
+
+    @password.setter
+    def password(self, password: str) -> None:
+        self._password = password
 
     def wait_until_open(self) -> None:
         """Wait for the line with the address."""
@@ -45,7 +62,7 @@ class House:
         for line in self.process.stdout:
             self.said.append(line)
             if found := re.search(r"operator (\S+), password (\S+)", line):
-                self.password = found[2]
+                self.operator, self.printed = found[1], found[2]
             if "is open at" in line:
                 return
         raise AssertionError(f"the house did not open: {''.join(self.said)}{self.errors()}")
@@ -73,6 +90,8 @@ def running(
     """
     port = port or free_port()
     command = [*(program or (CROUPIER,)), "serve", "--port", str(port), *options]
+    if "--seats-per-address" not in options:  # whoever plays in a test comes from this machine
+        command += ["--seats-per-address", "60"]
     if "--database" not in options:
         command += ["--database", str(folder / "house.db")]
     home = {**os.environ, "HOME": str(folder), "COLUMNS": "200"}
@@ -144,6 +163,20 @@ class Visitor:
         reply = self.ask("/api/sign-in", {"name": "operator", "password": self.house.password})
         assert reply.status == 200, reply
         return self
+
+    def enrols(self, password: str, **wish: object) -> None:
+        """Take somebody on the staff, who chooses a password on a device of their own."""
+        self._choose(str(wish["id"]), password, self.ask("/api/accounts", wish))
+
+    def resets(self, person: str, password: str) -> None:
+        """Issue a code for somebody, who chooses a password on a device of their own."""
+        self._choose(person, password, self.ask(f"/api/accounts/{person}/reset", {}))
+
+    def _choose(self, person: str, password: str, issued: Reply) -> None:
+        assert issued.status == 200, issued
+        wish = {"name": person, "code": issued.data["code"], "password": password}
+        reply = Visitor(self.house).ask("/api/reset", wish)
+        assert reply.status == 200, reply
 
     def order(self, target: str, name: str, /, *, signed: dict[str, str] | None = None, **data: Any) -> None:
         """Give a command, with the signature of somebody else where it needs one; it must be done."""

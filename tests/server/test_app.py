@@ -112,10 +112,10 @@ def test_a_wrong_password_is_refused_and_the_third_locks_the_name(house: House) 
 
 
 def test_an_operator_enrols_staff_who_sign_in_with_their_roles(house: House, operator: Visitor) -> None:
-    wish = {"id": "Fred", "roles": ["floor"], "password": "correct horse battery"}
-    assert operator.ask("/api/accounts", wish).status == 200
+    operator.enrols("correct horse battery", id="Fred", roles=["floor"])
     fred = Visitor(house)
-    assert fred.ask("/api/sign-in", {"name": "fred", "password": wish["password"]}).data["roles"] == ["floor"]
+    signed = fred.ask("/api/sign-in", {"name": "fred", "password": "correct horse battery"})
+    assert signed.data["roles"] == ["floor"]
     assert fred.ask("/api/accounts").status == 403
     assert operator.ask("/api/accounts/Fred/close", {"reason": "left"}).status == 200
     assert fred.ask("/api/me").status == 401

@@ -106,7 +106,7 @@ def test_a_password_is_missed_on_either_database_and_a_changed_one_is_not(gate_l
     accounts = Room(gate_log).accounts
     do(accounts.register("Ann", PASSWORD))
     ann = accounts.staff.person(do(accounts.sign_in("Ann", PASSWORD)))
-    do(accounts.set_password(ann, "Ann", "another horse, other staples", PASSWORD))
+    do(accounts.set_password(ann, "another horse, other staples", PASSWORD))
     assert verify_house(gate_log).whole
     with gate_log.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM credential")

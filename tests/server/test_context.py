@@ -12,7 +12,8 @@ import pytest
 from croupier.house.rules import RulesPage, as_data
 from croupier.server.commands.set_up import OPERATOR
 from croupier.server.people.access import Answer, Person
-from croupier.server.people.accounts import AccountError, SignInError
+from croupier.server.people.account_index import AccountError
+from croupier.server.people.sign_in import SignInError
 from croupier.server.routes import tables
 from croupier.server.wire import context as context_module
 from croupier.server.wire import presence
@@ -44,7 +45,8 @@ def test_a_new_house_tells_its_operators_password_once(tmp_path: Path) -> None:
     assert only[0] == "operator"
 
     async def signs_in(context: ServerContext) -> None:
-        assert (await context.auth.accounts.sign_in(*only)).id == "operator"
+        account = await context.auth.accounts.sign_in(*only, new_password=PASSWORD)
+        assert account.id == "operator"
 
     in_hall(tmp_path, signs_in, made=lambda name, password: told.append((name, password)))
     assert told == [only]

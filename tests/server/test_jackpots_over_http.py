@@ -20,7 +20,8 @@ CARDS = {"hole": "9s Ts", "six": "6s 7s 8s 2d", "board": "3c 4d Kh"}
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    lines = ['licensee = "NHCg"', 'operator = "Olga"', "[[staff]]", 'id = "Olga"', 'badge = "NH-1"']
+    lines = ['licensee = "NHCg"', 'operator = "Olga"', "second_factor = false", "countersign_after = 0"]
+    lines += ["[[staff]]", 'id = "Olga"', 'badge = "NH-1"']
     lines.append('roles = ["operator"]')
     for number, (name, role) in enumerate(STAFF.items(), 2):
         lines += ["[[staff]]", f'id = "{name}"', f'badge = "NH-{number}"', f'roles = ["{role}"]']
@@ -45,7 +46,7 @@ def opened(house: House) -> dict[str, Visitor]:
     """The day is open, Ann sits at T1 with $100, and Dan deals; the cage has $400 in cash beside hers."""
     olga = signed_in(house, "Olga", house.password)
     for name in STAFF:
-        assert olga.ask(f"/api/accounts/{name}/password", {"password": PASSWORD}).status == 200
+        olga.resets(name, PASSWORD)
     people = {"Olga": olga} | {name: signed_in(house, name) for name in STAFF}
     ends = {"least": "$5", "most": "$25"}
     blanks = {one.path: ends[one.path.rpartition(".")[2]] for one in load("nh-holdem-jackpots").blanks}

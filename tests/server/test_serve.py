@@ -44,20 +44,28 @@ def in_a_round(wire: Wire, key: str = "") -> dict[str, Any]:
 
 def test_a_new_machine_has_a_house_and_its_operator_a_password(tmp_path: Path) -> None:
     with running(tmp_path, cold=True) as house:
-        assert any(house.password in line for line in house.said)
+        assert any(house.printed in line for line in house.said)
+        once = {"name": "operator", "password": house.printed}
+        refused = Visitor(house).ask("/api/sign-in", once)
+        assert (refused.status, refused.data["needs"]) == (401, "new password")
+        weak = Visitor(house).ask("/api/sign-in", once | {"new_password": "password1234"})
+        assert (weak.status, "anybody tries" in weak.data["says"]) == (409, True)
         Visitor(house).as_operator()
+        assert Visitor(house).ask("/api/sign-in", once).status == 401, "it was for once"
 
 
 def test_the_password_of_the_operator_is_printed_once_and_stored_nowhere(tmp_path: Path) -> None:
     with running(tmp_path) as first:
+        password = first.password
         assert first.stop() == 0
     with running(tmp_path) as again:
         assert not again.password
-        again.password = first.password
+        again.password = password
         Visitor(again).as_operator()
         again.stop()
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
-    assert first.password.encode() not in kept
+    assert first.printed.encode() not in kept
+    assert password.encode() not in kept
 
 
 def test_database_and_key_are_for_their_owner_alone(tmp_path: Path) -> None:
@@ -102,7 +110,7 @@ def test_a_house_file_with_a_mistake_is_told_before_anything_is_made(tmp_path: P
 
 def test_a_house_of_ones_own_opens_with_its_own_operator(tmp_path: Path) -> None:
     (tmp_path / "hall.toml").write_text(
-        'licensee = "Hall of Nashua"\noperator = "Olga"\n'
+        'licensee = "Hall of Nashua"\noperator = "Olga"\nsecond_factor = false\n'
         '[[staff]]\nid = "Olga"\nbadge = "NH-1"\nroles = ["operator", "manager"]\n'
         '[[game]]\nid = "nh-holdem-face-up"\n'
     )

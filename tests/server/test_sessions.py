@@ -9,6 +9,7 @@ from croupier.permissions import Role
 from croupier.server.people.access import Person
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import idle_time
+from croupier.server.people.devices import Caller
 from croupier.store import Log
 from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
 
@@ -16,6 +17,15 @@ from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
 @pytest.fixture
 def room(gate_log: Log) -> Room:
     return Room(gate_log)
+
+
+async def choose(room: Room, id_: str, password: str) -> None:
+    code = await room.accounts.issue_reset(OPERATOR, id_)
+    await room.auth.use_reset(id_, code, password, Caller(), "")
+
+
+def reset(room: Room, id_: str, password: str) -> None:
+    do(choose(room, id_, password))
 
 
 def enter(room: Room, *roles: str, name: str = "Nora") -> str:
@@ -140,7 +150,7 @@ def test_new_roles_a_new_password_and_a_closed_account_end_all_sessions(room: Ro
     do(room.auth.end_all("nora"))  # what staffing does with new roles
     assert ended(token)
     token = do(room.auth.sign_in("Nora", PASSWORD))[0]
-    do(room.auth.set_password(OPERATOR, "nora", "a new password 1"))
+    reset(room, "nora", "a new password 1")
     assert ended(token)
     token = do(room.auth.sign_in("Nora", "a new password 1"))[0]
     do(room.auth.shut(OPERATOR, "nora", "left"))
@@ -230,7 +240,7 @@ def test_an_ended_session_is_not_remembered_for_another_second(room: Room, how: 
     ends = {
         "signed out": lambda: room.auth.sign_out(token),
         "new roles": lambda: room.auth.end_all("Nora"),
-        "new password": lambda: room.auth.set_password(OPERATOR, "Nora", "a new password 1"),
+        "new password": lambda: choose(room, "Nora", "a new password 1"),
         "closed": lambda: room.auth.shut(OPERATOR, "Nora", "left"),
     }
     do(ends[how]())

@@ -13,11 +13,13 @@ from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
 from croupier.server.people import account_index as r
 from croupier.server.people.access import Person
-from croupier.server.people.account_index import Staff
-from croupier.server.people.accounts import AccountError, Accounts, SignInError
+from croupier.server.people.account_index import AccountError, Staff
+from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
+from croupier.server.people.devices import Caller
 from croupier.server.people.passwords import Passwords
+from croupier.server.people.sign_in import SignInError
 from croupier.store import Append, Log
 from croupier.store.verify import verify
 from croupier.table.refused import RefusedError
@@ -42,6 +44,22 @@ class Office(NamedTuple):
         answer = await self.service.command(OLGA, "house", name, data, f"{name} {next(_numbers)}")
         assert answer.ok, answer.says
 
+    async def enrol(
+        self, by: Person, id_: str, roles: frozenset[str], password: str = PASSWORD, **more: str
+    ) -> None:
+        """Take somebody on, who chooses a password."""
+        code = await self.staffing.enrol(by, id_, roles, **more)
+        await self.auth.use_reset(id_, code, password, Caller(), "")
+
+    async def reset(self, id_: str, password: str) -> None:
+        """Let somebody who has lost a password choose another."""
+        code = await self.auth.accounts.issue_reset(MAX, id_)
+        await self.auth.use_reset(id_, code, password, Caller(), "")
+
+    async def person(self, id_: str, password: str, new: str = "") -> Person:
+        """Return somebody who has just signed in."""
+        return (await self.auth.sign_in(id_, password, new_password=new))[1]
+
     def agree(self) -> dict[str, set[str]]:
         """Who works here and as what; each of them has an account that is open."""
         staff = {one.id: {*one.roles} for one in self.service.rooms.house.house.staff.values()}
@@ -53,7 +71,9 @@ def at_work(log: Log, work: Callable[[Office], Awaitable[Any]]) -> None:
     async def run() -> None:
         service = Service(log, VAULT, deals=False)
         staff = Staff(lambda: service.rooms.house.house)
-        auth = Auth(Accounts(log, wall, staff, Passwords(CHEAP)), Sessions(log, wall), service.catch_up)
+        auth = Auth(
+            Accounts(log, VAULT, wall, staff, Passwords(CHEAP)), Sessions(log, wall), service.catch_up
+        )
         office = Office(service, auth, Staffing(service, auth))
         await service.start()
         try:
@@ -68,10 +88,10 @@ def at_work(log: Log, work: Callable[[Office], Awaitable[Any]]) -> None:
 
 def test_enrolled_as_an_account_one_is_on_the_staff(gate_log: Log) -> None:
     async def work(office: Office) -> None:
-        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
         assert office.agree()["Flo"] == {"floor"}
         assert office.service.rooms.house.house.staff["Flo"].badge == "NH-7"
-        assert (await office.auth.accounts.vouch("Flo", PASSWORD)).roles == FLOOR
+        assert (await office.person("Flo", PASSWORD)).roles == FLOOR
 
     at_work(gate_log, work)
 
@@ -84,8 +104,8 @@ def test_enrolled_with_the_house_one_has_an_account_that_waits_for_its_password(
             with pytest.raises(SignInError):
                 await office.auth.accounts.sign_in("Flo", guess)
         await office.auth.accounts.unlock(OLGA, "Flo")
-        await office.auth.set_password(OLGA, "Flo", PASSWORD)
-        assert (await office.auth.accounts.vouch("flo", PASSWORD)).roles == FLOOR
+        await office.reset("Flo", PASSWORD)
+        assert (await office.person("flo", PASSWORD)).roles == FLOOR
 
     at_work(gate_log, work)
 
@@ -99,8 +119,8 @@ def test_a_charity_member_is_enrolled_with_the_charity_and_keeps_it_until_anothe
 
         member = frozenset({"charity member"})
         with pytest.raises(RefusedError, match="only a charity member comes for a charity"):
-            await office.staffing.enrol(OLGA, "Mercy", FLOOR, PASSWORD, badge="NH-7", charity="Food Pantry")
-        await office.staffing.enrol(OLGA, "Mercy", member, PASSWORD, badge="NH-7", charity="Food Pantry")
+            await office.enrol(OLGA, "Mercy", FLOOR, PASSWORD, badge="NH-7", charity="Food Pantry")
+        await office.enrol(OLGA, "Mercy", member, PASSWORD, badge="NH-7", charity="Food Pantry")
         assert comes_for() == "Food Pantry"
         await office.staffing.set_roles(OLGA, "Mercy", member | FLOOR)
         assert comes_for() == "Food Pantry"
@@ -115,15 +135,17 @@ def test_a_charity_member_is_enrolled_with_the_charity_and_keeps_it_until_anothe
 def test_both_are_written_in_one_append(gate_log: Log) -> None:
     async def work(office: Office) -> None:
         before = gate_log.head().position
-        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
         rows = gate_log.since(before)
         assert [(row.stream, row.type) for row in rows] == [
             ("house", "Enrolled"),
             ("accounts", "AccountMade"),
+            ("accounts", "ResetIssued"),
+            ("accounts", "PasswordChanged"),
         ]
-        assert len({row.at for row in rows}) == 1
+        assert len({row.at for row in rows[:2]}) == 1
         await office.do("Dismiss", person="Flo")
-        told = [(row.stream, row.type) for row in gate_log.since(before + 2)]
+        told = [(row.stream, row.type) for row in gate_log.since(before + 4)]
         assert told == [
             ("house", "Dismissed"),
             ("accounts", "AccountClosed"),
@@ -135,15 +157,15 @@ def test_both_are_written_in_one_append(gate_log: Log) -> None:
 
 def test_roles_changed_either_way_change_in_both(gate_log: Log) -> None:
     async def work(office: Office) -> None:
-        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
         await office.staffing.set_roles(OLGA, "Flo", frozenset({"floor", "dealer"}))
         assert office.agree()["Flo"] == {"floor", "dealer"}
         await office.do("Enrol", person="Flo", roles=["brush"], badge="NH-8")
         assert office.agree()["Flo"] == {"brush"}
-        assert (await office.auth.accounts.vouch("Flo", PASSWORD)).roles == {"brush"}
+        assert (await office.person("Flo", PASSWORD)).roles == {"brush"}
         await office.staffing.set_roles(OLGA, "Flo", frozenset())
         assert "Flo" not in office.agree()
-        assert (await office.auth.accounts.vouch("Flo", PASSWORD)).player
+        assert (await office.person("Flo", PASSWORD)).player
 
     at_work(gate_log, work)
 
@@ -152,13 +174,13 @@ def test_whoever_is_let_go_is_out_at_once_and_may_come_back(gate_log: Log) -> No
     async def work(office: Office) -> None:
         for way in ("the house", "the account"):
             if way == "the house":
-                await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+                await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
             else:
                 await office.do("Enrol", person="Flo", roles=["floor"], badge="NH-7")
                 with pytest.raises(SignInError):
                     await office.auth.accounts.sign_in("Flo", PASSWORD)
                 await office.auth.accounts.unlock(OLGA, "Flo")
-                await office.auth.set_password(OLGA, "Flo", ANOTHER)
+                await office.reset("Flo", ANOTHER)
             password = PASSWORD if way == "the house" else ANOTHER
             token, _ = await office.auth.sign_in("Flo", password)
             assert await office.auth.person_of(token) is not None
@@ -186,7 +208,7 @@ def test_no_way_back_on_the_staff_brings_an_old_password_back(gate_log: Log) -> 
         }
         for way, comes_back in back.items():
             id_ = f"Flo-{way}"
-            await office.staffing.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-{id_}")
+            await office.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-{id_}")
             if way == "stays":  # off the staff, and still a player
                 await office.staffing.set_roles(OLGA, id_, frozenset())
             else:
@@ -195,7 +217,7 @@ def test_no_way_back_on_the_staff_brings_an_old_password_back(gate_log: Log) -> 
             with pytest.raises(SignInError):
                 await accounts.sign_in(id_, PASSWORD)
             await accounts.unlock(OLGA, id_)
-            await office.auth.set_password(OLGA, id_, ANOTHER)
+            await office.reset(id_, ANOTHER)
             assert (await accounts.sign_in(id_, ANOTHER)).id == id_
 
     at_work(gate_log, work)
@@ -206,11 +228,11 @@ def test_a_dismissal_of_an_earlier_version_that_left_the_password_brings_none_ba
 ) -> None:
     async def work(office: Office) -> None:
         accounts = office.auth.accounts
-        await office.staffing.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
         await office.do("Dismiss", person="Flo")
         roll = accounts.newest()
         flo = roll.get("Flo")
-        first = next(row for row in gate_log.read(r.ACCOUNT_STREAM) if row.type == "AccountMade")
+        first = next(row for row in gate_log.read(r.ACCOUNT_STREAM) if row.type == "PasswordChanged")
         assert flo is not None
         kept = r.password_changed(flo, json.loads(first.body)["credential"])  # as it stood in a log of 0.1
         gate_log.append(Append((kept,), {r.ACCOUNT_STREAM: roll.version}, "Olga"), wall())
@@ -234,7 +256,7 @@ def test_a_players_password_never_becomes_a_staff_password(gate_log: Log) -> Non
             assert "player's account" in answer.says
             assert "another name" in answer.says
             with pytest.raises((RefusedError, AccountError), match="another name"):
-                await office.staffing.enrol(OLGA, id_, FLOOR, ANOTHER, badge=f"NH-{id_}")
+                await office.enrol(OLGA, id_, FLOOR, ANOTHER, badge=f"NH-{id_}")
         with pytest.raises(RefusedError, match="closed"):
             await office.staffing.set_roles(OLGA, "Pat", FLOOR, "NH-8")
         await office.staffing.set_roles(OLGA, "Ada", FLOOR, "NH-9")
@@ -248,7 +270,7 @@ def test_a_players_password_never_becomes_a_staff_password(gate_log: Log) -> Non
 
 def test_what_one_list_refuses_changes_neither(gate_log: Log) -> None:
     async def work(office: Office) -> None:
-        await office.staffing.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
+        await office.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
         before = office.agree()
         for by, id_, roles, badge, says in (
             (OLGA, "Ned", {"floor"}, "NH-2", "badge NH-2 is Max's"),
@@ -258,7 +280,7 @@ def test_what_one_list_refuses_changes_neither(gate_log: Log) -> None:
             (OLGA, "Ned Smith", {"floor"}, "NH-3", "no name to sign in with"),
         ):
             with pytest.raises((RefusedError, AccountError), match=says):
-                await office.staffing.enrol(by, id_, frozenset(roles), PASSWORD, badge=badge)
+                await office.enrol(by, id_, frozenset(roles), PASSWORD, badge=badge)
         answer = await office.service.command(
             OLGA, "house", "Enrol", {"person": "Ned Smith", "roles": ["floor"], "badge": "NH-9"}, "n"
         )
@@ -276,8 +298,8 @@ def test_nobody_takes_over_a_players_account_or_lets_the_operator_go(gate_log: L
         assert (answer.ok, "player's account" in answer.says) == (False, True)
         await office.staffing.set_roles(OLGA, "Ada", FLOOR, "NH-9")  # named itself, by who keeps the accounts
         assert office.agree()["Ada"] == {"floor"}
-        await office.staffing.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
-        await office.staffing.enrol(OLGA, "Opal", frozenset({"operator"}), PASSWORD, badge="NH-4")
+        await office.enrol(OLGA, "Max", frozenset({"manager"}), PASSWORD, badge="NH-2")
+        await office.enrol(OLGA, "Opal", frozenset({"operator"}), PASSWORD, badge="NH-4")
         dismissed = await office.service.command(MAX, "house", "Dismiss", {"person": "Opal"}, "b")
         assert "only an operator" in dismissed.says
         assert office.agree()["Opal"] == {"operator"}
@@ -289,7 +311,7 @@ def test_the_first_operator_gets_a_password_and_stays_what_the_house_says(gate_l
     async def work(office: Office) -> None:
         password = await office.auth.accounts.first_operator("Olga")
         assert password is not None
-        assert (await office.auth.accounts.vouch("Olga", password)).id == "Olga"
+        assert (await office.person("Olga", password, ANOTHER)).id == "Olga"
         assert await office.auth.accounts.first_operator("Olga") is None
         office.agree()
 
@@ -308,7 +330,7 @@ def test_many_who_come_in_meanwhile_do_not_keep_somebody_from_being_enrolled(gat
         try:
             for number in range(5):
                 id_ = f"Flo{number}"
-                await office.staffing.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-7{number}")
+                await office.enrol(OLGA, id_, FLOOR, PASSWORD, badge=f"NH-7{number}")
         finally:
             coming.cancel()
             with suppress(asyncio.CancelledError):

@@ -9,6 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import croupier
 from croupier.cli import (
+    accounts,
     audit,
     design,
     games,
@@ -127,6 +128,7 @@ for _name, _command in _COMMANDS.items():
 for _command in (witness.checkpoint, witness.witness):
     audit.audit.command()(_command)
 app.add_typer(audit.audit, name="audit")
+app.add_typer(accounts.account, name="account")
 
 
 @app.callback(invoke_without_command=True)

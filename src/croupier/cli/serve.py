@@ -40,6 +40,12 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         list[str] | None,
         typer.Option(metavar="HOST", help="Public host name, in addition to localhost."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="Reverse proxy whose X-Forwarded-For and -Proto headers are believed."
+        ),
+    ] = None,
     metrics_port: Annotated[
         int,
         typer.Option(
@@ -52,6 +58,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         float, typer.Option(min=0, help="Seconds to let open rounds finish on shutdown.")
     ] = 10.0,
     per_address: Annotated[int, typer.Option(min=1, help="Most connections per address and process.")] = 200,
+    seats_per_address: Annotated[
+        int, typer.Option(min=1, help="Most seats of players from one address at one table.")
+    ] = 4,
     request_seconds: Annotated[
         float,
         typer.Option(min=0.1, help="Timeout in seconds for request headers, request body and ping."),
@@ -99,6 +108,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         per_address,
         request_seconds,
         new_epoch,
+        seats_per_address,
+        tuple(proxy or ()),
     )
 
     def made(operator: str, password: str) -> None:

@@ -37,10 +37,25 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
         require(not worn or worn == [command.person], taken)
         last = _last_operator(house, command.person) and Role.OPERATOR not in roles
         require(not last, f"{command.person} is the only operator; enrol another first")
+        _verify_not_own(house, command, roles)
         raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
         by_operator = command.by == ITSELF or _is(house, command.by, Role.OPERATOR)
         require(not raised or by_operator, "only an operator makes somebody operator")
     return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
+
+
+def _verify_not_own(house: House, command: c.Enrol, roles: tuple[Role, ...]) -> None:
+    """Refuse a role that somebody would give to themselves, and one that goes with no other."""
+    held = house.staff[command.person].roles if command.person in house.staff else frozenset[Role]()
+    more = [role for role in roles if role not in held]
+    own = command.by == command.person and bool(more)
+    require(
+        not own, f"nobody gives roles to themselves; somebody else makes {command.by} {''.join(more[:1])}"
+    )
+    if settings := house.settings:
+        alone = Role.AUDITOR in roles and len(roles) > 1 and bool(more)
+        says = "an auditor writes nothing and has no other role here; enrol another person as auditor"
+        require(settings.same_person_may_confirm or not alone, says)
 
 
 @c.decides
@@ -70,6 +85,8 @@ def verify_settings(to: Settings) -> None:
     chips = to.denominations
     in_order = bool(chips) and all(value > 0 for value in chips) and list(chips) == sorted(set(chips))
     require(in_order, "name the chips of the house, each once, the smallest first")
+    waits = f"{to.countersign_after} hours cannot be waited for; say from 0 to 720"
+    require(0 <= to.countersign_after <= 720, waits)
     verify_poker(to)
 
 

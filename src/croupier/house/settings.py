@@ -94,6 +94,8 @@ class Settings:
     cut_off_hour: int = 6  # a gaming day runs past midnight to this hour of the next date (Q3-19)
     chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
     same_person_may_confirm: bool = False  # a small hall; the log then says that it was the same person
+    second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
+    countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's
     poker: PokerRules = AS_FILED  # what is posted for live poker (H-12, Q3-26)

@@ -17,7 +17,7 @@ import croupier
 from croupier.house.serialize import JsonDocument
 from croupier.server.people.access import Endpoint
 from croupier.server.routes import ROUTERS
-from croupier.server.routes.people import Done, Nothing
+from croupier.server.routes.signing_in import Done, Nothing
 from croupier.server.wire.context import Made, ServerContext, get_context, open_to_all, through
 from croupier.server.wire.messages import schema
 from croupier.server.wire.metrics import MEDIA_TYPE

@@ -7,6 +7,7 @@ is left is frozen on disk and goes on at the next start. SIGUSR1 (`croupier serv
 import asyncio
 import fcntl
 import gc
+import ipaddress
 import logging
 import multiprocessing
 import os
@@ -38,6 +39,7 @@ from croupier.server.wire.connections import (
 from croupier.server.wire.context import Made, ServerContext, Tell, open_context
 from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
 from croupier.server.wire.middleware import LARGEST, LONGEST_TARGET, WHOLE, add_middleware
+from croupier.server.wire.networks import SEATS_PER_ADDRESS
 from croupier.server.wire.turns import InTurn
 from croupier.store.database import place, shown
 
@@ -69,6 +71,8 @@ class Options(NamedTuple):
     per_address: int = PER_ADDRESS
     request_seconds: float = REQUEST_SECONDS
     new_epoch: str | None = None  # why a log is opened that is not the one seen last
+    seats_per_address: int = SEATS_PER_ADDRESS
+    proxies: tuple[str, ...] = ()  # whose word on where a request comes from is taken
 
     @property
     def address(self) -> str:
@@ -142,6 +146,7 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
     keep_logs(options.level)
     raise_file_limit()
     context = open_context(options.database, options.house, new_epoch=options.new_epoch)
+    context.seats_per_address = options.seats_per_address
     try:
         if options.metrics_port:
             _measure(options.metrics_port, context.metrics)
@@ -149,7 +154,7 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
         build_routes(rooms)
         guarded_app = add_middleware(rooms, names=options.names, limits=context.limits)
         app = RequestLog(InTurn(guarded_app, context.turns), context.metrics)
-        allowed = Allowed(options.per_address, options.request_seconds)
+        allowed = Allowed(options.per_address, options.request_seconds, frozenset(options.proxies))
         connections = Connections(allowed, context.metrics, context.turns)
         http, ws = guarded(connections)
         config = uvicorn.Config(
@@ -157,6 +162,8 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
             http=http,
             log_config=None,
             access_log=False,
+            proxy_headers=bool(options.proxies),  # uvicorn would believe whoever is on this machine
+            forwarded_allow_ips=list(options.proxies),
             server_header=False,
             ws=ws,
             ws_max_size=LARGEST,
@@ -290,7 +297,12 @@ async def _prepare(options: Options, screen: Screen) -> None:
 
 
 def verify_crew(options: Options) -> None:
-    """Refuse several processes where there can be only one."""
+    """Refuse several processes where there can be only one, and a proxy that is not an address."""
+    for proxy in options.proxies:
+        try:
+            ipaddress.ip_address(proxy)
+        except ValueError:
+            raise ServeError(f"{proxy!r} is not the address of a proxy; give one like 127.0.0.1") from None
     if options.workers < 1:
         raise ServeError(f"a house needs at least 1 process, not {options.workers}")
     if options.workers > 1 and place(options.database).get_backend_name() == "sqlite":

@@ -213,22 +213,30 @@ def answered(connection: Connection, keys: Sequence[str]) -> dict[str, AppendRes
     return found
 
 
-def open_log(database: str | Path = USUAL, *, reading: bool = False, patience: float = PATIENCE) -> "Log":
+def open_log(
+    database: str | Path = USUAL,
+    *,
+    reading: bool = False,
+    alongside: bool = False,
+    patience: float = PATIENCE,
+) -> "Log":
     """Return the log in this database, made if there is none; to write is for one process on SQLite.
 
-    Opened for `reading` it holds up nobody, refuses to write, and does not make a database.
+    Opened for `reading` it holds up nobody, refuses to write, and does not make a database. Opened
+    `alongside` it writes next to the process that serves the house, to streams that are read before each use.
     """
     url = place(database)
     path = Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
-    if path and reading and not path.exists():
+    there = reading or alongside
+    if path and there and not path.exists():
         raise StoreError(f"there is no database at {path}")
-    if path and not reading:
+    if path and not there:
         _make(path)
-    only = OneProcess(path) if path and not reading else None
+    only = OneProcess(path) if path and not there else None
     engine = connect(url, reading=reading, patience=patience)
     try:
         with spoken(url):
-            _settle(engine, url, reading=reading)
+            _settle(engine, url, reading=there)
     except BaseException:
         engine.dispose()
         if only:

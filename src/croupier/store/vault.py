@@ -1,5 +1,6 @@
 """Keeps secrets, cards nobody has seen yet, unreadable without a key that lies outside the database."""
 
+import hmac
 import os
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -34,6 +35,7 @@ class Vault:
         if any(len(each) != _BYTES for each in (key, *older)):
             raise VaultError(f"a key has {_BYTES} bytes")
         self._keys = {fingerprint(each): AESGCM(each) for each in (key, *older)}
+        self._marking = sha256(b"croupier marks " + key).digest()
         self.fingerprint = fingerprint(key)
         """Tells keys apart without telling anything of them."""
 
@@ -43,6 +45,10 @@ class Vault:
     def opens(self, key: str) -> bool:
         """Whether what was sealed with the key of this fingerprint can be read."""
         return key in self._keys
+
+    def mark(self, text: str) -> str:
+        """Return what only this vault can have made of a text: 32 letters, digits, dashes and underscores."""
+        return urlsafe_b64encode(hmac.digest(self._marking, text.encode(), "sha256")[:24]).decode()
 
     def seal(self, text: str, about: str) -> str:
         """Return the text so that only this vault reads it, and only about the same; its length shows."""

@@ -1,6 +1,6 @@
 """Opening and closing a table, sitting down and leaving, buying chips, asking for a second hand."""
 
-from typing import get_args
+from typing import Final, get_args
 
 from croupier.games.document import ConsentOf, DeadHand
 from croupier.games.posting import PostingError
@@ -11,6 +11,9 @@ from croupier.table.agenda import next_act
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Player, Status, Table
+
+MOST_WAITING: Final = 20
+"""How many wait for a seat at one table at most."""
 
 
 @c.decides
@@ -131,6 +134,8 @@ def wait(table: Table, command: c.Wait) -> tuple[e.Event, ...]:
     require(command.player not in table.waiting, f"{command.player} waits already")
     if None in table.seats:
         raise RefusedError(f"seat {table.seats.index(None) + 1} is free; sit there")
+    full = f"{MOST_WAITING} players are on the waiting list, and it takes no more; try another table"
+    require(len(table.waiting) < MOST_WAITING, full)
     return (e.NewcomerWaits(command.player),)
 
 

@@ -19,7 +19,7 @@ is for a person to do. Whatever is done by the file is done by the house itself,
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -48,7 +48,9 @@ from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.people.access import Person
-from croupier.server.people.accounts import AccountError, verify_id
+from croupier.server.people.account_index import AccountError
+from croupier.server.people.names import verify_id
+from croupier.server.people.skeletons import skeleton
 from croupier.table.refused import RefusedError
 
 _LONG_AGO: Final = date(2000, 1, 1)  # for a sheet without a date: its limits hold on every day
@@ -123,6 +125,8 @@ class HouseFile:
     cut_off_hour: int = 6
     chips_redeemable: str | None = None  # a question of the house rules by now, and refused in a sentence
     same_person_may_confirm: bool = False
+    second_factor: bool | None = None  # on in a new house, and in an old one as it was, unless it is said
+    countersign_after: int = 24
     denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
     keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)
     poker: PokerPosted = PokerPosted()
@@ -147,6 +151,8 @@ class HousePlan:
             dead_hand=readings.dead_hand,
             tournaments=readings.tournaments,
             same_person_may_confirm=file.same_person_may_confirm,
+            second_factor=file.second_factor is not False,
+            countersign_after=file.countersign_after,
             denominations=tuple(file.denominations),
             limits=_limits(games) if file.keep_filed_limits else (),
             poker=file.poker.rules,
@@ -217,6 +223,9 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
             found.append(Mistake(("staff", number, "id"), str(error)))
         if any(member.id.lower() == other.id.lower() for other in before):  # so they sign in
             found.append(Mistake(("staff", number, "id"), f"{member.id} is enrolled twice"))
+        elif like := [other.id for other in before if skeleton(member.id) == skeleton(other.id)]:
+            says = f"{member.id} looks too much like {like[0]}; name one of them otherwise"
+            found.append(Mistake(("staff", number, "id"), says))
         if worn := [other.id for other in before if member.badge == other.badge]:
             found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
         if not member.roles:
@@ -303,8 +312,11 @@ def apply(unit: UnitOfWork, plan: HousePlan, gone: frozenset[str] = frozenset())
         wanted = (frozenset(roles), member.badge, member.charity)
         if known is None or (known.roles, known.badge, known.charity) != wanted:
             unit.ask_house(hc.Enrol(by, unit.at, member.id, roles, member.badge, member.charity))
-    if unit.house.settings != plan.settings and unit.house.day is None:
-        unit.ask_house(hc.SetHouse(by, unit.at, plan.settings))
+    settings, now = plan.settings, unit.house.settings
+    if now is not None and plan.file.second_factor is None:
+        settings = replace(settings, second_factor=now.second_factor)
+    if now != settings and unit.house.day is None:
+        unit.ask_house(hc.SetHouse(by, unit.at, settings))
     for game in plan.games:
         unit.know_game(game)
 

@@ -21,9 +21,9 @@ from croupier.server.commands.service import Service
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.people import account_index as r
 from croupier.server.people.access import Person
-from croupier.server.people.account_index import AccountIndex, SignInAccount
-from croupier.server.people.accounts import AccountError, verify_id
+from croupier.server.people.account_index import AccountError, AccountIndex, SignInAccount
 from croupier.server.people.auth import Auth
+from croupier.server.people.names import verify_id, verify_unlike
 from croupier.store import Fact
 from croupier.table.refused import RefusedError
 
@@ -45,22 +45,16 @@ class Staffing:
         by: Person,
         id_: str,
         roles: frozenset[str],
-        password: str,
         *,
         name: str = "",
         badge: str = "",
         charity: str = "",
-    ) -> SignInAccount:
-        """Take somebody on the staff, with an account to sign in with and a password they should change."""
-        account = await self._accounts.ready(by, id_, roles, password, name)
-        try:
-            await self._write(
-                by, partial(self._enrols, by.id, account.id, roles, badge, charity), account=account
-            )
-        except (RefusedError, AccountError):
-            await self._accounts.forgo(account)
-            raise
-        return account
+    ) -> str:
+        """Take somebody on the staff; return the one-time code with which they choose their password."""
+        account = await self._accounts.ready(by, id_, roles, name)
+        enrols = partial(self._enrols, by.id, account.id, roles, badge, charity)
+        await self._write(by, enrols, account=account)
+        return await self._accounts.issue_reset(by, account.id)
 
     async def set_roles(
         self, by: Person, id_: str, roles: frozenset[str], badge: str = "", charity: str = ""
@@ -150,32 +144,36 @@ def _dismisses(by: str, id_: str, unit: UnitOfWork) -> None:
 def enrolled(roll: AccountIndex, person: str, meant: SignInAccount | None, before: House) -> tuple[Fact, ...]:
     """Return what an enrolment means for the accounts; `meant` is the account, where its keeper named one.
 
-    Somebody new, and somebody who comes back, has an account without a password until one is given: no old
+    Somebody new, and somebody who comes back, has an account without a password until they choose one: no old
     password ever opens a staff account. A player's account is nobody's to take over by its name.
     """
     known = roll.get(person)
     if known is None:
         verify_id(person)
-        return (r.made(meant or SignInAccount(person, person)),)
+        account = meant or SignInAccount(person, person)
+        verify_unlike(account.id, account.name, roll)
+        return (r.made(account),)
     if known.id != person:
         raise RefusedError(f"there is an account {known.id}; write {person} like that")
-    given = meant.credential if meant and meant.credential != known.credential else ""
-    if given and not known.closed and known.credential:
+    new = meant is not None and meant.credential != known.credential
+    if new and not known.closed and known.credential:
         raise AccountError(f"{known.id} is taken; choose another name")
     was_player = person not in before.staff and person not in before.former
     if was_player and known.closed:
         raise RefusedError(
             f"{known.id} is a player's account, and closed; enrol this person under another name"
         )
-    if was_player and (meant is None or given):
+    if was_player and (meant is None or new):
         raise RefusedError(
             f"{known.id} is a player's account; choose another name, or give that account the roles itself"
         )
     facts = [r.reopened(known)] if known.closed else []
-    if given:
-        facts.append(r.password_changed(known, given))
-    elif known.credential and person not in before.staff:
+    if known.credential and person not in before.staff:
         facts.append(r.password_ended(known))
+    if known.factor and person not in before.staff:
+        facts.append(r.factor_removed(known))
+    if known.pin and person not in before.staff:
+        facts.append(r.pin_set(known, ""))
     return tuple(facts)
 
 
@@ -184,4 +182,6 @@ def dismissed(known: SignInAccount | None, reason: str, *, stays: bool) -> tuple
     if known is None or stays or known.closed:
         return ()
     ended = (r.password_ended(known),) if known.credential else ()
-    return (r.closed(known, reason), *ended)
+    factor = (r.factor_removed(known),) if known.factor else ()
+    pin = (r.pin_set(known, ""),) if known.pin else ()
+    return (r.closed(known, reason), *ended, *factor, *pin)

@@ -23,6 +23,7 @@ from croupier.server.commands.house_handlers import hanging_at, show_at
 from croupier.server.commands.requests import handles
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
+from croupier.table import events as e
 from croupier.table import undo
 from croupier.table.bots import NAMES
 from croupier.table.refused import RefusedError, require
@@ -30,6 +31,8 @@ from croupier.table.refused import RefusedError, require
 BOT_CHIPS: Final = 1_000_00
 MOST_PLAY_MONEY: Final = 10_000_00
 """How much play money is handed out at a time."""
+MOST_CHANGES: Final = 100
+"""How often the bets of one seat are placed and taken off in one round."""
 MOST_AT_ONCE: Final = 120
 """How many things a dealer confirms with one touch: a deal of five cards to every seat of a long table."""
 
@@ -112,6 +115,8 @@ def verify_acts(
         seats = room.table.seats
         if not 1 <= command.seat <= len(seats):
             raise RefusedError(f"there is no seat {command.seat}")
+        if kind in (tc.PlaceBet, tc.RemoveBet):
+            _verify_settles(room, command.seat)
         cards = getattr(command, "cards", None)  # the dealer's to key
         if seats[command.seat - 1] != person.id or cards:
             _verify_acts_for(unit, person, room, f"seat {command.seat}")
@@ -120,6 +125,13 @@ def verify_acts(
             _verify_acts_for(unit, person, room, command.player or "nobody")
     elif access.players is Players.NOBODY and issubclass(kind, tc.Command):
         _verify_on_duty(unit, person, room, access)
+
+
+def _verify_settles(room: TableRoom, seat: int) -> None:
+    """Refuse a bet that was changed without end: every change is kept with the round for ever."""
+    changes = sum(isinstance(each, e.BetPlaced | e.BetRemoved) and each.seat == seat for each in room.history)
+    says = f"the bets of seat {seat} were changed {MOST_CHANGES} times this round; they stay as they are now"
+    require(changes < MOST_CHANGES, says)
 
 
 def _verify_on_duty(unit: UnitOfWork, person: Person, room: TableRoom, access: Access) -> None:

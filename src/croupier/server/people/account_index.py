@@ -7,14 +7,44 @@ house's, and `Staff` reads them there. (Logs of 0.1 hold roles in the accounts t
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, TypedDict
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple, TypedDict
 
+from croupier.errors import CroupierError
+from croupier.house.settings import Settings
 from croupier.house.state import House
 from croupier.permissions import Role
 from croupier.server.people.access import Person
+from croupier.server.people.skeletons import skeleton
 from croupier.store.records import EventRow, Fact
 
 ACCOUNT_STREAM: Final = "accounts"
+
+
+class AccountError(CroupierError):
+    """An account that cannot be made or changed like this."""
+
+
+RESET_FOR: Final = timedelta(minutes=15)
+"""How long a one-time code may be turned into a password."""
+PIN_FAILURES: Final = 3
+"""After so many wrong PINs in a row no other is looked at, until somebody unlocks the account."""
+
+
+class Reset(NamedTuple):
+    """A one-time code that its owner turns into a password, once and soon."""
+
+    code: str  # its digest
+    by: str
+    until: datetime
+
+
+class Given(NamedTuple):
+    """By whom, other than their owner, a credential was last given, reset or taken away, when, and which."""
+
+    by: str
+    at: datetime
+    what: str  # the event
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +56,34 @@ class SignInAccount:
     guest: bool = False
     closed: bool = False
     credential: str = ""  # names what is kept of the password; empty for guests, and until one is set
+    temporary: bool = False  # the password is to be changed before anything else
+    reset: Reset | None = None
+    given: Given | None = None
+    factor: str = ""  # names the sealed secret of the second factor
+    step: int = 0  # the last time step whose code was used
+    recovery: frozenset[str] = frozenset()  # digests of the recovery codes that are left
+    pin: str = ""  # names what is kept of the PIN
+    pin_failures: int = 0
+
+    @property
+    def pin_locked(self) -> bool:
+        """Whether no PIN is looked at until somebody unlocks the account."""
+        return self.pin_failures >= PIN_FAILURES
 
 
-class _AccountFields(TypedDict):
+class _AccountFields(TypedDict, total=False):
     """What events of the accounts hold, as far as it is read; each event has some of it."""
 
     account: str
     name: str
     guest: bool
     credential: str
+    temporary: bool
+    issued_by: str
+    code: str
+    step: int
+    recovery: list[str]
+    failures: int
 
 
 @dataclass(slots=True)
@@ -43,6 +92,7 @@ class AccountIndex:
 
     accounts: dict[str, SignInAccount] = field(default_factory=dict)
     version: int = 0
+    looks: set[str] = field(default_factory=set)  # the skeletons of all names but those of guests
 
     def get(self, id_: str) -> SignInAccount | None:
         """Return an account by its id, whichever way its letters are written."""
@@ -51,24 +101,66 @@ class AccountIndex:
     def learn(self, rows: Iterable[EventRow]) -> None:
         """Take in what is new in the log."""
         for row in rows:
-            self._learn(row.type, json.loads(row.body))
+            self._learn(row, json.loads(row.body))
             self.version = row.version
 
-    def _learn(self, kind: str, fields: _AccountFields) -> None:
-        if kind == "AccountMade":
+    def _learn(self, row: EventRow, fields: _AccountFields) -> None:
+        if row.type == "AccountMade":
             account = SignInAccount(
                 fields["account"],
                 fields["name"],
                 fields["guest"],
                 credential=fields["credential"],
+                temporary=fields.get("temporary", False),
             )
-            self.accounts[account.id.lower()] = account
-            return
-        id_ = fields["account"].lower()
-        if kind == "PasswordChanged":
-            self.accounts[id_] = replace(self.accounts[id_], credential=fields["credential"])
-        elif kind in ("AccountClosed", "AccountReopened"):
-            self.accounts[id_] = replace(self.accounts[id_], closed=kind == "AccountClosed")
+            if not account.guest:
+                self.looks |= {skeleton(account.id), skeleton(account.name)}
+        else:
+            known = self.accounts.get(fields["account"].lower())
+            if known is None:  # a failure noted by a name's other spelling; nothing else is
+                return
+            account = _changed(known, row, fields)
+        self.accounts[account.id.lower()] = account
+
+
+def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> SignInAccount:
+    """Return an account after an event."""
+    match row.type:
+        case "PasswordChanged":
+            by = fields.get("issued_by", row.who)
+            return replace(
+                account,
+                credential=fields["credential"],
+                temporary=fields.get("temporary", False),
+                reset=None,
+                given=account.given if by == account.id else Given(by, row.at, row.type),
+            )
+        case "ResetIssued":
+            return replace(account, reset=Reset(fields["code"], row.who, row.at + RESET_FOR))
+        case "AccountClosed" | "AccountReopened":
+            return replace(account, closed=row.type == "AccountClosed", reset=None)
+        case "SecondFactorSet":
+            return replace(
+                account,
+                factor=fields["credential"],
+                step=fields["step"],
+                recovery=frozenset(fields["recovery"]),
+            )
+        case "SecondFactorRemoved":
+            given = account.given if row.who == account.id else Given(row.who, row.at, row.type)
+            return replace(account, factor="", step=0, recovery=frozenset(), given=given)
+        case "CodeUsed":
+            return replace(account, step=max(account.step, fields["step"]))
+        case "RecoveryCodeUsed":
+            return replace(account, recovery=account.recovery - {fields["code"]})
+        case "PinSet":
+            return replace(account, pin=fields["credential"], pin_failures=0)
+        case "PinFailed":
+            return replace(account, pin_failures=fields["failures"])
+        case "Countersigned" | "AccountUnlocked":
+            return replace(account, pin_failures=0)
+        case _:
+            return account
 
 
 class Staff:
@@ -85,6 +177,10 @@ class Staff:
     def operators(self) -> tuple[str, ...]:
         """Return the operators."""
         return tuple(one.id for one in self._house().staff.values() if Role.OPERATOR in one.roles)
+
+    def settings(self) -> Settings | None:
+        """Return how the house is run, once that is set."""
+        return self._house().settings
 
     def dismissed(self) -> frozenset[str]:
         """Return who was on the staff and is no longer."""
@@ -105,17 +201,63 @@ def made(account: SignInAccount) -> Fact:
         name=account.name,
         guest=account.guest,
         credential=account.credential,
+        **({"temporary": True} if account.temporary else {}),
     )
 
 
-def password_changed(account: SignInAccount, credential: str) -> Fact:
-    """Say that somebody has another password."""
-    return _fact("PasswordChanged", account.id, credential=credential)
+def password_changed(
+    account: SignInAccount, credential: str, *, temporary: bool = False, issued_by: str = ""
+) -> Fact:
+    """Say that somebody has another password: a temporary one, or one set with the code of somebody else."""
+    more: dict[str, object] = {"temporary": True} if temporary else {}
+    if issued_by:
+        more["issued_by"] = issued_by
+    return _fact("PasswordChanged", account.id, credential=credential, **more)
 
 
 def password_ended(account: SignInAccount) -> Fact:
     """Say that the password somebody had opens nothing any more; they have none until one is set."""
     return password_changed(account, "")
+
+
+def reset_issued(account: str, code: str) -> Fact:
+    """Say that somebody was given a code, of which this is the digest, to set a password with."""
+    return _fact("ResetIssued", account, code=code)
+
+
+def factor_set(account: SignInAccount, credential: str, step: int, recovery: tuple[str, ...]) -> Fact:
+    """Say that somebody signs in with codes from now on; `recovery` are the digests of recovery codes."""
+    return _fact("SecondFactorSet", account.id, credential=credential, step=step, recovery=list(recovery))
+
+
+def factor_removed(account: SignInAccount) -> Fact:
+    """Say that somebody signs in without codes, until they set up a second factor again."""
+    return _fact("SecondFactorRemoved", account.id)
+
+
+def code_used(account: SignInAccount, step: int) -> Fact:
+    """Say of which time step a code was used; no code of it or before it counts again."""
+    return _fact("CodeUsed", account.id, step=step)
+
+
+def recovery_code_used(account: SignInAccount, code: str) -> Fact:
+    """Say which recovery code was used up, by its digest."""
+    return _fact("RecoveryCodeUsed", account.id, code=code)
+
+
+def pin_set(account: SignInAccount, credential: str) -> Fact:
+    """Say that somebody has a PIN to countersign with."""
+    return _fact("PinSet", account.id, credential=credential)
+
+
+def pin_failed(account: SignInAccount, failures: int, device_of: str) -> Fact:
+    """Say which wrong PIN in a row this was, and on whose device it was entered."""
+    return _fact("PinFailed", account.id, failures=failures, device_of=device_of)
+
+
+def countersigned(account: SignInAccount, device_of: str, command: str, approves: str) -> Fact:
+    """Say that somebody approved one command with their PIN on another person's device."""
+    return _fact("Countersigned", account.id, device_of=device_of, command=command, approves=approves)
 
 
 def closed(account: SignInAccount, reason: str) -> Fact:
@@ -129,7 +271,7 @@ def reopened(account: SignInAccount) -> Fact:
 
 
 def sign_in_failed(account: SignInAccount, failures: int, locked_for: int) -> Fact:
-    """Say which wrong password in a row this was, and for how many seconds it locks the account."""
+    """Say which wrong password or code in a row this was, and for how many seconds it locks that device."""
     return _fact("SignInFailed", account.id, failures=failures, locked_for=locked_for)
 
 

@@ -8,6 +8,8 @@ from croupier.server.people.access import Person
 from croupier.server.people.account_index import SignInAccount
 from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth_tables import Sessions, SignInSession
+from croupier.server.people.devices import Caller
+from croupier.server.people.sign_in import NOBODY
 
 
 class SignedOutError(CroupierError):
@@ -24,12 +26,31 @@ class Auth:
         self._catch_up = catch_up  # reads what other processes wrote about the staff
         self._turn = asyncio.Lock()
 
-    async def sign_in(self, name: str, password: str) -> tuple[str, Person]:
+    async def sign_in(
+        self, name: str, password: str, code: str = "", new_password: str = "", caller: Caller = NOBODY
+    ) -> tuple[str, Person]:
         """Sign in; the token is the only thing that proves it from now on."""
-        account = await self.accounts.sign_in(name, password)
+        account = await self.accounts.sign_in(name, password, code, new_password, caller)
+        return await self._enter(account)
+
+    async def set_factor(
+        self, name: str, password: str, ticket: str, code: str, new_password: str, caller: Caller
+    ) -> tuple[str, Person, tuple[str, ...]]:
+        """Set up a second factor and sign in with it; the last part are recovery codes, to be shown once."""
+        account, codes = await self.accounts.set_factor(name, password, ticket, code, new_password, caller)
+        await self.end_all(account.id)
+        return (*await self._enter(account), codes)
+
+    async def _enter(self, account: SignInAccount) -> tuple[str, Person]:
         if self._catch_up:
             await self._catch_up()
         return await self._let_in(account)
+
+    async def use_reset(self, name: str, code: str, password: str, caller: Caller, token: str) -> None:
+        """Turn a one-time code into a password; wherever the old one was in use, somebody signs in again."""
+        here = await self.person_of(token)
+        account = await self.accounts.use_reset(name, code, password, caller, here.id if here else "")
+        await self.end_all(account.id)
 
     async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
         """Make a player's account, and sign in."""
@@ -71,9 +92,14 @@ class Auth:
 
     # ------------------------------------------------------------------------------------------- by staff
 
-    async def set_password(self, by: Person, id_: str, password: str, current: str = "") -> None:
-        """Change a password; wherever it was in use, somebody signs in again."""
-        await self.accounts.set_password(by, id_, password, current)
+    async def set_password(self, by: Person, password: str, current: str, caller: Caller = NOBODY) -> None:
+        """Change one's own password; wherever it was in use, somebody signs in again."""
+        await self.accounts.set_password(by, password, current, caller)
+        await self.end_all(by.id)
+
+    async def remove_factor(self, by: Person, id_: str) -> None:
+        """Take a lost second factor away from somebody else, who signs in again."""
+        await self.accounts.remove_factor(by, id_)
         await self.end_all(id_)
 
     async def shut(self, by: Person, id_: str, reason: str) -> None:

@@ -111,13 +111,13 @@ def milliseconds(at: datetime) -> int:
 
 
 class Credentials:
-    """What is kept of every password."""
+    """What is kept of every password and PIN, and the sealed secrets of second factors."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
 
     def keep(self, hash_: str) -> str:
-        """Keep the hash of a password; return its digest, by which an account names it."""
+        """Keep a hash, or a sealed secret; return its digest, by which an account names it."""
         name = digest(hash_)
         with writing(self._log) as connection:
             connection.execute(
@@ -140,11 +140,14 @@ class Credentials:
 
 
 # ------------------------------------------------------------------------------------- failed attempts
-# After three wrong passwords a name is locked, and with each further one for longer (GLI-19 B.2.3). Names
+# After three wrong passwords a name is locked for the network or the known device they came from, and with
+# each further one for longer (GLI-19 B.2.3); after many from everywhere, for all but known devices. Names
 # nobody has are counted as well, so that a lock does not tell which names there are. An attempt is counted
 # before the password is looked at: a hundred guesses at one moment are a hundred attempts, not one.
 
 ALLOWED: Final = 3
+ALLOWED_IN_ALL: Final = 30
+"""Wrong passwords for one name from wherever, before only devices that signed in before may try it."""
 FIRST_LOCK: Final = 60_000
 LONGEST_LOCK: Final = 3_600_000
 FORGOTTEN_AFTER: Final = 24 * 3_600_000
@@ -159,50 +162,69 @@ class CountedAttempt(NamedTuple):
     lock: int  # milliseconds for which the name is locked if this one is wrong
 
 
-def lock_after(failures: int) -> int:
+def lock_after(failures: int, allowed: int = ALLOWED) -> int:
     """Return how long a name is locked after so many failures, in milliseconds.
 
     >>> [lock_after(failures) // 60_000 for failures in (2, 3, 4, 5, 8, 9, 1000)]
     [0, 1, 2, 4, 32, 60, 60]
     """
-    if failures < ALLOWED:
+    if failures < allowed:
         return 0
-    return min(FIRST_LOCK << min(failures - ALLOWED, 20), LONGEST_LOCK)
+    return min(FIRST_LOCK << min(failures - allowed, 20), LONGEST_LOCK)
+
+
+def _row(name: str) -> str:
+    """Return under what the attempts of a name, or of a name and a place after a NUL, are kept."""
+    who, apart, where = name.partition("\0")
+    return f"{digest(who)} {digest(where)[:24]}" if apart else digest(who)
 
 
 class Attempts:
-    """The failed attempts of every name, kept next to the log so that every process counts the same."""
+    """The failed attempts of every name and place, kept next to the log: every process counts the same."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    def count(self, name: str, now: int) -> CountedAttempt:
+    def count(self, name: str, now: int, allowed: int = ALLOWED) -> CountedAttempt:
         """Count an attempt, or say how long none is allowed."""
-        name = digest(name)
+        name = _row(name)
         with writing(self._log) as connection:
             failures, last, until = self._found(connection, name, now)
             if last > now:  # the clock was set back; nobody stays locked for the difference
-                until = min(until, now + lock_after(failures))
+                until = min(until, now + lock_after(failures, allowed))
             if now - last > FORGOTTEN_AFTER:
                 failures = 0
             if until > now:
                 self._put(connection, name, failures, min(last, now), until)
                 return CountedAttempt(failures, until - now, 0)
             failures += 1
-            lock = lock_after(failures)
+            lock = lock_after(failures, allowed)
             self._put(connection, name, failures, now, now + lock if lock else 0)
             return CountedAttempt(failures, 0, lock)
 
     def forget(self, name: str) -> None:
         """Forget the failures of a name: its password was right, or somebody unlocked it."""
         with writing(self._log) as connection:
-            connection.execute(delete(attempts).where(attempts.c.name == digest(name)))
+            connection.execute(delete(attempts).where(attempts.c.name == _row(name)))
+
+    def forget_all(self, name: str) -> None:
+        """Forget the failures of a name from wherever they came: somebody unlocked it."""
+        with writing(self._log) as connection:
+            mine = attempts.c.name.startswith(digest(name))
+            connection.execute(delete(attempts).where(mine))
+
+    def take_back(self, name: str) -> None:
+        """Count the last attempt of a name no more: it was right so far, or a question for more."""
+        with writing(self._log) as connection:
+            fewer = {"failures": attempts.c.failures - 1, "locked_until": 0}
+            one = update(attempts).where(attempts.c.name == _row(name), attempts.c.failures > 0)
+            connection.execute(one.values(fewer))
 
     def write_again(self, name: str) -> None:
         """Change nothing, in the time that writing something takes."""
         with writing(self._log) as connection:
             connection.execute(
-                update(attempts).where(attempts.c.name == digest(name)).values(failures=attempts.c.failures)
+                update(attempts).where(attempts.c.name == _row(name)).values(failures=attempts.c.failures)
             )
 
     def _found(self, connection: Connection, name: str, now: int) -> tuple[int, int, int]:

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from croupier.errors import CroupierError
+from croupier.server.people.common_passwords import is_common
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
@@ -48,6 +49,8 @@ def verify_password(password: str, account: str) -> None:
         raise PasswordError(f"a password has at least {_FEWEST_DIFFERENT} different characters")
     if account and account.lower() in plain.lower() and len(plain) - len(account) < SHORTEST // 2:
         raise PasswordError("a password is not the name with a little more; choose another")
+    if is_common(plain, account):
+        raise PasswordError("this password is among the first anybody tries; take a few words of your own")
 
 
 def new_password() -> str:

@@ -168,7 +168,7 @@ def verify_house(
 
 
 def verify_passwords(connection: Connection) -> None:
-    """Raise DamageError unless what is kept of every password is what the log names.
+    """Raise DamageError unless what is kept of every password, PIN and second factor is what the log names.
 
     A password is kept before the log names it, and the one before it is dropped after. One that no account
     has any more may lie there; it opens nothing.
@@ -178,7 +178,9 @@ def verify_passwords(connection: Connection) -> None:
     if not index.accounts:
         return
     kept = {name for name, hash_ in connection.execute(select(credentials)) if digest(hash_) == name}
-    lost = [each.id for each in index.accounts.values() if each.credential and each.credential not in kept]
+    lost = [
+        each.id for each in index.accounts.values() if {each.credential, each.factor, each.pin} - {""} - kept
+    ]
     if lost:
         others = f" and of {len(lost) - 1} others" if len(lost) > 1 else ""
         raise DamageError(

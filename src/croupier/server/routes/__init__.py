@@ -10,11 +10,12 @@ from croupier.server.routes import (
     people,
     reports,
     rounds,
+    signing_in,
     tables,
 )
 
 ROUTERS = (
-    people.router,
+    signing_in.router,
     people.account_routes,
     tables.router,
     rounds.router,

@@ -19,7 +19,7 @@ from croupier.server.routes.page import takes_gzip
 from croupier.server.views.house_shapes import TargetView
 from croupier.server.views.room_views import listed
 from croupier.server.views.tables import limits_of
-from croupier.server.wire.context import Context, ServerContext, open_to_all, through
+from croupier.server.wire.context import Context, From, ServerContext, open_to_all, through
 from croupier.server.wire.messages import Order, Target
 from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table.bots import spots, usual
@@ -269,9 +269,10 @@ async def command(
     order: Order,
     person: Annotated[Person, Depends(through(Endpoint.SEE_TABLES, acts=True))],
     context: Context,
+    caller: From,
 ) -> CommandDone:
     """Carry out one command and reply once it is on disk; the same key again gets the first answer."""
-    answer = await context.carry_out(person, order)
+    answer = await context.carry_out(person, order, caller)
     if not answer.ok:
         raise RefusedError(answer.says, answer.rules)
     return CommandDone(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)

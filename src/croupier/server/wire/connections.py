@@ -52,6 +52,7 @@ class Allowed(NamedTuple):
 
     per_address: int = PER_ADDRESS
     seconds: float = REQUEST_SECONDS
+    proxies: frozenset[str] = frozenset()  # of which each stands for many visitors
 
 
 class Connections:
@@ -69,7 +70,8 @@ class Connections:
         """Count a connection; or say why there is none for it."""
         address = client_network({"client": transport.get_extra_info("peername")})
         here = self._counts.get(address, 0)
-        if here >= self.allowed.per_address or len(self._open) >= self._most:
+        crowded = here >= self.allowed.per_address and address not in self.allowed.proxies
+        if crowded or len(self._open) >= self._most:
             self.metrics.refused.labels("connection").inc()
             if len(self._open) >= self._most:
                 return "the house holds as many connections as it can; try again in a moment"

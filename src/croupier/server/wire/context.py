@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime
 from functools import partial
@@ -28,15 +29,20 @@ from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import HousePlan, demo, read_house_file, set_up, still_named
 from croupier.server.commands.staffing import CHANGES, Staffing
 from croupier.server.people.access import Answer, Endpoint, Person, endpoint_denial
-from croupier.server.people.account_index import Staff
-from croupier.server.people.accounts import AccountError, Accounts
+from croupier.server.people.account_index import AccountError, Staff
+from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.auth_tables import metadata as auth_metadata
+from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
+from croupier.server.people.devices import Caller
+from croupier.server.people.pins import Shown
+from croupier.server.people.sign_in import NOBODY, SignInError
 from croupier.server.queries.records import Checking
-from croupier.server.wire.messages import Order
+from croupier.server.wire.messages import Order, Shows
 from croupier.server.wire.metrics import Metrics
-from croupier.server.wire.middleware import COOKIE
+from croupier.server.wire.middleware import COOKIE, client_network
+from croupier.server.wire.networks import SEATS_PER_ADDRESS, TAKES_PLACE, PlayerNetworks
 from croupier.server.wire.presence import SWEEP, LineState, Presence
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.subscriptions import Subscriptions
@@ -47,6 +53,7 @@ from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
 from croupier.store.schema import verify_schema
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
+from croupier.table.refused import RefusedError
 
 if TYPE_CHECKING:
     from croupier.house.rules import RulesPage
@@ -87,7 +94,8 @@ class ServerContext:
         self.log, self.vault, self.keeper = log, vault, keeper
         self.service = Service(log, vault, self.clock, deals=deals)
         staff = Staff(lambda: self.service.rooms.house.house)
-        self.auth = Auth(Accounts(log, self.clock, staff), Sessions(log, self.clock), self.service.catch_up)
+        accounts = Accounts(log, vault, self.clock, staff)
+        self.auth = Auth(accounts, Sessions(log, self.clock), self.service.catch_up)
         self.staffing = Staffing(self.service, self.auth)
         self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), RateLimits()
         self.limits.refused = self.metrics.refused.labels("rate").inc
@@ -98,7 +106,10 @@ class ServerContext:
         self.turns, self.presence = Turns(), Presence(time.monotonic)
         self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
         self.writing_rules = asyncio.Lock()
+        self.sockets: Counter[str] = Counter()  # how many each person holds
+        self.networks = PlayerNetworks()
         self.open = False
+        self.seats_per_address = SEATS_PER_ADDRESS
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -215,16 +226,13 @@ class ServerContext:
             raise AccountError(f"somebody plays here as {id_[:40]} already; choose another name")
         return await self.auth.register(id_, password, name)
 
-    async def carry_out(self, person: Person, order: Order) -> Answer:
+    async def carry_out(self, person: Person, order: Order, caller: Caller = NOBODY) -> Answer:
         """Carry out a command, with the signature of a second person where there is one."""
         self.limits.allow(person.id, "command")
-        vouched = frozenset[str]()
-        if order.signed:
-            self.limits.allow(
-                person.id, "sign in"
-            )  # each signature is a password to be tried, and that takes its time
-            signed = order.signed
-            vouched = frozenset({(await self.auth.accounts.vouch(signed.name, signed.password)).id})
+        if person.player and caller.network:
+            self.networks.note(person.id, caller.network)
+            self._verify_room_for_others(person, order, caller.network)
+        vouched = frozenset({(await self._second(person, order, caller)).id}) if order.signed else frozenset()
         day = self.service.rooms.house.house.day
         with self.metrics.timed(order.target) as outcome:
             answer = await self.service.command(
@@ -236,6 +244,39 @@ class ServerContext:
         if answer.ok and order.target == codec.HOUSE and order.name in CHANGES:
             await self.staffing.changed(order.data.get("person"))
         return answer
+
+    def _verify_room_for_others(self, person: Person, order: Order, network: str) -> None:
+        """Refuse a seat or a place on a waiting list to a network that has several at the table already."""
+        family, _, id_ = order.target.partition("/")
+        if family != codec.TABLE or order.name not in TAKES_PLACE:
+            return
+        room = self.service.rooms.tables().get(id_)
+        felt = room.felt if room else None
+        if felt is None:
+            return
+        there = felt.waiting if order.name == "Wait" else felt.seats
+        held = self.networks.held(there, network, but=person.id if order.name != "AskSecondHand" else "")
+        if held >= self.seats_per_address:
+            places = "places on this waiting list" if order.name == "Wait" else "seats at this table"
+            raise RefusedError(f"your network has {held} {places}, and no more; choose another table")
+
+    async def _second(self, person: Person, order: Order, caller: Caller) -> Person:
+        """Return who signs a command with whoever gives it."""
+        self.limits.allow(person.id, "sign in")  # each signature is a secret to be tried, and takes its time
+        signed = order.signed
+        assert signed is not None  # noqa: S101 (as whoever asks has seen)
+        if not signed.pin:
+            return await self.auth.accounts.vouch(signed.name, signed.password, signed.code, caller)
+        if not person.roles:
+            raise SignInError("a PIN counts only where somebody of the staff is signed in")
+        return await self.auth.accounts.approve(
+            signed.name, signed.pin, signed.ticket, shown_for(person, order)
+        )
+
+
+def shown_for(person: Person, order: Shows) -> Shown:
+    """Return a command as it is shown to whoever is to approve it with a PIN."""
+    return Shown(person.id, order.target, order.name, order.data, order.key)
 
 
 def open_context(
@@ -279,6 +320,18 @@ async def _context(connection: HTTPConnection) -> ServerContext:
     return get_context(connection)
 
 
+async def _caller(connection: HTTPConnection) -> Caller:
+    """Return where a request comes from, for whatever proves who somebody is."""
+    return caller_of(connection)
+
+
+def caller_of(connection: HTTPConnection) -> Caller:
+    """Return the network a connection comes from, and what its device keeps of earlier times."""
+    return Caller(client_network(connection.scope), connection.cookies.get(DEVICE_COOKIE, ""))
+
+
+From = Annotated[Caller, Depends(_caller)]
+"""A parameter of a route: where a request comes from."""
 Context = Annotated[ServerContext, Depends(_context)]
 """A parameter of a route: the context of its server."""
 

@@ -124,19 +124,29 @@ class Ping(_Message):
 
 
 class Signature(_Message):
-    """A second person who signs a command, with their own password."""
+    """A second person who signs a command: with their own password, or with their PIN where it was shown."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    password: Annotated[str, Field(min_length=1, max_length=200, repr=False)]
+    password: Annotated[str, Field(max_length=200, repr=False)] = ""
+    code: Annotated[str, Field(max_length=40, repr=False, description="Of their app, if they have one.")] = ""
+    pin: Annotated[str, Field(max_length=6, repr=False, description="In place of the password.")] = ""
+    ticket: Annotated[
+        str, Field(max_length=400, description="Of the command as it was shown; with a PIN.")
+    ] = ""
 
 
-class Order(_Message):
-    """A command; it gets exactly one answer, and the same key again gets the same answer."""
+class Shows(_Message):
+    """A command with all its fields and the key it will be given under."""
 
     target: Target
     name: Name
     data: Data = Field(default_factory=dict)
     key: Key
+
+
+class Order(Shows):
+    """A command; it gets exactly one answer, and the same key again gets the same answer."""
+
     signed: Signature | None = None
 
 

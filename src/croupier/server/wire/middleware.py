@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Seque
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
+from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
 from croupier.server.wire.replies import RateLimits
 
 COOKIE: Final = "croupier"
@@ -24,6 +25,8 @@ WHOLE: Final = 16_384
 """Bytes of all headers together."""
 
 Header: TypeAlias = tuple[bytes, bytes]
+OURS: Final = (COOKIE.encode(), DEVICE_COOKIE.encode())
+"""The names of every cookie that is ours."""
 _TOKEN: Final = re.compile(rb"[A-Za-z0-9_-]{1,200}")
 
 
@@ -54,26 +57,30 @@ def too_large(target: int, headers: Sequence[Header]) -> TooLarge | None:
 
 
 def own_cookie(headers: Iterable[Header]) -> list[Header]:
-    """Return the headers with no cookie but our own, and that one only if it can be a session's.
+    """Return the headers with no cookies but our own, and each only if it can be one of ours.
 
     >>> own_cookie([(b"cookie", b'a="b"; croupier=abc'), (b"host", b"localhost")])
     [(b'host', b'localhost'), (b'cookie', b'croupier=abc')]
     """
-    kept, token = [], b""
+    kept: list[Header] = []
+    found: dict[bytes, bytes] = {}
     for name, value in headers:
         if name.lower() == b"cookie":
-            token = token or _token(value)
+            found = {**_tokens(value), **found}
         else:
             kept.append((name, value))
-    return [*kept, (b"cookie", COOKIE.encode() + b"=" + token)] if token else kept
+    if not found:
+        return kept
+    return [*kept, (b"cookie", b"; ".join(name + b"=" + found[name] for name in OURS if name in found))]
 
 
-def _token(cookies: bytes) -> bytes:
+def _tokens(cookies: bytes) -> dict[bytes, bytes]:
+    found: dict[bytes, bytes] = {}
     for pair in cookies.split(b";"):
         name, _, value = pair.partition(b"=")
-        if name.strip() == COOKIE.encode() and _TOKEN.fullmatch(value.strip()):
-            return value.strip()
-    return b""
+        if name.strip() in OURS and _TOKEN.fullmatch(value.strip()):
+            found.setdefault(name.strip(), value.strip())
+    return found
 
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -103,7 +110,10 @@ _HEADERS: Final = {
 }
 _HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_RATED: Final = {"sign-in": "sign in", "register": "sign in", "guest": "guest"}
+_RATED: Final = {
+    **dict.fromkeys(("sign-in", "register", "reset", "second-factor", "pin", "confirm"), "sign in"),
+    "guest": "guest",
+}
 """What somebody who is not signed in asks for, and that costs more than a look."""
 _POLICY_VIOLATION: Final = 1008  # RFC 6455, 7.4.1
 _TOO_BIG: Final = 1009

@@ -14,15 +14,15 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from croupier.errors import CroupierError
 from croupier.games import UnknownGameError
 from croupier.house.serialize import JsonDocument
 from croupier.server.lab.worker import LabWorker
-from croupier.server.people.accounts import AccountLockedError, SignInError
 from croupier.server.people.auth import SignedOutError
+from croupier.server.people.sign_in import AccountLockedError, MoreNeededError, Needs, SignInError
 from croupier.server.wire.counting import CountQueue
 from croupier.server.wire.messages import in_words
 from croupier.store import StoreError
@@ -154,6 +154,9 @@ class Refusal(BaseModel):
 
     says: str
     rules: list[str] = []
+    needs: Needs | None = Field(
+        default=None, description="What is wanted too, of somebody who signs in with the right password."
+    )
 
 
 class NotFoundError(CroupierError):
@@ -214,9 +217,10 @@ def public_message(error: CroupierError) -> str:
     return says
 
 
-def refusal(status: int, says: str, rules: tuple[str, ...] = ()) -> JSONResponse:
+def refusal(status: int, says: str, rules: tuple[str, ...] = (), needs: Needs | None = None) -> JSONResponse:
     """Return a reply that refuses."""
-    return JSONResponse({"says": says, "rules": list(rules)}, status)
+    more = {"needs": needs} if needs else {}
+    return JSONResponse({"says": says, "rules": list(rules), **more}, status)
 
 
 def install_error_handlers(app: FastAPI) -> None:
@@ -228,7 +232,8 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(CroupierError)
     async def spoken(_: Request, error: CroupierError) -> JSONResponse:
-        return refusal(status_of(error), public_message(error), getattr(error, "rules", ()))
+        needs = error.needs if isinstance(error, MoreNeededError) else None
+        return refusal(status_of(error), public_message(error), getattr(error, "rules", ()), needs)
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:

@@ -12,7 +12,7 @@ import croupier
 from croupier.errors import CroupierError
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.auth import SignedOutError
-from croupier.server.wire.context import ServerContext
+from croupier.server.wire.context import ServerContext, caller_of
 from croupier.server.wire.messages import (
     CommandMessage,
     MessageError,
@@ -31,6 +31,8 @@ from croupier.store import StoreError
 if TYPE_CHECKING:
     from croupier.server.wire.presence import DeviceLine
 
+SOCKETS: Final = 12
+"""How many sockets one person may hold at a time in one process: a tab each."""
 WATCHES: Final = 64
 """How many targets one client may watch at a time."""
 PATIENCE: Final = 20.0
@@ -72,8 +74,12 @@ class Client:
         looking = asyncio.create_task(self._look())
         try:
             person = await self._person()
+            if self._context.sockets[person.id] >= SOCKETS:
+                await self.close(TRY_AGAIN_LATER, f"you have {SOCKETS} windows open here; close one first")
+                return
             self._id = person.id
             self._line = self._context.presence.arrive(person.id)
+            self._context.sockets[person.id] += 1
             who = Who.of(person, self._context.zone).model_dump()
             await self._send(encode_message("hello", person=who, software=f"croupier {croupier.__version__}"))
             while True:
@@ -93,6 +99,10 @@ class Client:
             looking.cancel()
             if self._line:
                 self._context.presence.leave(self._line)
+            if self._id:
+                self._context.sockets[self._id] -= 1
+                if not self._context.sockets[self._id]:
+                    del self._context.sockets[self._id]
             for target in tuple(self._watching):
                 self._stop(target)
             await self.close(1000, "")
@@ -157,7 +167,7 @@ class Client:
 
     async def _command(self, order: CommandMessage) -> None:
         person = await self._person(active=True)
-        answer = await self._context.carry_out(person, order)
+        answer = await self._context.carry_out(person, order, caller_of(self._socket))
         await self._answer(order.key, answer)
 
     async def _answer(self, key: str, answer: Answer) -> None:

@@ -4,9 +4,11 @@ import { request } from "../screens/api.js";
 import { actions, orderForm, severalField, textField } from "../staff/forms.js";
 import { pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
+import { openDialog, other, soft as note, title } from "../screens/dialogs.js";
 
 /** @import { Pit } from "./pit.js" */
-/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean }} Kept */
+/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean, second_factor: boolean, pin_locked: boolean }} Kept */
+/** @import { Action } from "../staff/forms.js" */
 
 const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"];
 
@@ -47,7 +49,11 @@ function member(pit, one, look) {
       ["Roles", one.roles.length === ROLES.length ? "every role" : one.roles.join(", ")],
       ["Badge", one.badge ?? "none"],
       ...(one.charity ? [/** @type {[string, string]} */ (["Comes for", one.charity])] : []),
-      ["Signs in", one.can_sign_in ? "yes" : "no password yet"],
+      [
+        "Signs in",
+        !one.can_sign_in ? "no password yet" : one.second_factor ? "with a code" : "with a password",
+      ],
+      ...(one.pin_locked ? [/** @type {[string, string]} */ (["PIN", "locked"])] : []),
     ])
   }
     ${changes(pit, one, look)}
@@ -62,26 +68,33 @@ function enrolment(pit, look) {
     optional: true,
     hint: "Its number; where chips are worth money nobody works without (Pari 1207.01(d)).",
   });
-  const password = textField("First password", {
-    type: "password",
-    autocomplete: "new-password",
-    hint: "Tell it to them in person.",
-  });
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
   const charity = charityField();
-  const form = orderForm("Add staff", [id, name, badge, password, roles, charity], async () => {
+  const form = orderForm("Add staff", [id, name, badge, roles, charity], async () => {
     const wish = {
       id: id.read(),
       name: name.read(),
       badge: badge.read(),
-      password: password.read(),
       roles: roles.read(),
       charity: charity.read(),
     };
-    await request("/api/accounts", wish);
+    showCode(await request("/api/accounts", wish), wish.id);
     await look();
   }, { doneText: "Added to the staff, with an account.", say: pit.say });
   return panel("Add staff", form);
+}
+
+/** Show a one-time code, for the person it is for and nobody else. @param {{ code: string }} issued @param {string} id */
+function showCode({ code }, id) {
+  const dialog = openDialog(document.body.lastElementChild ?? document.body);
+  const explains =
+    `Give this to ${id} in person. They choose “I have a code” on the sign-in page and set their own password. It works once, within 15 minutes.`;
+  dialog.show(markup`<section class="own-account">
+    ${title(`Code for ${id}`)}
+    ${note(explains)}
+    <p class="key"><code>${code}</code></p>
+    <div class="actions">${other("Done", dialog.close)}</div>
+  </section>`);
 }
 
 /** For whom a charity's member comes. @param {string} [value] */
@@ -98,8 +111,8 @@ function changes(pit, one, look) {
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { ticked: one.roles, least: 1 });
   const badge = textField("Badge", { value: one.badge ?? "" });
   const charity = charityField(one.charity);
-  const password = textField("New password", { type: "password", autocomplete: "new-password" });
   const account = `/api/accounts/${encodeURIComponent(one.id)}`;
+  const removeFactor = () => request(`${account}/second-factor/remove`, {}).then(look);
   const dismiss = () => pit.socket.command("house", "Dismiss", { person: one.id });
   return markup`<details class="changes"><summary>Change ${one.id}</summary>${[
     orderForm("Change roles", [roles, badge, charity], async () => {
@@ -111,10 +124,25 @@ function changes(pit, one, look) {
       });
       await look();
     }, { id: `roles of ${one.id}`, plain: true, keeps: true, doneText: "Changed; they sign in again." }),
-    orderForm("Set password", [password], async () => {
-      await request(`${account}/password`, { password: password.read() });
-      await look();
-    }, { id: `password of ${one.id}`, plain: true, doneText: "Set; they sign in again." }),
-    actions([["Remove", dismiss, `${one.id} is off the staff and signed out.`, true]], pit.say),
+    actions([
+      [
+        "Reset password",
+        async () => showCode(await request(`${account}/reset`, {}), one.id),
+        "Code issued.",
+        true,
+      ],
+      ["Unlock", () => request(`${account}/unlock`, {}).then(look), `${one.id} is unlocked.`, true],
+      ...(one.second_factor
+        ? [
+          /** @type {Action} */ ([
+            "Remove second factor",
+            removeFactor,
+            "Removed; they set up another.",
+            true,
+          ]),
+        ]
+        : []),
+      ["Remove", dismiss, `${one.id} is off the staff and signed out.`, true],
+    ], pit.say),
   ]}</details>`;
 }

@@ -2,10 +2,11 @@
 
 /** Why something was not granted; `status` 0 where the house could not be reached at all. */
 export class Refusal extends Error {
-  /** @param {string} says @param {number} status */
-  constructor(says, status) {
+  /** @param {string} says @param {number} status @param {string} [needs] what is wanted of somebody who signs in */
+  constructor(says, status, needs = "") {
     super(says);
     this.status = status;
+    this.needs = needs;
   }
 }
 
@@ -26,7 +27,7 @@ export async function reach(path, body, signal) {
   });
   if (reply.ok) return reply;
   const refused = await reply.json().catch(() => null);
-  throw new Refusal(refused?.says ?? `The house answered ${reply.status}.`, reply.status);
+  throw new Refusal(refused?.says ?? `The house answered ${reply.status}.`, reply.status, refused?.needs);
 }
 
 /** Ask for data, or send some. @param {string} path @param {object} [body] @returns {Promise<any>} */

@@ -52,10 +52,20 @@ async function signOut() {
 export function drawAccount(into, person, entered, failed) {
   const signIn = () =>
     void import("./sign-in.js").then((dialog) => dialog.signIn(into, entered), () => failed(away()));
+  /** @param {Event} event */
+  const open = ({ currentTarget }) =>
+    void import("./own-account.js").then((own) =>
+      own.ownAccount(/** @type {Element} */ (currentTarget), /** @type {Person} */ (person), entered)
+    ).catch(failed);
+  const isGuest = person?.id.startsWith("guest-");
   render(
     into,
     person
-      ? markup`<span class="who">${person.name}</span>
+      ? markup`${
+        isGuest
+          ? markup`<span class="who">${person.name}</span>`
+          : markup`<button type="button" class="plain small who" title="Your account" onclick=${open}>${person.name}</button>`
+      }
         <button type="button" class="plain small" onclick=${signOut}>Sign out</button>`
       : markup`<button type="button" class="plain small" onclick=${signIn}>Sign in</button>`,
   );

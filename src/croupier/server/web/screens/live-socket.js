@@ -65,12 +65,29 @@ export class LiveSocket {
    * @param {string} target
    * @param {Name} name
    * @param {Commands[Name]} [data]
-   * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too
+   * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too; without a
+   *   password they are shown the command, and approve it with their PIN
    * @returns {Promise<Answer>}
    */
   command(target, name, data, signed = null) {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    const message = { do: "command", target, name, data: data ?? {}, key, ...(signed ? { signed } : {}) };
+    const shown = { target, name, data: data ?? {}, key };
+    return signed && !signed.password ? this.#approved(signed.name, shown) : this.#send(shown, signed);
+  }
+
+  /** @param {string} by @param {import("../staff/approval.js").Shown} shown @returns {Promise<Answer>} */
+  async #approved(by, shown) {
+    const { approval } = await import("../staff/approval.js");
+    const signed = await approval(by, shown);
+    return signed
+      ? await this.#send(shown, signed)
+      : { ok: false, says: `${by} did not approve this`, rules: [] };
+  }
+
+  /** @param {import("../staff/approval.js").Shown} shown @param {object | null} signed @returns {Promise<Answer>} */
+  #send(shown, signed) {
+    const { key } = shown;
+    const message = { do: "command", ...shown, ...(signed ? { signed } : {}) };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message, resolve });
       this.#say(message);

@@ -1,51 +1,97 @@
-/** The dialog in which somebody signs in or creates an account. */
+/** The dialog in which somebody signs in, creates an account, or chooses a password with a code. */
 
-import { create, markup, render } from "../parts/render.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { request } from "./api.js";
 import { remember } from "./auth.js";
+import { openDialog, other, soft, title } from "./dialogs.js";
+import { codeField, setUp } from "./second-factor.js";
 
+/** @import { Refusal } from "./api.js" */
 /** @import { Person } from "./auth.js" */
+/** @import { Proof } from "./second-factor.js" */
+/** @typedef {import("../staff/forms.js").Field<string> | import("../parts/render.js").Template} Part */
+
+const GOOD_PASSWORD = "12 characters or more; a few words you can remember.";
+
+/** @param {string} [label] */
+const newPassword = (label = "New password") =>
+  textField(label, { type: "password", autocomplete: "new-password", hint: GOOD_PASSWORD });
 
 /** @param {Element} opener what opened it @param {(person: Person) => void} entered */
 export function signIn(opener, entered) {
-  const dialog = /** @type {HTMLDialogElement} */ (create(markup`<dialog class="sign-in"></dialog>`));
-  const close = () => dialog.close();
-  dialog.setAttribute("aria-labelledby", "sign-in-title");
-  dialog.addEventListener("close", () => dialog.remove());
+  const dialog = openDialog(opener);
 
-  /** @param {import("../parts/render.js").Template} form */
-  const show = (form) => {
-    render(dialog, form);
-    dialog.querySelector("input")?.focus();
+  /** @param {Person} person */
+  const enter = (person) => {
+    dialog.close();
+    entered(remember(person));
   };
 
   /**
-   * @param {string} title
-   * @param {readonly (import("../staff/forms.js").Field<string> | import("../parts/render.js").Template)[]} fields
-   * @param {() => Promise<Person>} send
-   * @param {[string, () => void]} other
+   * @param {string} heading
+   * @param {readonly Part[]} fields
+   * @param {() => Promise<void>} send
+   * @param {readonly [string, () => void][]} [others]
    */
-  const form = (title, fields, send, [other, instead]) =>
-    orderForm(title, [markup`<h2 id="sign-in-title">${title}</h2>`, ...fields], async () => {
-      const person = remember(await send());
-      close();
-      entered(person);
-    }, {
+  const form = (heading, fields, send, others = []) =>
+    dialog.show(orderForm(heading, [title(heading), ...fields], send, {
       doneText: "",
-      more: markup`<button type="button" class="plain" onclick=${close}>Cancel</button>
-        <button type="button" class="plain instead" onclick=${instead}>${other}</button>`,
-    });
+      more: [
+        other("Cancel", dialog.close),
+        ...others.map(([text, instead]) => other(text, instead, "instead")),
+      ],
+    }));
+
+  /** Sign in; whatever is wanted too is asked for next. @param {Proof & { code?: string }} proof */
+  async function send(proof) {
+    try {
+      enter(await request("/api/sign-in", proof));
+    } catch (error) {
+      const { needs } = /** @type {Refusal} */ (error);
+      if (needs === "new password" && !proof.new_password) chooses(proof);
+      else if (needs === "second factor") await setUp(dialog, proof, enter);
+      else if (needs === "code" && !proof.code) entersCode(proof);
+      else throw error;
+    }
+  }
 
   function signs() {
     const name = textField("Name", { autocomplete: "username" });
     const password = textField("Password", { type: "password", autocomplete: "current-password" });
-    show(form(
-      "Sign in",
-      [name, password],
-      () => request("/api/sign-in", { name: name.read(), password: password.read() }),
+    form("Sign in", [name, password], () => send({ name: name.read(), password: password.read() }), [
       ["Create account", registers],
-    ));
+      ["I have a code", redeems],
+    ]);
+  }
+
+  /** @param {Proof} proof */
+  function entersCode(proof) {
+    const code = codeField();
+    const explains = "Enter the code your authenticator app shows, or a recovery code.";
+    form("Enter code", [soft(explains), code], () => send({ ...proof, code: code.read() }));
+  }
+
+  /** @param {Proof} proof */
+  function chooses(proof) {
+    const password = newPassword();
+    const explains = "The password you were given works once. Choose your own.";
+    form(
+      "Choose password",
+      [soft(explains), password],
+      () => send({ ...proof, new_password: password.read() }),
+    );
+  }
+
+  function redeems() {
+    const name = textField("Name", { autocomplete: "username" });
+    const code = textField("One-time code", { autocomplete: "one-time-code" });
+    const password = newPassword();
+    const explains = "A manager gives you the code. It works once, within 15 minutes.";
+    form("Set password", [soft(explains), name, code, password], async () => {
+      const wish = { name: name.read(), code: code.read(), password: password.read() };
+      await request("/api/reset", wish);
+      await send({ name: wish.name, password: wish.password });
+    }, [["I have a password", signs]]);
   }
 
   function registers() {
@@ -58,21 +104,13 @@ export function signIn(opener, entered) {
       hint: "Shown when you sign in. Leave empty to use your username.",
       optional: true,
     });
-    const password = textField("Password", {
-      type: "password",
-      autocomplete: "new-password",
-      hint: "12 characters or more; a few words you can remember.",
-    });
-    const soft = "An account keeps your play chips and your seat. Guests don't need one.";
-    show(form(
-      "Create account",
-      [markup`<p class="soft">${soft}</p>`, id, name, password],
-      () => request("/api/register", { id: id.read(), name: name.read(), password: password.read() }),
-      ["I have an account", signs],
-    ));
+    const password = newPassword("Password");
+    const explains = "An account keeps your play chips and your seat. Guests don't need one.";
+    form("Create account", [soft(explains), id, name, password], async () => {
+      const wish = { id: id.read(), name: name.read(), password: password.read() };
+      enter(await request("/api/register", wish));
+    }, [["I have an account", signs]]);
   }
 
-  opener.after(dialog);
-  dialog.showModal();
   signs();
 }

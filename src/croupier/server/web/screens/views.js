@@ -141,6 +141,8 @@
  * @property {number} cut_off_hour
  * @property {"same gaming day" | "same calendar date"} chips_redeemable
  * @property {boolean} same_person_may_confirm
+ * @property {boolean} second_factor
+ * @property {number} countersign_after
  * @property {number[]} denominations
  * @property {HouseLimit[]} limits
  * @property {PokerRules} poker

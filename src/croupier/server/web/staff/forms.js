@@ -214,7 +214,7 @@ export function severalField(label, choices, { ticked = [], least = 0 } = {}) {
 }
 
 /**
- * Who signs with whoever is signed in: a name and their own password; null where nobody was named.
+ * Who signs with whoever is signed in: a name and their own password, or none for a PIN; null where nobody was named.
  * @param {string} label
  * @param {readonly string[]} [offers] to choose from
  */
@@ -222,9 +222,13 @@ export function signature(label, offers) {
   const name = textField(label, {
     offers,
     optional: true,
-    hint: "Somebody else, who signs with their own password.",
+    hint: "Somebody else, who signs with their own password or PIN.",
   });
-  const password = textField("Their password", { optional: true, type: "password" });
+  const password = textField("Their password", {
+    optional: true,
+    type: "password",
+    hint: "Leave empty to sign with a PIN.",
+  });
   return {
     fields: [name, password],
     read: () => name.read() ? { name: name.read(), password: password.read() } : null,
@@ -238,7 +242,7 @@ export function signature(label, offers) {
  * @param {string} text on the button
  * @param {readonly (Field<any> | Template)[]} fields
  * @param {() => Promise<Answer | void>} does
- * @param {{ id?: string, doneText?: string, say?: Say, plain?: boolean, keeps?: boolean, name?: string, kind?: string, more?: Template }} [how]
+ * @param {{ id?: string, doneText?: string, say?: Say, plain?: boolean, keeps?: boolean, name?: string, kind?: string, more?: import("../parts/render.js").Inside }} [how]
  *   `say` gets what was done, where the form may be gone by then
  */
 export function orderForm(

@@ -1,0 +1,69 @@
+"""`croupier account`: let somebody in again who is locked out, as whoever has the machine."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from croupier.server.people.accounts import Accounts
+
+T = TypeVar("T")
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Username.")]
+
+
+def unlock(name: NameArgument, *, database: DatabaseOption = USUAL_DATABASE) -> None:
+    """Unlock an account after too many wrong passwords, codes or PINs. The log notes it."""
+    _do(database, lambda accounts: accounts.unlock_here(name))
+    console().print(f"[green]✓[/] {name} is unlocked")
+
+
+def reset(
+    name: NameArgument,
+    *,
+    database: DatabaseOption = USUAL_DATABASE,
+    second_factor: Annotated[
+        bool, typer.Option("--second-factor", help="Remove the second factor instead; for a lost phone.")
+    ] = False,
+) -> None:
+    """Print a one-time code to choose a new password with, good for 15 minutes. The log notes it."""
+    if second_factor:
+        _do(database, lambda accounts: accounts.remove_factor_here(name))
+        console().print(f"[green]✓[/] {name} signs in with the password alone, and sets up another phone")
+        return
+    code = _do(database, lambda accounts: accounts.issue_reset_here(name))
+    screen = console()
+    screen.print(f"code [bold]{code}[/] for {name}")
+    screen.print("[dim]On the sign-in page choose “I have a code”. It works once, within 15 minutes.[/]")
+
+
+def _do(database: str, does: "Callable[[Accounts], Awaitable[T]]") -> T:
+    """Do something to the accounts of a house, whether it runs or not."""
+    from croupier.house.state import House
+    from croupier.server.people.account_index import Staff
+    from croupier.server.people.accounts import Accounts
+    from croupier.store import open_log
+    from croupier.store.database import key_place
+    from croupier.store.vault import open_vault
+
+    async def run() -> T:
+        with open_log(database, alongside=True) as log:
+            accounts = Accounts(log, open_vault(key_place(database)), lambda: datetime.now(UTC), Staff(House))
+            try:
+                return await does(accounts)
+            finally:
+                accounts.close()
+
+    return asyncio.run(run())
+
+
+account = typer.Typer(
+    help="Unlock an account or reset how somebody signs in.", no_args_is_help=True, rich_markup_mode="rich"
+)
+account.command("unlock")(unlock)
+account.command("reset")(reset)

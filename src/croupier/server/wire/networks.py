@@ -1,0 +1,39 @@
+"""From which network each player last did something here, so that no network takes a whole table.
+
+Guests cost nothing, so a program could be as many of them as there are seats. Each process knows the players
+it has heard of itself; a casino whose visitors all come from one address says so with `--seats-per-address`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+SEATS_PER_ADDRESS: Final = 4
+"""How many seats, and how many places on the waiting list, one network has at one table."""
+TAKES_PLACE: Final = ("Sit", "Wait", "AskSecondHand")
+"""The commands that take a seat, or a place on the waiting list."""
+_REMEMBERED: Final = 20_000  # players; the longest silent is forgotten first
+
+
+class PlayerNetworks:
+    """The networks of players.
+
+    >>> networks = PlayerNetworks()
+    >>> networks.note("Ada", "203.0.113.7")
+    >>> networks.held(("Ada", None, "Bob"), "203.0.113.7")
+    1
+    """
+
+    def __init__(self) -> None:
+        self._networks: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, player: str, network: str) -> None:
+        """Remember from where somebody did something."""
+        self._networks.pop(player, None)
+        self._networks[player] = network
+        if len(self._networks) > _REMEMBERED:
+            self._networks.popitem(last=False)
+
+    def held(self, players: Iterable[str | None], network: str, but: str = "") -> int:
+        """Return how many of these places a network holds, without those of one player."""
+        return sum(self._networks.get(each or "") == network for each in players if each != but)

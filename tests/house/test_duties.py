@@ -1,0 +1,82 @@
+"""Duties that are never one person's: who asks, who does, and who confirms are others, or the log says so."""
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.house import commands as c
+from croupier.house.jackpots import commands as j
+from croupier.house.ledger import rack
+from croupier.permissions import GRANTS, Permission, Role
+from croupier.table.refused import RefusedError
+from tests.house.hall import NOON, SETTINGS, Hall, stud
+from tests.house.jackpot_room import OPERATOR, person, room
+
+EVERYTHING = tuple(role for role in Role if role not in (Role.AUDITOR, Role.CHARITY))
+FILL = rack((100, 5))
+
+
+def hall() -> Hall:
+    """A hall in which Flo has every role there is to work in, and could do everything alone."""
+    pit = Hall().staffed()
+    pit.do(c.Enrol("Olga", NOON, "Flo", EVERYTHING, "NH-003"))
+    return pit.opened(stud()).funded().table(stud())
+
+
+def test_one_person_does_not_ask_for_a_fill_send_it_and_receive_it() -> None:
+    pit = hall().do(c.AskFill("Flo", NOON, "T1", FILL))
+    says = "Flo entered this; someone else must confirm"
+    assert says in pit.refuses(c.SendTransfer("Flo", NOON, 1))
+    pit.do(c.SendTransfer("Cal", NOON, 1))
+    assert says in pit.refuses(c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+
+
+def test_one_person_does_not_count_and_confirm_the_count() -> None:
+    pit = hall()
+    chips = pit.house.drawer.chips
+    cash = pit.house.drawer.cash
+    assert "someone else must confirm" in pit.refuses(c.CountCage("Flo", NOON, "Flo", cash, chips))
+    pit.do(c.CountCage("Flo", NOON, "Cal", cash, chips))
+
+
+@pytest.mark.parametrize("role", [Role.CAGE, Role.OPERATOR, Role.AUDITOR])
+def test_nobody_gives_a_role_to_themselves(role: Role) -> None:
+    pit = Hall().staffed()
+    for who in ("Olga", "Max"):
+        held = tuple(pit.house.staff[who].roles)
+        badge = pit.house.staff[who].badge
+        if role not in held:
+            wish = c.Enrol(who, NOON, who, (*held, role), badge)
+            assert f"nobody gives roles to themselves; somebody else makes {who} {role}" in pit.refuses(wish)
+        pit.do(c.Enrol(who, NOON, who, held, f"{badge}b"))  # another badge is no other role
+    assert pit.house.staff["Max"].badge == "NH-002b"
+
+
+def test_an_auditor_writes_nothing_and_is_nothing_else() -> None:
+    assert [power for power, roles in GRANTS.items() if Role.AUDITOR in roles] == [Permission.READ_EVERYTHING]
+    wish = c.Enrol("Olga", NOON, "Ida", (Role.AUDITOR, Role.FLOOR), "NH-050")
+    assert "an auditor writes nothing and has no other role" in Hall().staffed().refuses(wish)
+    small = Hall().staffed(replace(SETTINGS, same_person_may_confirm=True))
+    small.do(wish)
+
+
+def test_whoever_posted_a_jackpot_signs_for_no_win_of_it_but_in_a_small_hall() -> None:
+    signs = j.AcknowledgeWin(OPERATOR, NOON, 1, Role.MANAGER)
+    with pytest.raises(RefusedError, match="Olga posted MINOR and signs for no win of it"):
+        room().begin("T1").win("T1", 1).end("T1").do(signs)
+    small = room(settings=replace(SETTINGS, same_person_may_confirm=True))
+    seen = small.begin("T1").win("T1", 1).end("T1").do(signs).log[-1]
+    assert getattr(seen, "same_person", False)
+
+
+def test_whoever_signed_for_a_win_does_not_pay_it() -> None:
+    bea = person("Bea", Role.MANAGER, Role.CAGE)
+    here = room().begin("T1").win("T1", 1).end("T1").sign_for(1)
+    own = here.do(j.ConfirmPayment(bea, NOON, 1, here.jackpots.win(1).due or 0, "chips"))
+    assert own.jackpots.win(1).paid_by == "Bea"
+    again = room().begin("T1").win("T1", 1).end("T1").do(j.AcknowledgeWin(bea, NOON, 1, Role.MANAGER))
+    flo = person("Fay", Role.FLOOR)
+    again.do(j.AcknowledgeWin(flo, NOON, 1, Role.FLOOR))
+    with pytest.raises(RefusedError, match="Bea signed for win 1 as manager and does not pay it"):
+        again.do(j.ConfirmPayment(bea, NOON, 1, again.jackpots.win(1).due or 0, "chips"))
