@@ -13,7 +13,7 @@ from sqlalchemy import text
 from croupier.fair.checkpoints import Checkpoint, WitnessState, cosign, parse_growth
 from croupier.fair.notes import SignatureType, SignerKey, load_key, open_note
 from croupier.fair.tree import Frontier
-from croupier.store import Append, Fact, Log, StoreError
+from croupier.store import Append, Fact, Log, StoreError, open_log
 from croupier.store.backup import mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, HEAD_STREAM, ExpectedHead, leaves
@@ -121,10 +121,18 @@ def test_nothing_is_signed_anew_where_nothing_was_written(log: Log, files: HeadF
 
 
 def test_an_empty_log_has_no_head_to_sign(new_house: Callable[[], str], tmp_path: Path) -> None:
-    from croupier.store import open_log  # noqa: PLC0415
-
     with open_log(new_house()) as log:
         assert HeadKeeper(log, HeadFiles.of(tmp_path / "x.db")).sign("a", "house", NOON) is None
+
+
+def test_a_database_that_was_removed_says_how_to_begin_anew(
+    log: Log, files: HeadFiles, new_house: Callable[[], str]
+) -> None:
+    assert log.head().position == 21
+    with open_log(new_house()) as other:
+        says = refusal(other, files) or ""
+    assert says.startswith("the log ends at 0; house.seen saw 21; to begin a new house, move ")
+    assert says.endswith("house.* away")
 
 
 def test_the_tree_is_counted_again_where_its_file_is_lost_or_wrong(log: Log, files: HeadFiles) -> None:

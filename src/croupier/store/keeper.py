@@ -146,6 +146,9 @@ class HeadKeeper:
             raise RefusedStartError(f"the log is in epoch {epoch}; {who} saw epoch {found.epoch}")
         if self._was_known_lost(found):
             return
+        if not head:
+            files = self._files.seen.with_suffix(".*")
+            raise RefusedStartError(f"{log_cut(0, who, found.size)}; to begin a new house, move {files} away")
         if found.epoch < epoch:
             head = self._ended(found.epoch)["position"]
         if found.size > head:
