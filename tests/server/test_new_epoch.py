@@ -12,9 +12,11 @@ import pytest
 
 from croupier.house.reports.daily import daily_report
 from croupier.house.reports.sheets import daily_sheet
+from croupier.server.people import qr
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, SignInAccount, made
 from croupier.server.queries.records import records_of, verify_house
+from croupier.server.routes.reports import printed
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.messages import Order
 from croupier.store import Append
@@ -244,6 +246,7 @@ def test_the_closing_report_prints_the_head_of_the_log(hall: Hall) -> None:
     with open_log(hall.database, reading=True) as log:
         assert verify_house(log, heads=[ExpectedHead("the paper", int(events), bytes.fromhex(root))]).whole
     assert "Events lost" not in text
+    assert text.endswith(qr.as_text(qr.encode(f"nhcg/croupier/1 {events}:{root}"))), "for a phone"
 
 
 def closing_report(hall: Hall) -> tuple[str, int]:
@@ -253,7 +256,8 @@ def closing_report(hall: Hall) -> tuple[str, int]:
     async def work(context: ServerContext) -> None:
         records = records_of(context.log, context.vault)
         day = records.heads[-1].day
-        told.append(daily_sheet(daily_report(records, day, context.clock())).text())
+        report = daily_report(records, day, context.clock())
+        told.append(printed(report, daily_sheet(report)))
 
     hall.open(work)
     with open_log(hall.database, reading=True) as log:

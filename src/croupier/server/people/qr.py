@@ -53,6 +53,24 @@ def svg_path(square: Square) -> str:
     return "".join(parts)
 
 
+def as_text(square: Square) -> str:
+    """Return a QR code as lines of text, two rows of modules in each, with its white border.
+
+    >>> as_text([[True, True], [True, False]]).splitlines()[2]
+    '    █▀'
+    """
+    blank = [False] * len(square[0])
+    rows = [blank] * 4 + square + [blank] * (4 + len(square) % 2)
+    lines = (
+        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )
+    return "".join(f"{f'    {line}'.rstrip()}\n" for line in lines)
+
+
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
 # ------------------------------------------------------------------------------------------------- data
 
 

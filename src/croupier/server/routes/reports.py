@@ -11,11 +11,13 @@ from pydantic import BaseModel
 
 from croupier.permissions import Permission
 from croupier.server.aggregates import codec
+from croupier.server.people import qr
 from croupier.server.people.access import Endpoint, Person, has
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import ForbiddenError, NotFoundError, Replies, replies
 
 if TYPE_CHECKING:
+    from croupier.house.reports.daily import DailyReport
     from croupier.house.reports.records import DayLog
     from croupier.house.reports.sheet import Sheet
 
@@ -112,7 +114,16 @@ def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | N
         report = report if charity is None else report.copy_for(charity)
     except ReportError as error:
         raise NotFoundError(str(error)) from None
+    if form is ReportForm.TEXT:
+        return PlainTextResponse(printed(report, daily_sheet(report)))
     return _written(report, daily_sheet(report), form)
+
+
+def printed(report: "DailyReport", sheet: "Sheet") -> str:
+    """Return the report of a day as text, with the head of the log as a QR code below it."""
+    if report.head is None:
+        return sheet.text()
+    return f"{sheet.text()}{qr.as_text(qr.encode(f'{report.head.origin} {report.head.paper}'))}"
 
 
 def _verify_own(context: ServerContext, day: date, charity: str) -> None:
