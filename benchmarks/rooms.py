@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
-from croupier.fair.shuffle import shuffled
-from croupier.server.aggregates.playing import Shoe, begin_round, play
+from croupier.server.aggregates.playing import begin_round, play
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import OPERATOR, demo
 from croupier.server.commands.writer import PendingCommand
-from croupier.server.fair.commitments import commit
 from croupier.server.people.access import Person
 from croupier.server.queries.rounds import RoundHistory
 from croupier.store import open_log
@@ -34,7 +32,6 @@ ANN: Final = Person("Ann", "Ann", player=True)
 VAULT: Final = Vault(b"k" * 32)
 OLD: Final = 100_000  # events
 TABLE: Final = "table/T4"  # New Hampshire Holdem Stud
-SHOE: Final = Shoe(shuffled, commit)
 COMMANDS: Final = 400
 TABLES: Final = 10  # for each of two processes
 SEATS: Final = 5
@@ -197,7 +194,7 @@ async def _ask(service: Service, name: str, **data: object) -> None:
 
 
 def _begin(unit: UnitOfWork) -> bool:
-    begin_round(unit, TABLE, SHOE)
+    begin_round(unit, TABLE)
     return True
 
 
@@ -210,7 +207,7 @@ def _dead(unit: UnitOfWork) -> bool:
 
 def _round(unit: UnitOfWork) -> bool:
     """Play a whole round in one turn."""
-    begin_round(unit, TABLE, SHOE)
+    begin_round(unit, TABLE)
     play(unit, TABLE, tc.PlaceBet(1, "ante", 2_00))
     play(unit, TABLE, tc.Proceed())
     while unit.table(TABLE).waits.what == "decision":

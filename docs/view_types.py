@@ -18,6 +18,7 @@ from typing import (
 )
 
 from croupier.house.ledger import Account
+from croupier.server.fair import commitments, proof
 from croupier.server.views import house_shapes, lab_shapes, round_shapes, table_shapes
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Account: "string"}
@@ -25,7 +26,8 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 
 def typedefs() -> str:
     """Return the JavaScript file that declares every view."""
-    found = {**vars(table_shapes), **vars(house_shapes), **vars(round_shapes), **vars(lab_shapes)}.values()
+    modules = (commitments, proof, table_shapes, house_shapes, round_shapes, lab_shapes)
+    found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]
     records = sorted({one for view in views for one in _records(view)}, key=lambda one: one.__name__)
     names = [kind.__name__ for kind in (*records, *views)]

@@ -7,7 +7,6 @@ import asyncio
 import json
 import socket
 import sys
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import pairwise
@@ -17,15 +16,13 @@ from typing import Final
 import uvicorn
 
 from croupier.cards import parse_cards
-from croupier.fair.shuffle import shuffled
 from croupier.games import Game
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.app import make_app
 from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import demo, sign_of
 from croupier.server.commands.staffing import Staffing
-from croupier.server.fair.commitments import commit
 from croupier.server.people.auth import Auth
 from croupier.server.wire.context import open_context
 from croupier.server.wire.middleware import add_middleware
@@ -58,9 +55,9 @@ def stacked(folder: Path, *options: str, port: int | None = None) -> AbstractCon
     return running(folder, *options, port=port, program=(sys.executable, "-m", "tests.browser.stacked"))
 
 
-def _deck(folder: Path, cards: Sequence[int]) -> tuple[int, ...]:
+def _deck(folder: Path, cut: tuple[int, ...]) -> tuple[int, ...]:
     stacked = folder / "deck"
-    return tuple(json.loads(stacked.read_text())) if stacked.exists() else shuffled(cards)
+    return tuple(json.loads(stacked.read_text())) if stacked.exists() else cut
 
 
 async def _furnish(database: str) -> None:
@@ -75,7 +72,7 @@ def main(database: Path, port: int, house: str | None) -> None:
     if house is None:
         asyncio.run(_furnish(str(database)))
     context = open_context(str(database), house)
-    shoe = Shoe(partial(_deck, database.parent), commit)
+    shoe = Shoe(stacked=partial(_deck, database.parent))
     context.service = Service(context.log, context.vault, context.clock, shoe=shoe)
     context.auth = Auth(context.auth.accounts, context.auth.sessions, context.service.catch_up)
     context.staffing = Staffing(context.service, context.auth)  # which enrols through it

@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.fair.receipts import Kind, parse_receipt
 from croupier.server.people.passwords import SHORTEST
 from tests.browser.visits import (
     assert_usable_by_everybody,
@@ -17,6 +19,7 @@ from tests.browser.visits import (
     sit_down,
     visit,
 )
+from tests.cli.shell import answer
 from tests.server.running import House, Visitor
 
 if TYPE_CHECKING:
@@ -139,7 +142,35 @@ def test_the_browser_verifies_a_round_card_by_card_from_what_is_published(
     published = page.evaluate("fetch('/api/tables/T1/rounds/1').then(reply => reply.json())")
     assert page.locator("verify-round tbody tr").count() == len(published["openings"])
     assert set(page.locator("verify-round .fits").all_text_contents()) == {"✓ match"}
-    page.get_by_text("The deck is the one whose fingerprint this page saw while bets were open.").wait_for()
+    page.get_by_text("The seal is the one this page saw while bets were open.").wait_for()
+    page.get_by_text("The house signed it: result.").wait_for()
+    assert [seat for seat, _ in published["cut"]["seeds"]] == [1], "this device's seed is in the cut"
+    page.get_by_text("Seat 1 opened the seed it had committed.").wait_for()
+    page.keyboard.press("Escape")
+
+
+def test_receipts_are_kept_and_exported_for_the_command_line(
+    played: tuple["Page", list[int]], tmp_path: Path
+) -> None:
+    page, _ = played
+    open_round(page, 1)
+    page.get_by_role("button", name="Verify this round").click()
+    page.get_by_text("✓ Verified").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export receipts").click()
+    saved.value.save_as(tmp_path / "receipts.json")
+    with page.expect_download() as proof:
+        page.get_by_role("link", name="Download round data").click()
+    proof.value.save_as(tmp_path / "round.json")
+    notes = json.loads((tmp_path / "receipts.json").read_text())
+    kinds = {parse_receipt(note).kind for note in notes}
+    assert kinds >= {Kind.SEALED, Kind.BET, Kind.CLOSED, Kind.CUT, Kind.RESULT}
+    key = page.evaluate("fetch('/api/key').then(reply => reply.json())")["key"]
+    files = (str(tmp_path / "round.json"), "--key", key, "--receipt", str(tmp_path / "receipts.json"))
+    told = answer("verify", *files, code=3)
+    assert told["false"] == []
+    assert "your receipt (bet) says the same" in told["proved"]
+    assert any("follow from the sheet" in says for says in told["proved"])
     page.keyboard.press("Escape")
 
 
@@ -147,24 +178,20 @@ def swapped(told: Any) -> None:
     """The house says that another card was dealt, and opens that one."""
     opening = told["openings"][0]
     other = next(card for card in ("Ah", "Kd", "Qc") if card not in {o["card"] for o in told["openings"]})
-    for event in told["events"]:
-        if event.get("card") == opening["card"]:
-            event["card"] = other
-        if opening["card"] in event.get("cards", []):
-            event["cards"] = [other if card == opening["card"] else card for card in event["cards"]]
+    told["events"] = told["events"].replace(f'"{opening["card"]}"', f'"{other}"')
     opening["card"] = other
 
 
 def another_deck(told: Any) -> None:
-    """The house binds itself to another list after the fact."""
-    told["commitments"][-1] = "0" * 64
+    """The house binds itself to other decks after the fact."""
+    told["fingerprints"][-1] = "0" * 64
 
 
 @pytest.mark.parametrize(
     ("tamper", "says"),
     [
-        (swapped, "What opens position 1 does not fit the commitment made before."),
-        (another_deck, "The deck is not the one whose fingerprint this page saw while bets were open."),
+        (swapped, "does not fit what was sealed at"),
+        (another_deck, "The seal is not the one this page saw while bets were open."),
     ],
 )
 def test_what_was_tampered_with_is_refused_in_plain_words(

@@ -1,33 +1,67 @@
-"""`croupier verify` tells a person, and a script, whether a published round holds."""
+"""`croupier verify` tells a person, and a script, what a published round proves and what it does not."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.fair.notes import SignerKey
+from croupier.server.aggregates.notary import Notary
+from croupier.server.queries.proof import proof_of
+from croupier.table.view import Audience, Role
 from tests.cli.shell import answer, run
+from tests.server import sealed_rounds
 from tests.server.rounds import dealt
+
+KEY = SignerKey("casino.example/table", bytes(range(32)))
+OTHER = SignerKey("casino.example/table", bytes(32))
+VKEY = str(KEY.verifier)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
+    """A round of 0.1."""
     path = tmp_path / "round.json"
     path.write_text(json.dumps(dealt().publish()))
     return path
 
 
-def test_a_round_that_holds_is_said_to_hold(file: Path) -> None:
-    said = run("verify", str(file)).out
+def signed(seeds: tuple[int, ...] = (1, 3), silent: tuple[int, ...] = ()) -> Any:
+    round_ = sealed_rounds.dealt(seeds=seeds, silent=silent)
+    proof = proof_of(
+        round_.before,
+        list(round_.facts),
+        round_.sealed,
+        Audience(Role.PLAYER, "Ada"),
+        lambda _: None,
+        Notary(KEY),
+    )
+    proof["sheet"] = round_.game.file_data
+    return proof
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    """A sealed round as Ada exports it."""
+    path = tmp_path / "sealed.json"
+    path.write_text(json.dumps(signed()))
+    return path
+
+
+def test_a_round_of_0_1_is_never_proved_whole(file: Path) -> None:
+    said = run("verify", str(file), code=3).out
     assert "This round was dealt from the deck that was committed." in said
+    assert "not proved: who chose the order" in said
     assert "✗" not in said
     assert "seat 2, player" in said
 
 
 def test_the_answer_for_machines_has_every_check_and_every_card(file: Path) -> None:
-    told = answer("verify", str(file))
+    told = answer("verify", str(file), code=3)
     assert told["holds"] is True
     assert len(told["cards"]) == len(dealt().publish()["openings"])
-    assert answer("verify", str(file), "--committed", told["fingerprint"])["holds"] is True
+    assert answer("verify", str(file), "--committed", told["fingerprint"], code=3)["holds"] is True
     assert answer("verify", str(file), "--committed", "0" * 64, code=1)["holds"] is False
 
 
@@ -40,11 +74,73 @@ def test_a_round_that_was_tampered_with_is_an_exit_code_and_a_sentence(file: Pat
     assert "does not verify" in said
 
 
-@pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass")])
-def test_a_file_that_is_no_json_is_a_sentence(file: Path, text: str | bytes) -> None:
+@pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "{}", "\ud800".encode("utf-8", "surrogatepass")])
+def test_a_file_that_is_no_round_is_a_sentence(file: Path, text: str | bytes) -> None:
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert "round.json" in run("verify", str(file), code=2, width=300).err
+    said = run("verify", str(file), code=2, width=300)
+    assert "round.json" in said.err or "no published round" in said.out
 
 
 def test_a_file_that_is_not_there_is_a_sentence() -> None:
     assert "cannot be read" in run("verify", "nowhere.json", code=2).err
+
+
+def test_a_sealed_round_ends_with_what_is_proved_and_what_is_not(sealed: Path) -> None:
+    said = run("verify", str(sealed), "--key", VKEY, code=3, width=300).out
+    assert "the house signed it: result" in said
+    assert "events follow from the sheet" in said
+    assert "Not proved" in said
+    assert "no witness was asked" in said
+    assert "False" not in said
+
+
+def test_without_a_key_it_proves_nothing_about_who_dealt(sealed: Path) -> None:
+    assert "proves nothing about who dealt" in run("verify", str(sealed), code=3, width=300).out
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [(str(OTHER.verifier), "signed by a key you do not know"), (VKEY, "the house signed other events")],
+)
+def test_a_forged_round_is_false(sealed: Path, key: str, says: str) -> None:
+    data = json.loads(sealed.read_text())
+    data["events"] = data["events"].replace('"cents":', '"cents": ', 1)
+    sealed.write_text(json.dumps(data))
+    told = answer("verify", str(sealed), "--key", key, code=1)
+    assert any(says in each for each in told["false"])
+
+
+def test_receipts_are_held_against_the_file(sealed: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "receipts.json"
+    kept.write_text(json.dumps(signed()["notes"]))
+    told = answer("verify", str(sealed), "--key", VKEY, "--receipt", str(kept), code=3)
+    assert sum("says the same" in each for each in told["proved"]) == 4
+    kept.write_text(signed(seeds=(3,))["notes"][1])
+    told = answer("verify", str(sealed), "--key", VKEY, "--receipt", str(kept), code=1)
+    assert "the house signed two lists for one round" in told["false"]
+
+
+def test_what_is_given_wrongly_is_a_sentence(sealed: Path, tmp_path: Path) -> None:
+    assert "--key" in run("verify", str(sealed), "--key", "abc", code=2, width=300).err
+    assert (
+        "cannot be read"
+        in run("verify", str(sealed), "--key", VKEY, "--receipt", "none.json", code=2, width=300).err
+    )
+    (tmp_path / "r.json").write_text("[1]")
+    receipts = run(
+        "verify", str(sealed), "--key", VKEY, "--receipt", str(tmp_path / "r.json"), code=2, width=300
+    )
+    assert "holds no receipts" in receipts.err
+
+
+def test_a_void_round_says_who_was_silent(tmp_path: Path) -> None:
+    path = tmp_path / "void.json"
+    path.write_text(json.dumps(signed(seeds=(1,), silent=(3,))))
+    said = run("verify", str(path), "--key", VKEY, code=3, width=300).out
+    assert "void: seat 3 did not open its seed" in said
+
+
+def test_the_seal_that_was_noted_is_held_against_the_file(sealed: Path) -> None:
+    seal = answer("verify", str(sealed), code=3)["seal"]
+    assert answer("verify", str(sealed), "--committed", seal, code=3)["holds"]
+    assert not answer("verify", str(sealed), "--committed", "0" * 64, code=1)["holds"]

@@ -19,7 +19,7 @@ from croupier.house.poker import commands as pc
 from croupier.house.poker.state import Said
 from croupier.house.readings import DeadHand, from_choices
 from croupier.house.rules import HouseRules, as_text, rules_page
-from croupier.server.queries.rounds import summary
+from croupier.server.queries.own_rounds import summary
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import rebuild

@@ -15,7 +15,7 @@ from croupier.games.procedure import Tend
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
-from croupier.server.fair.commitments import CommittedDeck
+from croupier.server.aggregates.sealed_round import SealedRound, after_fact
 from croupier.store import Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
@@ -40,6 +40,7 @@ class Exposed:
     ended: Moment | None = None
     seen: dict[tuple[str, str], Moment] = field(default_factory=dict)  # (card, person or everybody)
     nonces: dict[str, str] = field(default_factory=dict)
+    secrets: dict[str, Moment | None] = field(default_factory=dict)  # seeds: from when anybody may see them
     held: dict[str, str] = field(default_factory=dict)  # card: the player whose hand it lies in
 
     def from_when(self, card: str, person: str) -> Moment | None:
@@ -63,7 +64,7 @@ class _Follow:
         self.games = games
         self.rounds: dict[int, Exposed] = {}
         self._seats: dict[int, str] = {}
-        self._deck: CommittedDeck | None = None
+        self._sealed: SealedRound | None = None
 
     def step(self, event: Any, now: Moment) -> None:  # noqa: PLR0912 (one case a kind of event)
         match event:
@@ -73,10 +74,23 @@ class _Follow:
                 self._seats[event.seat] = event.player
             case e.PlayerLeft():
                 self._seats = {seat: who for seat, who in self._seats.items() if who != event.player}
-            case f.DeckCommitted():
-                self._deck = CommittedDeck.read(event.secret)
+            case f.DecksSealed():
+                self._sealed = SealedRound(event, tuple(self._game.deck.cards))
             case e.RoundStarted():
                 self._begin(event, now)
+            case f.SeedCommitted() | f.CutListed() | f.DeckCut():
+                self._sealed = after_fact(self._of_round(), event)
+                if isinstance(event, f.DeckCut):
+                    self._cut(now)
+            case f.SeedOpened():
+                self._sealed = after_fact(self._of_round(), event)
+                self._round.secrets[event.seed] = None
+            case f.DecksOpened():
+                self._round.secrets |= dict.fromkeys(event.seeds, now)
+            case e.DeckHandedIn():
+                self._sealed = after_fact(self._of_round(), event)
+                dealt = self._of_round().cut.dealt(self._of_round().deck)
+                assert event.deck == dealt, "dealt from another deck than the one that was cut"
             case e.BetPlaced() | e.BetRemoved():
                 bets = self._bets.setdefault(event.seat, set())
                 (bets.add if isinstance(event, e.BetPlaced) else bets.discard)(event.wager)
@@ -94,13 +108,27 @@ class _Follow:
             case e.FaceAsked() | e.CardsShown() | e.CardCorrected() | e.StepUndone():
                 raise AssertionError(f"{event} is not followed here, and did not happen in these tests")
 
-    def _begin(self, event: e.RoundStarted, now: Moment) -> None:
-        assert self._deck
-        assert event.deck == self._deck.cards, "dealt from another deck than the one committed"
-        self._round = self.rounds[event.number] = Exposed(event.number, now)
-        opened = self._deck.openings(frozenset(self._deck.cards))
-        self._round.nonces = {each.nonce.hex(): card_text(each.card) for each in opened}
+    def _of_round(self) -> SealedRound:
+        assert self._sealed
+        return self._sealed
+
+    def _cut(self, now: Moment) -> None:
+        """Know what is public with the cut: seeds of players and of decks not dealt; the dealt one never."""
+        sealed = self._of_round()
+        for seed in (*(each.seed for each in sealed.opened), *dict(sealed.other_seeds()).values()):
+            self._round.secrets[seed] = now
+        deck = sealed.deck
+        self._round.nonces = {
+            nonce.hex(): card_text(card) for card, nonce in zip(deck.cards, deck.nonces, strict=True)
+        }
         assert len(self._round.nonces) == 52
+
+    def _begin(self, event: e.RoundStarted, now: Moment) -> None:
+        assert event.uncut
+        assert not event.deck, "a round begins without a deck"
+        self._round = self.rounds[event.number] = Exposed(event.number, now)
+        sealed = self._of_round()
+        self._round.secrets = dict.fromkeys((sealed.sealed.secret, *sealed.void_seeds()))
         self._bets: dict[int, set[str]] = {}
         self._hidden: list[tuple[int, str, int]] = []  # own cards not yet looked at: seat, group, card
         self._shared: dict[str, int] = {}

@@ -18,6 +18,8 @@ from websockets.http11 import Response
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from croupier.fair.cut import seed_commitment
+
 _AN_ADDRESS = 25  # so many players come from one address, as from one hall
 BUYS = 5_000_00
 LOW = 200_00
@@ -161,6 +163,8 @@ class Seated:
         self._shown: list[tuple[int, asyncio.Future[None]]] = []
         self._keys = 0
         self._bet_in = -1
+        self._seed = ("", "")  # the seal of a round, and what this device adds to its cut
+        self._opening: asyncio.Task[None] | None = None
 
     # -------------------------------------------------------------------------------- coming and going
 
@@ -230,6 +234,7 @@ class Seated:
             case _:
                 return
         self._tell_shown()
+        self._open_seed()
         if (self._turn is None or self._turn.done()) and self._wants():
             self._turn = asyncio.create_task(self._act())
 
@@ -276,11 +281,26 @@ class Seated:
     async def _bet(self) -> None:
         self._bet_in = self.view["round"]
         chips = self.view["chips"].get(self.id, 0)
+        seed = {"seed": self._commitment()}
         for wager, cents in self._bets():
-            await self.command("PlaceBet", seat=self.seat, wager=wager, cents=cents)
+            await self.command("PlaceBet", seat=self.seat, wager=wager, cents=cents, **seed)
+            seed = {}
         await self.command("Ready")
         if chips < LOW:
             await self.command("BuyChips", cents=BUYS)
+
+    def _commitment(self) -> str:
+        """What a device commits to in this round."""
+        root = self.view["fairness"]["root"]
+        self._seed = (root, self._chance.randbytes(32).hex())
+        return seed_commitment(bytes.fromhex(root), self.seat, bytes.fromhex(self._seed[1])).hex()
+
+    def _open_seed(self) -> None:
+        """Open the seed at once when it is on the list, whatever else this player is about to do."""
+        fair = self.view.get("fairness") or {}
+        if self._seed[0] and fair.get("root") == self._seed[0] and fair["listed"]:
+            seed, self._seed = self._seed[1], ("", "")
+            self._opening = asyncio.create_task(self.command("OpenSeed", seed=seed))
 
     def _bets(self) -> Iterator[tuple[str, int]]:
         """What is bet: the first spot always, and each of the others now and then."""

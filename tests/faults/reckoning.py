@@ -3,6 +3,7 @@
 Read from the database alone, as whoever comes after a crash would: no server runs.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ LEAVES = {
     "Sit": "PlayerSat",
     "BuyChips": "ChipsBought",
     "PlaceBet": "BetPlaced",
+    "OpenSeed": "SeedOpened",
     "Ready": "PlayerReady",
     "Choose": "Decided",
     "Consent": "ConsentGiven",
@@ -56,6 +58,7 @@ def reckon(stage: Stage, regulars: Iterable[Regular]) -> Reckoned:
         _time_runs(rows)
         told = _commands(log, rows, list(regulars))
         _rounds_follow(rows)
+        _decks_once(rows)
         ended = Counter(row.type for row in rows if row.type in ("RoundFinished", "RoundDead"))
         open_ = _money(log, rows, open_vault(stage.key))
         return Reckoned(len(rows), *told, ended.total(), ended["RoundDead"], open_)
@@ -129,6 +132,16 @@ def _rounds_follow(rows: list[EventRow]) -> None:
         elif row.type in ("RoundFinished", "RoundDead"):
             over[row.stream] = over.get(row.stream, 0) + 1
             assert over[row.stream] == began.get(row.stream, 0), "a round ended twice"
+
+
+def _decks_once(rows: list[EventRow]) -> None:
+    """No deck was sealed twice, and none that was opened for nothing was dealt."""
+    roots = [json.loads(row.body)["root"] for row in rows if row.type == "DecksSealed"]
+    assert len(set(roots)) == len(roots), "decks were sealed twice"
+    cut = [(row.stream, json.loads(row.body)["round"]) for row in rows if row.type == "DeckCut"]
+    void = {(row.stream, json.loads(row.body)["round"]) for row in rows if row.type == "DecksOpened"}
+    assert len(set(cut)) == len(cut), "a round was cut twice"
+    assert not void & set(cut), "a deck that was opened was dealt"
 
 
 # --------------------------------------------------------------------------------------------------- money

@@ -10,6 +10,7 @@ import random
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from websockets import Origin
@@ -17,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.frames import Frame, Opcode
 
+from croupier.fair.cut import seed_commitment
 from croupier.server.views.seen import applied
 from tests.server.running import House, Visitor
 from tests.waiting import PATIENCE, soon_here
@@ -65,6 +67,7 @@ class Regular:
     view: dict[str, Any] | None = None
     seen: list[dict[str, Any]] = field(default_factory=list)  # every view, where they are kept
     keeps_views: bool = False
+    seeded: bool = False  # whether this player's device adds to the cut
     refusals: list[str] = field(default_factory=list)
     playing: bool = False
     rests: bool = False
@@ -199,7 +202,7 @@ class Regular:
             self.rests = True
             return  # nobody knows what becomes of it: it is asked again after the next connection
         if order.answer is not None:
-            assert message == order.answer, f"{order} was answered otherwise: {message}"
+            assert _unsigned(message) == _unsigned(order.answer), f"{order} was answered otherwise: {message}"
             self.answered_again += 1
         order.answer = message
         if order.refused:
@@ -220,7 +223,10 @@ class Regular:
         if view["interrupted"] and mine and self.id not in view["consents"]:
             return self._order("Consent", agrees=self.chance.random() < 0.5)
         if view["bets_open"] and not mine:
-            return self._order("PlaceBet", seat=seat, wager="ante", cents=ANTE)
+            seed = self._commitment() if self.seeded else ""
+            return self._order("PlaceBet", seat=seat, wager="ante", cents=ANTE, seed=seed)
+        if mine and self._must_open():
+            return self._order("OpenSeed", seed=self._seed().hex())
         if view["bets_open"] and self.id not in view["ready"]:
             return self._order("Ready")
         if (choice := view["choice"]) and choice["seat"] == seat:
@@ -231,21 +237,48 @@ class Regular:
             return self._order("BuyChips", cents=self.chance.randint(1, 5) * 1_00)
         return None
 
+    def _seed(self) -> bytes:
+        """What this player's device adds to the cut of the round it sees."""
+        assert self.view is not None
+        return sha256(f"{self.id} {self.view['fairness']['root']}".encode()).digest()
+
+    def _commitment(self) -> str:
+        assert self.view is not None
+        root, mine = self.view["fairness"]["root"], self.view["you"].get("seed") or {}
+        allowed = not mine.get("without_until")
+        return seed_commitment(bytes.fromhex(root), self.seat, self._seed()).hex() if allowed else ""
+
+    def _must_open(self) -> bool:
+        assert self.view is not None
+        fair, mine = self.view["fairness"] or {}, self.view["you"].get("seed") or {}
+        listed = bool(fair.get("listed")) and not fair.get("cut")
+        return listed and bool(mine.get("commitment")) and not mine["opened"]
+
     def _order(self, name: str, **data: Any) -> str:
         key = f"{len(self.journal)}"
         self.journal[key] = Order(self.target, name, data)
         return key
 
 
+def _unsigned(message: dict[str, Any]) -> dict[str, Any]:
+    """An answer without its receipt, which a house that was started anew no longer has."""
+    return {name: value for name, value in message.items() if name != "receipt"}
+
+
 def arrive(
-    houses: Sequence[House], tables: Iterable[str], seats: int, chance: random.Random
+    houses: Sequence[House],
+    tables: Iterable[str],
+    seats: int,
+    chance: random.Random,
+    *,
+    seeded: bool = False,
 ) -> list[Regular]:
-    """Let guests in, one for each seat of these tables."""
+    """Let guests in, one for each seat of these tables; `seeded` if their devices add to the cut."""
     found = []
     for table in tables:
         for seat in range(1, seats + 1):
             guest = Visitor(houses[0]).as_guest()
-            found.append(Regular(guest.id, guest.cookie, f"table/{table}", seat, chance))
+            found.append(Regular(guest.id, guest.cookie, f"table/{table}", seat, chance, seeded=seeded))
     return found
 
 

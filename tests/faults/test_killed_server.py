@@ -38,7 +38,7 @@ def strike(stage: Stage, times: int, chance: random.Random, seats: int = 3) -> l
         with stage.open() as house:
             if number == 0:
                 stage.furnish(house)
-                regulars = arrive([house], stage.tables, seats, chance)
+                regulars = arrive([house], stage.tables, seats, chance, seeded=True)
             asyncio.run(struck(house, regulars, chance, longest=2.0))
         found.append(reckon(stage, regulars))
     with stage.open("--finish", str(PATIENCE)) as house:

@@ -81,6 +81,8 @@ def leaks(sent: Sent, person: str, rounds: dict[str, dict[int, Exposed]]) -> Ite
             card = other.nonces.get(found[:_NONCE])
             if card and (other not in told_of or not _lawful(other.from_when(card, person), sent)):
                 yield f"{person} was sent what opens {card} of {sent.table} {number} too early"
+            if found in other.secrets and not _lawful(other.secrets[found], sent):
+                yield f"{person} was sent a seed of {sent.table} {number} too early"
 
 
 def _is_about(sent: Sent, played: Exposed, after: Exposed | None) -> bool:
@@ -274,12 +276,15 @@ def test_nobody_is_sent_a_card_too_early(tmp_path: Path, monkeypatch: pytest.Mon
     heard, rounds = heard_in(tmp_path, tables=12, rounds=8, monkeypatch=monkeypatch)
     held_to(heard, rounds, least=12 * 8)
     for ears in heard:  # and a leak would be noticed: a card, and what opens one, a moment early
-        sent = next(one for one in reversed(ears.sent) if one.version and one.round and one.table)
+        told = (one for one in reversed(ears.sent) if one.version and one.round and one.table)
+        sent = next(one for one in told if rounds[one.table][one.round or 0].nonces)  # its deck was cut
         hidden = rounds[sent.table][sent.round or 0]
         card = next(each for each in hidden.nonces.values() if not hidden.from_when(each, ears.person))
         nonce = next(key for key, each in hidden.nonces.items() if each == card)
         assert list(leaks(sent._replace(text=f'["{card}"]'), ears.person, rounds))
         assert list(leaks(sent._replace(text=f'["{nonce}"]'), ears.person, rounds))
+        secret = next(each for each, moment in hidden.secrets.items() if moment is None)
+        assert list(leaks(sent._replace(text=f'["{secret}"]'), ears.person, rounds))
         assert list(leaks(sent._replace(text='{"deck":[]}'), ears.person, rounds))
 
 

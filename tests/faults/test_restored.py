@@ -144,8 +144,9 @@ def test_after_a_restore_open_rounds_are_dead_and_old_sessions_opened_nothing(
     assert epoch.data["position"] < dead.position == epoch.data["position"] + 1, "before anything else"
     assert f"{epoch.data['noted_position']}:{epoch.data['noted_hash']}" == noted
     assert epoch.data["lost"] == last.position - epoch.data["position"]
-    decks = [row.data["commitments"] for row in rows if row.type == "DeckCommitted"]
-    assert len({deck[0] for deck in decks}) == len(decks) >= 2, "the next deck is another"
+    decks = [row.data["root"] for row in rows if row.type == "DecksSealed"]
+    assert len(set(decks)) == len(decks) >= 2, "the next decks are others"
+    assert not any(row.type == "DecksOpened" for row in rows), "decks that may have been dealt stay sealed"
     whole_and_balanced(second, key)
 
     with second.open("--finish", "0") as house:

@@ -19,13 +19,12 @@ from croupier.house.state import House
 from croupier.permissions import Role
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.opening import note_key
-from croupier.server.aggregates.playing import Shoe
+from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import tick
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
 from croupier.server.commands.writer import Handler, PendingCommand
-from croupier.server.fair.commitments import CommittedDeck, commit
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.account_index import Staff
 from croupier.server.people.accounts import Accounts
@@ -77,7 +76,8 @@ class Past:
         self.decks: list[Sequence[int]] = []  # dealt before any shuffled one
         self.log = open_log(folder / "house.db")
         self.vault = open_vault(key)
-        self.service = Service(self.log, self.vault, self.clock, deals=False)
+        shoe = Shoe(self.chance.randbytes, self._deck)
+        self.service = Service(self.log, self.vault, self.clock, shoe=shoe, deals=False)
         staff = Staff(lambda: self.service.rooms.house.house)
         self.auth = Auth(Accounts(self.log, self.vault, self.clock, staff), Sessions(self.log, self.clock))
         self.staffing = Staffing(self.service, self.auth)
@@ -152,21 +152,16 @@ class Past:
 
     # -------------------------------------------------------------------------------- electronic tables
 
-    def _deck(self, cards: Sequence[int]) -> tuple[int, ...]:
-        if self.decks:
-            return tuple(self.decks.pop(0))
-        return tuple(self.chance.sample(cards, len(cards)))
-
-    def _commit(self, round_id: str, deck: Sequence[int]) -> CommittedDeck:
-        return commit(round_id, deck, self.chance.randbytes)
+    def _deck(self, cut: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.decks.pop(0)) if self.decks else cut
 
     async def tick(self, table: str) -> None:
         """Let time run to what the house does next at a table, and do it."""
         next_ = due(self.room(table), _runs)
         assert next_ is not None, f"nothing is due at {table}, which waits for {self.waits(table)}"
         self.now = max(self.now, next_.at)
-        stream, shoe = f"table/{table}", Shoe(self._deck, self._commit)
-        await self.by_itself(stream, lambda turn: tick(turn, stream, shoe, _runs))
+        stream = f"table/{table}"
+        await self.by_itself(stream, lambda turn: tick(turn, stream, _runs))
 
     async def runs_to(self, table: str, *what: str) -> None:
         """Let the house go on at a table until it waits for this."""

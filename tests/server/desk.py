@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from croupier.fair.shuffle import shuffled
 from croupier.games import Game
 from croupier.house import commands as hc
 from croupier.house.ledger import rack
@@ -18,13 +17,12 @@ from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import PLAY_MONEY, HouseRoom, Room
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.aggregates.playing import Shoe
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import tick
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.set_up import sign_of
-from croupier.server.fair.commitments import commit
 from croupier.server.people.access import Person
 from croupier.server.views import tables
 from croupier.store import Fact
@@ -59,7 +57,7 @@ class Desk:
     decks: list[Sequence[int]] = field(default_factory=list)  # dealt before any shuffled one
 
     def unit(self, who: str) -> UnitOfWork:
-        return UnitOfWork(self.rooms, VAULT, self.now, who)
+        return UnitOfWork(self.rooms, VAULT, self.now, who, shoe=Shoe(stacked=self._deck))
 
     def taken(self, unit: UnitOfWork) -> "Desk":
         unit.keep_snapshots()
@@ -95,12 +93,12 @@ class Desk:
             return None
         self.now = max(self.now, next_.at)
         unit = self.unit("house")
-        did = tick(unit, "table/T1", Shoe(self._deck, commit), since_noon, draining=draining)
+        did = tick(unit, "table/T1", since_noon, draining=draining)
         self.taken(unit)
         return next_.doing.value if did else None
 
-    def _deck(self, cards: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.decks.pop(0)) if self.decks else shuffled(cards)
+    def _deck(self, cut: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.decks.pop(0)) if self.decks else cut
 
     def runs_to(self, *waits: str, most: int = 60) -> "Desk":
         """Let the clock run until the table waits for this."""

@@ -30,14 +30,14 @@ WHO = {
     "table": {
         "OpenTable PauseTable ResumeTable CloseTable": "OMF",
         "SetLimits": "OMF",
-        "PostJackpots PostLimits PostHouseRules": "",
+        "PostJackpots PostLimits PostHouseRules HandInDeck": "",
         "ApproveSecondHand DeclineSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
         "Reprimand": "MFD",
         "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
         "StartRound Proceed Confirm": "D",
         "CallBot SendBotHome": "OMFD",
-        "Ready": "",
+        "Ready OpenSeed": "",
         "view": "OMFDBCHA",
     },
     "house": {
@@ -136,7 +136,7 @@ def test_a_refusal_is_a_sentence_that_says_who_may(kind: str, name: str) -> None
 SEATED = ("PlaceBet", "RemoveBet", "Choose")
 THEMSELVES = (
     "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "AskFace", "Consent",
-    "WithdrawSecondHand", "SurrenderSeat", "Ready",
+    "WithdrawSecondHand", "SurrenderSeat", "Ready", "OpenSeed",
 )  # fmt: skip
 
 

@@ -16,10 +16,13 @@ import pytest
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
+from croupier.fair.notes import VerifierKey
 from croupier.games import CATALOGUE, Game, load
 from croupier.server import app
 from croupier.server.commands.set_up import demo_games
-from croupier.server.fair.verdict import verify
+from croupier.server.fair.proof import read_proof
+from croupier.server.fair.sealed_verdict import verify_proof
+from croupier.server.fair.signatures import verify_signatures
 from croupier.server.lab.request import LabRequest, with_own
 from croupier.server.lab.worker import answer
 from croupier.server.people.access import ENDPOINTS, Endpoint
@@ -243,10 +246,15 @@ def test_a_player_proves_a_finished_round_from_what_is_published(house: House, o
     one = next(each for each in rounds if each["over"])
     number = int(one["round"].rpartition(" ")[2])
     assert player.ask(f"/api/tables/T4/rounds/{number}").data == one
-    verdict = verify(one)
-    assert verdict.holds, verdict
+    whole = player.ask(f"/api/tables/T4/rounds/{number}?sheet=true").data
+    verdict = verify_proof(whole, lambda *_: None)
+    (key,) = [VerifierKey.parse(player.ask("/api/key").data["key"])]
+    verify_signatures(read_proof(whole), verdict, [key])
+    assert not verdict.false, verdict
+    assert "the house signed it: result" in verdict.proved
+    assert any("follow from the sheet" in says for says in verdict.proved), verdict.unproved
     stranger = Visitor(house).as_guest().ask(f"/api/tables/T4/rounds/{number}").data
-    assert verify(stranger).holds
+    assert not verify_proof(stranger, lambda *_: None).false
     assert len(stranger["openings"]) <= len(one["openings"])
     again = operator.ask(f"/api/tables/T4/rounds/{number}/replay").data
     assert again["replay"] is True
@@ -287,9 +295,10 @@ def test_no_card_that_lies_face_down_is_readable_in_the_audit(house: House, oper
     rows, after = list[dict[str, object]](), 0
     while page := operator.ask(f"/api/audit/log?limit=1000&after={after}").data:
         rows, after = rows + page, page[-1]["position"]
-    started = [row["body"] for row in rows if row["type"] == "RoundStarted"]
-    assert started
-    assert all(isinstance(body, dict) and "sealed" in body["deck"] for body in started)
+    for kind, secret in (("DecksSealed", "secret"), ("DeckHandedIn", "deck")):
+        bodies = [row["body"] for row in rows if row["type"] == kind]
+        assert bodies
+        assert all(isinstance(body, dict) and "sealed" in body[secret] for body in bodies)
 
 
 # -------------------------------------------------------------------------------------------- every door

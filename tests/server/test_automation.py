@@ -47,8 +47,8 @@ def test_a_round_begins_once_somebody_has_chips() -> None:
 
 def test_the_deck_is_bound_before_a_bet_can_be_made_and_opened_only_where_it_was_seen() -> None:
     room = playing(ANN)
-    (committed,) = room.told("DeckCommitted")
-    assert len(committed["commitments"]) == 52
+    (bound,) = room.told("DecksSealed")
+    assert len(bound["fingerprints"]) == 8
     assert room.sees(BEN)["fairness"]["openings"] == []
     room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("result is shown")
     shown = room.sees(BEN)
@@ -64,8 +64,7 @@ def test_a_game_with_a_smaller_deck_is_dealt_from_it() -> None:
     for _ in range(5):
         room.runs_to("the first bet").do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
         room.runs_to("result is shown")
-    committed = room.told("DeckCommitted")
-    assert {len(each["commitments"]) for each in committed} == {40}
+    assert len(room.sees(ANN)["fairness"]["cut"]["commitments"]) == 40
     opened = [each["card"] for each in room.sees(ANN)["fairness"]["openings"]]
     assert not {"2", "3", "4"} & {card[0] for card in at_least_one(opened)}
 

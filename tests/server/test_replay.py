@@ -54,7 +54,7 @@ def test_a_finished_round_is_shown_step_by_step_with_its_rules_and_approvals(hou
     with open_log(house, reading=True) as log:
         shown = replay(log, VAULT, "T1 1")
     assert shown.status == "complete"
-    assert shown.steps[0].says == "the house is bound to the deck of round 1"
+    assert shown.steps[0].says.startswith("the house is bound to sealed decks of round 1: ")
     assert shown.steps[-1].says == "round 1 ends"
     assert shown.game.hash == shown.plain()["game_hash"]
     assert shown.plain()["replay"] is True
@@ -108,7 +108,7 @@ def test_the_record_of_a_table_reads_back_and_tells_no_sealed_card(house: Path) 
     assert any(line.startswith("?? to seat 1") for line in lines)
 
 
-_OWN = {"TableLaid", "DeckCommitted", "CardsOpened", "PlayerReady", "ClockRanOut"}
+_OWN = {"TableLaid", "DecksSealed", "CutListed", "DeckCut", "CardsOpened", "PlayerReady", "ClockRanOut"}
 
 
 def test_without_its_key_a_house_keeps_its_proof_and_loses_past_rounds_and_reports(house: Path) -> None:

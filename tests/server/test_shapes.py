@@ -58,6 +58,8 @@ def misfits(value: Any, hint: Any, where: str = "view") -> list[str]:
         if not isinstance(value, list):
             return [f"{where} is no list"]
         return [each for n, one in enumerate(value) for each in misfits(one, within[0], f"{where}[{n}]")]
+    if origin is tuple:
+        return [each for one, kind in zip(value, within, strict=True) for each in misfits(one, kind, where)]
     if origin is dict:
         if not isinstance(value, dict):
             return [f"{where} is no dict"]

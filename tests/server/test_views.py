@@ -81,9 +81,10 @@ def test_nobody_is_sent_a_card_before_they_may_see_it(game: str) -> None:
 def test_no_view_of_a_table_has_the_deck_or_a_nonce_of_a_hidden_card() -> None:
     room = seated(desk(), ANN).runs_to("the first bet")
     room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).runs_to("decision")
-    deck = room.table.committed
-    assert deck is not None
-    hidden = [nonce.hex() for nonce in deck.nonces]
+    sealed = room.table.sealed
+    assert sealed is not None
+    hidden = [nonce.hex() for nonce in sealed.deck.nonces]
+    hidden += [sealed.sealed.secret, sealed.seal.seed(sealed.cut.deck).hex()]
     for person in (ANN, ZOE, OLGA):
         text = json.dumps(room.sees(person))
         assert not any(nonce in text for nonce in hidden)

@@ -249,7 +249,8 @@ def test_the_evening_with_trouble_has_every_kind_that_a_deck_handed_in_can_have(
         lacking -= {type(event) for event in golden(game)[1]}
     keyed = {e.CardCorrected}  # where a dealer keys the cards: tests/table/test_keyed_cards.py
     elsewhere = {e.LateBetForfeited, e.HandForfeited, e.FaceAsked, e.HandAnnounced, e.SecondHandApproved}
-    assert lacking <= keyed | elsewhere, lacking
+    sealed = {e.DeckHandedIn}  # where the deck comes after the bets: tests/table/test_sealed_deck.py
+    assert lacking <= keyed | elsewhere | sealed, lacking
     assert read(write(log)) == log
 
 

@@ -12,6 +12,7 @@ from croupier.cli import (
     accounts,
     audit,
     design,
+    fair_audit,
     games,
     jackpots,
     lab,
@@ -20,6 +21,7 @@ from croupier.cli import (
     play,
     serve,
     simulate,
+    verify,
     witness,
 )
 from croupier.errors import CroupierError
@@ -121,11 +123,17 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "serve": serve.serve,
     "backup": serve.backup,
     "restore": serve.restore,
-    "verify": audit.verify_round,
+    "verify": verify.verify_round,
 }
 for _name, _command in _COMMANDS.items():
     app.command(_name, cls=QuickCommand)(_command)
-for _command in (witness.checkpoint, witness.witness):
+for _command in (
+    witness.checkpoint,
+    witness.witness,
+    fair_audit.key,
+    fair_audit.decks,
+    fair_audit.discretion,
+):
     audit.audit.command()(_command)
 app.add_typer(audit.audit, name="audit")
 app.add_typer(accounts.account, name="account")

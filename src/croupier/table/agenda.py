@@ -233,6 +233,16 @@ def next_act(table: Table) -> Act | None:
     return table.round.todo[0] if table.round and table.round.todo else None
 
 
+NEEDS_DECK: Final = frozenset({DealerAction.DEAL, DealerAction.BURN, DealerAction.TURN_UP})
+"""What cannot be done before a sealed deck is cut."""
+
+
+def awaits_cut(table: Table) -> bool:
+    """Whether the next card waits for a sealed deck to be cut."""
+    play = table.round
+    return play is not None and play.uncut and play.todo[0].action in NEEDS_DECK
+
+
 def awaits_floor(table: Table) -> bool:
     """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
     act = next_act(table)

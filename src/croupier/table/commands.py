@@ -6,10 +6,10 @@ Seats are numbered from 1, from the dealer's left; money is integer cents.
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.cards import card_text
-from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
+from croupier.declare import Audited, AuditKind, Rules, Target, declare
 from croupier.games.posting import TableLimit
 from croupier.permissions import INTERNAL, Access, Permission, Players, by_staff
+from croupier.table.audit_words import corrected, dead, ruled
 
 
 class Command:
@@ -19,23 +19,6 @@ class Command:
 
 
 decides: Final = Rules()
-
-
-def _ruled(event: Fields) -> str:
-    rests = f" ({', '.join(event['rules'])})" if event.get("rules") else ""
-    return f"irregularity {event['number']}: {event['ruling']}{rests}"
-
-
-def _dead(event: Fields) -> str:
-    went = "went back" if event["returned"] else "stay"
-    stands = ", but for those settled before" if event.get("stands") else ""
-    return f"round {event['number']}: dead hand; its wagers {went}{stands}"
-
-
-def _corrected(event: Fields) -> str:
-    where = f"seat {event['seat']}" if event["seat"] else f"the {event['group']}"
-    before, after = card_text(event["before"]), card_text(event["after"])
-    return f"card {event['number']} of {where} was keyed as {before} and is {after}"
 
 
 # ------------------------------------------------------------------------------- operator and floor
@@ -180,8 +163,8 @@ class Reprimand(Command):
 @declare(
     Target.TABLE,
     by_staff(Permission.RULE),
-    Audited("IrregularityRuled", AuditKind.RULING, _ruled),
-    Audited("RoundDead", AuditKind.RULING, _dead),
+    Audited("IrregularityRuled", AuditKind.RULING, ruled),
+    Audited("RoundDead", AuditKind.RULING, dead),
     Audited("HandForfeited", AuditKind.RULING, "the hand of seat {seat} is forfeited"),
 )
 @dataclass(frozen=True, slots=True)
@@ -195,7 +178,7 @@ class Rule(Command):
     rules: tuple[str, ...] = ()
 
 
-@declare(Target.TABLE, by_staff(Permission.RULE), Audited("CardCorrected", AuditKind.CORRECTION, _corrected))
+@declare(Target.TABLE, by_staff(Permission.RULE), Audited("CardCorrected", AuditKind.CORRECTION, corrected))
 @dataclass(frozen=True, slots=True)
 class CorrectCard(Command):
     """Put right a card that was keyed wrongly."""
@@ -331,6 +314,7 @@ class PlaceBet(Command):
     seat: int
     wager: str
     cents: int
+    seed: str = ""  # the hash by which a device commits to a seed for the cut of a sealed deck
 
 
 @declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SEAT))
@@ -352,9 +336,8 @@ class Choose(Command):
     units: int = 1
     cents: int | None = None  # only where the first bet of a street is free in size (Q4-01)
     spots: tuple[str, ...] = ()  # the circles the chips go on, where a player picks them (Q2-09)
-    cards: tuple[
-        int, ...
-    ] = ()  # keyed by the dealer, where a fold is settled at once or a size needs a hand (Q0-04)
+    # keyed by the dealer, where a fold is settled at once or a size needs a hand (Q0-04)
+    cards: tuple[int, ...] = ()
 
 
 @declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE), filled=())
@@ -378,12 +361,21 @@ class Consent(Command):
 # -------------------------------------------------------------------------------------------- dealer
 
 
-@declare(Target.TABLE, Access(live=(Permission.DEAL,), never=("deck",)))
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), never=("deck", "uncut")))
 @dataclass(frozen=True, slots=True)
 class StartRound(Command):
     """Begin a round: with a shuffled deck, top card first, or with none where the cards are keyed."""
 
     deck: tuple[int, ...] = ()
+    uncut: bool = False  # the deck is sealed, and handed in once the bets are closed
+
+
+@declare(Target.TABLE, INTERNAL, sent=False)
+@dataclass(frozen=True, slots=True)
+class HandInDeck(Command):
+    """Hand in a sealed deck, once the bets are closed."""
+
+    deck: tuple[int, ...]
 
 
 @declare(Target.TABLE, Access(live=(Permission.DEAL,)))

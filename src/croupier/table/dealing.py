@@ -5,7 +5,7 @@ from typing import Final, NoReturn
 from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor, duty_on, verify_play_goes_on
+from croupier.table.agenda import awaits_cut, awaits_floor, duty_on, verify_play_goes_on
 from croupier.table.cap import shared_caps
 from croupier.table.keying import dealt_up, next_card, seen
 from croupier.table.outcome import lost_by_fold, weighed
@@ -35,12 +35,31 @@ def start_round(table: Table, command: c.StartRound) -> tuple[e.Event, ...]:
         )
     if table.plan.game.jackpots:
         require(all(table.jackpots), "the jackpots are posted before a round begins", ("R1-28",))
-    if command.deck and (len(command.deck) != len(table.plan.deck) or set(command.deck) != table.plan.deck):
-        whole, different = len(table.plan.deck), len(set(command.deck) & table.plan.deck)
+    require(not (command.deck and command.uncut), "a sealed deck is handed in once the bets are closed")
+    if command.deck:
+        _verify_deck(table, command.deck)
+    return (e.RoundStarted(table.rounds + 1, command.deck, command.uncut),)
+
+
+def _verify_deck(table: Table, deck: tuple[int, ...]) -> None:
+    if len(deck) != len(table.plan.deck) or set(deck) != table.plan.deck:
+        whole, different = len(table.plan.deck), len(set(deck) & table.plan.deck)
         raise RefusedError(
             f"a deck has each of {whole} cards once; {different} different ones were handed in"
         )
-    return (e.RoundStarted(table.rounds + 1, command.deck),)
+
+
+@c.decides
+def hand_in_deck(table: Table, command: c.HandInDeck) -> tuple[e.Event, ...]:
+    """Hand in a sealed deck, once nobody can bet any more and before the first card."""
+    play = table.round
+    if play is None:
+        raise RefusedError("no round is open; begin one")
+    verify_play_goes_on(table)
+    require(play.uncut, "this round has its deck")
+    require(bool(play.hands) and not play.bets_open, "the bets are closed before the deck is cut")
+    _verify_deck(table, command.deck)
+    return (e.DeckHandedIn(command.deck),)
 
 
 @c.decides
@@ -59,6 +78,7 @@ def do_next(table: Table, cards: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
     act = play.todo[0]
     if cards and act.action not in _TAKES_CARDS:
         raise RefusedError(f"no card is keyed at this point: {act.action.words} comes next")
+    require(not awaits_cut(table), "the sealed deck is cut before the first card")
     return DEALER_ACTIONS[act.action](table, play, act, cards)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from croupier.table import commands as c
-from croupier.table.agenda import awaits_floor
+from croupier.table.agenda import NEEDS_DECK, awaits_floor
 from croupier.table.dealing import DEALER_ACTIONS, deal_out
 from croupier.table.decide import RULES
 from croupier.table.events import Event
@@ -59,7 +59,7 @@ def run_on(
         action = act.action
         if action not in automation or (action is _PAY and table.plan.duties and awaits_floor(table)):
             break
-        if play.keyed and must_key(table):
+        if (play.keyed and must_key(table)) or (play.uncut and action in NEEDS_DECK):
             break
         if action is _DEAL and not play.keyed and tables is None:  # nobody looks on between the cards
             cards = deal_out(table, play)

@@ -106,6 +106,7 @@ _DUE = Spelling(
 _STANDS = Spelling(
     r"(?:, what was settled stands)?", lambda stands: ", what was settled stands" if stands else "", bool
 )
+_UNCUT = Spelling(r"(?:, uncut)?", lambda uncut: ", uncut" if uncut else "", bool)
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
 _CHIP = Spelling(
@@ -126,6 +127,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "due": _DUE,
     "holds_jackpots": _HOLDS,
     "stands": _STANDS,
+    "uncut": _UNCUT,
     "chip": _CHIP,
     "values": _VALUES,
     "limits": _LIMITS,

@@ -115,6 +115,7 @@ class Round(NamedTuple):
     shared_up: tuple[tuple[bool, ...], ...]
     keyed: bool
     burned: Cards = ()
+    uncut: bool = False  # its deck is sealed, and handed in once the bets are closed
     touch: bool = False  # players may pick up their cards
 
     @property

@@ -246,7 +246,7 @@ def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
 
 
 _KEPT_ROOM: Final = {"setup": "laid"} | {
-    name: name for name in ("happened", "began", "last", "missed", "ready", "bots", "lost")
+    name: name for name in ("happened", "began", "last", "missed", "ready", "bots", "lost", "seals")
 }
 """What a snapshot keeps of a table room, with the key of each field in the log."""
 

@@ -173,6 +173,7 @@ class Doing(StrEnum):
     BEGIN = "begin a round"
     BOTS_BET = "let the house's players bet"
     CLOSE_BETS = "close the bets"
+    VOID = "void a round whose seeds were not opened"
     BOT_DECIDES = "let a player of the house decide"
     DECIDE = "decide for an absent player"
     ACKNOWLEDGE = "acknowledge a called hand"
@@ -208,6 +209,8 @@ def due(room: TableRoom, runs: Runs) -> ClockDue | None:
             return _nobody_bets(room, runs)
         case WaitsFor.BETS:
             return after(*_at_bets(room))
+        case WaitsFor.SEEDS:
+            return after(clocks.seeds, Doing.VOID)
         case WaitsFor.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case WaitsFor.DECISION:

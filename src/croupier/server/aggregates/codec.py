@@ -95,11 +95,14 @@ _SECRET: Final[dict[type, str]] = {
     table_events.RoundStarted: "deck",
     table_events.CardDealt: "card",
     table_events.CardBurned: "card",
+    table_events.DeckHandedIn: "deck",
     facts.DeckCommitted: "secret",
+    facts.DecksSealed: "secret",
+    facts.SeedOpened: "seed",
 }
 
 
-_UNSEEN: Final[Mapping[str, Plain]] = {"deck": [], "card": None, "secret": ""}
+_UNSEEN: Final[Mapping[str, Plain]] = {"deck": [], "card": None, "secret": "", "seed": ""}
 
 
 class CodecError(CroupierError):

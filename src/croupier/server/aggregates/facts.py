@@ -3,7 +3,7 @@
 These stand in a table's stream between the events of its engine, and change nothing the engine knows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -30,6 +30,7 @@ class Clocks:
     between: int = 1_000  # from the end of a round to the next
     bots: int = 700  # how long a bot thinks
     consent: int = 60_000  # for everybody's word on whether to finish an interrupted hand
+    seeds: int = 3_000  # from the close of the bets until every listed seed is open
     surrender: int = 15_000  # for the choice which of two hands a newcomer gets
     absent_rounds: int = 3  # so many rounds in a row without a bet, and the seat is given up
     idle: int = 600_000  # so long without anybody betting, and every seat is given up
@@ -49,8 +50,71 @@ class TableLaid:
 
 
 @dataclass(frozen=True, slots=True)
+class DecksSealed:
+    """The house is bound to eight decks before a bet is taken; players' seeds choose one and permute it.
+
+    `header` and `terms` are hashed as they stand here. `secret` gives all eight decks, and is sealed at rest.
+    """
+
+    round: int
+    epoch: str
+    header: str
+    terms: str
+    fingerprints: tuple[str, ...]
+    root: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommitted:
+    """A player's device has bound itself to a seed while bets are open, at the player's lowest seat."""
+
+    round: int
+    seat: int
+    player: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutListed:
+    """Bets are closed: the commitments of all who play, by seat, and the hash of that list."""
+
+    round: int
+    commitments: tuple[tuple[int, str], ...]
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOpened:
+    """A player has opened a seed that is on the list; the others see it once all are open."""
+
+    round: int
+    seat: int
+    player: str
+    seed: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut:
+    """Every listed seed is open: they choose one of the eight decks and permute its positions."""
+
+    round: int
+    seeds: tuple[tuple[int, str], ...]
+    chosen: int  # one of the eight decks, by its number
+
+
+@dataclass(frozen=True, slots=True)
+class DecksOpened:
+    """The round dies before its deck is cut: the seeds of all eight, and who did not open theirs."""
+
+    round: int
+    seeds: tuple[str, ...]
+    silent: tuple[tuple[int, str], ...] = ()  # seat and player
+
+
+@dataclass(frozen=True, slots=True)
 class DeckCommitted:
-    """The house is bound to a deck, position by position, before any bet is closed.
+    """The house is bound to a deck, position by position, before any bet is closed: rounds up to 0.1.
 
     `secret` is the deck with its nonces, sealed at rest: a nonce is published only with its card, once
     everybody may see that.
@@ -67,6 +131,7 @@ class OpenedPosition(NamedTuple):
     position: int
     card: int
     nonce: str  # in hexadecimal
+    at: int = 0  # which card of the deal it was, from 1; not told where cards come off the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +167,15 @@ class LineBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Countersigned:
+    """A second person signed a ruling at an electronic table, where nobody else stands by."""
+
+    command: str
+    by: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerReady:
     """A player has bet all they want to; the bets close early once everybody has."""
 
@@ -126,6 +200,13 @@ class SeatGivenUp:
 
 TableFact: TypeAlias = (
     TableLaid
+    | DecksSealed
+    | SeedCommitted
+    | CutListed
+    | SeedOpened
+    | DeckCut
+    | DecksOpened
+    | Countersigned
     | DeckCommitted
     | CardsOpened
     | ClockRanOut

@@ -100,7 +100,9 @@ def open_epoch(unit: UnitOfWork, log: Log, mark: Mark, tables: Iterable[str], te
         if room.felt is not None and room.felt.round is not None:
             number = room.felt.round.number
             why = f"the house was restored from a copy: {mark.reason}"
-            record_events(unit, stream, [e.RoundDead(number, returned=True, by=ITSELF, reason=why)])
+            dead = e.RoundDead(number, returned=True, by=ITSELF, reason=why)
+            # Its decks may have been dealt after the copy was made, so they are never opened.
+            record_events(unit, stream, [dead], opens_void=False)
             ended.append(round_id(room.id, number))
     payload: dict[str, object] = {
         "epoch": mark.id,

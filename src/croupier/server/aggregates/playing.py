@@ -7,9 +7,9 @@ What a round moves is posted when it ends; who sits down, leaves, and what chips
 Until then the ledger has a player's bets still on their rail, where nobody can redeem them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from croupier.games.words import dollars
 from croupier.house import commands as hc
@@ -27,6 +27,7 @@ from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.sealed_round import sealed_for
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import commands as tc
@@ -140,13 +141,6 @@ _ENDS: Final = (e.RoundFinished, e.RoundDead)
 _POSTED: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed, e.PlayerSat, e.PlayerLeft, *_ENDS)
 
 
-class Shoe(NamedTuple):
-    """Where an electronic table's cards come from, and how the house is bound to them."""
-
-    shuffled: Callable[[Sequence[int]], tuple[int, ...]]  # of the cards of a game's deck
-    commit: Callable[[str, Sequence[int]], CommittedDeck]
-
-
 def play(unit: UnitOfWork, stream: str, command: tc.Command) -> None:
     """Let the table decide a command, and everything follow that is automatic."""
     room = unit.table(stream)
@@ -164,15 +158,13 @@ def run_automatic_steps(unit: UnitOfWork, stream: str) -> None:
     record_events(unit, stream, happened, tables)
 
 
-def begin_round(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
-    """Begin a round at an electronic table: with a fresh deck that the house is bound to from now on."""
+def begin_round(unit: UnitOfWork, stream: str) -> None:
+    """Begin a round at an electronic table: with fresh decks that the house is bound to from now on."""
     show_jackpots(unit, stream)
     show_limits(unit, stream)
     room = unit.table(stream)
-    number = room.table.rounds + 1
-    deck = shoe.commit(round_id(room.id, number), shoe.shuffled(room.table.plan.game.deck.cards))
-    unit.tell(stream, f.DeckCommitted(number, deck.commitments, deck.secret()))
-    play(unit, stream, tc.StartRound(deck.cards))
+    unit.tell(stream, sealed_for(room.id, room.table, room.seals, unit.anchor, unit.shoe))
+    play(unit, stream, tc.StartRound(uncut=True))
 
 
 def round_id(table: str, number: int) -> str:
@@ -213,9 +205,19 @@ def show_limits(unit: UnitOfWork, stream: str) -> None:
 
 
 def record_events(
-    unit: UnitOfWork, stream: str, happened: Sequence[e.Event], tables: Sequence[Table] | None = None
+    unit: UnitOfWork,
+    stream: str,
+    happened: Sequence[e.Event],
+    tables: Sequence[Table] | None = None,
+    *,
+    opens_void: bool = True,
 ) -> None:
-    """Let events of a table happen, and what they lead to elsewhere; `tables` are those after each event."""
+    """Let events of a table happen, and what they lead to elsewhere; `tables` are those after each event.
+
+    The decks of a round that dies before it is cut are opened, but with `opens_void` off.
+    """
+    if opens_void and any(isinstance(event, e.RoundDead) for event in happened):
+        _open_void(unit, stream)
     before = unit.table(stream)
     if tables is None:
         tables = before.tables_after(happened)
@@ -228,6 +230,14 @@ def record_events(
     if before.setup and before.setup.jackpots and any(isinstance(event, _ENDS) for event in happened):
         _pay_for_nothing(unit, before.setup.jackpots)
         show_jackpots(unit, stream)
+
+
+def _open_void(unit: UnitOfWork, stream: str) -> None:
+    """Open every deck of a round that ends before one was chosen: nothing of it will be dealt."""
+    sealed = unit.table(stream).sealed
+    if sealed is not None and sealed.made is None:
+        silent = tuple((each.seat, each.player) for each in sealed.silent)
+        unit.tell(stream, f.DecksOpened(sealed.sealed.round, sealed.void_seeds(), silent))
 
 
 def post_now(unit: UnitOfWork, stream: str) -> None:
@@ -245,17 +255,21 @@ def post_now(unit: UnitOfWork, stream: str) -> None:
 def _open_cards(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Event]) -> None:
     """Open the positions of cards that everybody sees now."""
     room = unit.table(before.stream)
-    deck = room.committed
-    if deck is None or room.table.round is None or not any(isinstance(event, _SEEN) for event in happened):
+    bound = room.committed or room.sealed
+    if bound is None or room.table.round is None or not any(isinstance(event, _SEEN) for event in happened):
         return
     seen = view(room.table, Audience(Role.BYSTANDER))
     hands = [cards for hand in seen.hands for _, cards in hand.cards]
     lie = {card for cards in (*hands, *(cards for _, cards in seen.shared)) for card in cards}
     known = {opening.card for opening in room.openings}
     new = frozenset(card for card in lie if card is not None and card not in known)
-    if new:
-        openings = tuple(f.OpenedPosition(o.position, o.card, o.nonce.hex()) for o in deck.openings(new))
-        unit.tell(before.stream, f.CardsOpened(room.table.round.number, openings))
+    if not new:
+        return
+    if isinstance(bound, CommittedDeck):
+        openings = tuple(f.OpenedPosition(o.position, o.card, o.nonce.hex()) for o in bound.openings(new))
+    else:
+        openings = bound.openings(new)
+    unit.tell(before.stream, f.CardsOpened(room.table.round.number, openings))
 
 
 def _tell_jackpots(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Event]) -> None:

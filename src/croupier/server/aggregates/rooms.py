@@ -38,6 +38,7 @@ from croupier.server.aggregates.back_rooms import (
     snapshots_of,
 )
 from croupier.server.aggregates.clocks import Timekeeper
+from croupier.server.aggregates.sealed_round import UNANCHORED, USUAL, Anchor, Shoe
 from croupier.server.aggregates.table_room import TableRoom, lies_open, posted_up_to
 from croupier.store import AppendResult, EventRow, Fact, Log
 from croupier.store.vault import Vault
@@ -59,6 +60,8 @@ class UnitOfWork:
     at: datetime
     who: str
     on_house_event: "Callable[[UnitOfWork, object, House], None] | None" = None  # with the house before it
+    anchor: Anchor = UNANCHORED
+    shoe: Shoe = USUAL
     facts: list[Fact] = field(default_factory=list)
     expected: dict[str, int] = field(default_factory=dict)
     changed: dict[str, Room] = field(default_factory=dict)
@@ -212,10 +215,15 @@ class AggregateCache:
         self.position = 0
         self.on_house_event: Callable[[UnitOfWork, object, House], None] | None = None
         """What is written with an event of the house, in streams that are no rooms."""
+        self.anchor = UNANCHORED
+        """What sealed rounds are bound to: whose log it is, and its newest event as this process knows it."""
+        self.shoe = USUAL
 
     async def fetch_all(self) -> datetime | None:
         """Bring back everything but tournaments, which wait until somebody asks; return the last moment."""
-        self.position = (await asyncio.to_thread(self._log.head)).position
+        head = await asyncio.to_thread(self._log.head)
+        self.position = head.position
+        self._anchored(head.hash)
         for stream in (codec.DIRECTORY, codec.HOUSE):
             await self.fetch(stream)
         for stream in self.directory.streams:
@@ -285,7 +293,8 @@ class AggregateCache:
 
     def unit(self, rooms: dict[str, Room], who: str, at: datetime) -> UnitOfWork:
         """Return a turn upon rooms that other turns of the same page have changed, and these."""
-        return UnitOfWork(ChainMap(rooms, self._rooms), self._vault, at, who, self.on_house_event)
+        known = ChainMap(rooms, self._rooms)
+        return UnitOfWork(known, self._vault, at, who, self.on_house_event, self.anchor, self.shoe)
 
     # ---------------------------------------------------------------------------------- staying up to date
 
@@ -297,6 +306,10 @@ class AggregateCache:
         for written in wrote:
             if written.rows and written.rows[0].position == self.position + 1:
                 self.position = written.rows[-1].position
+                self._anchored(written.rows[-1].hash)
+
+    def _anchored(self, head: str) -> None:
+        self.anchor = self.anchor._replace(head=head)
 
     async def catch_up(self) -> bool:
         """Read what others wrote; return whether there was anything."""
@@ -305,6 +318,7 @@ class AggregateCache:
             while rows := await asyncio.to_thread(self._log.since, self.position, _AT_ONCE):
                 changed = {row.stream for row in rows if self._take(row)}
                 self.position = max(self.position, rows[-1].position)
+                self._anchored(rows[-1].hash)
                 for stream in changed:
                     await self.fetch(stream)
                 self._changed(changed)

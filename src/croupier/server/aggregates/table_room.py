@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from croupier.games import Game
 from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e
 from croupier.table import evolve, evolved, new_table
-from croupier.table.agenda import awaits_floor
+from croupier.table.agenda import awaits_cut, awaits_floor
 from croupier.table.plan import DealerAction
 from croupier.table.state import Status, Table
 
@@ -31,6 +32,7 @@ class WaitsFor(StrEnum):
     BETWEEN = "between rounds"
     FIRST_BET = "the first bet"
     BETS = "bets"
+    SEEDS = "seeds"  # players open the seeds that cut the deck
     DECISION = "decision"
     FLOOR = "floor"
     SHOWN = "result is shown"
@@ -58,6 +60,8 @@ def waits_for(table: Table) -> Waits:
     act = play.todo[0]
     if act.action is DealerAction.CLOSE_BETS:
         return Waits(WaitsFor.BETS if play.hands else WaitsFor.FIRST_BET, play.number, play.step)
+    if awaits_cut(table):
+        return Waits(WaitsFor.SEEDS, play.number, play.step)
     if act.action is DealerAction.ASK:
         return Waits(WaitsFor.DECISION, play.number, play.step, play.hands[act.hand].seat)
     if act.action is DealerAction.PAY and awaits_floor(table):
@@ -80,8 +84,9 @@ class TableRoom(NamedTuple):
     posted: Table | None = None  # as the ledger knows it
     unposted: tuple[e.Event, ...] = ()  # what happened since
     happened: int = 0  # events since it was opened
-    commitments: tuple[str, ...] = ()  # to the open round's deck
-    committed: CommittedDeck | None = None
+    sealed: SealedRound | None = None  # the open round, where its decks were sealed
+    seals: SealRecord = SealRecord()  # of rounds gone by
+    committed: CommittedDeck | None = None  # the open round's deck, in a round of 0.1
     openings: tuple[f.OpenedPosition, ...] = ()
     waits: Waits = Waits(WaitsFor.CLOSED)
     began: datetime | None = None  # when that wait began
@@ -173,7 +178,8 @@ class _Around(TypedDict, total=False):
     bots: frozenset[str]
     lost: Mapping[str, datetime]
     graced: Mapping[str, int]
-    commitments: tuple[str, ...]
+    sealed: SealedRound | None
+    seals: SealRecord
     committed: CommittedDeck | None
     openings: tuple[f.OpenedPosition, ...]
 
@@ -189,12 +195,16 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
             "ready": frozenset(),
         }
     now: _Around = {"history": (*room.history, event) if after.round else ()}
+    if isinstance(event, e.DeckHandedIn) and room.sealed:
+        now["sealed"] = after_fact(room.sealed, event)
     if isinstance(event, e.PlayerLeft):
         now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
         now["lost"] = {player: at for player, at in room.lost.items() if player != event.player}
         now["bots"] = room.bots - {event.player}
     if isinstance(event, e.RoundFinished | e.RoundDead):
-        now |= {"start": None, "commitments": (), "committed": None, "openings": ()}
+        now |= {"start": None, "sealed": None, "committed": None, "openings": ()}
+        if isinstance(event, e.RoundDead) and room.sealed:
+            now["seals"] = room.seals._replace(dead=room.seals.dead + 1)
     return now
 
 
@@ -213,12 +223,30 @@ def _set_up(room: TableRoom, fact: f.TableLaid, games: Mapping[str, Game], _: da
     fresh = new_table(games[fact.game_hash])
     if room.felt is not None:
         fresh = fresh._replace(rounds=room.felt.rounds, reported=room.felt.reported)
-    return TableRoom(room.id, kept=room.kept, setup=fact, felt=fresh, posted=fresh, began=room.began)
+    return TableRoom(
+        room.id, kept=room.kept, setup=fact, felt=fresh, posted=fresh, began=room.began, seals=room.seals
+    )
+
+
+def _decks_sealed(room: TableRoom, fact: f.DecksSealed, *_: object) -> TableRoom:
+    dead = room.seals.dead if room.seals.epoch == fact.epoch else 0
+    seals = room.seals._replace(previous=fact.root, epoch=fact.epoch, dead=dead)
+    cards = tuple(room.table.plan.game.deck.cards)
+    return room._replace(sealed=SealedRound(fact, cards), seals=seals, openings=())
+
+
+def _of_the_seal(room: TableRoom, fact: f.TableFact, *_: object) -> TableRoom:
+    assert room.sealed is not None  # noqa: S101 (it is about a sealed round)
+    return room._replace(sealed=after_fact(room.sealed, fact))
+
+
+def _decks_opened(room: TableRoom, fact: f.DecksOpened, *_: object) -> TableRoom:
+    return room._replace(seals=room.seals.after_void(fact.round, fact.silent))
 
 
 def _committed(room: TableRoom, fact: f.DeckCommitted, *_: object) -> TableRoom:
     deck = CommittedDeck.read(fact.secret)
-    return room._replace(commitments=fact.commitments, committed=deck, openings=())
+    return room._replace(committed=deck, openings=())
 
 
 def _opened(room: TableRoom, fact: f.CardsOpened, *_: object) -> TableRoom:
@@ -272,6 +300,13 @@ def _same(room: TableRoom, *_: object) -> TableRoom:
 
 _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], TableRoom]]] = {
     f.TableLaid: _set_up,
+    f.DecksSealed: _decks_sealed,
+    f.SeedCommitted: _of_the_seal,
+    f.CutListed: _of_the_seal,
+    f.SeedOpened: _of_the_seal,
+    f.DeckCut: _of_the_seal,
+    f.DecksOpened: _decks_opened,
+    f.Countersigned: _same,
     f.DeckCommitted: _committed,
     f.CardsOpened: _opened,
     f.ClockRanOut: _ran_out,

@@ -4,6 +4,7 @@
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
 - While the line to a player is lost their decision waits, for half a minute in one round; from then on, and
   when the bets close, nobody waits for them until they are heard again.
+- A round in which a player does not open a listed seed in time is void: every wager goes back.
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
 - Once a gaming day is over no round begins: the table is paused, and says that the day is to be closed.
@@ -23,7 +24,8 @@ from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.clocks import Doing, Runs, absent, bots_without_bets, due, people
-from croupier.server.aggregates.playing import Shoe, begin_round, play, record_events, run_automatic_steps
+from croupier.server.aggregates.cutting import list_seeds, void_round
+from croupier.server.aggregates.playing import begin_round, play, record_events, run_automatic_steps
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
@@ -40,20 +42,17 @@ _LEAST_COSTLY: Final = ("check", "fold", "take back", "let it ride", "bet")
 """What is done for somebody who is absent: the first of these that the sheet allows at that step."""
 
 
-def tick(unit: UnitOfWork, stream: str, shoe: Shoe, runs: Runs, *, draining: bool = False) -> bool:
+def tick(unit: UnitOfWork, stream: str, runs: Runs, *, draining: bool = False) -> bool:
     """Do what is due at a table now; False if nothing is."""
     room = unit.table(stream)
     next_ = due(room, runs)
     if next_ is None or next_.at > unit.at or (draining and next_.doing is Doing.BEGIN):
         return False
-    if next_.doing is Doing.BEGIN:
-        _begin(unit, stream, shoe)
-    else:
-        _DO[next_.doing](unit, stream)
+    _DO[next_.doing](unit, stream)
     return True
 
 
-def _begin(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
+def _begin(unit: UnitOfWork, stream: str) -> None:
     over = day_over(unit.house, unit.at)
     if over and not is_play_money(unit.house):  # a round of the next morning is not of the day before (Q3-19)
         play(unit, stream, tc.PauseTable(ITSELF, over))
@@ -61,7 +60,7 @@ def _begin(unit: UnitOfWork, stream: str, shoe: Shoe) -> None:
     for bot in sorted(unit.table(stream).bots):
         if unit.table(stream).table.chips_of(bot) < BOT_CHIPS // 2:
             play(unit, stream, tc.BuyChips(bot, BOT_CHIPS))
-    begin_round(unit, stream, shoe)
+    begin_round(unit, stream)
 
 
 def _give_up_seat(unit: UnitOfWork, stream: str) -> None:
@@ -148,6 +147,7 @@ def _close_bets(unit: UnitOfWork, stream: str) -> None:
     if table.plan.game.hands.surrender == "at once" and must_surrender(table):
         _surrender(unit, stream)
     play(unit, stream, tc.Proceed())
+    list_seeds(unit, stream)
 
 
 # --------------------------------------------------------------------------------------------- decisions
@@ -217,11 +217,13 @@ def _resolve(unit: UnitOfWork, stream: str) -> None:
 
 
 _DO: Final[dict[Doing, Callable[[UnitOfWork, str], None]]] = {
+    Doing.BEGIN: _begin,
     Doing.GIVE_UP_SEAT: _give_up_seat,
     Doing.GIVE_UP_SEATS: _give_up_seats,
     Doing.SURRENDER: _surrender,
     Doing.BOTS_BET: _bots_bet,
     Doing.CLOSE_BETS: _close_bets,
+    Doing.VOID: void_round,
     Doing.BOT_DECIDES: _bot_decides,
     Doing.DECIDE: _decide,
     Doing.ACKNOWLEDGE: _acknowledge,

@@ -56,7 +56,7 @@ def dispatch(
         known = house_handlers.known_fields(unit, person, target, declaration)
     command = parse_command(declaration.kind, data, **known)
     if room is not None:
-        table_handlers.verify_acts(unit, person, room, declaration, command)
+        table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
     if handler := handles.rules.get(declaration.kind):
         handler(unit, person, target, command)
     else:

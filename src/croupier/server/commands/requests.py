@@ -146,6 +146,14 @@ class Ready(tc.Command):
     """Report that one has finished betting: bets close early once everybody has."""
 
 
+@declare(Target.TABLE, Access(players=Players.SELF))
+@dataclass(frozen=True, slots=True)
+class OpenSeed(tc.Command):
+    """Open the seed one committed to, once it is on the list with which bets were closed."""
+
+    seed: str
+
+
 @declare(Target.TABLE, _BOTS)
 @dataclass(frozen=True, slots=True)
 class CallBot(tc.Command):

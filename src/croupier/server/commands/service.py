@@ -10,6 +10,7 @@ CloseTable open and close them in the books too, and there are Undo, Ready, Call
 
 import asyncio
 import contextlib
+import json
 import logging
 from asyncio import Queue
 from collections.abc import Callable, Coroutine, Mapping, Set
@@ -18,7 +19,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
-from croupier.fair.shuffle import shuffled
+from croupier.fair.checkpoints import house_name, log_origin
 from croupier.house.day import day_over
 from croupier.house.rates import unknown_on
 from croupier.house.settings import ITSELF
@@ -27,14 +28,14 @@ from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
 from croupier.server.aggregates.clocks import Doing, Stalls, due, people
+from croupier.server.aggregates.notary import Notary
 from croupier.server.aggregates.opening import EpochTerms, open_epoch, unopened
-from croupier.server.aggregates.playing import Shoe
 from croupier.server.aggregates.rooms import AggregateCache, UnitOfWork
+from croupier.server.aggregates.sealed_round import UNANCHORED, USUAL, Anchor, Shoe
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import note_line, tick
 from croupier.server.commands.dispatch import dispatch, interrupt
 from croupier.server.commands.writer import PendingCommand, Writer
-from croupier.server.fair.commitments import commit
 from croupier.server.people.access import Answer, Person, denial_reason
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView
@@ -42,6 +43,7 @@ from croupier.server.views.poker import poker_view
 from croupier.server.views.seen import Seen
 from croupier.server.views.tables import TablesSeen
 from croupier.store import Log, StoreError
+from croupier.store.epochs import EPOCH_STREAM
 from croupier.store.vault import Vault
 from croupier.table.refused import RefusedError
 
@@ -53,7 +55,6 @@ _AGAIN_AFTER: Final = 0.5  # seconds until the house tries again what the databa
 _REFUSED_AGAIN: Final = 5.0  # and what the rules did not allow, such as a round before jackpots are posted
 _WRITE_WITHIN: Final = 10.0  # seconds for what was asked to get its answer when the house stops
 _logger = logging.getLogger("croupier.server")
-_USUAL: Final = Shoe(shuffled, commit)
 
 
 def _wall() -> datetime:
@@ -69,21 +70,24 @@ class Service:
         vault: Vault,
         clock: Callable[[], datetime] = _wall,
         *,
-        shoe: Shoe = _USUAL,
+        shoe: Shoe = USUAL,
         deals: bool = True,
     ) -> None:
         self.log, self.vault = log, vault
-        self._shoe, self._deals = shoe, deals
+        self._deals = deals
         self.rooms = AggregateCache(log, vault, clock, self._changed)
         """The rooms as they are; what they hold is for views, never for a client as it is."""
+        self.rooms.shoe = shoe
         self.writer = Writer(
             log, self.rooms.unit, self.rooms.now, self.rooms.wrote, self._changed, self.catch_up
         )
         self.stalls = Stalls(self.rooms.now, keeper=self.rooms.timekeeper)
+        self.notary = Notary()
+        """Signs receipts, once it has a key."""
         self.draining = False
         self.epoch_terms = EpochTerms()
         """What a new epoch is to know, should one be opened."""
-        self._tables_seen = TablesSeen()
+        self._tables_seen = TablesSeen(self.notary)
         self._queues: dict[str, set[Queue[int]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -99,6 +103,7 @@ class Service:
         self.stalls.opened = began = self.rooms.now()
         self._begin(self.writer.run())
         await self._open_epoch()
+        await self.anchor()
         self._deaf = self.log.listen(self._heard)
         if last and began - last > OUTAGE:
             await self._interrupt_rounds()
@@ -106,6 +111,15 @@ class Service:
         self.stalls.began()
         for stream, _ in self.rooms.all():
             self._wind(stream)
+
+    async def anchor(self) -> str:
+        """Bind rounds from now on to this house and the epoch of its log; return the name of the house."""
+        rows = await asyncio.to_thread(self.log.read, EPOCH_STREAM)
+        settings = self.rooms.house.house.settings
+        name = house_name(settings.licensee if settings else "")
+        epoch = str(json.loads(rows[-1].body)["epoch"]) if rows else UNANCHORED.epoch
+        self.rooms.anchor = Anchor(log_origin(name, len(rows) + 1), epoch, self.rooms.anchor.head)
+        return name
 
     async def _open_epoch(self) -> None:
         """End the rounds of a house that is opened on a copy, before any table goes on."""
@@ -196,7 +210,11 @@ class Service:
 
         takes = partial(dispatch, person=person, target=target, name=name, data=data, vouched=vouched)
         digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
-        return await self.writer.ask(PendingCommand(f"{person.id} {key}", person.id, target, digest, takes))
+        room = self.rooms.get(target)
+        sealed = room.sealed if isinstance(room, TableRoom) else None
+        receipt = partial(self.notary.of_bet, sealed)
+        asked = PendingCommand(f"{person.id} {key}", person.id, target, digest, takes, receipt)
+        return await self.writer.ask(asked)
 
     async def _do_by_itself(self, stream: str, takes: Callable[[UnitOfWork], bool]) -> None:
         """Have the house do something; whatever goes wrong, it tries again later."""
@@ -353,7 +371,7 @@ class Service:
     def _tick(self, unit: UnitOfWork, stream: str) -> bool:
         self.stalls.beat()
         settled = unit.at >= self.stalls.settled  # what arrived while nobody was heard comes first
-        did = settled and tick(unit, stream, self._shoe, self.stalls.runs, draining=self.draining)
+        did = settled and tick(unit, stream, self.stalls.runs, draining=self.draining)
         if not did:
             self._wind(stream, 0.005)
         return did

@@ -15,6 +15,7 @@ from croupier.permissions import Access, Permission, Players
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
+from croupier.server.aggregates.cutting import commit_seed, open_seed
 from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots, show_limits
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom, WaitsFor
@@ -42,6 +43,20 @@ def rule(unit: UnitOfWork, _: Person, stream: str, command: tc.Rule) -> None:
     """Rule on an irregularity, on a rule that is named."""
     require(bool(command.rules), "say on which rule it rests, by its id, such as R0-17", ("Q0-26", "QX-14"))
     play(unit, stream, command)
+
+
+@handles
+def place_bet(unit: UnitOfWork, person: Person, stream: str, command: tc.PlaceBet) -> None:
+    """Place a bet, and commit to a seed with it where the player's device sends one."""
+    play(unit, stream, command)
+    if command.seed:
+        commit_seed(unit, stream, person.id, command.seed)
+
+
+@handles
+def open_seed_of(unit: UnitOfWork, person: Person, stream: str, command: r.OpenSeed) -> None:
+    """Open a seed; the last one of the list cuts the deck."""
+    open_seed(unit, stream, person.id, command.seed)
 
 
 @handles
@@ -107,9 +122,17 @@ def known_fields(person: Person, declaration: Declaration, data: Mapping[str, An
 
 
 def verify_acts(
-    unit: UnitOfWork, person: Person, room: TableRoom, declaration: Declaration, command: Any
+    unit: UnitOfWork,
+    person: Person,
+    room: TableRoom,
+    declaration: Declaration,
+    command: Any,
+    vouched: frozenset[str] = frozenset(),
 ) -> None:
-    """Refuse a command that somebody gives for another player without being the dealer or the floor."""
+    """Refuse a command that somebody gives for another player without being the dealer or the floor.
+
+    What takes a hand or ends a round at an electronic table needs a second person, one of those `vouched`.
+    """
     kind, access = declaration.kind, declaration.access
     if access.players is Players.SEAT or kind is tc.ShowCards:
         seats = room.table.seats
@@ -125,6 +148,33 @@ def verify_acts(
             _verify_acts_for(unit, person, room, command.player or "nobody")
     elif access.players is Players.NOBODY and issubclass(kind, tc.Command):
         _verify_on_duty(unit, person, room, access)
+    if isinstance(command, DISCRETION):
+        _countersign(unit, person, room, command, vouched)
+
+
+DISCRETION: Final = (tc.Rule, tc.ShowCards, tc.ReportPowerFailure, tc.ResolveInterruption)
+"""Commands by which staff may take a hand from its player, or end a round without a result."""
+
+
+def _countersign(
+    unit: UnitOfWork, person: Person, room: TableRoom, command: Any, vouched: frozenset[str]
+) -> None:
+    """Have two people sign what ends or takes a hand at an electronic table, and note the second."""
+    playing = room.felt is not None and room.felt.round is not None and bool(room.felt.round.hands)
+    if not (room.electronic and playing):
+        return
+    others = [unit.house.staff.get(other) for other in sorted(vouched - {person.id})]
+    second = next((member for member in others if member and member.may(Permission.RULE)), None)
+    if second is not None:
+        unit.tell(room.stream, f.Countersigned(type(command).__name__, person.id, second.id))
+        return
+    settings = unit.house.settings
+    loose = is_play_money(unit.house) or (settings is not None and settings.same_person_may_confirm)
+    require(
+        loose,
+        "at an electronic table two people sign this; have a second floor person or a manager sign too",
+        ("Q0-26",),
+    )
 
 
 def _verify_settles(room: TableRoom, seat: int) -> None:

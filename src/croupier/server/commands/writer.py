@@ -12,13 +12,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.server.aggregates.back_rooms import Room
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.access import Answer
-from croupier.store import Append, AppendResult, Conflict, Log, StoreError, canonical
+from croupier.store import Append, AppendResult, Conflict, EventRow, Log, StoreError, canonical
 from croupier.table.refused import RefusedError
 
 PAGE: Final = 256
@@ -33,6 +33,12 @@ _logger = logging.getLogger("croupier.server")
 
 Handler: TypeAlias = Callable[[UnitOfWork], bool]
 """What a command does in its turn; False where there is nothing to do after all."""
+Receipts: TypeAlias = Callable[[Sequence[EventRow]], str]
+"""Returns what is signed for a command once its rows are on disk; "" where nothing is."""
+
+
+def _no_receipt(_: Sequence[EventRow]) -> str:
+    return ""
 
 
 @dataclass
@@ -44,6 +50,7 @@ class PendingCommand:
     stream: str
     digest: str
     takes: Handler
+    receipt: Receipts = _no_receipt
     tries: int = 0
     answer: "asyncio.Future[Answer]" = field(init=False)  # from when the writer was asked
 
@@ -67,7 +74,7 @@ class Writer:
         self.alone = log.engine.dialect.name == "sqlite"
         self._inbox: asyncio.Queue[PendingCommand] = asyncio.Queue()
         self._waiting: list[PendingCommand] = []
-        self._remembered: OrderedDict[str, str] = OrderedDict()  # by key, as the log keeps answers
+        self._remembered: OrderedDict[str, _Remembered] = OrderedDict()  # by key
         self._pending: dict[str, PendingCommand] = {}
         self._behind = False
         self._closing = False
@@ -80,7 +87,7 @@ class Writer:
     async def ask(self, asked: PendingCommand) -> Answer:
         """Have a command carried out, once for its key."""
         if found := self._remembered.get(asked.key):
-            digest, answer = _read(found)
+            digest, answer = found.read()
             if not answer.ok and not self.alone:  # another process may have been asked since, and done it
                 done = await asyncio.to_thread(self._log.answered, asked.key)
                 digest, answer = _read(done.answer) if done else (digest, answer)
@@ -212,7 +219,8 @@ class Writer:
             self._changed(set(rooms))
         for (asked, _, answer), result in zip(tried, results, strict=True):
             if isinstance(result, AppendResult):
-                first = _read(result.answer) if result.repeated else (asked.digest, answer)
+                signed = answer if result.repeated else _with_receipt(asked, answer, result)
+                first = _read(result.answer) if result.repeated else (asked.digest, signed)
                 self._answer(asked, *first, kept=result.answer)
 
     def _refuse(self, refused: list[tuple[PendingCommand, Answer]], *, again: bool) -> None:
@@ -239,7 +247,7 @@ class Writer:
 
     def _answer(self, asked: PendingCommand, digest: str, answer: Answer, *, kept: str) -> None:
         if asked.key:
-            self._remembered[asked.key] = kept
+            self._remembered[asked.key] = _Remembered(kept, answer.receipt)
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
         self._pending.pop(asked.key, None)
@@ -254,9 +262,31 @@ def _same(asked: PendingCommand, digest: str, answer: Answer) -> Answer:
     return Answer(ok=False, says="this key was used for another command; choose a new one for each")
 
 
+class _Remembered(NamedTuple):
+    """An answer as the log keeps it, and the receipt that went with it."""
+
+    kept: str
+    receipt: str
+
+    def read(self) -> tuple[str, Answer]:
+        digest, answer = _read(self.kept)
+        return digest, answer._replace(receipt=self.receipt)
+
+
+def _with_receipt(asked: PendingCommand, answer: Answer, result: AppendResult) -> Answer:
+    """Return an answer with its receipt; whatever goes wrong with that, the command was done."""
+    try:
+        return answer._replace(receipt=asked.receipt(result.rows))
+    except Exception:
+        _logger.exception("no receipt could be signed")
+        return answer
+
+
 def _kept(digest: str, answer: Answer) -> str:
     """Return an answer as the log keeps it, with what it was the answer to."""
-    return canonical({"asked": digest, **answer._asdict()})
+    fields = answer._asdict()
+    del fields["receipt"]  # it names the rows that are being written
+    return canonical({"asked": digest, **fields})
 
 
 def _read(kept: str) -> tuple[str, Answer]:

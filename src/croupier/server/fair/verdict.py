@@ -178,6 +178,7 @@ class Verdict:
     hidden: int = 0  # cards that were dealt or burned and stay unseen
     fingerprint: str = ""
     finished: bool = False
+    readable: bool = True
 
     @property
     def holds(self) -> bool:
@@ -195,7 +196,8 @@ def verify(published: object, noted: str | None = None) -> Verdict:
         return _verify(_Round.read(published), noted)
     except _Broken as broken:
         name = published.get("round") if isinstance(published, Mapping) else None
-        return Verdict(name if isinstance(name, str) else "", (RoundCheck(holds=False, says=str(broken)),))
+        says = (RoundCheck(holds=False, says=str(broken)),)
+        return Verdict(name if isinstance(name, str) else "", says, readable=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,13 +25,15 @@ class Person(NamedTuple):
 class Answer(NamedTuple):
     """What became of a command: done, or refused with the sentence and the rules it rests on.
 
-    `version` is that of the target's stream after it, so that a client can tell which view includes it.
+    `version` is that of the target's stream after it, so that a client can tell which view includes it. A bet
+    or decision that was accepted has a signed `receipt`.
     """
 
     ok: bool
     says: str
     rules: tuple[str, ...] = ()
     version: int = 0
+    receipt: str = ""
 
 
 GUEST: Final = "guest-"

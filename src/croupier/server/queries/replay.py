@@ -174,7 +174,7 @@ def _begun(event: object) -> int:
     """Return the number of the round that begins with this event, or 0."""
     if isinstance(event, e.RoundStarted):
         return event.number
-    return event.round if isinstance(event, f.DeckCommitted) else 0
+    return event.round if isinstance(event, f.DeckCommitted | f.DecksSealed) else 0
 
 
 def _paged(log: Log, stream: str, after: int) -> Iterator[EventRow]:
@@ -213,6 +213,14 @@ _SAYS: Final[dict[type, str]] = {
     e.RoundStarted: "round {0.number} begins",
     f.TableLaid: "{0.by} lays the table out for {0.game} {0.game_hash}, dealt {0.dealing}",
     f.DeckCommitted: "the house is bound to the deck of round {0.round}",
+    f.DecksSealed: "the house is bound to sealed decks of round {0.round}: {0.root}",
+    f.SeedCommitted: "seat {0.seat} commits to a seed",
+    f.CutListed: "the list of seeds is closed: {0.closing}",
+    f.SeedOpened: "seat {0.seat} opens its seed",
+    f.DeckCut: "the seeds cut deck {0.chosen}",
+    f.DecksOpened: "all sealed decks of round {0.round} are opened; none of them is dealt",
+    f.Countersigned: "{0.second} signs {0.command} of {0.by} too",
+    e.DeckHandedIn: "the sealed deck is handed in",
     f.ClockRanOut: "seat {0.seat} does not decide in time: {0.choice}",
     f.LineLost: "the line to {0.player} is lost",
     f.LineBack: "{0.player} is heard again",

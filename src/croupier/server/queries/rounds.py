@@ -1,34 +1,38 @@
 """Rounds as somebody saw them: published, in short, and moment by moment."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier.games.words import dollars
+from croupier.house.settings import StaffMember
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory
+from croupier.server.aggregates.notary import UNSIGNED, Notary
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import CommittedDeck, publish, seen_by
+from croupier.server.queries.own_rounds import summary
+from croupier.server.queries.proof import Facts, Roles, proof_of, sealed_in
 from croupier.server.queries.replay import ReplayError, round_rows, rounds_from
 from croupier.server.views.round_shapes import (
     ListedRoundView,
     MomentView,
-    OwnHandView,
-    OwnRoundView,
     ReplayedRound,
+    SeenProof,
     SeenRound,
 )
 from croupier.server.views.seen import changes
-from croupier.server.views.table_shapes import FeltView, HandView
 from croupier.server.views.tables import on_the_felt
 from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.evolve import effective, evolve
-from croupier.table.outcome import decided_wagers
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 from croupier.table.why import why
+
+if TYPE_CHECKING:
+    from croupier.server.views.table_shapes import FeltView
 
 _DEALT: Final = (e.BetsClosed, e.CardDealt, e.CardBurned, e.Tended)
 _OF_A_HAND: Final = (
@@ -58,61 +62,6 @@ def moments(before: Table, events: Iterable[e.Event], audience: Audience) -> lis
         found.append({"kind": key.kind, "seat": key.seat, "says": text, "changes": changes(shown or {}, now)})
         shown = now
     return found
-
-
-def _given_up(table: Table, seat: int, *, kept: bool) -> int:
-    """Return what was lost but not collected when the round ended: by a fold, or with `kept` all of it."""
-    hand = table.round.hands[table.hand_at(seat)] if table.round else None
-    if hand is None:
-        return 0
-    decided = decided_wagers(table.plan, hand)
-    return sum(
-        bet
-        for bet, done, settled in zip(hand.bets, decided, hand.settled, strict=True)
-        if (done or kept) and not settled
-    )
-
-
-def summary(before: Table, events: Iterable[e.Event], player: str) -> OwnRoundView | None:
-    """Return what a round was to one of its players; None if they had no hand in it, or it goes on."""
-    table, last, dead, over, void, kept = before, before, False, False, False, False
-    looks: list[Table] = []  # the moments at which cards can be seen that could not before, or last can
-    for event in effective(events):
-        over, dead = over or isinstance(event, _ENDS), dead or isinstance(event, e.RoundDead)
-        if isinstance(event, e.RoundDead):
-            void, kept = event.returned and not event.stands, not event.returned  # (Q3-17)
-        last, table = table, evolve(table, event)
-        if isinstance(event, e.Decided):
-            looks.append(last)
-        elif isinstance(event, e.HandTurnedUp):
-            looks.append(table)
-    held: dict[int, dict[str, list[str | None]]] = {}
-    for hand in (hand for look in (*looks, last) for hand in _own(look, player)):
-        known = held.get(hand["seat"], {})
-        if None not in _all(hand["cards"]) or len(_all(known)) < len(_all(hand["cards"])):
-            held[hand["seat"]] = hand["cards"]  # as they could last be seen, or as many as there are
-    if not over or not held:
-        return None
-    hands: list[OwnHandView] = [
-        {
-            "seat": hand["seat"],
-            "cards": held[hand["seat"]],
-            "bet": sum(hand["bets"].values()),
-            "net": 0 if void else sum(hand["results"].values()) - _given_up(last, hand["seat"], kept=kept),
-            "folded": hand["folded"],
-        }
-        for hand in _own(last, player)
-    ]
-    return {"dead": dead, "hands": hands, "net": sum(hand["net"] for hand in hands)}
-
-
-def _own(table: Table, player: str) -> list[HandView]:
-    hands = on_the_felt(view(table, Audience(Role.PLAYER, player)))["hands"]
-    return [hand for hand in hands if hand["player"] == player]
-
-
-def _all(groups: dict[str, list[str | None]]) -> list[str | None]:
-    return [card for cards in groups.values() for card in cards]
 
 
 def _together(before: Table, events: Iterable[e.Event]) -> Iterator[tuple[_RoundKey, list[e.Event], Table]]:
@@ -184,20 +133,37 @@ def _words(table: Table, event: e.Event) -> str:
 _FARTHEST: Final = 120  # rounds back that anybody's own are looked for
 
 
+def _nobody(_: str) -> StaffMember | None:
+    return None
+
+
 class RoundHistory:
     """Somebody who looks back at the rounds of one table."""
 
-    def __init__(self, log: Log, vault: Vault, directory: Directory, table: str, player: str) -> None:
+    def __init__(
+        self,
+        log: Log,
+        vault: Vault,
+        directory: Directory,
+        table: str,
+        player: str,
+        roles: Roles = _nobody,
+        notary: Notary = UNSIGNED,
+    ) -> None:
         self._log, self._vault, self._directory = log, vault, directory
+        self._roles, self._notary = roles, notary
         self._stream, self._table, self._player = f"{codec.TABLE}/{table}", table, player
         if self._stream not in directory.streams:
             raise ReplayError(f"there is no table {table}")
 
-    def published(self, number: int) -> SeenRound:
-        """Return a round: with their own cards if they played, else as a bystander saw it."""
-        return self._published(number, *self._round(number))
+    def published(self, number: int, *, sheet: bool = False) -> SeenRound | SeenProof:
+        """Return a round: with their own cards if they played, else as a bystander saw it.
 
-    def last(self, newest: int, count: int) -> list[SeenRound]:
+        With its `sheet` it can be settled again by somebody who does not have the game file.
+        """
+        return self._published(number, *self._round(number), sheet=sheet)
+
+    def last(self, newest: int, count: int) -> list[SeenRound | SeenProof]:
         """Return the last rounds of the table that were dealt from a committed deck, the newest first."""
         found = [self._published(*each) for each in self._rounds(max(1, newest - count + 1), newest)]
         return found[::-1]
@@ -261,9 +227,17 @@ class RoundHistory:
             return Audience(Role.PLAYER, self._player)
         return Audience(Role.BYSTANDER)
 
-    def _published(self, number: int, before: TableRoom, rows: list[EventRow]) -> SeenRound:
-        committed = (codec.read(row, self._vault) for row in rows if codec.kind_of(row) is f.DeckCommitted)
-        bound = next(committed, None)
+    def _published(
+        self, number: int, before: TableRoom, rows: list[EventRow], *, sheet: bool = False
+    ) -> SeenRound | SeenProof:
+        facts: list[Facts] = [codec.read(row, self._vault) for row in rows]
+        if (sealed := sealed_in(before, facts)) is not None:
+            proof = proof_of(before, facts, sealed, self._audience(before, rows), self._roles, self._notary)
+            over = isinstance(facts[-1], e.RoundFinished | e.RoundDead)
+            if sheet:
+                proof["sheet"] = before.table.plan.game.file_data
+            return {**proof, "began": rows[0].at.isoformat(), "over": over}
+        bound = next((fact for fact in facts if isinstance(fact, f.DeckCommitted)), None)
         if bound is None:
             raise ReplayError(
                 f"round {number} of table {self._table} was dealt by a person; no deck was committed"

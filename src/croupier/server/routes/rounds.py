@@ -17,7 +17,7 @@ from croupier.server.people.access import Endpoint, Person
 from croupier.server.queries.advice import Counsel, Decision, counsel, decisions, verify_practice
 from croupier.server.queries.replay import ReplayError, replay, round_rows
 from croupier.server.queries.rounds import RoundHistory as LookBack
-from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenRound
+from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenProof, SeenRound
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table import events as e
@@ -54,7 +54,7 @@ class Mine(BaseModel):
 @router.get("", response_model=None)
 async def last_rounds(
     table: str, person: RoundHistory, context: Context, last: Annotated[int, Query(ge=1, le=10)] = 10
-) -> list[SeenRound]:
+) -> list[SeenRound | SeenProof]:
     """Return the last rounds of a table as you saw them, the newest first (GLI-19 4.14)."""
     newest = _newest(context, table)
     return await _look(context, table, person, lambda past: past.last(newest, last))
@@ -71,9 +71,16 @@ async def my_last_rounds(
 
 
 @router.get("/{number}", response_model=None)
-async def published(table: str, number: Number, person: RoundHistory, context: Context) -> SeenRound:
+async def published(
+    table: str,
+    number: Number,
+    person: RoundHistory,
+    context: Context,
+    *,
+    sheet: Annotated[bool, Query(description="With the game file, to settle the round again.")] = False,
+) -> SeenRound | SeenProof:
     """Return a round as you saw it, with what `croupier verify` checks it by."""
-    return await _look(context, table, person, lambda past: past.published(number))
+    return await _look(context, table, person, lambda past: past.published(number, sheet=sheet))
 
 
 @router.get("/{number}/seen", response_model=None)
@@ -110,7 +117,9 @@ async def _look(context: ServerContext, table: str, person: Person, at: Callable
     directory = context.service.rooms.directory
     async with _reading:
         try:
-            past = LookBack(context.log, context.vault, directory, table, person.id)
+            staff = context.service.rooms.house.house.staff.get
+            notary = context.service.notary
+            past = LookBack(context.log, context.vault, directory, table, person.id, staff, notary)
             return await asyncio.to_thread(at, past)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None

@@ -185,12 +185,26 @@ class HouseRulesPage(BaseModel):
 
 
 class CommandDone(BaseModel):
-    """What became of a command; `version` is that of its target after it."""
+    """What became of a command; `version` is that of its target after it, `receipt` is signed for a bet."""
 
     ok: bool
     says: str
     rules: list[str]
     version: int
+    receipt: str = ""
+
+
+class HouseKey(BaseModel):
+    """The key by which receipts are checked; compare it with the one on the wall."""
+
+    key: str | None
+
+
+@router.get("/key", dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))])
+async def house_key(context: Context) -> HouseKey:
+    """Return the public key of receipts; null where this house signs none."""
+    signer = context.service.notary.key
+    return HouseKey(key=str(signer.verifier) if signer else None)
 
 
 @router.get(
@@ -275,7 +289,13 @@ async def command(
     answer = await context.carry_out(person, order, caller)
     if not answer.ok:
         raise RefusedError(answer.says, answer.rules)
-    return CommandDone(ok=True, says=answer.says, rules=list(answer.rules), version=answer.version)
+    return CommandDone(
+        ok=True,
+        says=answer.says,
+        rules=list(answer.rules),
+        version=answer.version,
+        receipt=answer.receipt,
+    )
 
 
 def _open(table: str, context: ServerContext) -> TableRoom:

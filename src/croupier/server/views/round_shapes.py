@@ -4,6 +4,7 @@ from typing import Annotated, TypeAlias, TypedDict
 
 from croupier.house.serialize import Plain
 from croupier.server.fair.commitments import PublishedRound
+from croupier.server.fair.proof import PublishedProof
 from croupier.server.views.seen import Change
 from croupier.server.views.table_shapes import Cards
 
@@ -12,7 +13,14 @@ Sheet: TypeAlias = dict[str, object]
 
 
 class SeenRound(PublishedRound):
-    """A round as somebody saw it, with what proves it."""
+    """A round of 0.1 as somebody saw it, with what proves it."""
+
+    began: str
+    over: bool
+
+
+class SeenProof(PublishedProof):
+    """A sealed round as somebody saw it, with what proves it."""
 
     began: str
     over: bool

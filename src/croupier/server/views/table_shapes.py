@@ -7,7 +7,7 @@ is text in ISO 8601.
 
 from typing import NotRequired, TypeAlias, TypedDict
 
-from croupier.server.fair.commitments import OpeningView
+from croupier.server.fair.proof import PublishedCut, PublishedList, PublishedOpening
 
 Cards: TypeAlias = list[str | None]
 """Cards as they are written on their faces; None for one that this person may not see."""
@@ -64,6 +64,22 @@ class SecondHandView(TypedDict):
     declined: str | None
 
 
+class VoidedView(TypedDict):
+    """The last round, where it died before its deck was cut: who did not open a seed."""
+
+    round: int
+    seats: list[int]
+
+
+class OwnSeedView(TypedDict):
+    """Your seed in this round: at which seat, and up to which round you give none after silent ones."""
+
+    seat: int
+    commitment: str | None
+    opened: bool
+    without_until: int | None
+
+
 class YouView(TypedDict):
     """What somebody has: chips in the pocket, where they sit, and what they may ask for there."""
 
@@ -73,6 +89,7 @@ class YouView(TypedDict):
     second_hand: NotRequired[SecondHandView]
     gives_up: NotRequired[bool]
     face_down: NotRequired[bool | None]
+    seed: NotRequired[OwnSeedView]
     sits_at: NotRequired[list[str]]
 
 
@@ -91,12 +108,16 @@ WaitsView = TypedDict("WaitsView", {"for": str, "seat": int | None, "since": str
 
 
 class FairnessView(TypedDict):
-    """What everybody may check the open round's deck by."""
+    """What everybody may check the open round's decks by; `listed` and `cut` come when bets are closed."""
 
     round: str
-    fingerprint: str
-    commitments: list[str]
-    openings: list[OpeningView]
+    header: str
+    fingerprints: list[str]
+    root: str
+    listed: PublishedList | None
+    cut: PublishedCut | None
+    openings: list[PublishedOpening]
+    notes: list[str]
 
 
 class PaysView(TypedDict):
@@ -246,6 +267,7 @@ class SharedTableView(FeltView):
     irregularities: list[IrregularityView]
     waits: WaitsView
     fairness: FairnessView | None
+    voided: VoidedView | None
 
 
 class TableView(SharedTableView):

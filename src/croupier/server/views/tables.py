@@ -1,7 +1,7 @@
 """Tables as people see them: what everybody at one sees alike is worked out once, whoever looks."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from croupier.cards import card_text
@@ -11,11 +11,12 @@ from croupier.games.wording import amount_words
 from croupier.house.state import Book, House
 from croupier.permissions import Role
 from croupier.server.aggregates.clocks import Doing, Runs, due
-from croupier.server.aggregates.playing import held_for_fill, round_id
+from croupier.server.aggregates.notary import UNSIGNED, Notary
+from croupier.server.aggregates.playing import held_for_fill
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.fair.commitments import fingerprint
 from croupier.server.people.access import Person
 from croupier.server.views.console import console
+from croupier.server.views.fairness import cut_view, fingerprints_view, list_view, opening_view
 from croupier.server.views.pit import waiting
 from croupier.server.views.seen import Seen, Shared
 from croupier.server.views.table_shapes import (
@@ -26,10 +27,12 @@ from croupier.server.views.table_shapes import (
     FeltView,
     HandView,
     IrregularityView,
+    OwnSeedView,
     OwnTableView,
     SharedTableView,
     TableLimitView,
     TableView,
+    VoidedView,
     YouView,
 )
 from croupier.table.agenda import next_act
@@ -55,7 +58,9 @@ class _Basis(NamedTuple):
 class TablesSeen:
     """The newest view of each table that somebody looked at."""
 
-    def __init__(self) -> None:
+    def __init__(self, notary: Notary = UNSIGNED) -> None:
+        self._notary = notary
+        self._signed: dict[str, tuple[tuple[str, bool, bool], list[str]]] = {}  # by table
         self._newest: dict[str, tuple[TableRoom, _Basis, Shared]] = {}
 
     def look(self, room: TableRoom, person: Person, house: House, runs: Runs) -> Seen:
@@ -70,9 +75,24 @@ class TablesSeen:
         basis = _Basis(book.dealer if book else None, room.began and runs(room.began), _coming(room, book))
         newest = self._newest.get(room.id)
         if newest is None or newest[0] is not room or newest[1] != basis:
-            newest = (room, basis, Shared(everybodys_view(room, basis.dealer, runs, basis.limits)))
+            newest = (
+                room,
+                basis,
+                Shared(everybodys_view(room, basis.dealer, runs, basis.limits, self._notes(room))),
+            )
             self._newest[room.id] = newest
         return newest[2]
+
+    def _notes(self, room: TableRoom) -> list[str]:
+        """Return what is signed of the open round, anew once it is listed or cut."""
+        sealed = room.sealed
+        if sealed is None:
+            return []
+        stage = (sealed.sealed.root, sealed.listed is None, sealed.made is None)
+        before = self._signed.get(room.id)
+        if before is None or before[0] != stage:
+            before = self._signed[room.id] = (stage, self._notary.of_round(sealed, room.history))
+        return before[1]
 
 
 def table_view(room: TableRoom, person: Person, house: House, runs: Runs) -> TableView | ClosedTableView:
@@ -95,7 +115,11 @@ def _coming(room: TableRoom, book: Book | None) -> tuple[TableLimit, ...] | None
 
 
 def everybodys_view(
-    room: TableRoom, dealer: str | None, runs: Runs, coming: tuple[TableLimit, ...] | None = None
+    room: TableRoom,
+    dealer: str | None,
+    runs: Runs,
+    coming: tuple[TableLimit, ...] | None = None,
+    notes: Sequence[str] = (),
 ) -> SharedTableView:
     """Return a table as anybody may see it who walks by."""
     table = room.table
@@ -140,7 +164,8 @@ def everybodys_view(
             "since": room.began.isoformat() if room.began else None,
             "until": next_.at.isoformat() if next_ and next_.doing not in _NOT_SHOWN else None,
         },
-        "fairness": _fairness(room),
+        "fairness": _sealed(room, notes),
+        "voided": _voided(room),
     }
 
 
@@ -268,6 +293,8 @@ def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
         }
         shown["gives_up"] = chooses and person.id in must_surrender(felt)  # R0-23, Q0-12
         shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
+        if room and (seed := _own_seed(room, person.id)):
+            shown["seed"] = seed
     return shown
 
 
@@ -319,21 +346,46 @@ def _choice(choice: Choice | None) -> ChoiceView | None:
     }
 
 
-# The same for everybody at a table, all round long; the very same list need not be compared.
-_fingerprint: Final = lru_cache(512)(fingerprint)
-_commitments: Final = lru_cache(512)(list[str])
+# --------------------------------------------------------------------------------------------- sealed rounds
 
 
-def _fairness(room: TableRoom) -> FairnessView | None:
-    """Return what everybody may check the open round's deck by."""
-    if not room.commitments or room.felt is None or room.felt.round is None:
+def _sealed(room: TableRoom, notes: Sequence[str]) -> FairnessView | None:
+    """Return what everybody may check the open round by; nothing of it before its time."""
+    sealed = room.sealed
+    if sealed is None or room.felt is None or room.felt.round is None:
         return None
     return {
-        "round": round_id(room.id, room.felt.round.number),
-        "fingerprint": _fingerprint(room.commitments),
-        "commitments": _commitments(room.commitments),
-        "openings": [
-            {"position": opening.position, "card": card_text(opening.card), "nonce": opening.nonce}
-            for opening in room.openings
-        ],
+        "round": f"{room.stream} {sealed.sealed.round}",
+        "header": sealed.sealed.header,
+        "fingerprints": fingerprints_view(sealed.sealed.fingerprints),
+        "root": sealed.sealed.root,
+        "listed": list_view(sealed.listed) if sealed.listed else None,
+        "cut": cut_view(sealed) if sealed.made else None,
+        "openings": [opening_view(each) for each in room.openings],
+        "notes": list(notes),
+    }
+
+
+def _voided(room: TableRoom) -> VoidedView | None:
+    """Return the last round, where it died before its deck was cut and until bets close in the next."""
+    number, seats = room.seals.voided
+    closed = room.sealed is not None and room.sealed.listed is not None
+    if closed or not number or number != room.table.rounds:
+        return None
+    return {"round": number, "seats": list(seats)}
+
+
+def _own_seed(room: TableRoom, player: str) -> OwnSeedView | None:
+    """Return what a player who sits at an electronic table needs to give a seed."""
+    seats = [seat for seat, who in enumerate(room.table.seats, 1) if who == player]
+    if not room.electronic or not seats:
+        return None
+    sealed, number = room.sealed, room.table.rounds + 1
+    mine = next((each for each in sealed.pledged if each.player == player), None) if sealed else None
+    without = [each.round for each in room.seals.without if each.player == player and each.round >= number]
+    return {
+        "seat": mine.seat if mine else seats[0],
+        "commitment": mine.commitment if mine else None,
+        "opened": sealed is not None and any(each.player == player for each in sealed.opened),
+        "without_until": max(without, default=None),
     }

@@ -14,6 +14,8 @@ from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
 from croupier.fair.checkpoints import house_name
+from croupier.fair.notes import make_key
+from croupier.fair.receipts import KEY_NAME
 from croupier.house.commands import ConfirmClose
 from croupier.house.settings import ITSELF, ZONE
 from croupier.server.aggregates import codec
@@ -56,6 +58,8 @@ from croupier.store.verify import verify_refusals
 from croupier.table.refused import RefusedError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from croupier.house.rules import RulesPage
 
 GOING_AWAY: Final = 1012
@@ -110,6 +114,7 @@ class ServerContext:
         self.networks = PlayerNetworks()
         self.open = False
         self.seats_per_address = SEATS_PER_ADDRESS
+        self.sign_file: Path | None = None  # the key of receipts, apart from that of the data
         self._plan = plan
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -150,6 +155,10 @@ class ServerContext:
         password = await self.auth.accounts.first_operator(operator, operator.capitalize())
         if password and made:
             made(operator, password)
+        name = await self.service.anchor()
+        if self.sign_file is not None:
+            signer = f"{name}/{KEY_NAME}"
+            self.service.notary.key = await asyncio.to_thread(make_key, self.sign_file, signer)
         if copy:
             await self.sign_head()
         self._signing = asyncio.create_task(self._sign_heads())
@@ -295,10 +304,12 @@ def open_context(
         keeper = HeadKeeper(log, HeadFiles.of(database))
         verify_seen(log, keeper, new_epoch)
         vault = open_vault(key_place(database), create=is_new(log))
-        return ServerContext(log, vault, plan, deals=deals, keeper=keeper)
+        context = ServerContext(log, vault, plan, deals=deals, keeper=keeper)
+        context.sign_file = key_place(database).with_suffix(".sign")
     except BaseException:
         log.close()
         raise
+    return context
 
 
 def is_new(log: Log) -> bool:

@@ -223,7 +223,7 @@ class Gone(_Message):
 
 
 class Answered(_Message):
-    """What became of a command. `version` is the target's after it."""
+    """What became of a command. `version` is the target's after it, `receipt` what was signed for a bet."""
 
     is_: Literal["answer"] = Field(default="answer", alias="is")
     key: str
@@ -231,11 +231,19 @@ class Answered(_Message):
     says: str
     rules: list[str]
     version: int
+    receipt: str = ""
 
     @classmethod
     def of(cls, key: str, answer: Answer) -> "Answered":
         """Return an answer as clients see it."""
-        return cls(key=key, ok=answer.ok, says=answer.says, rules=list(answer.rules), version=answer.version)
+        return cls(
+            key=key,
+            ok=answer.ok,
+            says=answer.says,
+            rules=list(answer.rules),
+            version=answer.version,
+            receipt=answer.receipt,
+        )
 
 
 class Pong(_Message):

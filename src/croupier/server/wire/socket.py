@@ -171,9 +171,10 @@ class Client:
         await self._answer(order.key, answer)
 
     async def _answer(self, key: str, answer: Answer) -> None:
-        ok, says, rules, version = answer
+        ok, says, rules, version, receipt = answer
+        signed = {"receipt": receipt} if receipt else {}
         await self._send(
-            encode_message("answer", key=key, ok=ok, says=says, rules=list(rules), version=version)
+            encode_message("answer", key=key, ok=ok, says=says, rules=list(rules), version=version, **signed)
         )
 
     # ----------------------------------------------------------------------------------------- watching

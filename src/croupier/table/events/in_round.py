@@ -28,12 +28,24 @@ class Reason(Enum):
     LEFT_OUT = "nothing else is up"
 
 
-@event("round {number} begins, deck {deck}")
+@event("round {number} begins, deck {deck}{uncut}")
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A round begins, with a deck handed in or with cards that a dealer will key."""
+    """A round begins, with a deck handed in or with cards that a dealer will key.
+
+    Where the deck is `uncut`, it is sealed and handed in once the bets are closed.
+    """
 
     number: int
+    deck: tuple[int, ...]
+    uncut: bool = False
+
+
+@event("the sealed deck is cut: {deck}")
+@dataclass(frozen=True, slots=True)
+class DeckHandedIn(Event):
+    """The deck of a round that began without one, once nobody can bet any more."""
+
     deck: tuple[int, ...]
 
 

@@ -109,9 +109,14 @@ def _started(table: Table, event: e.RoundStarted) -> Table:
         hand_at=nobody,
         shared=empty,
         shared_up=empty,
-        keyed=not event.deck,
+        keyed=not event.deck and not event.uncut,
+        uncut=event.uncut,
     )
     return onward(table, play)
+
+
+def _handed_in(table: Table, event: e.DeckHandedIn) -> Table:
+    return change(table, round=change(playing(table), deck=event.deck, uncut=False))
 
 
 def _did_head(table: Table, _: object) -> Table:
@@ -249,6 +254,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.RoundStarted: _started,
+    e.DeckHandedIn: _handed_in,
     e.Shuffled: _did_head,
     e.BetPlaced: _bet,
     e.BetRemoved: _unbet,

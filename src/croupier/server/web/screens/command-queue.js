@@ -15,11 +15,13 @@ export class CommandQueue {
    * @param {import("./live-socket.js").LiveSocket} socket
    * @param {string} target
    * @param {(says: string, rules: string[]) => void} refused
+   * @param {(receipt: string) => void} [signed] called with what the house signed for what was accepted
    */
-  constructor(socket, target, refused) {
+  constructor(socket, target, refused, signed = () => {}) {
     this.socket = socket;
     this.target = target;
     this.refused = refused;
+    this.signed = signed;
   }
 
   /** Do something in its turn, so that quick fingers lose nothing. @param {() => Promise<unknown>} action */
@@ -36,6 +38,7 @@ export class CommandQueue {
    */
   async give(name, data, { quietly = false } = {}) {
     const answer = await this.socket.command(this.target, name, data);
+    if (answer.receipt) this.signed(answer.receipt);
     if (answer.ok) await this.#sight(answer.version ?? 0);
     else if (!quietly) this.refused(sentence(answer.says), answer.rules);
     return answer.ok;

@@ -1,7 +1,7 @@
 /** The socket to the house: watches that go on where they broke off, commands that are answered once. */
 
 /** @import { Commands } from "./commands.js" */
-/** @typedef {{ ok: boolean, says: string, rules: string[], version?: number }} Answer */
+/** @typedef {{ ok: boolean, says: string, rules: string[], version?: number, receipt?: string }} Answer */
 /** @typedef {"open" | "broken" | "signed out"} Line */
 /** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
 /** @typedef {(line: Line, says: string) => void} Heard */

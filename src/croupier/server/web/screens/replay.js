@@ -31,7 +31,7 @@ export class RoundAgain extends HTMLElement {
     this.#player?.stop();
   }
 
-  /** @param {string} address @param {string | null} noted the fingerprint that was shown while bets were open */
+  /** @param {string} address @param {string | null} noted the seal that was shown while bets were open */
   async read(address, noted) {
     try {
       const round = await request(`${address}/seen`);

@@ -3,7 +3,7 @@
 import { cardFrom } from "../parts/cards.js";
 
 /** @import { SeenHand, View } from "../parts/felt-state.js" */
-/** @import { TableLimitView, WaitsView, YouView } from "./views.js" */
+/** @import { FairnessView, TableLimitView, VoidedView, WaitsView, YouView } from "./views.js" */
 /**
  * What the screen reads of a view beyond what the felt does.
  * @typedef {View & {
@@ -11,6 +11,7 @@ import { cardFrom } from "../parts/cards.js";
  *   jackpots: Record<string, number>, ready: string[], awaits_floor: boolean, interrupted: boolean,
  *   you: YouView, waits: WaitsView, names: Record<string, string>, dealing?: string, waiting: string[],
  *   consents: Record<string, boolean>, asked: string[], limits: TableLimitView[],
+ *   fairness?: FairnessView | null, voided?: VoidedView | null,
  * }} TableView
  */
 

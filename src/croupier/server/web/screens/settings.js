@@ -63,19 +63,30 @@ function choose(data, value) {
   recall();
 }
 
-/** Draw the button in the header, and the menu it opens. @param {Element} into @param {boolean} [open] whether its choices are shown */
-export function drawSettings(into, open = false) {
+/**
+ * Draw the button in the header, and the menu it opens.
+ * @param {Element} into
+ * @param {boolean} [open] whether its choices are shown
+ * @param {import("../parts/render.js").Inside} [more] below them
+ * @param {string} [says] what became of what was entered there
+ */
+export function drawSettings(into, open = false, more = null, says = "") {
   const dressed = () => void dress("style/drawer");
-  const show = () => {
+  const show = async () => {
     dressed();
     drawSettings(into, true);
+    const { ownSeed } = await import("./own-seed.js");
+    const field = ownSeed((said) => drawSettings(into, true, field, said));
+    drawSettings(into, true, field);
   };
   render(
     into,
     markup`<button type="button" class="plain gear" popovertarget="settings-menu" aria-label="Settings"
         onpointerenter=${dressed} onfocus=${dressed}>${SLIDERS}</button>
-      <div id="settings-menu" popover="auto" role="dialog" aria-label="Settings" onbeforetoggle=${show}>
-        ${open ? SETTINGS.map(group) : null}</div>`,
+      <div id="settings-menu" popover="auto" role="dialog" aria-label="Settings" onbeforetoggle=${() =>
+      void show().catch(() => null)}>
+        ${open ? SETTINGS.map(group) : null}${more}
+        <p role="status" class="soft" hidden=${!says}>${says}</p></div>`,
   );
 }
 

@@ -13,7 +13,7 @@ import { soundOf } from "./sounds-when.js";
 /** @import { TableView } from "./seen.js" */
 
 const LAST = 10;
-const NOTED = 24; // fingerprints that are kept, to hold a published deck against
+const NOTED = 24; // seals that are kept, to hold a published round against
 
 /** Methods: `see` each view of the table, `rule` to open the rules at one. */
 export class TableSidebar extends HTMLElement {
@@ -22,7 +22,7 @@ export class TableSidebar extends HTMLElement {
   /** @type {ListedRoundView[]} the last rounds, the newest first */
   #mine = [];
   #asked = 0; // the round after which the last rounds were asked for
-  /** @type {Map<string, string>} by round: the fingerprint of its deck, as shown while bets were open */
+  /** @type {Map<string, string>} by round: the seal of its decks, as shown while bets were open */
   #noted = new Map();
   /** @type {import("../parts/render.js").Inside} */
   #past = null;
@@ -103,10 +103,10 @@ export class TableSidebar extends HTMLElement {
     }
   }
 
-  /** Keep the fingerprint that was shown before any card was out. @param {TableView & { fairness?: any }} view */
+  /** Keep the seal that was shown before any card was out. @param {TableView & { fairness?: any }} view */
   #note(view) {
     if (!view.bets_open || !view.fairness || view.round === null) return;
-    this.#noted.set(String(view.round), view.fairness.fingerprint);
+    this.#noted.set(String(view.round), view.fairness.root);
     const [oldest] = this.#noted.keys();
     if (this.#noted.size > NOTED && oldest) this.#noted.delete(oldest);
   }

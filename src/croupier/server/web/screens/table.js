@@ -52,6 +52,9 @@ export default class TheTable extends HTMLElement {
   #advice;
   #sidebar = new TableSidebar();
   #limits = {}; // of the chips in the tray
+  #receipts = new Set(); // notes of the house that were kept
+  /** @type {import("./seed.js").SeedKeeper | null} fetched with the first bet, or where something is to be said */
+  #seed = null;
 
   /** @param {import("./routes.js").Host} host @param {string[]} address */
   constructor(host, [table = "", wish]) {
@@ -63,6 +66,7 @@ export default class TheTable extends HTMLElement {
       this.socket,
       `table/${table}`,
       (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
+      (receipt) => this.#keep([receipt]),
     );
     this.#heard.className = "unseen";
     this.#advice = new AdviceDesk(table, (text, how) => this.#says.say(text, how), () => this.#draw());
@@ -146,6 +150,11 @@ export default class TheTable extends HTMLElement {
     sentences.push(...newlyAsked(game, before, view));
     if (sentences.length) this.#heard.say(sentences.join(" "));
     this.queue.saw(view.version);
+    if (ownHands(view).length) this.#keep(view.fairness?.notes ?? []);
+    if (before?.round && before.round !== view.round && ownHands(before).length) {
+      this.#fetchResult(before.round);
+    }
+    this.#openSeed(view).catch(() => {}); // the next view asks again
     if (this.sits) {
       this.sits = false;
       const seat = view.seats.indexOf(null) + 1;
@@ -163,7 +172,7 @@ export default class TheTable extends HTMLElement {
     [this.#listed, this.#results] = [key, results];
     request(`/api/tables/${encodeURIComponent(this.table)}/rounds/${view.round}`).then((round) => {
       if (this.#listed !== key) return;
-      this.#results = resultsOf(game, view, round.events);
+      this.#results = resultsOf(game, view, JSON.parse(round.events));
       this.#draw();
     }).catch(() => null); // the reasons stay away; what was won is shown already
   }
@@ -202,6 +211,7 @@ export default class TheTable extends HTMLElement {
           <a class="back" href="#">All tables</a>
           <h1>${game.name}</h1>
           <p class="soft" hidden=${you.seats.length > 0}>${game.summary ?? ""}</p>
+          <p class="soft" hidden=${!this.#seed}>${this.#seed?.words(view) ?? ""}</p>
           ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
           ${
         this.#results
@@ -230,7 +240,7 @@ export default class TheTable extends HTMLElement {
     const repeats = view.bets_open && !bets &&
       view.you.seats.some((seat) => this.#last?.again(view, seat).length);
     /** @type {import("./last-bets.js").Give} */
-    const give = (name, data) => this.queue.give(name, data);
+    const give = (name, data) => name === "PlaceBet" ? this.#place(data) : this.queue.give(name, data);
     const choose = (/** @type {number} */ seat) => {
       this.#front = seat;
       this.#draw();
@@ -282,8 +292,49 @@ export default class TheTable extends HTMLElement {
       const bets = new Map(hand?.bets ?? []);
       const cents = raised(wager, bets, this.#tray.chosen);
       if (cents === bets.get(id)) this.#says.say(`${wager.name} is at its maximum.`, { for: 5_000 });
-      else await this.queue.give("PlaceBet", { seat, wager: id, cents });
+      else await this.#place({ seat, wager: id, cents });
     });
+  }
+
+  /** Keep what the house signed of a round that is over. @param {number} round */
+  #fetchResult(round) {
+    request(`/api/tables/${encodeURIComponent(this.table)}/rounds/${round}`)
+      .then(({ notes }) => this.#keep(notes ?? [])).catch(() => null); // the proof has it whenever it is asked for
+  }
+
+  /** Keep what the house signed; what keeps it is fetched once there is something. @param {readonly string[]} notes */
+  #keep(notes) {
+    const fresh = notes.filter((each) => !this.#receipts.has(each));
+    if (!fresh.length) return;
+    for (const each of fresh) this.#receipts.add(each);
+    import("./receipts.js").then(({ keep }) => keep(fresh)).catch(() => null);
+  }
+
+  /** What this device adds to the cut. */
+  async #seeds() {
+    const { SeedKeeper } = await import("./seed.js");
+    this.#seed ??= new SeedKeeper(this.table, (says) => this.#says.say(says, { tone: "bad", for: 20_000 }));
+    return this.#seed;
+  }
+
+  /** Open this device's seed where it is awaited. @param {TableView} view */
+  async #openSeed(view) {
+    const { seed } = view.you;
+    if (!seed || !(seed.commitment || seed.without_until || view.voided || !globalThis.crypto?.subtle)) {
+      return;
+    }
+    const keeper = await this.#seeds();
+    await keeper.see(
+      view,
+      async (own) => (await this.socket.command(this.queue.target, "OpenSeed", { seed: own })).ok,
+    );
+  }
+
+  /** Place a bet, with what this device commits to where it is the first. @param {{ seat: number, wager: string, cents: number }} bet */
+  async #place(bet) {
+    const keeper = await this.#seeds().catch(() => null);
+    const seed = this.#view && keeper ? await keeper.commitment(this.#view).catch(() => "") : "";
+    return await this.queue.give("PlaceBet", seed ? { ...bet, seed } : bet);
   }
 
   /** @param {{ seat: number, choice: string, units: number | null }} choice */

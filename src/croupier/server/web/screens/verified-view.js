@@ -7,6 +7,8 @@ import { markup, render } from "../parts/render.js";
 import { count, sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
 import { request } from "./api.js";
+import { ofRound, save } from "./receipts.js";
+import { pinned, verifySigned } from "./signed.js";
 import { verify } from "./verified.js";
 
 /** @import { Inside } from "../parts/render.js" */
@@ -34,7 +36,9 @@ export class VerifyRound extends HTMLElement {
     if (!globalThis.crypto?.subtle) return this.#draw({ found: warning(HTTPS) });
     this.#draw({ busy: true });
     try {
-      const verdict = await verify(await request(this.address), this.noted);
+      const proof = await request(this.address);
+      const verdict = await verify(proof, this.noted);
+      if (proof.header) await addSigned(verdict, proof);
       this.#draw({ found: drawVerdict(verdict, this.address) });
     } catch (error) {
       this.#draw({ found: warning(sentence(/** @type {Error} */ (error).message)) });
@@ -46,12 +50,26 @@ export class VerifyRound extends HTMLElement {
     [this.#busy, this.#found] = [busy, found];
     render(
       this,
-      markup`<p class="soft">The whole deck was fixed before bets closed. Your browser can check it.</p>
+      markup`<p class="soft">Eight decks were sealed before bets, and players’ seeds cut one. Your browser can check it.</p>
         <button type="button" disabled=${this.#busy} onclick=${() =>
         void this.#check()}>Verify this round</button>
         <div class="verdict" aria-live="polite">${this.#found}</div>`,
     );
   }
+}
+
+/** Add what the house signed to what was found. @param {Verdict} verdict @param {any} proof */
+async function addSigned(verdict, proof) {
+  const { key } = await request("/api/key");
+  const { checks, open } = await verifySigned(
+    proof,
+    verdict.fingerprint,
+    pinned(key),
+    ofRound(verdict.fingerprint),
+  );
+  verdict.checks.push(...checks);
+  verdict.open.push(...open);
+  verdict.holds = verdict.checks.every((each) => each.holds);
 }
 
 /** @param {string} says */
@@ -60,7 +78,7 @@ function warning(says) {
 }
 
 /** @param {Verdict} verdict @param {string} address of the published round */
-function drawVerdict({ holds, checks, cards, hidden, fingerprint }, address) {
+function drawVerdict({ holds, checks, cards, hidden, fingerprint, open }, address) {
   const check = (/** @type {Verdict["checks"][number]} */ { holds, says }) =>
     markup`<li data-tone=${holds ? "won" : "lost"}>
       <span class="sign" aria-hidden="true">${holds ? "✓" : "✗"}</span>
@@ -73,14 +91,16 @@ function drawVerdict({ holds, checks, cards, hidden, fingerprint }, address) {
       <strong>${holds ? "✓ Verified" : "✗ Not verified"}</strong>
       <span>${
     holds
-      ? `The ${cards.length} cards you saw were fixed before bets closed.`
-      : "The published round doesn't match the deck that was fixed before bets closed."
+      ? `The ${cards.length} cards you saw were sealed before bets and cut after them.`
+      : "The published round doesn't match what was sealed before bets."
   }</span>
     </p>
     <ul class="checks">${checks.map(check)}</ul>
+    ${open.length ? markup`<p class="soft">Not proved here: ${open.join("; ")}.</p>` : null}
     ${cards.length ? cardTable(cards) : null}
-    <p class="soft">${sealed}<a href=${address} download="round.json">Download round data</a></p>
-    <p class="soft fingerprint">Fingerprint of the deck: ${fingerprint || "none"}</p>`;
+    <p class="soft">${sealed}<a href=${`${address}?sheet=true`} download="round.json">Download round data</a>
+      <button type="button" class="plain" onclick=${save}>Export receipts</button></p>
+    <p class="soft fingerprint">Seal of the round: ${fingerprint || "none"}</p>`;
 }
 
 /** @param {Verdict["cards"]} cards */

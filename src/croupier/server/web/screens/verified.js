@@ -1,6 +1,8 @@
-/** Whether a published round was dealt from the deck that was committed, found out here and taken from nobody. */
+/** Whether a published round was dealt from what the house was bound to, found out here and taken from nobody. */
 
 import { count } from "../parts/text.js";
+import { bytes, hash } from "./fair-bytes.js";
+import { SEALED, verifySealed } from "./sealed.js";
 import { CARD, DECK, follow, TrailError } from "./verified-trail.js";
 
 /** @import { Trail } from "./verified-trail.js" */
@@ -8,7 +10,7 @@ import { CARD, DECK, follow, TrailError } from "./verified-trail.js";
 /** @typedef {{ holds: boolean, says: string }} Check */
 /** @typedef {{ position: number, card: string, went: string, holds: boolean, hash: string }} Opened */
 /** @typedef {{ position: number, card: string, nonce: string }} Opening */
-/** @typedef {{ round: string, holds: boolean, checks: Check[], cards: Opened[], hidden: number, fingerprint: string, finished: boolean }} Verdict */
+/** @typedef {{ round: string, holds: boolean, checks: Check[], cards: Opened[], hidden: number, fingerprint: string, finished: boolean, open: string[] }} Verdict */
 
 const FORMAT = "croupier round 1";
 const POSITION_TAG = "croupier deck position 1\0";
@@ -19,24 +21,6 @@ const LONGEST_ROUND = 200;
 
 /** Data that is no published round. */
 class Broken extends Error {}
-
-/** @param {string} hex */
-function bytes(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-/** @param {(string | Uint8Array)[]} parts @returns {Promise<string>} SHA-256 in hexadecimal */
-async function hash(...parts) {
-  const bytes = parts.map((each) => (typeof each === "string" ? new TextEncoder().encode(each) : each));
-  const whole = new Uint8Array(bytes.reduce((sum, each) => sum + each.length, 0));
-  let at = 0;
-  for (const each of bytes) {
-    whole.set(each, at);
-    at += each.length;
-  }
-  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  return [...found].map((each) => each.toString(16).padStart(2, "0")).join("");
-}
 
 /** The hash that commits to a card at a position of a round's deck. @param {string} round @param {Opening} opening */
 export function commitment(round, { position, card, nonce }) {
@@ -53,10 +37,11 @@ export function fingerprint(commitments) {
 /**
  * Check a published round; nothing in it is trusted, not even its shape.
  * @param {any} published
- * @param {string | null} [noted] the fingerprint that was shown while bets were open
+ * @param {string | null} [noted] the fingerprint or seal that was shown while bets were open
  * @returns {Promise<Verdict>}
  */
 export async function verify(published, noted = null) {
+  if (published?.format === SEALED) return await verifySealed(published, noted);
   try {
     return await checked(readRound(published), noted);
   } catch (error) {
@@ -68,7 +53,8 @@ export async function verify(published, noted = null) {
 /** @param {string} round @param {Check[]} checks @param {Partial<Verdict>} [more] @returns {Verdict} */
 function verdict(round, checks, more = {}) {
   const holds = checks.every((each) => each.holds);
-  return { round, holds, checks, cards: [], hidden: 0, fingerprint: "", finished: false, ...more };
+  const open = ["who chose the order: rounds of this format are shuffled by the house alone"];
+  return { round, holds, checks, open, cards: [], hidden: 0, fingerprint: "", finished: false, ...more };
 }
 
 /** @param {any} data */

@@ -270,6 +270,71 @@
  */
 
 /**
+ * A round as it is published; `events` have a name and fields of their own.
+ * @typedef {object} PublishedRound
+ * @property {string} format
+ * @property {string} round
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {string} [deck]
+ * @property {string[]} commitments
+ * @property {OpeningView[]} openings
+ * @property {Record<string, any>[]} events
+ */
+
+/**
+ * The list with which bets were closed: commitments by seat, and the hash of the list.
+ * @typedef {object} PublishedList
+ * @property {[number, string][]} commitments
+ * @property {string} closing
+ */
+
+/**
+ * The cut: seeds by seat, the deck they chose, the seeds of the others by number, its commitments.
+ * @typedef {object} PublishedCut
+ * @property {[number, string][]} seeds
+ * @property {number} chosen
+ * @property {[number, string][]} others
+ * @property {string[]} commitments
+ */
+
+/**
+ * A round that died before the cut: the seeds of all decks, and the seats that did not open theirs.
+ * @typedef {object} PublishedVoid
+ * @property {string[]} seeds
+ * @property {number[]} silent
+ */
+
+/**
+ * A card in the open: which of the deal it was, where it was sealed, and the nonce that hid it.
+ * @typedef {object} PublishedOpening
+ * @property {number} at
+ * @property {number} position
+ * @property {string} card
+ * @property {string} nonce
+ */
+
+/**
+ * A sealed round as it is published to somebody; `events` is JSON text, hashed as it travels.
+ * @typedef {object} PublishedProof
+ * @property {string} format
+ * @property {string} round
+ * @property {string} audience
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {string} header
+ * @property {string} terms
+ * @property {string[]} fingerprints
+ * @property {PublishedList | null} listed
+ * @property {PublishedCut | null} cut
+ * @property {PublishedVoid | null} void
+ * @property {PublishedOpening[]} openings
+ * @property {string} events
+ * @property {string[]} notes
+ * @property {string} [sheet]
+ */
+
+/**
  * A hand: its bets, its cards by group, and what its settled wagers brought beyond their stake.
  * @typedef {object} HandView
  * @property {number} seat
@@ -319,6 +384,22 @@
  */
 
 /**
+ * The last round, where it died before its deck was cut: who did not open a seed.
+ * @typedef {object} VoidedView
+ * @property {number} round
+ * @property {number[]} seats
+ */
+
+/**
+ * Your seed in this round: at which seat, and up to which round you give none after silent ones.
+ * @typedef {object} OwnSeedView
+ * @property {number} seat
+ * @property {string | null} commitment
+ * @property {boolean} opened
+ * @property {number | null} without_until
+ */
+
+/**
  * What somebody has: chips in the pocket, where they sit, and what they may ask for there.
  * @typedef {object} YouView
  * @property {string} id
@@ -327,6 +408,7 @@
  * @property {SecondHandView} [second_hand]
  * @property {boolean} [gives_up]
  * @property {boolean | null} [face_down]
+ * @property {OwnSeedView} [seed]
  * @property {string[]} [sits_at]
  */
 
@@ -349,12 +431,16 @@
  */
 
 /**
- * What everybody may check the open round's deck by.
+ * What everybody may check the open round's decks by; `listed` and `cut` come when bets are closed.
  * @typedef {object} FairnessView
  * @property {string} round
- * @property {string} fingerprint
- * @property {string[]} commitments
- * @property {OpeningView[]} openings
+ * @property {string} header
+ * @property {string[]} fingerprints
+ * @property {string} root
+ * @property {PublishedList | null} listed
+ * @property {PublishedCut | null} cut
+ * @property {PublishedOpening[]} openings
+ * @property {string[]} notes
  */
 
 /**
@@ -514,6 +600,7 @@
  * @property {IrregularityView[]} irregularities
  * @property {WaitsView} waits
  * @property {FairnessView | null} fairness
+ * @property {VoidedView | null} voided
  */
 
 /**
@@ -553,6 +640,7 @@
  * @property {IrregularityView[]} irregularities
  * @property {WaitsView} waits
  * @property {FairnessView | null} fairness
+ * @property {VoidedView | null} voided
  * @property {YouView} you
  * @property {FloorView} [floor]
  * @property {ConsoleView} [console]
@@ -944,20 +1032,7 @@
  */
 
 /**
- * A round as it is published; `events` have a name and fields of their own.
- * @typedef {object} PublishedRound
- * @property {string} format
- * @property {string} round
- * @property {string} game
- * @property {string} game_hash
- * @property {string} [deck]
- * @property {string[]} commitments
- * @property {OpeningView[]} openings
- * @property {Record<string, any>[]} events
- */
-
-/**
- * A round as somebody saw it, with what proves it.
+ * A round of 0.1 as somebody saw it, with what proves it.
  * @typedef {object} SeenRound
  * @property {string} format
  * @property {string} round
@@ -967,6 +1042,28 @@
  * @property {string[]} commitments
  * @property {OpeningView[]} openings
  * @property {Record<string, any>[]} events
+ * @property {string} began
+ * @property {boolean} over
+ */
+
+/**
+ * A sealed round as somebody saw it, with what proves it.
+ * @typedef {object} SeenProof
+ * @property {string} format
+ * @property {string} round
+ * @property {string} audience
+ * @property {string} game
+ * @property {string} game_hash
+ * @property {string} header
+ * @property {string} terms
+ * @property {string[]} fingerprints
+ * @property {PublishedList | null} listed
+ * @property {PublishedCut | null} cut
+ * @property {PublishedVoid | null} void
+ * @property {PublishedOpening[]} openings
+ * @property {string} events
+ * @property {string[]} notes
+ * @property {string} [sheet]
  * @property {string} began
  * @property {boolean} over
  */

@@ -1,0 +1,235 @@
+"""The proof of a sealed round: the shape of the file, and how it is read without trusting anything in it.
+
+Texts that are hashed (header, terms, events) travel as texts. docs/fairness.md describes every field.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, NotRequired, TypedDict
+
+from croupier.cards import CardError, card_text, parse_card
+from croupier.errors import CroupierError
+
+FORMAT: Final = "croupier round 2"
+"""What the proof of a sealed round calls itself."""
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(r"[0-9a-f]{32}")
+_MOST: Final = 255
+
+
+class ProofError(CroupierError):
+    """Data that is no proof of a sealed round."""
+
+
+class PublishedList(TypedDict):
+    """The list with which bets were closed: commitments by seat, and the hash of the list."""
+
+    commitments: list[tuple[int, str]]
+    closing: str
+
+
+class PublishedCut(TypedDict):
+    """The cut: seeds by seat, the deck they chose, the seeds of the others by number, its commitments."""
+
+    seeds: list[tuple[int, str]]
+    chosen: int
+    others: list[tuple[int, str]]
+    commitments: list[str]
+
+
+class PublishedVoid(TypedDict):
+    """A round that died before the cut: the seeds of all decks, and the seats that did not open theirs."""
+
+    seeds: list[str]
+    silent: list[int]
+
+
+class PublishedOpening(TypedDict):
+    """A card in the open: which of the deal it was, where it was sealed, and the nonce that hid it."""
+
+    at: int
+    position: int
+    card: str
+    nonce: str
+
+
+class PublishedProof(TypedDict):
+    """A sealed round as it is published to somebody; `events` is JSON text, hashed as it travels."""
+
+    format: str
+    round: str
+    audience: str  # "bystander", or "seat 3" with the lowest seat of the player
+    game: str
+    game_hash: str
+    header: str
+    terms: str
+    fingerprints: list[str]
+    listed: PublishedList | None
+    cut: PublishedCut | None
+    void: PublishedVoid | None
+    openings: list[PublishedOpening]
+    events: str
+    notes: list[str]
+    sheet: NotRequired[str]  # the game file as JSON text, where it was asked for
+
+
+class CutOpening(NamedTuple):
+    """What opens one card of the deal."""
+
+    at: int
+    position: int
+    card: int
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A published proof whose shape is right; nothing else is known of it."""
+
+    round_id: str
+    audience: str
+    header_text: str
+    header: Mapping[str, Any]
+    terms_text: str
+    terms: Mapping[str, Any]
+    game: str
+    fingerprints: tuple[bytes, ...]
+    commitments: Mapping[int, bytes] | None  # on the list, by seat
+    closing: bytes
+    seeds: Mapping[int, bytes] | None  # of the players, once it was cut
+    deck: int
+    others: Mapping[int, bytes]
+    deck_commitments: tuple[bytes, ...]
+    void: tuple[bytes, ...] | None
+    silent: tuple[int, ...]
+    openings: tuple[CutOpening, ...]
+    events_text: str
+    events: tuple[Mapping[str, Any], ...]
+    notes: tuple[str, ...]
+    sheet: str | None
+
+
+def read_proof(data: object) -> Proof:
+    """Read a proof; ProofError says what is not as it should be."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise ProofError(f'this is no proof of a sealed round; one is a JSON object of format "{FORMAT}"')
+    listed, cut, void = (_maybe(data, name) for name in ("listed", "cut", "void"))
+    header, terms, events = (_text(data, name) for name in ("header", "terms", "events"))
+    happened = _parsed(events, "events")
+    if not isinstance(happened, list) or not all(isinstance(each, dict) for each in happened):
+        raise ProofError('"events" is the text of a JSON list of objects')
+    notes = data.get("notes")
+    if not isinstance(notes, list) or not all(isinstance(each, str) for each in notes):
+        raise ProofError('"notes" is a list of signed notes')
+    deck = cut.get("chosen") if cut else 0
+    if type(deck) is not int or not 0 <= deck <= _MOST:
+        raise ProofError('"chosen" is the number of the deck that was cut')
+    return Proof(
+        round_id=_text(data, "round"),
+        audience=_text(data, "audience"),
+        header_text=header,
+        header=_object(header, "header"),
+        terms_text=terms,
+        terms=_object(terms, "terms"),
+        game=_text(data, "game"),
+        fingerprints=_hashes(data, "fingerprints"),
+        commitments=_by_number(listed, "commitments") if listed else None,
+        closing=_hash(listed, "closing") if listed else b"",
+        seeds=_by_number(cut, "seeds") if cut else None,
+        deck=deck,
+        others=_by_number(cut, "others") if cut else {},
+        deck_commitments=_hashes(cut, "commitments") if cut else (),
+        void=_hashes(void, "seeds") if void else None,
+        silent=_seats(void.get("silent")) if void else (),
+        openings=tuple(map(_opening, _list(data, "openings"))),
+        events_text=events,
+        events=tuple(happened),
+        notes=tuple(notes),
+        sheet=_text(data, "sheet") if "sheet" in data else None,
+    )
+
+
+def _maybe(data: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
+    value = data.get(name)
+    if value is not None and not isinstance(value, Mapping):
+        raise ProofError(f'"{name}" is an object, or null')
+    return value
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise ProofError(f'"{name}" is a text')
+    return value
+
+
+def _parsed(text: str, name: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProofError(f'"{name}" is no text of JSON') from None
+
+
+def _object(text: str, name: str) -> Mapping[str, Any]:
+    value = _parsed(text, name)
+    if not isinstance(value, dict):
+        raise ProofError(f'"{name}" is the text of a JSON object')
+    return value
+
+
+def _list(data: Mapping[str, Any], name: str) -> Sequence[object]:
+    value = data.get(name)
+    if not isinstance(value, list):
+        raise ProofError(f'"{name}" is a list')
+    return value
+
+
+def _hash(data: Mapping[str, Any], name: str) -> bytes:
+    return _bytes(data.get(name), f'"{name}"')
+
+
+def _bytes(value: object, what: str) -> bytes:
+    if not isinstance(value, str) or _HASH.fullmatch(value) is None:
+        raise ProofError(f"{what} has 64 hexadecimal digits in lower case")
+    return bytes.fromhex(value)
+
+
+def _hashes(data: Mapping[str, Any], name: str) -> tuple[bytes, ...]:
+    return tuple(_bytes(each, f'each of "{name}"') for each in _list(data, name))
+
+
+def _by_number(data: Mapping[str, Any], name: str) -> Mapping[int, bytes]:
+    found: dict[int, bytes] = {}
+    for pair in _list(data, name):
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise ProofError(f'"{name}" is a list of pairs: a number and 64 hexadecimal digits')
+        number, value = pair
+        if type(number) is not int or not 1 <= number <= _MOST or number in found:
+            raise ProofError(f'"{name}" names each number from 1 to {_MOST} at most once')
+        found[number] = _bytes(value, f'each of "{name}"')
+    return found
+
+
+def _seats(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(type(each) is int for each in value):
+        raise ProofError('"silent" is a list of seats')
+    return tuple(value)
+
+
+def _opening(data: object) -> CutOpening:
+    right = 'an opening is {"at": 1, "position": 7, "card": "Qs", "nonce": "…"} with a nonce of 32 digits'
+    if not isinstance(data, Mapping):
+        raise ProofError(right)
+    at, position, card, nonce = (data.get(name) for name in ("at", "position", "card", "nonce"))
+    numbers = all(type(each) is int and 1 <= each <= _MOST for each in (at, position))
+    if not numbers or not isinstance(nonce, str) or _NONCE.fullmatch(nonce) is None:
+        raise ProofError(right)
+    try:
+        read = parse_card(card) if isinstance(card, str) else -1
+    except CardError as error:
+        raise ProofError(str(error)) from None
+    if read < 0 or card_text(read) != card:
+        raise ProofError(right)
+    return CutOpening(int(str(at)), int(str(position)), read, bytes.fromhex(nonce))

@@ -1,0 +1,175 @@
+"""Whether a house signed a proof, and whether what it signed before says the same.
+
+Keys are those the reader knew before, from the wall or on paper. A key that comes with a file proves nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from croupier.fair.notes import ForgedError, NoteError, UnknownKeyError, VerifierKey
+from croupier.fair.receipts import Kind, Receipt, open_receipt
+from croupier.games.words import dollars
+from croupier.server.fair.proof import Proof
+from croupier.server.fair.sealed_verdict import SealedVerdict
+
+NOBODY: Final = "who dealt: no key was given (--key), so this proves nothing about who dealt"
+FORGED: Final = "the house did not sign this"
+STRANGER: Final = "signed by a key you do not know"
+
+
+def verify_signatures(
+    proof: Proof, found: SealedVerdict, keys: Sequence[VerifierKey], receipts: Sequence[str] = ()
+) -> None:
+    """Check what is signed of a round, and every receipt of it that the reader kept."""
+    if not keys:
+        found.unproved.append(NOBODY)
+        return
+    signed = _opened(proof.notes, found, keys, "the file")
+    if signed is not None:
+        _compare(proof, found, signed)
+    kept = _opened(receipts, found, keys, "your receipt")
+    ours = [each for each in kept or () if each.data.get("root") == found.root]
+    for _ in range(len(kept or ()) - len(ours)):
+        found.unproved.append("a receipt of yours belongs to another round")
+    for receipt in ours:
+        found.check(_contradicts(proof, receipt), f"your receipt ({receipt.kind}) says the same")
+
+
+def _opened(
+    notes: Sequence[str], found: SealedVerdict, keys: Sequence[VerifierKey], what: str
+) -> list[Receipt] | None:
+    try:
+        return [open_receipt(note, *keys) for note in notes]
+    except UnknownKeyError:
+        found.false.append(f"{STRANGER}: {what}")
+    except ForgedError:
+        found.false.append(f"{FORGED}: {what} was changed or forged")
+    except NoteError as error:
+        found.false.append(f"{FORGED}: {what}: {error}")
+    return None
+
+
+def _needed(proof: Proof) -> Iterator[Kind]:
+    yield Kind.SEALED
+    if proof.commitments is not None:
+        yield Kind.CLOSED
+    if proof.seeds is not None:
+        yield Kind.CUT
+    kinds = {str(each.get("event")) for each in proof.events}
+    if "RoundDead" in kinds:
+        yield Kind.VOID
+    if "RoundDead" in kinds or "RoundFinished" in kinds:
+        yield Kind.RESULT
+
+
+def _compare(proof: Proof, found: SealedVerdict, signed: Sequence[Receipt]) -> None:
+    by_kind: dict[Kind, Receipt] = {}
+    for receipt in signed:
+        before = by_kind.setdefault(receipt.kind, receipt)
+        if before != receipt:
+            found.false.append(_twice(receipt.kind))
+    for kind in _needed(proof):
+        note = by_kind.get(kind)
+        wrong = f"{FORGED}: no signed note says how it was {kind}" if note is None else None
+        if note is not None and note.data.get("root") != found.root:
+            wrong = f"{FORGED}: what it signed ({kind}) belongs to another round"
+        if note is not None and wrong is None:
+            wrong = _OTHER[kind](proof, note.data)
+        found.check(wrong, f"the house signed it: {kind}")
+
+
+def _twice(kind: Kind) -> str:
+    words = {Kind.CLOSED: "two lists", Kind.CUT: "two cuts", Kind.RESULT: "two results"}
+    return f"the house signed {words.get(kind, f'two notes ({kind})')} for one round"
+
+
+def _sealed(_: Proof, __: Mapping[str, Any]) -> str | None:
+    return None  # the root is the seal
+
+
+def _closed(proof: Proof, data: Mapping[str, Any]) -> str | None:
+    if data.get("closing") != proof.closing.hex() or _pairs(data, "commitments") != _hexed(proof.commitments):
+        return "the house signed another list of seeds"
+    return None if data.get("wagers") == _wagers(proof) else "the house signed other wagers"
+
+
+def _cut(proof: Proof, data: Mapping[str, Any]) -> str | None:
+    same = data.get("chosen") == proof.deck and _pairs(data, "seeds") == _hexed(proof.seeds)
+    return None if same and _pairs(data, "others") == _hexed(proof.others) else "the house signed another cut"
+
+
+def _result(proof: Proof, data: Mapping[str, Any]) -> str | None:
+    if data.get("events") != sha256(proof.events_text.encode()).hexdigest():
+        return "the house signed other events"
+    return None if data.get("audience") == proof.audience else "the house signed this for somebody else"
+
+
+def _void(proof: Proof, data: Mapping[str, Any]) -> str | None:
+    seeds = [each.hex() for each in proof.void or ()]
+    same = data.get("seeds") == seeds and data.get("silent") == list(proof.silent)
+    return None if same else "the house signed another void"
+
+
+_OTHER: Final = {
+    Kind.SEALED: _sealed,
+    Kind.CLOSED: _closed,
+    Kind.CUT: _cut,
+    Kind.RESULT: _result,
+    Kind.VOID: _void,
+}
+
+
+def _hexed(by_number: Mapping[int, bytes] | None) -> list[list[object]]:
+    return [[number, each.hex()] for number, each in sorted((by_number or {}).items())]
+
+
+def _pairs(data: Mapping[str, Any], name: str) -> object:
+    found = data.get(name)
+    return sorted(found) if isinstance(found, list) else found
+
+
+def _wagers(proof: Proof) -> dict[str, dict[str, object]]:
+    up: dict[str, dict[str, object]] = {}
+    for event in proof.events:
+        seat, wager = str(event.get("seat")), str(event.get("wager"))
+        match event.get("event"):
+            case "BetPlaced":
+                up.setdefault(seat, {})[wager] = event.get("cents")
+            case "BetRemoved":
+                up.get(seat, {}).pop(wager, None)
+            case "BetsClosed":
+                break
+    return {seat: spots for seat, spots in up.items() if spots}
+
+
+# ------------------------------------------------------------------------------------ receipts one kept
+
+
+def _contradicts(proof: Proof, receipt: Receipt) -> str | None:
+    """Say what in a receipt of this round the file contradicts."""
+    kind, data = receipt
+    if kind is Kind.BET:
+        return _left_out(proof, data)
+    if kind is Kind.RESULT and data.get("audience") != proof.audience:
+        return None
+    return None if _OTHER[kind](proof, data) is None else _twice(kind)
+
+
+def _left_out(proof: Proof, data: Mapping[str, Any]) -> str | None:
+    seed = data.get("seed")
+    if isinstance(seed, list) and proof.commitments is not None:
+        seat, committed = (*seed, None, None)[:2]
+        listed = proof.commitments.get(seat)
+        if listed is None:
+            return "your bet has a seed, the signed list has none"
+        if listed.hex() != committed:
+            return "your bet has another seed than the signed list"
+    names = ("event", "seat", "wager", "cents", "step", "choice")
+    mine = {name: data[name] for name in names if name in data}
+    if any(all(event.get(name) == value for name, value in mine.items()) for event in proof.events):
+        return None
+    amount = dollars(data["cents"]) if isinstance(data.get("cents"), int) else ""
+    what = data.get("choice") or data.get("wager")
+    who = f"{data.get('event')} at seat {data.get('seat')}"
+    return f"your receipt has {who}: {what} {amount}; the file has not"

@@ -1,0 +1,380 @@
+/** Whether a sealed round was cut by its players' seeds and dealt from what was sealed, found out here. */
+
+import { count } from "../parts/text.js";
+import {
+  bindingOf,
+  bytes,
+  closingOf,
+  digest,
+  hash,
+  hex,
+  joined,
+  rootOf,
+  seedCommitment,
+} from "./fair-bytes.js";
+import { CARD, follow, TrailError } from "./verified-trail.js";
+
+/** @import { Check, Verdict } from "./verified.js" */
+/** @import { Part } from "./fair-bytes.js" */
+/** @typedef {{ at: number, position: number, card: string, nonce: string }} CutOpening */
+
+export const SEALED = "croupier round 2";
+const DECKS = 8;
+const HASH = /^[0-9a-f]{64}$/;
+const NONCE = /^[0-9a-f]{32}$/;
+const WHOLE = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+const two = (/** @type {number} */ number) => Uint8Array.of(number >> 8, number & 255);
+
+/** Data that is no proof of a sealed round. */
+class Broken extends Error {}
+
+// --------------------------------------------------------------------------------------- primitives
+
+/** @param {Uint8Array} key @param {Part[]} parts @returns {Promise<Uint8Array>} HMAC-SHA256 */
+async function hmac(key, ...parts) {
+  const used = new Uint8Array(key.length || 1); // an empty key is the same: it is padded with zeros
+  used.set(key);
+  const made = await crypto.subtle.importKey("raw", used, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", made, joined(parts)));
+}
+
+/** HKDF-SHA256 (RFC 5869), 32 bytes. @param {Uint8Array} secret @param {Uint8Array} salt @param {Part[]} info */
+async function hkdf(secret, salt, ...info) {
+  return await hmac(await hmac(salt, secret), ...info, Uint8Array.of(1));
+}
+
+/** The key stream of ChaCha20 (RFC 8439, counter and nonce zero) as 32-bit words. @param {Uint8Array} key */
+export function* chacha(key) {
+  const words = new DataView(key.buffer, key.byteOffset, 32);
+  const start = new Uint32Array(16);
+  start.set([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
+  for (let n = 0; n < 8; n++) start[4 + n] = words.getUint32(4 * n, true);
+  const turn = (/** @type {number} */ x, /** @type {number} */ by) => (x << by) | (x >>> (32 - by));
+  for (;; start[12] = (start[12] ?? 0) + 1) {
+    const s = start.slice();
+    const at = (/** @type {number} */ n) => s[n] ?? 0;
+    const quarter = (
+      /** @type {number} */ a,
+      /** @type {number} */ b,
+      /** @type {number} */ c,
+      /** @type {number} */ d,
+    ) => {
+      s[a] = at(a) + at(b), s[d] = turn(at(d) ^ at(a), 16);
+      s[c] = at(c) + at(d), s[b] = turn(at(b) ^ at(c), 12);
+      s[a] = at(a) + at(b), s[d] = turn(at(d) ^ at(a), 8);
+      s[c] = at(c) + at(d), s[b] = turn(at(b) ^ at(c), 7);
+    };
+    for (let round = 0; round < 10; round++) {
+      for (let n = 0; n < 4; n++) quarter(n, n + 4, n + 8, n + 12);
+      for (let n = 0; n < 4; n++) quarter(n, 4 + (n + 1) % 4, 8 + (n + 2) % 4, 12 + (n + 3) % 4);
+    }
+    for (let n = 0; n < 16; n++) yield (at(n) + (start[n] ?? 0)) >>> 0;
+  }
+}
+
+/** One of so many numbers from 0, each as likely. @param {Generator<number>} stream @param {number} many */
+function below(stream, many) {
+  const whole = 2 ** 32 - 2 ** 32 % many;
+  for (;;) {
+    const word = Number(stream.next().value);
+    if (word < whole) return word % many;
+  }
+}
+
+/** Fisher–Yates from the end. @template T @param {readonly T[]} items @param {Generator<number>} stream @returns {T[]} */
+function shuffled(items, stream) {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const chosen = below(stream, last + 1);
+    [order[last], order[chosen]] = [/** @type {T} */ (order[chosen]), /** @type {T} */ (order[last])];
+  }
+  return order;
+}
+
+/** @param {Uint8Array} binding @param {number} deck @param {number} position @param {string} card @param {Uint8Array} nonce */
+const commitment = (binding, deck, position, card, nonce) =>
+  hash("croupier card 2\0", binding, Uint8Array.of(deck), two(position), card, nonce);
+
+/** @param {readonly string[]} commitments */
+const fingerprint = (commitments) => hash("croupier fingerprint 2\0", ...commitments.map(bytes));
+
+/** The fingerprint of the deck that a seed gives. @param {string} seed @param {Uint8Array} binding @param {number} number @param {readonly string[]} cards */
+async function fromSeed(seed, binding, number, cards) {
+  const order = shuffled(cards, chacha(await hmac(bytes(seed), "croupier shuffle 2\0")));
+  const made = await Promise.all(order.map(async (card, n) => {
+    const nonce = (await hmac(bytes(seed), "croupier nonce 2\0", two(n + 1))).slice(0, 16);
+    return commitment(binding, number, n + 1, card, nonce);
+  }));
+  return await fingerprint(made);
+}
+
+/** The deck that seeds choose, and the position each dealt card comes from. @param {string} closing @param {readonly [number, string][]} seeds by seat @param {number} size */
+export async function cutBy(closing, seeds, size) {
+  const secret = joined(seeds.flatMap(([seat, seed]) => [Uint8Array.of(seat), bytes(seed)]));
+  const stream = chacha(await hkdf(secret, bytes(closing), "croupier cut 2\0"));
+  const deck = 1 + below(stream, DECKS);
+  return { deck, positions: shuffled(Array.from({ length: size }, (_, n) => n + 1), stream) };
+}
+
+// ------------------------------------------------------------------------------------------- reading
+
+/** @param {any} list @param {string} what @returns {string[]} */
+function hashes(list, what) {
+  if (!Array.isArray(list) || !list.every((each) => HASH.test(each))) {
+    throw new Broken(`the ${what} are no list of hashes`);
+  }
+  return list;
+}
+
+/** @param {any} list @param {string} what @returns {[number, string][]} in the order of their numbers */
+function numbered(list, what) {
+  const right = (/** @type {any} */ each) =>
+    Array.isArray(each) && each.length === 2 && Number.isInteger(each[0]) && each[0] >= 1 && each[0] <= 255 &&
+    HASH.test(each[1]);
+  if (!Array.isArray(list) || !list.every(right) || new Set(list.map(([n]) => n)).size !== list.length) {
+    throw new Broken(`the ${what} are no list of numbers and hashes`);
+  }
+  return [...list].sort(([a], [b]) => a - b);
+}
+
+/** @param {any} text @param {string} what */
+function parsed(text, what) {
+  try {
+    return JSON.parse(typeof text === "string" ? text : "");
+  } catch {
+    throw new Broken(`the ${what} are no text of JSON`);
+  }
+}
+
+/** @param {any} data */
+function readProof(data) {
+  const terms = parsed(data.terms, "terms");
+  const header = parsed(data.header, "header");
+  const events = parsed(data.events, "events");
+  if (!Array.isArray(events) || !events.every((each) => each !== null && typeof each === "object")) {
+    throw new Broken("the events are no list");
+  }
+  const right = (/** @type {any} */ each) =>
+    Number.isInteger(each?.at) && Number.isInteger(each.position) && CARD.test(each.card) &&
+    NONCE.test(each.nonce);
+  if (!Array.isArray(data.openings) || !data.openings.every(right)) {
+    throw new Broken("what opens a card is its place, a position, the card and a nonce; one of them is not");
+  }
+  const cards = typeof terms?.deck === "string" ? terms.deck.split(" ") : WHOLE;
+  if (!cards.every((/** @type {string} */ each) => CARD.test(each))) {
+    throw new Broken("the deck has no cards");
+  }
+  const { listed, cut, void: dead } = data;
+  return {
+    header,
+    cards: /** @type {string[]} */ (cards),
+    events,
+    openings: /** @type {CutOpening[]} */ (data.openings),
+    fingerprints: hashes(data.fingerprints, "fingerprints"),
+    list: listed ? numbered(listed.commitments, "commitments to seeds") : null,
+    closing: String(listed?.closing ?? ""),
+    seeds: cut ? numbered(cut.seeds, "seeds") : null,
+    others: cut ? numbered(cut.others, "seeds of other decks") : [],
+    deck: Number(cut?.chosen ?? 0),
+    commitments: cut ? hashes(cut.commitments, "commitments") : [],
+    dead: dead ? hashes(dead.seeds, "seeds of the decks") : null,
+    silent: /** @type {number[]} */ (dead && Array.isArray(dead.silent) ? dead.silent : []),
+  };
+}
+
+// ------------------------------------------------------------------------------------------ checking
+
+/** @param {string | false | 0 | undefined} wrong @param {string} right @returns {Check} */
+const check = (wrong, right) => wrong ? { holds: false, says: wrong } : { holds: true, says: right };
+
+/**
+ * Check the proof of a sealed round.
+ * @param {any} data
+ * @param {string | null} noted the seal that was shown while bets were open
+ * @returns {Promise<Verdict>}
+ */
+export async function verifySealed(data, noted) {
+  const round = String(data?.round ?? "");
+  const none = { cards: [], hidden: 0, fingerprint: "", finished: false };
+  try {
+    return { round, ...await checked(data, round, noted) };
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return { round, ...none, holds: false, checks: [check(error.message, "")], open: [] };
+  }
+}
+
+/** @param {any} data @param {string} round @param {string | null} noted */
+async function checked(data, round, noted) {
+  const proof = readProof(data);
+  const { header, cards, fingerprints, list, seeds, events } = proof;
+  const binding = await bindingOf(data.header);
+  const root = await rootOf(binding, fingerprints);
+  const named = `table/${header?.table} ${header?.round}`;
+  const terms = hex(await digest(data.terms));
+  /** @type {string[]} */
+  const open = [
+    "payments: not recomputed here; croupier verify does",
+    "no witness of the log was asked here",
+  ];
+  const checks = [
+    check(
+      named !== round && `the file is about ${round}, and ${named} was sealed`,
+      `the seal names ${named}`,
+    ),
+    check(
+      header?.terms !== terms && "the terms of the round are not those that were sealed",
+      "the terms of the round were sealed with the decks",
+    ),
+    check(
+      fingerprints.length !== DECKS && `${fingerprints.length} decks were sealed, not ${DECKS}`,
+      "8 decks were sealed",
+    ),
+  ];
+  if (noted !== null) {
+    const saw = "the one this page saw while bets were open";
+    checks.push(check(noted !== root && `the seal is not ${saw}`, `the seal is ${saw}`));
+  }
+  let made = null;
+  if (list) {
+    const closing = await closingOf(root, list);
+    checks.push(check(
+      closing !== proof.closing && "the list of seeds is not the one that bets were closed with",
+      `bets were closed with a list of ${count(list.length, "seed", "seeds")}`,
+    ));
+    if (seeds) {
+      made = await cutBy(closing, seeds, cards.length);
+      checks.push(...await seedChecks(root, list, seeds), ...await deckChecks(proof, binding, made.deck));
+      if (!seeds.length) open.push("no player gave a seed: house alone chose the cut");
+      else if (lacksOwn(data.audience, seeds)) open.push("your seed is not in the cut");
+    }
+  }
+  if (proof.dead) checks.push(...await voidChecks(proof, binding));
+  let trail;
+  try {
+    trail = follow(events, cards.length);
+  } catch (error) {
+    if (!(error instanceof TrailError)) throw error;
+    checks.push(check(error.message, ""));
+    return { holds: false, checks, open, cards: [], hidden: 0, fingerprint: root, finished: false };
+  }
+  checks.push(inOrder(events, root, seeds !== null));
+  const shown = await cardChecks(proof, binding, made?.positions ?? [], trail);
+  checks.push(...shown.checks);
+  const hidden =
+    [...trail.places.keys()].filter((at) => !proof.openings.some((each) => each.at === at)).length;
+  if (hidden) open.push(`${count(hidden, "card", "cards")} dealt or burned and never shown to you`);
+  if (!trail.finished) open.push("the round is not over");
+  const holds = checks.every((each) => each.holds);
+  return { holds, checks, open, cards: shown.cards, hidden, fingerprint: root, finished: trail.finished };
+}
+
+/** @param {unknown} audience @param {readonly [number, string][]} seeds */
+function lacksOwn(audience, seeds) {
+  const seat = /^seat (\d+)$/.exec(String(audience))?.[1];
+  return seat !== undefined && !seeds.some(([each]) => each === Number(seat));
+}
+
+/** @param {string} root @param {[number, string][]} list @param {[number, string][]} seeds */
+async function seedChecks(root, list, seeds) {
+  const committed = new Map(list), opened = new Map(seeds);
+  const seats = [...new Set([...committed.keys(), ...opened.keys()])].sort((a, b) => a - b);
+  return await Promise.all(seats.map(async (seat) => {
+    const seed = opened.get(seat), pledged = committed.get(seat);
+    const wrong = pledged === undefined
+      ? `seat ${seat} opened a seed that is not on the list`
+      : seed === undefined
+      ? `seat ${seat} is on the list, and the cut has no seed of it`
+      : await seedCommitment(root, seat, seed) !== pledged &&
+        `seat ${seat} opened a seed it had not committed`;
+    return check(wrong, `seat ${seat} opened the seed it had committed`);
+  }));
+}
+
+/** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding @param {number} chosen */
+async function deckChecks(proof, binding, chosen) {
+  const { fingerprints, commitments, others, cards, deck } = proof;
+  const missing = fingerprints.findIndex((_, n) =>
+    n + 1 !== chosen && !others.some(([each]) => each === n + 1)
+  );
+  const wrong = commitments.length !== cards.length ||
+    await fingerprint(commitments) !== fingerprints[chosen - 1];
+  return [
+    check(
+      chosen !== deck && `the seeds choose deck ${chosen}, and deck ${deck} was dealt`,
+      `the seeds choose deck ${chosen}`,
+    ),
+    check(
+      wrong && `the commitments are not those of sealed deck ${chosen}`,
+      `the commitments of deck ${chosen} are those that were sealed`,
+    ),
+    check(missing >= 0 && `sealed deck ${missing + 1} was not opened`, "the seven other decks are open"),
+    ...await seededChecks(proof, binding, others.filter(([number]) => number <= DECKS)),
+  ];
+}
+
+/** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding @param {readonly [number, string][]} seeds */
+async function seededChecks({ fingerprints, cards }, binding, seeds) {
+  return await Promise.all(seeds.map(async ([number, seed]) =>
+    check(
+      await fromSeed(seed, binding, number, cards) !== fingerprints[number - 1] &&
+        `sealed deck ${number} does not come from its seed`,
+      `sealed deck ${number} comes from its seed, whole`,
+    )
+  ));
+}
+
+/** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding */
+async function voidChecks(proof, binding) {
+  const seeds = proof.dead ?? [];
+  if (seeds.length !== DECKS) return [check(`a void round opens all 8 decks; ${seeds.length} are open`, "")];
+  const silent = proof.silent.map((seat) => check("", `void: seat ${seat} did not open its seed`));
+  return [...silent, ...await seededChecks(proof, binding, seeds.map((seed, n) => [n + 1, seed]))];
+}
+
+/** @param {any[]} events @param {string} root @param {boolean} isCut */
+function inOrder(events, root, isCut) {
+  const first = (/** @type {string[]} */ ...names) => {
+    const at = events.findIndex((each) => names.includes(each.event));
+    return at < 0 ? events.length : at;
+  };
+  const sealed = first("DecksSealed"), closed = first("BetsClosed");
+  const cards = first("CardDealt", "CardBurned", "CardTurnedUp", "GroupTurnedUp", "HandTurnedUp");
+  const order = [closed, first("CutListed"), first("DeckCut"), cards];
+  const rises = order.every((at, n) => n === 0 || (order[n - 1] ?? 0) < at);
+  return check(
+    events[sealed]?.root !== root
+      ? "no event seals these decks"
+      : sealed > Math.min(first("BetPlaced"), closed)
+      ? "the decks were sealed after the first bet"
+      : cards < events.length && !(rises && isCut) &&
+        "a card was dealt before the bets were closed, the seeds listed and the deck cut",
+    "decks were sealed before bets, and cut after",
+  );
+}
+
+/** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding @param {readonly number[]} positions @param {import("./verified-trail.js").Trail} trail */
+async function cardChecks({ openings, deck, commitments }, binding, positions, trail) {
+  const twice = new Set(openings.map(({ at }) => at)).size !== openings.length ||
+    new Set(openings.map(({ card }) => card)).size !== openings.length;
+  const cards = await Promise.all(openings.map(async ({ at, position, card, nonce }) => {
+    const made = await commitment(binding, deck, position, card, bytes(nonce));
+    const place = positions[at - 1] ?? 0;
+    const wrong = position !== place
+      ? `card ${at} was sealed at ${place}, not ${position}`
+      : made !== commitments[position - 1]
+      ? `card ${at}, ${card}, does not fit what was sealed at ${place}`
+      : trail.shown.get(at) !== card && `card ${at} is opened as ${card}, and no event shows it`;
+    return { position, card, went: trail.places.get(at) ?? "not dealt", holds: !wrong, hash: made, wrong };
+  }));
+  const closed = [...trail.shown].filter(([at]) => !openings.some((each) => each.at === at));
+  const wrong = [
+    ...(twice ? ["a card is opened twice"] : []),
+    ...cards.flatMap((each) => each.wrong || []),
+    ...closed.map(([at, card]) =>
+      `${card} was shown (${trail.places.get(at)}), and card ${at} is not opened`
+    ),
+  ];
+  const right = `${count(openings.length, "card", "cards")} lay where they were sealed`;
+  return { cards, checks: wrong.length ? wrong.map((says) => check(says, "")) : [check("", right)] };
+}

@@ -1,0 +1,24 @@
+"""What the audit says of rulings, dead hands and corrected cards."""
+
+from croupier.cards import card_text
+from croupier.declare import Fields
+
+
+def ruled(event: Fields) -> str:
+    """Say what was ruled."""
+    rests = f" ({', '.join(event['rules'])})" if event.get("rules") else ""
+    return f"irregularity {event['number']}: {event['ruling']}{rests}"
+
+
+def dead(event: Fields) -> str:
+    """Say that a round has no result."""
+    went = "went back" if event["returned"] else "stay"
+    stands = ", but for those settled before" if event.get("stands") else ""
+    return f"round {event['number']}: dead hand; its wagers {went}{stands}"
+
+
+def corrected(event: Fields) -> str:
+    """Say which card was keyed wrongly."""
+    where = f"seat {event['seat']}" if event["seat"] else f"the {event['group']}"
+    before, after = card_text(event["before"]), card_text(event["after"])
+    return f"card {event['number']} of {where} was keyed as {before} and is {after}"

@@ -1,0 +1,101 @@
+"""At an electronic table two people sign what takes a hand or ends a round; proof and audit show it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from croupier.server.aggregates.back_rooms import HouseRoom
+from croupier.server.fair.sealed_verdict import acts_of_people
+from croupier.server.queries.discretion import discretion, false_seals
+from croupier.server.queries.replay import round_rows
+from croupier.server.queries.rounds import RoundHistory
+from croupier.store import Append, Log, open_log
+from tests.server.desk import ANN, BEN, FLO, NOON, VAULT, Desk, desk, seated
+
+T1 = "table/T1"
+FAILS = {"says": "the lights went out"}
+
+
+def playing(*, loose: bool = False) -> Desk:
+    """A casino where a round waits for a decision."""
+    room = seated(desk(), ANN, BEN).runs_to("the first bet")
+    house = room.rooms["house"]
+    assert isinstance(house, HouseRoom)
+    assert house.house.settings is not None
+    settings = replace(house.house.settings, licensee="NHCg", same_person_may_confirm=loose)
+    room.rooms["house"] = house._replace(house=house.house._replace(settings=settings))
+    for seat, person in ((1, ANN), (2, BEN)):
+        room.do(person, T1, "PlaceBet", seat=seat, wager="ante", cents=2_00)
+    return room.runs_to("decision")
+
+
+def test_one_person_alone_neither_interrupts_nor_ends_a_round() -> None:
+    room = playing()
+    says = room.refuses(FLO, T1, "ReportPowerFailure", **FAILS)
+    assert "two people sign this" in says
+    assert not room.table.table.interrupted
+    room.do(FLO, T1, "ReportPowerFailure", **FAILS)  # with Olga's signature
+    assert room.told("Countersigned") == [{"command": "ReportPowerFailure", "by": "Flo", "second": "Olga"}]
+    assert "two people sign this" in room.refuses(FLO, T1, "ResolveInterruption", readable=False)
+
+
+def test_a_house_whose_rules_let_one_person_confirm_goes_on_with_one() -> None:
+    assert "refused" not in str(playing(loose=True).told("Countersigned"))
+    room = playing(loose=True)
+    unit = room.unit("Flo")
+    from croupier.server.commands.dispatch import dispatch  # noqa: PLC0415
+
+    assert dispatch(unit, FLO, T1, "ReportPowerFailure", FAILS)
+
+
+def test_between_rounds_nobody_needs_a_second() -> None:
+    room = seated(desk(), ANN)
+    assert "two people" not in room.refuses(FLO, T1, "ReportPowerFailure", **FAILS)
+
+
+def written(room: Desk, folder: Path) -> Log:
+    """The log of a house as the desk told it."""
+    log = open_log(folder / "house.db")
+    for fact in room.facts:
+        log.append(Append((fact,), {}, "Flo" if fact.type in ("PowerFailed", "RoundDead") else "house"), NOON)
+    return log
+
+
+def dead(room: Desk) -> Desk:
+    room.do(FLO, T1, "ReportPowerFailure", **FAILS)
+    for person in (ANN, BEN):
+        room.do(person, T1, "Consent", agrees=False)
+    return room.do(FLO, T1, "ResolveInterruption", readable=False)
+
+
+def test_the_proof_and_the_audit_tell_who_voided(tmp_path: Path) -> None:
+    room = dead(playing())
+    with written(room, tmp_path) as log:
+        tables, people = discretion(log)
+        assert [(each.of, each.rounds, each.voids, each.silent) for each in tables] == [("T1", 1, 1, 0)]
+        assert tables[0].void_rate == 1.0
+        by = {each.of: each for each in people}
+        assert by["Flo"].voids == 1
+        assert by["Olga"].second == 2
+        directory = room.rooms["directory"]
+        past = RoundHistory(log, VAULT, directory, "T1", "Ann", room.house.staff.get)  # type: ignore[arg-type]
+        proof = past.published(1)
+        assert round_rows(log, VAULT, T1, 1, directory)  # type: ignore[arg-type]
+        import json  # noqa: PLC0415
+
+        lines = list(acts_of_people(json.loads(str(proof["events"]))))
+        assert "interrupted: the lights went out" in lines
+        assert any(line.startswith("void by floor NH-2") for line in lines), lines
+        assert any("signed by" in line and "NH-0" in line for line in lines), lines
+        assert false_seals(log, VAULT) == (1, ())
+
+
+def test_a_deck_that_does_not_come_from_its_secret_is_found_with_the_data_key(tmp_path: Path) -> None:
+    room = playing()
+    room.facts = [
+        replace(fact, body=fact.body.replace('"fingerprints":["', '"fingerprints":["0')[:-1] + "}")
+        if fact.type == "DecksSealed"
+        else fact
+        for fact in room.facts
+    ]
+    with written(room, tmp_path) as log:
+        assert false_seals(log, VAULT) == (1, ("table/T1 1",))

@@ -1,0 +1,244 @@
+"""The proof of a sealed round holds for everybody, in the browser too, and each attack has its sentence."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from deno import find_deno_bin
+
+from croupier.fair.cut import seed_commitment
+from croupier.fair.seal import canonical
+from croupier.server.fair.sealed_verdict import HOUSE_ALONE, SealedVerdict, verify_proof
+from croupier.table.view import Audience, Role
+from tests.loops import at_least_one
+from tests.server.sealed_rounds import BYSTANDER, Dealt, dealt
+from tests.table.bots import GAMES, named
+
+ADA, BOB = Audience(Role.PLAYER, "Ada"), Audience(Role.PLAYER, "Bob")
+WEB = Path(__file__).parents[2] / "src" / "croupier" / "server" / "web"
+VERDICTS = Path(__file__).parents[1] / "fair" / "verdicts.js"
+
+
+def copy(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def changed(change: Callable[[Any], None], round_: Dealt | None = None, to: Audience = ADA) -> SealedVerdict:
+    """What is found in a proof after somebody changed it."""
+    round_ = round_ or dealt()
+    proof = copy(round_.publish(to))
+    change(proof)
+    return round_.verify(proof)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_game_is_proved_and_settled_again_for_everybody(game: str, seed: int) -> None:
+    round_ = dealt(game, seed)
+    for audience in (BYSTANDER, ADA, BOB):
+        found = round_.verify(copy(round_.publish(audience)))
+        assert not found.false
+        assert any("follow from the sheet" in says for says in found.proved)
+
+
+def test_what_stays_open_is_said() -> None:
+    assert HOUSE_ALONE in changed(lambda _: None, dealt(seeds=())).unproved
+    assert any("your seed is not in the cut" in says for says in changed(lambda _: None, to=BOB).unproved)
+    assert not any("your seed" in says for says in changed(lambda _: None, to=ADA).unproved)
+    unread = verify_proof(copy(dealt().publish()), lambda *_: None)
+    assert any("payments: the rule sheet" in says for says in unread.unproved)
+    assert unread.exit_code == 3
+
+
+def test_the_sheet_in_the_file_is_used_if_it_is_the_one_that_was_sealed() -> None:
+    proof = copy(dealt().publish())
+    proof["sheet"] = dealt().game.file_data
+    assert any("follow from the sheet" in says for says in verify_proof(proof, lambda *_: None).proved)
+    sheet = json.loads(proof["sheet"])
+    sheet["name"] = "Another Game"
+    proof["sheet"] = json.dumps(sheet)
+    found = verify_proof(proof, lambda *_: None)
+    assert any("with the sealed hash is not here" in says for says in found.unproved)
+
+
+# ------------------------------------------------------------------------------------------- attacks
+
+
+def _events(proof: Any, change: Callable[[list[Any]], None]) -> None:
+    events = json.loads(proof["events"])
+    change(events)
+    proof["events"] = canonical(events)
+
+
+def _first(events: list[Any], kind: str) -> Any:
+    return next(each for each in events if each["event"] == kind)
+
+
+def _short_deck(proof: Any) -> None:
+    """Replace the fingerprint of a deck that is not dealt, as if a short one had been sealed."""
+    number = proof["cut"]["others"][0][0]
+    proof["fingerprints"][number - 1] = "ab" * 32
+
+
+def _other_seed(proof: Any) -> None:
+    proof["cut"]["seeds"][1][1] = "cd" * 32
+
+
+def _left_out(proof: Any) -> None:
+    del proof["listed"]["commitments"][1]
+
+
+def _wrong_place(proof: Any) -> None:
+    opening = proof["openings"][2]
+    opening["position"] = opening["position"] % 52 + 1
+
+
+def _old_seed(proof: Any) -> None:
+    """List and open what seat 3 had committed to in another round."""
+    proof["listed"]["commitments"][1][1] = seed_commitment(b"\0" * 32, 3, b"\3" * 32).hex()
+
+
+def _early_card(proof: Any) -> None:
+    def earlier(events: list[Any]) -> None:
+        cut = _first(events, "DeckCut")
+        events.remove(cut)
+        events.insert(events.index(_first(events, "CardDealt")) + 1, cut)
+
+    _events(proof, earlier)
+
+
+def _late_seal(proof: Any) -> None:
+    def later(events: list[Any]) -> None:
+        events.insert(events.index(_first(events, "BetPlaced")) + 1, events.pop(0))
+
+    _events(proof, later)
+
+
+ATTACKS: dict[str, tuple[Callable[[Any], None], str]] = {
+    "short deck": (_short_deck, "does not come from its seed"),
+    "other seed": (_other_seed, "seat 3 opened a seed it had not committed"),
+    "seed left out of the list": (_left_out, "the list of seeds is not the one that bets were closed with"),
+    "wrong place": (_wrong_place, " was sealed at "),
+    "old commitment": (_old_seed, "seat 3 opened a seed it had not committed"),
+    "another deck": (lambda p: p["cut"].update(chosen=p["cut"]["chosen"] % 8 + 1), "the seeds choose deck"),
+    "another card": (lambda p: p["openings"][0].update(card="2c", nonce="0" * 32), "card 1"),
+    "an opening withheld": (lambda p: p["openings"].pop(), "is not opened"),
+    "a deck not opened": (lambda p: p["cut"]["others"].pop(), "was not opened"),
+    "another commitment": (lambda p: p["cut"]["commitments"].reverse(), "are not those of sealed deck"),
+    "seven decks": (lambda p: p["fingerprints"].pop(), "7 decks were sealed, not 8"),
+    "another round": (lambda p: p.update(round="table/T1 2"), "and table/T1 1 was sealed"),
+    "other terms": (lambda p: p.update(terms=p["terms"].replace('"chip":', '"chip":1')), "the terms"),
+    "a card before the cut": (_early_card, "before the bets were closed"),
+    "sealed after a bet": (_late_seal, "sealed after the first bet"),
+    "no seal": (lambda p: _events(p, lambda events: events.pop(0)), "no event seals these decks"),
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_each_attack_on_the_seal_has_its_sentence(attack: str) -> None:
+    change, says = ATTACKS[attack]
+    found = changed(change)
+    assert found.exit_code == 1
+    assert any(says in each for each in found.false), found.false
+
+
+def test_a_wrong_payment_is_told_with_what_the_sheet_pays() -> None:
+    rounds = (dealt("three-card-poker", seed) for seed in range(40))
+    round_ = next(each for each in rounds if '"WagerPaid"' in each.publish()["events"])
+
+    def pays_less(events: list[Any]) -> None:
+        paid = _first(events, "WagerPaid")
+        paid["won"] = 1
+
+    found = changed(lambda proof: _events(proof, pays_less), round_, BYSTANDER)
+    paid = _first(json.loads(round_.publish()["events"]), "WagerPaid")
+    due = f"{paid['won'] / 100:,.2f}"
+    assert found.false == [f"seat {paid['seat']}, {paid['wager']}: the sheet pays ${due}, the file $0.01"]
+
+
+def test_an_event_left_out_is_noticed() -> None:
+    events = json.loads(dealt().publish()["events"])
+    kinds = {each["event"] for each in events} - {"DecksSealed", "CutListed", "DeckCut", "RoundFinished"}
+    for kind in at_least_one(sorted(kinds)):
+        proof = copy(dealt().publish())
+        left = [each for each in events if each is not _first(events, kind)]
+        proof["events"] = canonical(left)
+        assert dealt().verify(proof).false, f"{kind} was left out"
+
+
+def test_a_void_round_opens_every_deck_and_names_who_was_silent() -> None:
+    round_ = dealt(seeds=(1,), silent=(3,))
+    found = changed(lambda _: None, round_)
+    assert not found.false
+    assert "void: seat 3 did not open its seed" in found.happened
+    assert sum("comes from its seed, whole" in says for says in found.proved) == 8
+    other = changed(lambda proof: proof["void"]["seeds"].reverse(), round_)
+    assert any("does not come from its seed" in says for says in other.false)
+    assert changed(lambda proof: proof["void"]["seeds"].pop(), round_).false
+    assert changed(lambda proof: proof["void"].update(silent=[2]), round_).false
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {},
+        {"format": "croupier round 2"},
+        {"header": "["},
+        {"events": '{"event": 1}'},
+        {"fingerprints": ["x"]},
+        {"listed": {"commitments": [[1, "ab"]], "closing": "ab" * 32}},
+        {"cut": {"seeds": [[0, "ab" * 32]], "chosen": 1, "others": [], "commitments": []}},
+        {"openings": [{"at": 1, "position": 1, "card": "1x", "nonce": "0" * 32}]},
+        {"notes": [1]},
+        {"cut": {"seeds": [], "chosen": "one", "others": [], "commitments": []}},
+    ],
+    ids=lambda broken: next(iter(broken), "nothing"),
+)
+def test_what_cannot_be_read_says_so(broken: Any) -> None:
+    whole = copy(dealt().publish()) if len(broken) == 1 and "format" not in broken else {}
+    found = verify_proof({**whole, **broken}, lambda *_: None)
+    assert found.exit_code == 2
+    assert len(found.false) == 1
+
+
+# ------------------------------------------------------------------------------------ and the browser
+
+
+def altered(proof: Any) -> Iterator[Any]:
+    """The proof with one thing changed in what the browser checks too."""
+    for change, _ in ATTACKS.values():
+        lie = copy(proof)
+        change(lie)
+        yield lie
+    for at in range(len(proof["openings"])):
+        for name, value in (("nonce", "0" * 32), ("card", "2c"), ("at", 52), ("position", 1)):
+            lie = copy(proof)
+            lie["openings"][at][name] = value
+            yield lie
+    for part, name in (("listed", "closing"), ("cut", "chosen")):
+        lie = copy(proof)
+        lie[part][name] = 7 if name == "chosen" else "00" * 32
+        yield lie
+    for at in range(8):
+        lie = copy(proof)
+        lie["fingerprints"][at] = "00" * 32
+        yield lie
+
+
+@pytest.mark.slow
+def test_the_browser_finds_what_python_finds() -> None:
+    files = [copy(dealt("three-card-poker", 2).publish(to)) for to in (BYSTANDER, ADA)]
+    files += [copy(dealt("nh-holdem-stud", seeds=()).publish()), *altered(files[1])]
+    files += [copy(dealt(seeds=(1,), silent=(3,)).publish())]
+    lines = "\n".join(map(json.dumps, files))
+    command = [find_deno_bin(), "run", "-q", "--no-check", "--allow-read", str(VERDICTS), str(WEB)]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    theirs = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(theirs) == len(files)
+    for file, found in zip(files, theirs, strict=True):
+        ours = verify_proof(file, lambda *_: None)
+        assert found["holds"] is (not ours.false), (ours.false, found["wrong"])
+        assert set(found["wrong"][:1]) <= set(ours.false), (ours.false, found["wrong"])
