@@ -11,6 +11,7 @@ from croupier.games.procedure import TakeBets
 from croupier.games.words import dollars
 from croupier.server.commands.set_up import sign_of
 from croupier.table.bots import completed
+from tests.odds.changed import example
 from tests.play import ready
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
 from tests.table.golden import FOLDER, SCENES
@@ -213,6 +214,30 @@ def test_a_fold_that_is_settled_at_once_says_how_many_cards_are_keyed_with_it() 
     assert [line(move) for move in shown(room)["moves"] if move["done"]][-1].startswith(
         "pay seat 1 on pair-plus $5"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "shows", "held", "units"),
+    [
+        ("crazy-4-poker", {"2": 5, "3": 5}, "As Ah 9d 5c 2c", 3),
+        ("high-card-flush", {"2": 7, "3": 7}, "Ks Js 9s 5s 2s 3d 4c", 2),
+    ],
+)
+def test_a_bet_that_needs_a_hand_says_how_many_cards_are_keyed_with_it(
+    game: str, shows: dict[str, int], held: str, units: int
+) -> None:
+    room = desk(ready(example(game)), dealing="live")
+    room.do(DAN, T1, "Sit", player="Ann", seat=1).do(DAN, T1, "BuyChips", player="Ann", cents=100_00)
+    room.do(DAN, T1, "StartRound")
+    confirm(room)
+    for wager in ("ante", *(["super-bonus"] if game == "crazy-4-poker" else [])):
+        room.do(DAN, T1, "PlaceBet", seat=1, wager=wager, cents=5_00)
+    while not room.sees(DAN)["choice"]:
+        confirm(room)
+    assert shown(room)["bet_shows"] == shows
+    assert "key its cards" in room.refuses(DAN, T1, "Choose", seat=1, choice="bet", units=units)
+    room.do(DAN, T1, "Choose", seat=1, choice="bet", units=units, cards=list(parse_cards(held)))
+    assert shown(room)["bet_shows"] == {}
 
 
 def test_a_fold_that_shows_nothing_is_keyed_without_cards() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from croupier.cards import card_text
+from croupier.games.procedure import Decide
 from croupier.house.state import House
 from croupier.permissions import Permission
 from croupier.server.aggregates.playing import held_for_fill
@@ -18,6 +19,7 @@ from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, M
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on, next_act
+from croupier.table.allowed import needs_showing
 from croupier.table.cap import may_hold
 from croupier.table.decide import can, decide
 from croupier.table.evolve import effective, evolve
@@ -56,6 +58,7 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "short": held_for_fill(house, room),
         "holds": may_hold(table),
         "fold_shows": _fold_shows(table),
+        "bet_shows": _bet_shows(table),
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
         "reprimands": list(REPRIMANDS),
@@ -163,6 +166,22 @@ def _fold_shows(table: Table) -> int:
     hidden = sum(card is None for cards in hand.cards for card in cards)
     folds = "fold" in getattr(step, "choices", ())
     return hidden if folds and not can(table, c.Choose(hand.seat, "fold")) else 0
+
+
+def _bet_shows(table: Table) -> dict[str, int]:
+    """Return how many cards are keyed with a bet that only certain hands may make, by its size in units."""
+    act, play = next_act(table), table.round
+    if act is None or play is None or act.deed is not DealerAction.ASK:
+        return {}
+    hand, step = play.hands[act.hand], table.plan.steps[act.what]
+    if not isinstance(step, Decide):
+        return {}
+    found = {}
+    for units in table.plan.sizes.get(step.id, ()):
+        groups = needs_showing(table.plan, play, hand, step, units)
+        if groups:
+            found[str(units)] = sum(len(hand.cards[table.plan.group_number[name]]) for name in groups)
+    return found
 
 
 # --------------------------------------------------------------------------------------------- the money

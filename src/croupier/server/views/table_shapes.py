@@ -216,6 +216,7 @@ class ConsoleView(TypedDict):
     short: int
     holds: bool
     fold_shows: int
+    bet_shows: dict[str, int]
     second_hands: list[str]
     kinds: list[str]
     reprimands: list[str]

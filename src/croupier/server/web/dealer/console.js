@@ -24,6 +24,7 @@ import { asked, bigButton, complete, foldActs, hint, keying, slots, whereAt } fr
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { Commands } from "../screens/commands.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
+/** @import { ConsoleView } from "../screens/views.js" */
 /** @import { LiveView } from "./words.js" */
 
 const HAND = "croupier-dealer-hand"; // the side of what is pressed, saved in this browser
@@ -41,8 +42,8 @@ export class DealerConsole extends HTMLElement {
   /** @type {number[]} the cards keyed so far */
   #keyed = [];
   #keying = ""; // what they are keyed for
-  /** @type {Commands["Choose"] | null} a fold whose cards are keyed first */
-  #folding = null;
+  /** @type {Commands["Choose"] | null} a fold or a bet whose cards are keyed first */
+  #showing = null;
   #says = new StatusLine();
   #size = moneyField("Size of one unit", { hint: "The player chooses it with the first bet." });
   /** @type {import("../screens/drawer.js").Drawer | null} */
@@ -69,7 +70,7 @@ export class DealerConsole extends HTMLElement {
     }
     if (view.round !== null && !view.bets_open) this.#seat = 0;
     const wanted = keying(view);
-    if (wanted !== this.#keying) [this.#keyed, this.#folding] = [[], null];
+    if (wanted !== this.#keying) [this.#keyed, this.#showing] = [[], null];
     this.#keying = wanted;
     this.#draw();
     setAttributes(this, { "data-version": view.version });
@@ -147,7 +148,7 @@ export class DealerConsole extends HTMLElement {
     const { console: shown } = view;
     const acts = shown?.acts ?? [];
     const player = this.#seat ? view.seats[this.#seat - 1] : null;
-    if (shown && asked(view)) return this.#choice(view, shown.fold_shows);
+    if (shown && asked(view)) return this.#choice(view, shown);
     if (shown?.may.deal && slots(acts, []).length) {
       return keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed));
     }
@@ -162,27 +163,39 @@ export class DealerConsole extends HTMLElement {
       markup`<p class="soft hint">${hint(view)} ${whyButton(shown?.stopped?.rules ?? [])}</p>`;
   }
 
-  /** @param {LiveView} view @param {number} shows how many cards a fold shows */
-  #choice(view, shows) {
+  /** How many cards are entered with a decision. @param {ConsoleView} shown @param {Commands["Choose"]} data */
+  #shows({ fold_shows, bet_shows }, { choice, units }) {
+    return choice === "fold" ? fold_shows : bet_shows[String(units)] ?? 0;
+  }
+
+  /** @param {LiveView} view @param {ConsoleView} shown */
+  #choice(view, shown) {
     const { choice } = view;
     if (!choice) return null;
-    const folding = this.#folding;
-    if (folding) {
+    const showing = this.#showing;
+    if (showing) {
+      const shows = this.#shows(shown, showing);
       const acts = foldActs(choice.seat, shows);
-      const fold = () => {
+      const decide = () => {
         if (this.#keyed.length < shows) return;
-        void this.#busily(() => this.orders.give("Choose", { ...folding, cards: this.#keyed }));
+        void this.#busily(() => this.orders.give("Choose", { ...showing, cards: this.#keyed }));
       };
       return [
         keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed)),
         markup`<button type="button" aria-disabled=${this.#keyed.length < shows ? "true" : null}
-          onclick=${fold}>Fold with these cards</button>`,
+          onclick=${decide}>${
+          showing.choice === "fold" ? "Fold" : `Bet ${showing.units}×`
+        } with these cards</button>`,
       ];
     }
+    const sizes = Object.keys(shown.bet_shows).map((units) => `${units}×`).join(" or ");
     return markup`<h2
       class="asks">Seat ${choice.seat}, ${view.names[view.seats[choice.seat - 1] ?? ""] ?? ""}</h2>
       ${choice.unit_cents ? null : this.#size.row("unit-size")}
-      ${shows ? markup`<p class="soft">A fold is settled at once: enter its cards first.</p>` : null}`;
+      ${
+      shown.fold_shows ? markup`<p class="soft">A fold is settled at once: enter its cards first.</p>` : null
+    }
+      ${sizes ? markup`<p class="soft">${sizes} needs a hand that allows it: enter its cards.</p>` : null}`;
   }
 
   /** @param {LiveView} view */
@@ -238,7 +251,7 @@ export class DealerConsole extends HTMLElement {
     this.#keyed = keyed;
     this.#draw();
     const empty = this.querySelector("key-desk .no-card") !== null;
-    this.#focus(empty ? "card-pad [tabindex='0']" : this.#folding ? ".work > button" : ".big");
+    this.#focus(empty ? "card-pad [tabindex='0']" : this.#showing ? ".work > button" : ".big");
   }
 
   #reported() {
@@ -292,8 +305,8 @@ export class DealerConsole extends HTMLElement {
       this.#refuse(/** @type {Error} */ (error).message);
       return;
     }
-    if (choice === "fold" && view?.console?.fold_shows) {
-      this.#folding = data;
+    this.#showing = view?.console && this.#shows(view.console, data) ? data : null;
+    if (this.#showing) {
       this.#draw();
       return;
     }

@@ -51,6 +51,7 @@ const at = (console = {}, view = {}) => /** @type {any} */ ({
     call: null,
     holds: false,
     fold_shows: 0,
+    bet_shows: {},
     kinds: [],
     reprimands: [],
     rulings: [],

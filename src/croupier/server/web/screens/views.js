@@ -539,6 +539,7 @@
  * @property {number} short
  * @property {boolean} holds
  * @property {number} fold_shows
+ * @property {Record<string, number>} bet_shows
  * @property {string[]} second_hands
  * @property {string[]} kinds
  * @property {string[]} reprimands
