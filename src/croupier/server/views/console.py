@@ -171,7 +171,7 @@ def _fold_shows(table: Table) -> int:
 def _bet_shows(table: Table) -> dict[str, int]:
     """Return how many cards are keyed with a bet that only certain hands may make, by its size in units."""
     act, play = next_act(table), table.round
-    if act is None or play is None or act.deed is not DealerAction.ASK:
+    if act is None or play is None or act.action is not DealerAction.ASK:
         return {}
     hand, step = play.hands[act.hand], table.plan.steps[act.what]
     if not isinstance(step, Decide):
