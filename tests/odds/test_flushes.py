@@ -11,7 +11,7 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.hands import LONGEST_FLUSH
 from croupier.hands.vector import strengths
-from croupier.odds import analyze
+from croupier.odds import advise, analyze
 from croupier.odds.general.flushes import (
     compares_flushes,
     hands_below,
@@ -65,6 +65,14 @@ def test_a_hand_is_worth_what_is_published_or_was_dealt(hand: str, value: float,
     (bets,) = (action.to for action in plan.betting.nodes[0][0].actions if action.name == "bet 1")
     worth = Fraction(int((counted @ search.nets[bets])[0]), comb(45, 7) * search.scale)
     assert abs(float(worth) - value) < error
+
+
+def test_advice_values_every_size_that_a_hand_may_bet() -> None:
+    three = advise(GAME, parse_cards("Th 8h 6h 7d 4d 2d 9c"))
+    assert (three.action, set(dict(three.values))) == ("fold", {"fold", "1"})
+    assert dict(three.values)["1"] == Fraction(-24_277_541, 22_689_810)
+    six = advise(GAME, parse_cards("Ks Js 9s 8s 5s 2s 4c"))
+    assert (six.action, six.units, set(dict(six.values))) == ("bet", 3, {"fold", "1", "2", "3"})
 
 
 def test_its_hands_are_so_few_that_it_is_solved() -> None:

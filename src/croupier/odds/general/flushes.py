@@ -6,6 +6,7 @@ below a strength are counted suit by suit: all sets that are shorter, and those 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, factorial
@@ -76,6 +77,21 @@ def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Cho
             if progress:
                 progress(done / sum(len(each) for each in shapes))
     return Found(plan, found)
+
+
+def values_of_hand(plan: SolvePlan, cards: Cards) -> list[Fraction | None]:
+    """Return what each action is worth to one hand, in units; None for one that its cards do not allow."""
+    own = next(place for place, pool in enumerate(plan.deal.pools) if plan.player in pool.hands)
+    dealt = plan.deal.pools[1 - own].count
+    held = cards[0].tolist()
+    masks = np.array([[sum(1 << (card >> 2) for card in held if card & 3 == suit) for suit in range(_SUITS)]])
+    counted = _results(plan, cards, masks, own, dealt)
+    search, open_ = Search(plan), Open(plan, 0, cards, (own,) * cards.shape[1])
+    ways = comb(len(plan.deck) - len(held), dealt) * search.scale
+    return [
+        Fraction(int((counted @ search.nets[action.to])[0]), ways) if open_.passes(action.tests)[0] else None
+        for action in plan.betting.nodes[0][0].actions
+    ]
 
 
 def _results(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -> Ints:

@@ -13,6 +13,7 @@ from croupier.games.procedure import sight_at
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.work import MOST_DRAWS
 from croupier.odds.general.betting import Branch
+from croupier.odds.general.flushes import compares_flushes, values_of_hand
 from croupier.odds.general.holdem import sees_boards, values_before_the_flop
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Search
@@ -69,6 +70,8 @@ def searched_advice(game: Game, facts: MomentFacts) -> Advice:
     worth: Sequence[Fraction | None]
     if boards and not boards[decision] and not facts.seen and len(boards) > 1:
         worth = values_before_the_flop(plan, boards, row)
+    elif compares_flushes(plan) and not facts.seen:
+        worth = values_of_hand(plan, row)
     else:
         worth = _searched(plan, decision, number, row, columns, facts)
     if not worth:
