@@ -25,6 +25,7 @@ _SLOW = tuple(
         *(f"{side}/{room}" for room in ("lab", "store", "server") for side in ("src/croupier", "tests")),
         *(f"tests/{room}" for room in ("browser", "faults", "old_logs", "prove")),
         "tests/conformance/test_checklist.py",  # looks at every test, and so collects them all
+        "tests/conformance/test_sheet_as_read.py",
         "tests/house/test_poker_any.py",
         *(
             f"tests/odds/test_{whole}.py"
