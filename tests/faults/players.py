@@ -64,7 +64,8 @@ class Door(NamedTuple):
             caller.request("POST", path, json.dumps(body), headers | ({"Cookie": cookie} if cookie else {}))
             reply = caller.getresponse()
             told = json.loads(reply.read())
-            return reply.status, told, (reply.getheader("set-cookie") or "").partition(";")[0]
+            set_ = [each.partition(";")[0] for each in reply.headers.get_all("set-cookie") or ()]
+            return reply.status, told, next((each for each in set_ if each.startswith("croupier=")), "")
         finally:
             caller.close()
 
