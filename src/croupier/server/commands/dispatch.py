@@ -15,6 +15,7 @@ from croupier.house.ledger import Account
 from croupier.house.serialize import JsonDocument, needed
 from croupier.permissions import Access, Players, roles_with
 from croupier.server.aggregates import codec
+from croupier.server.aggregates.cutting import commit_seed
 from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
@@ -57,6 +58,8 @@ def dispatch(
     command = parse_command(declaration.kind, data, **known)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
+    if isinstance(command, tc.PlaceBet) and command.seed:  # what the player's device commits to
+        commit_seed(unit, target, person.id, command.seed)
     if handler := handles.rules.get(declaration.kind):
         handler(unit, person, target, command)
     else:

@@ -15,7 +15,7 @@ from croupier.permissions import Access, Permission, Players
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
-from croupier.server.aggregates.cutting import commit_seed, open_seed
+from croupier.server.aggregates.cutting import open_seed
 from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots, show_limits
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom, WaitsFor
@@ -43,14 +43,6 @@ def rule(unit: UnitOfWork, _: Person, stream: str, command: tc.Rule) -> None:
     """Rule on an irregularity, on a rule that is named."""
     require(bool(command.rules), "say on which rule it rests, by its id, such as R0-17", ("Q0-26", "QX-14"))
     play(unit, stream, command)
-
-
-@handles
-def place_bet(unit: UnitOfWork, person: Person, stream: str, command: tc.PlaceBet) -> None:
-    """Place a bet, and commit to a seed with it where the player's device sends one."""
-    play(unit, stream, command)
-    if command.seed:
-        commit_seed(unit, stream, person.id, command.seed)
 
 
 @handles
