@@ -439,7 +439,7 @@ def test_a_closed_account_is_closed_until_it_is_opened_again(room: Room) -> None
     assert do(room.accounts.sign_in("Ada", PASSWORD)).id == "Ada"
 
 
-@pytest.mark.parametrize("deed", ["unlock", "reopen"])
+@pytest.mark.parametrize("action", ["unlock", "reopen"])
 def test_only_an_operator_unlocks_or_reopens_an_operator(room: Room, action: str) -> None:
     room.hire("operator", "operator")
     do(room.accounts.first_operator())
