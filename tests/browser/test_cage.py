@@ -251,7 +251,7 @@ def test_chips_are_proposed_for_an_amount_change_is_worked_out_and_credit_is_ref
 def test_two_people_keep_a_real_hall_and_neither_signs_for_both(browser: "Browser", tmp_path: Path) -> None:
     with hall(tmp_path) as at:
         cal, max_ = works(browser, at, "Cal"), works(browser, at, "Max")
-        filled_by_two(cal, max_)
+        filled_by_three(at, cal, max_)
         tab(max_, "Counts")
         max_.get_by_role("button", name="Close table T1").click()
         count(max_, "Tray of T1", {"$1": 205})
@@ -332,8 +332,8 @@ def works(browser: "Browser", at: Hall, name: str) -> "Page":
     return page
 
 
-def filled_by_two(cal: "Page", max_: "Page") -> None:
-    """Max asks for five chips, Cal sends them, and Max takes them for the table."""
+def filled_by_three(at: Hall, cal: "Page", max_: "Page") -> None:
+    """Max asks for five chips, Cal sends them, and somebody else than Max takes them for the table."""
     tab(max_, "Fills and credits")
     asks = panel(max_, "Ask for a fill or a credit")
     asks.get_by_label("Table").select_option("T1")
@@ -345,9 +345,15 @@ def filled_by_two(cal: "Page", max_: "Page") -> None:
     sent.get_by_role("button", name="Send it").click()
     taken.get_by_label("$1", exact=True).fill("5")
     taken.get_by_role("button", name="Receive it").click()
+    max_.get_by_text("Max entered this; someone else must confirm.").wait_for()
+    at.asks("house", "Enrol", person="Flo", roles=["floor"], badge="NH-006")
+    at.olga.resets("Flo", PASSWORD)
+    at.asks("house", "StartDuty", person="Flo")
+    chips = [{"denomination": 100, "pieces": 5}]
+    at.asks("house", "ReceiveTransfer", by=at.visitor("Flo"), number=1, chips=chips)
     cal.get_by_text("No chips are on their way.").wait_for()
     arrived = row(cal, "Fills and credits that arrived today", "fill 1")
-    assert arrived == ["T1", "$5", "5 of $1", "Max", "Cal", "Max"]
+    assert arrived == ["T1", "$5", "5 of $1", "Max", "Cal", "Flo"]
 
 
 def test_the_arrows_lead_from_tab_to_tab_and_a_sale_needs_no_mouse(browser: "Browser", house: House) -> None:

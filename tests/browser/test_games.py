@@ -132,10 +132,10 @@ def test_a_round_folded_and_one_won_with_every_side_bet_to_the_cent(
     has = BOUGHT
     for played, then in ((sitting.folded, sitting.won), (sitting.won, sitting.won)):
         page.wait_for_selector("table-felt .spot.own:enabled")
-        stack(house, sitting.game, then.hand, **then.shared)  # for the round after this one
         lay(page, *sitting.bets, chip=sitting.chip)
         deal(page)
         choose(page, *played.says)
+        stack(house, sitting.game, then.hand, **then.shared)  # for the round after this one
         net = sum(played.brings.values())
         page.locator("the-table .moment").filter(
             has_text=money(abs(net)) if net else "You broke even"

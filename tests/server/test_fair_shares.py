@@ -60,6 +60,8 @@ def test_bets_are_not_changed_without_end(house: House) -> None:
     assert asks(guest, "table/T3", "BuyChips", cents=100_00).status == 200
     with guest.socket() as wire:
         view = wire.watch("table/T3")
+        while not wire.views["table/T3"]["bets_open"]:
+            wire.hear()
         wager = view["spots"][0]["wager"] if "spots" in view else "ante"
         said = ""
         for number in range(MOST_CHANGES + 5):

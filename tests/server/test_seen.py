@@ -32,7 +32,7 @@ class Watcher:
             self.view = json.loads(self.line.begin(seen))["view"]
         elif told := self.line.advance(seen):
             self.view = applied(self.view, json.loads(told)["changes"])
-        assert self.view == room.sees(self.person)
+        assert self.view == json.loads(json.dumps(room.sees(self.person)))
         felt = room.table.table
         right = on_the_felt(view(felt, audience_of(self.person, felt)))
         assert {key: self.view[key] for key in right} == json.loads(json.dumps(right))
