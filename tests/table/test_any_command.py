@@ -149,6 +149,7 @@ class Anybody:
             c.ShowCards: lambda: c.ShowCards(one.seat(), one.player()),
             c.Consent: lambda: c.Consent(one.player(), one.yes()),
             c.StartRound: lambda: c.StartRound(one.one_of(((), DECK, one.cards()))),
+            c.HandInDeck: lambda: c.HandInDeck(one.one_of(((), DECK, one.cards()))),
             c.Proceed: lambda: c.Proceed(one.cards()),
         }
         return made[kind]()
