@@ -204,6 +204,22 @@ def test_one_person_gives_one_seed_at_the_lowest_seat() -> None:
     assert room.table.waits.what.value == "decision"
 
 
+def test_whoever_takes_over_a_seat_with_a_seed_is_offered_none_and_bets_without(room: Desk) -> None:
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=2_00, seed=pledge(room, 1, MINE))
+    room.do(ANN, T1, "RemoveBet", seat=1, wager="ante").do(ANN, T1, "CashOut", cents=500_00)
+    room.do(ANN, T1, "Leave")
+    cat = Person("Cat", "Cat", player=True)
+    room.do(cat, T1, "Sit", seat=1).do(cat, T1, "BuyChips", cents=100_00)
+    assert not room.sees(cat)["you"].get("seed")
+    taken = room.refuses(cat, T1, "PlaceBet", seat=1, wager="ante", cents=2_00, seed=pledge(room, 1, YOURS))
+    assert "has a seed in this round already" in taken
+    bets(room, cat, 1, None)
+    bets(room, BEN, 2, YOURS).runs_to("seeds")
+    room.do(BEN, T1, "OpenSeed", seed=YOURS.hex())
+    assert room.table.waits.what.value == "decision"
+    assert [seat for seat, _ in sealed(room).made.seeds] == [2]  # type: ignore[union-attr]
+
+
 def test_a_live_table_takes_no_seed() -> None:
     room = seated(desk(dealing="live"), ANN)
     assert room.table.sealed is None

@@ -381,7 +381,10 @@ def _own_seed(room: TableRoom, player: str) -> OwnSeedView | None:
     if not room.electronic or not seats:
         return None
     sealed, number = room.sealed, room.table.rounds + 1
-    mine = next((each for each in sealed.pledged if each.player == player), None) if sealed else None
+    pledged = sealed.pledged if sealed else ()
+    mine = next((each for each in pledged if each.player == player), None)
+    if mine is None and any(each.seat == seats[0] for each in pledged):
+        return None  # whoever sat here before has given the seed of this seat and round
     without = [each.round for each in room.seals.without if each.player == player and each.round >= number]
     return {
         "seat": mine.seat if mine else seats[0],
