@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -317,6 +317,56 @@ def test_a_bet_on_its_way_when_the_house_closes_is_played_to_its_end(
         assert service.log.read(T1)[-1].type != "BetPlaced"
 
     in_house(tmp_path, work)
+
+
+def test_a_round_that_begins_as_the_house_closes_is_played_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where others might write too, only rounds that begin later are theirs to finish."""
+
+    async def work(service: Service) -> None:
+        monkeypatch.setattr(service.writer, "alone", False)
+        await sits(service, ANN, 1, "table/T2")
+        await waits_for(service, "the first bet", table="table/T2")
+        await do(service, ANN, "table/T2", "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, ANN, "table/T2", "Ready")
+        await waits_for(service, "decision", table="table/T2")
+        at_the_disk, goes_on = threading.Event(), threading.Event()
+        append = service.log.append_many
+
+        def slow(appends: Sequence[Append], at: datetime) -> list[AppendResult | Conflict]:
+            if any(fact.type == "RoundStarted" for each in appends for fact in each.facts):
+                at_the_disk.set()
+                assert goes_on.wait(PATIENCE)
+            return append(appends, at)
+
+        monkeypatch.setattr(service.log, "append_many", slow)
+        await sits(service, BEN, 1)
+        assert await asyncio.to_thread(at_the_disk.wait, PATIENCE)
+        closing = asyncio.create_task(service.stop(finish_within=PATIENCE))
+        await soon_here(lambda: service.draining)
+        goes_on.set()
+        await waits_for(service, "the first bet")
+        await do(service, BEN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+        await do(service, BEN, T1, "Ready")
+        await waits_for(service, "decision")
+        await do(service, ANN, "table/T2", "Choose", seat=1, choice="fold")
+        await soon_here(lambda: service.rounds_open() == 1)
+        looks, rounds_open = [], service.rounds_open
+
+        def look(before: Mapping[str, int] | None) -> int:
+            looks.append(before)
+            return rounds_open(before)
+
+        monkeypatch.setattr(service, "rounds_open", look)
+        await soon_here(lambda: closing.done() or len(looks) > 1)
+        assert not closing.done()
+        monkeypatch.undo()
+        await do(service, BEN, T1, "Choose", seat=1, choice="fold")
+        await closing
+        assert service.rounds_open() == 0
+
+    in_house(tmp_path, work, tables=2, clocks=PATIENT)
 
 
 def test_snapshots_bring_a_room_back_as_its_whole_stream_does(

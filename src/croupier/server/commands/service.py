@@ -140,9 +140,10 @@ class Service:
         A frozen round loses nothing: it is in the log, and goes on when the house starts again. Where other
         processes deal too, rounds that they begin meanwhile are theirs to finish.
         """
-        await self.drain()
-        theirs = None if self.writer.alone else self._next_rounds()
         until = asyncio.get_running_loop().time() + finish_within
+        await self.drain()
+        await self._written_so_far(finish_within)  # the beginning of a round may be on its way to the disk
+        theirs = None if self.writer.alone else self._next_rounds()
         # A bet that is being written may open a round: none is open only when nothing is on its way.
         while (self.rounds_open(theirs) or self.writer.busy) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.05)
@@ -160,6 +161,13 @@ class Service:
     async def drain(self) -> None:
         """Let this process begin no new round at any table; those in play are finished."""
         self.draining = True
+
+    async def _written_so_far(self, within: float) -> None:
+        """Wait until what was decided before this moment is on disk, or cannot be written."""
+        nothing = PendingCommand("", ITSELF, codec.HOUSE, "", lambda _: False)
+        with contextlib.suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(within):
+                await self.writer.ask(nothing)
 
     def rounds_open(self, before: Mapping[str, int] | None = None) -> int:
         """Return how many rounds with wagers up are in play at tables that deal by themselves.
