@@ -11,7 +11,7 @@ from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.day import why_not_closed
 from croupier.house.ledger import Account, AccountKind, moved, rack
-from croupier.house.settings import Settings, day_ends, gaming_date, wall_date
+from croupier.house.settings import PLAY_MONEY, Settings, day_ends, gaming_date, wall_date
 from croupier.house.state import CAGE, OUTSIDE, ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.table import commands as t
@@ -162,8 +162,14 @@ def test_a_second_person_confirms_the_close() -> None:
     assert room.house.last_day == DAY
 
 
-def test_in_a_small_hall_the_log_says_that_it_was_the_same_person() -> None:
+def test_in_a_small_hall_too_two_people_close_the_day() -> None:
     room = Hall().staffed(replace(SETTINGS, same_person_may_confirm=True)).opened(stud()).funded()
+    room.do(room.cage(), c.ProposeClose("Max", NOON))
+    assert "Max entered this; someone else must confirm" in room.refuses(c.ConfirmClose("Max", NOON))
+
+
+def test_for_play_money_one_person_closes_and_the_log_says_so() -> None:
+    room = Hall().staffed(replace(SETTINGS, licensee=PLAY_MONEY)).opened().funded()
     room.do(room.cage(), c.ProposeClose("Max", NOON), c.ConfirmClose("Max", NOON))
     closed = room.log[-1]
     assert isinstance(closed, e.DayClosed)

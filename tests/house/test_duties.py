@@ -7,6 +7,7 @@ import pytest
 from croupier.house import commands as c
 from croupier.house.jackpots import commands as j
 from croupier.house.ledger import rack
+from croupier.house.settings import PLAY_MONEY, Settings
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError
 from tests.house.hall import NOON, SETTINGS, Hall, stud
@@ -14,11 +15,13 @@ from tests.house.jackpot_room import OPERATOR, person, room
 
 EVERYTHING = tuple(role for role in Role if role not in (Role.AUDITOR, Role.CHARITY))
 FILL = rack((100, 5))
+SMALL = replace(SETTINGS, same_person_may_confirm=True)
+"""A small hall, which loosens who signs for fills and openers, and nothing else."""
 
 
-def hall() -> Hall:
+def hall(settings: Settings = SETTINGS) -> Hall:
     """A hall in which Flo has every role there is to work in, and could do everything alone."""
-    pit = Hall().staffed()
+    pit = Hall().staffed(settings)
     pit.do(c.Enrol("Olga", NOON, "Flo", EVERYTHING, "NH-003"))
     return pit.opened(stud()).funded().table(stud())
 
@@ -30,6 +33,24 @@ def test_one_person_does_not_ask_for_a_fill_send_it_and_receive_it() -> None:
     pit.do(c.SendTransfer("Cal", NOON, 1))
     assert says in pit.refuses(c.ReceiveTransfer("Flo", NOON, 1, FILL))
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+
+
+def test_a_small_hall_loosens_fills_and_openers_and_the_log_says_so() -> None:
+    pit = hall(SMALL).do(c.AskFill("Flo", NOON, "T1", FILL), c.SendTransfer("Flo", NOON, 1))
+    pit.do(c.ReceiveTransfer("Flo", NOON, 1, FILL))
+    assert [getattr(event, "same_person", None) for event in pit.log[-2:]] == [True, True]
+
+
+def test_a_small_hall_loosens_no_count_of_money_and_no_redemption_of_old_chips() -> None:
+    pit = hall(SMALL)
+    chips, cash = pit.house.drawer.chips, pit.house.drawer.cash
+    assert "someone else must confirm" in pit.refuses(c.CountCage("Flo", NOON, "Flo", cash, chips))
+    pit.do(c.CloseTable("Flo", NOON, "T1"))
+    tray = c.CountTray("Flo", NOON, "Flo", "T1", rack((100, 5)))
+    assert "someone else must confirm" in pit.refuses(tray)
+    assert "someone else must confirm" in pit.refuses(c.CountDrop("Flo", NOON, "Flo", "T1", 0))
+    old = c.RedeemOldChips("Flo", NOON, "Ann", NOON.date(), FILL, "Flo", "she was ill")
+    assert "someone else must confirm" in pit.refuses(old)
 
 
 def test_one_person_does_not_count_and_confirm_the_count() -> None:
@@ -57,16 +78,18 @@ def test_an_auditor_writes_nothing_and_is_nothing_else() -> None:
     assert [power for power, roles in GRANTS.items() if Role.AUDITOR in roles] == [Permission.READ_EVERYTHING]
     wish = c.Enrol("Olga", NOON, "Ida", (Role.AUDITOR, Role.FLOOR), "NH-050")
     assert "an auditor writes nothing and has no other role" in Hall().staffed().refuses(wish)
-    small = Hall().staffed(replace(SETTINGS, same_person_may_confirm=True))
-    small.do(wish)
+    small = Hall().staffed(SMALL)
+    assert "an auditor writes nothing" in small.refuses(wish)
+    Hall().staffed(replace(SETTINGS, licensee=PLAY_MONEY)).do(wish)
 
 
-def test_whoever_posted_a_jackpot_signs_for_no_win_of_it_but_in_a_small_hall() -> None:
+def test_whoever_posted_a_jackpot_signs_for_no_win_of_it_but_for_play_money() -> None:
     signs = j.AcknowledgeWin(OPERATOR, NOON, 1, Role.MANAGER)
-    with pytest.raises(RefusedError, match="Olga posted MINOR and signs for no win of it"):
-        room().begin("T1").win("T1", 1).end("T1").do(signs)
-    small = room(settings=replace(SETTINGS, same_person_may_confirm=True))
-    seen = small.begin("T1").win("T1", 1).end("T1").do(signs).log[-1]
+    for settings in (SETTINGS, SMALL):
+        with pytest.raises(RefusedError, match="Olga posted MINOR and signs for no win of it"):
+            room(settings=settings).begin("T1").win("T1", 1).end("T1").do(signs)
+    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY))
+    seen = for_nothing.begin("T1").win("T1", 1).end("T1").do(signs).log[-1]
     assert getattr(seen, "same_person", False)
 
 

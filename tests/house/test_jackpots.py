@@ -9,6 +9,7 @@ from croupier.games import load
 from croupier.house.jackpots import can, new_set, next_permitted_change, rebuild, sign, signatures, warnings
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
+from croupier.house.settings import PLAY_MONEY
 from croupier.permissions import Role
 from croupier.table import RefusedError
 from tests.house.jackpot_room import (
@@ -313,14 +314,20 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
     with pytest.raises(RefusedError, match="Bea entered this; someone else must confirm"):
         here.do(*alone)
     small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
-    small.do(*alone)
-    assert [seen.same_person for seen in small.log if isinstance(seen, e.WinAcknowledged)] == [False, True]
+    with pytest.raises(RefusedError, match="Bea entered this; someone else must confirm"):
+        small.do(*alone)
+    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY)).begin("T1").win("T1", 1).end("T1")
+    for_nothing.do(*alone)
+    assert [seen.same_person for seen in for_nothing.log if isinstance(seen, e.WinAcknowledged)] == [
+        False,
+        True,
+    ]
 
 
 @pytest.mark.rule("Q1-40")
-@pytest.mark.parametrize("small", [False, True])
-def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(small: bool) -> None:
-    rules = replace(SETTINGS, same_person_may_confirm=small)
+@pytest.mark.parametrize("licensee", [SETTINGS.licensee, PLAY_MONEY])
+def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(licensee: str) -> None:
+    rules = replace(SETTINGS, licensee=licensee)
     gus = person("Gus", Role.FLOOR, Role.MANAGER, Role.CAGE)
     here = room(settings=rules).begin("T1").win("T1", 1, player="Gus").end("T1")
     for acting in (Role.FLOOR, Role.MANAGER):
@@ -334,7 +341,7 @@ def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(small: bool) -> 
 
 
 @pytest.mark.rule("Q1-40")
-def test_whoever_signed_as_floor_does_not_pay_but_in_a_small_hall() -> None:
+def test_whoever_signed_as_floor_does_not_pay_but_for_play_money() -> None:
     gus = person("Gus", Role.FLOOR, Role.CAGE)
     pays = c.ConfirmPayment(gus, NOON, 1, MINOR, "chips")
     signs = (c.AcknowledgeWin(gus, NOON, 1, Role.FLOOR), c.AcknowledgeWin(MANAGER, NOON, 1, Role.MANAGER))
@@ -343,8 +350,8 @@ def test_whoever_signed_as_floor_does_not_pay_but_in_a_small_hall() -> None:
         here.do(pays)
     assert refused.value.rules == ("Q1-40",)
     here.pay(1)
-    small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
-    assert small.do(*signs, pays).jackpots.win(1).paid_by == "Gus"
+    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY)).begin("T1").win("T1", 1).end("T1")
+    assert for_nothing.do(*signs, pays).jackpots.win(1).paid_by == "Gus"
 
 
 def test_only_floor_and_manager_acknowledge_and_each_once() -> None:

@@ -569,7 +569,7 @@ def test_once_somebody_has_paid_a_manager_corrects_it_with_a_reason() -> None:
     own = desk.say(c.Correct, "Food Pantry", DAY, "the wrong line of the calendar", "Nora", day=later)
     with pytest.raises(RefusedError, match="Nora entered this; someone else must confirm"):
         decide_as(desk.tournament, own, manager, manager)
-    (alone,) = decide_as(desk.tournament, own, manager, manager, same_person_may_confirm=True)
+    (alone,) = decide_as(desk.tournament, own, manager, manager, play_money=True)
     assert isinstance(alone, e.Corrected)
     assert alone.same_person
     olga = StaffMember("Olga", frozenset({Role.OPERATOR}), "NH-2")

@@ -5,8 +5,8 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.games import load
+from croupier.house.settings import PLAY_MONEY
 from croupier.permissions import Role
-from croupier.server.aggregates.back_rooms import PLAY_MONEY
 from croupier.server.commands.set_up import demo_games, sign_of
 from croupier.server.people.devices import Caller
 from croupier.server.people.sign_in import AccountLockedError, SignInError

@@ -11,10 +11,10 @@ from croupier.games import Game
 from croupier.house import commands as hc
 from croupier.house.ledger import rack
 from croupier.house.limits import HouseLimit
-from croupier.house.settings import Settings, gaming_date
+from croupier.house.settings import PLAY_MONEY, Settings, gaming_date
 from croupier.house.state import House, ScheduledGame
 from croupier.permissions import Role
-from croupier.server.aggregates.back_rooms import PLAY_MONEY, HouseRoom, Room
+from croupier.server.aggregates.back_rooms import HouseRoom, Room
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.rooms import UnitOfWork

@@ -11,10 +11,9 @@ from typing import Any
 
 from croupier.house import commands as hc
 from croupier.house.ledger import rack
-from croupier.house.settings import Settings, gaming_date
+from croupier.house.settings import PLAY_MONEY, Settings, gaming_date
 from croupier.house.state import ScheduledGame
 from croupier.permissions import Role
-from croupier.server.aggregates.back_rooms import PLAY_MONEY
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.dispatch import dispatch

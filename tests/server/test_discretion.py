@@ -3,7 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from croupier.house.settings import PLAY_MONEY
 from croupier.server.aggregates.back_rooms import HouseRoom
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.fair.sealed_verdict import acts_of_people
 from croupier.server.queries.discretion import discretion, false_seals
 from croupier.server.queries.replay import round_rows
@@ -15,13 +17,13 @@ T1 = "table/T1"
 FAILS = {"says": "the lights went out"}
 
 
-def playing(*, loose: bool = False) -> Desk:
+def playing(licensee: str = "NHCg", *, small: bool = False) -> Desk:
     """A casino where a round waits for a decision."""
     room = seated(desk(), ANN, BEN).runs_to("the first bet")
     house = room.rooms["house"]
     assert isinstance(house, HouseRoom)
     assert house.house.settings is not None
-    settings = replace(house.house.settings, licensee="NHCg", same_person_may_confirm=loose)
+    settings = replace(house.house.settings, licensee=licensee, same_person_may_confirm=small)
     room.rooms["house"] = house._replace(house=house.house._replace(settings=settings))
     for seat, person in ((1, ANN), (2, BEN)):
         room.do(person, T1, "PlaceBet", seat=seat, wager="ante", cents=2_00)
@@ -38,12 +40,9 @@ def test_one_person_alone_neither_interrupts_nor_ends_a_round() -> None:
     assert "two people sign this" in room.refuses(FLO, T1, "ResolveInterruption", readable=False)
 
 
-def test_a_house_whose_rules_let_one_person_confirm_goes_on_with_one() -> None:
-    assert "refused" not in str(playing(loose=True).told("Countersigned"))
-    room = playing(loose=True)
-    unit = room.unit("Flo")
-    from croupier.server.commands.dispatch import dispatch  # noqa: PLC0415
-
+def test_a_small_casino_has_two_sign_too_and_only_play_money_goes_on_with_one() -> None:
+    assert "two people sign this" in playing(small=True).refuses(FLO, T1, "ReportPowerFailure", **FAILS)
+    unit = playing(PLAY_MONEY).unit("Flo")
     assert dispatch(unit, FLO, T1, "ReportPowerFailure", FAILS)
 
 

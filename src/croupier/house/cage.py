@@ -86,7 +86,7 @@ def redeem_old_chips(house: House, command: c.RedeemOldChips) -> tuple[e.Event, 
     day = _window(house, command)
     cents = _verify_redeemed(house, command.player, command.chips)
     second(house, command, ("H-10", "Q3-20"))
-    same = same_person(command.by, command.approved_by, allowed=settings_of(house).same_person_may_confirm)
+    same = same_person(command.by, command.approved_by, allowed=settings_of(house).play_money)
     require(bool(command.says.strip()), "say why these chips were not redeemed on their day", ("Q3-20",))
     source = _source_of_old(house, day, command)
     owing = house.ledger.balance(source)

@@ -55,7 +55,7 @@ def _verify_not_own(house: House, command: c.Enrol, roles: tuple[Role, ...]) -> 
     if settings := house.settings:
         alone = Role.AUDITOR in roles and len(roles) > 1 and bool(more)
         says = "an auditor writes nothing and has no other role here; enrol another person as auditor"
-        require(settings.same_person_may_confirm or not alone, says)
+        require(settings.play_money or not alone, says)
 
 
 @c.decides

@@ -62,15 +62,19 @@ def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> Sta
 
 
 def witnessed(house: House, command: c.CountCage | c.CountTray | c.CountDrop) -> bool:
-    """Whether the same person counts and confirms; refused where the house does not allow that."""
+    """Whether the same person counts and confirms; refused wherever the money is real."""
     second(house, command)
-    allowed = settings_of(house).same_person_may_confirm
-    return same_person(command.by, command.confirmed_by, allowed=allowed)
+    return same_person(command.by, command.confirmed_by, allowed=settings_of(house).play_money)
 
 
 def confirms(house: House, did: str, who: str, power: Permission) -> bool:
-    """Whether it is the same person who confirms; refused where the house does not allow that."""
+    """Whether it is the same person who confirms; refused wherever the money is real."""
     on_duty(house, who, power)
+    return same_person(did, who, allowed=settings_of(house).play_money)
+
+
+def moves_alone(house: House, did: str, who: str) -> bool:
+    """Whether one person is at both ends of a fill or an opener; refused unless the settings allow it."""
     return same_person(did, who, allowed=settings_of(house).same_person_may_confirm)
 
 

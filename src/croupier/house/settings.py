@@ -80,6 +80,8 @@ class Terms:
     consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # whose word finishes a hand cut short (Q3-16)
 
 
+PLAY_MONEY: Final = "nobody: play money"
+"""The licensee of a house where nothing is worth anything."""
 ZONE: Final = "America/New_York"
 """The time zone of New Hampshire."""
 C = TypeVar("C", bound=Any)  # a command of the house, of jackpots or of a tournament
@@ -93,7 +95,7 @@ class Settings:
     zone: str = ZONE  # where the day begins and ends
     cut_off_hour: int = 6  # a gaming day runs past midnight to this hour of the next date (Q3-19)
     chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
-    same_person_may_confirm: bool = False  # a small hall; the log then says that it was the same person
+    same_person_may_confirm: bool = False  # fills and openers of a small hall; the log says who did both
     second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
     countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
@@ -103,6 +105,11 @@ class Settings:
     consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # to finish a hand cut short (Q3-16)
     dead_hand: DeadHand = DeadHand.RETURNED  # Q3-17
     tournaments: TournamentReadings = DEFAULT  # Q3-10 to Q3-16, Q3-21, Q3-22, Q3-25
+
+    @property
+    def play_money(self) -> bool:
+        """Whether nothing here is worth anything, so that one person may do what takes two elsewhere."""
+        return self.licensee == PLAY_MONEY
 
     @property
     def readings(self) -> HouseReadings:

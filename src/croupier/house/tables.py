@@ -14,8 +14,8 @@ from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, v
 from croupier.house.limits import over_limit
 from croupier.house.preconditions import (
     book_of,
-    confirms,
     day_of,
+    moves_alone,
     on_duty,
     posted,
     second,
@@ -77,7 +77,8 @@ def opened(
     same = False
     if command.bank:
         second(house, command)
-        same = confirms(house, command.sent_by, command.by, Permission.OPEN_TABLE)
+        on_duty(house, command.by, Permission.OPEN_TABLE)
+        same = moves_alone(house, command.sent_by, command.by)
         short = lacking(house.drawer.chips, command.bank)
         require(not short, f"the cage would need {short}")
         verify_own(house, worth(command.bank))

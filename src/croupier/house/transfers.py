@@ -23,13 +23,12 @@ from croupier.house.ledger import (
 from croupier.house.preconditions import (
     book_of,
     day_of,
+    moves_alone,
     on_duty,
-    settings_of,
     verify_asker,
     verify_own,
     verify_player,
 )
-from croupier.house.settings import same_person
 from croupier.house.state import CAGE, OUTSIDE, Direction, House, PrizeSource, Transfer, of_player, of_table
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
@@ -72,7 +71,7 @@ def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
         has = house.ledger.balance(of_table(AccountKind.BANK, asked.table)) - leaving(house, asked.table)
         says = f"table {asked.table} has {dollars(has)} in its tray, too little for {spoken(asked.chips)}"
         require(worth(asked.chips) <= has, says)
-    same = same_person(asked.asked_by, command.by, allowed=settings_of(house).same_person_may_confirm)
+    same = moves_alone(house, asked.asked_by, command.by)
     return (e.TransferSent(command.by, command.at, asked.number, same),)
 
 
@@ -85,9 +84,8 @@ def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event,
     if sent.sent_by is None:
         raise RefusedError(f"{sent.direction} {sent.number} has not been sent yet")
     verify_rack(command.chips)
-    allowed = settings_of(house).same_person_may_confirm
-    same = same_person(sent.sent_by, command.by, allowed=allowed)
-    same |= same_person(sent.asked_by, command.by, allowed=allowed)  # one asks, one sends, a third receives
+    same = moves_alone(house, sent.sent_by, command.by)
+    same |= moves_alone(house, sent.asked_by, command.by)  # one asks, one sends, a third receives
     if command.chips != sent.chips:
         return (e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),)
     ends: tuple[Account, Account] = (CAGE, of_table(AccountKind.BANK, sent.table))

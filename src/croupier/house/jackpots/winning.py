@@ -175,7 +175,7 @@ def acknowledge(jackpots: JackpotSet, command: c.AcknowledgeWin) -> tuple[e.Even
     require(command.acting not in seen, done)
     _require_other_than_winner(win, command.by.id)
     same = _is_dealer(jackpots, win, command.by.id) or _has_posted(jackpots, win, command.by.id)
-    allowed = settings_of(jackpots).same_person_may_confirm
+    allowed = settings_of(jackpots).play_money
     same |= any(same_person(who, command.by.id, allowed=allowed) for who in seen.values())
     return (e.WinAcknowledged(command.by.id, command.at, win.number, command.acting, same),)
 
@@ -203,7 +203,7 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
     signed = [role for role, who in win.seen_by if who == command.by.id]
     role = "".join(signed)
     says = f"{command.by.id} signed for win {win.number} as {role} and does not pay it; somebody else does"
-    small = settings_of(jackpots).same_person_may_confirm
+    small = settings_of(jackpots).play_money
     require(small or not signed, says, ("Q1-40",))
     if win.claim.held:
         sources = ", ".join(PrizeSource)
@@ -222,7 +222,7 @@ def _has_posted(jackpots: JackpotSet, win: Win, who: str) -> bool:
     posted = [change.by for change in jackpots.history if change.jackpot == win.jackpot]
     if posted[-1:] != [who]:
         return False
-    allowed = settings_of(jackpots).same_person_may_confirm
+    allowed = settings_of(jackpots).play_money
     require(allowed, f"{who} posted {win.jackpot} and signs for no win of it; somebody else does", ("Q1-40",))
     return True
 
@@ -231,7 +231,7 @@ def _is_dealer(jackpots: JackpotSet, win: Win, who: str) -> bool:
     """Whether somebody signs for a hand they dealt; refused where the house does not allow that."""
     if not win.claim.dealer or win.claim.dealer != who:
         return False
-    allowed = settings_of(jackpots).same_person_may_confirm
+    allowed = settings_of(jackpots).play_money
     require(allowed, f"{who} dealt this hand and signs for none of it; somebody else does", ("Q1-40",))
     return True
 

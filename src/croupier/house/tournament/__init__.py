@@ -55,7 +55,7 @@ def decide_as(
     person: StaffMember | None,
     second: StaffMember | None = None,
     *,
-    same_person_may_confirm: bool = False,
+    play_money: bool = False,
 ) -> tuple[Event, ...]:
     """Return the events of a command that a member of staff gives, if they have the permission.
 
@@ -70,7 +70,7 @@ def decide_as(
         require(may, f"players have paid; only {who} may correct this tournament, with a reason", ("H-15",))
         signs = second is not None and second.may(Permission.CORRECT_TOURNAMENT)
         require(signs, f"players have paid; a second {who} has to sign this correction", ("H-15",))
-        same_person(command.by, command.approved_by, allowed=same_person_may_confirm)
+        same_person(command.by, command.approved_by, allowed=play_money)
     else:
         require_permission(person, command.by, access.staff[0], access.rules)
     return decide(tournament, command)

@@ -33,13 +33,11 @@ from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
 Games: TypeAlias = Mapping[str, Game]
-PLAY_MONEY: Final = "nobody: play money"
-"""The licensee of a house where nothing is worth anything."""
 
 
 def is_play_money(house: House) -> bool:
     """Whether a house plays for nothing."""
-    return house.settings is not None and house.settings.licensee == PLAY_MONEY
+    return house.settings is not None and house.settings.play_money
 
 
 class HouseRoom(NamedTuple):

@@ -27,7 +27,7 @@ from croupier.house.tournament import decide_as as decide_tournament
 from croupier.house.tournament.payment import entries
 from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
 from croupier.server.aggregates import codec
-from croupier.server.aggregates.back_rooms import TournamentRoom
+from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money
 from croupier.server.aggregates.playing import pay_out, show_between_rounds, verify_spare
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands import requests as r
@@ -209,9 +209,8 @@ def to_tournament(unit: UnitOfWork, stream: str, command: oc.Command) -> None:
     if isinstance(command, oc.Correct) and not command.approved_by:
         command = replace(command, approved_by=command.by)  # nobody else signs, which a small house may allow
     second = unit.house.staff.get(command.approved_by) if isinstance(command, oc.Correct) else None
-    loose = settings_of(unit.house).same_person_may_confirm
     now = unit.tournament(id_).tournament
-    events = decide_tournament(now, command, member, second, same_person_may_confirm=loose)
+    events = decide_tournament(now, command, member, second, play_money=is_play_money(unit.house))
     unit.tell(stream, *events)
     moved = tuple(entry for event in events for entry in entries(id_, event))
     if moved:

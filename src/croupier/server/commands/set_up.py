@@ -37,11 +37,10 @@ from croupier.house.day import verify_poker, verify_settings
 from croupier.house.ledger import rack
 from croupier.house.limits import HouseLimit, filed_limits
 from croupier.house.readings import from_choices, questions
-from croupier.house.settings import ITSELF, PokerRules, RaisesCounted, Rake, Settings, gaming_date
+from croupier.house.settings import ITSELF, PLAY_MONEY, PokerRules, RaisesCounted, Rake, Settings, gaming_date
 from croupier.house.state import ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.server.aggregates import codec
-from croupier.server.aggregates.back_rooms import PLAY_MONEY
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.dispatch import dispatch

@@ -56,9 +56,8 @@ def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Ackno
     """Acknowledge a called hand: the floor does, and not whoever dealt it (R1-06)."""
     book = unit.house.tables.get(unit.table(stream).id)
     dealt = book is not None and book.dealer == person.id
-    loose = settings_of(unit.house).same_person_may_confirm
     says = f"{person.id} deals this hand; somebody else of the floor acknowledges it"
-    require(loose or not dealt, says, ("R1-06",))
+    require(is_play_money(unit.house) or not dealt, says, ("R1-06",))
     play(unit, stream, command)
 
 
@@ -160,10 +159,8 @@ def _countersign(
     if second is not None:
         unit.tell(room.stream, f.Countersigned(type(command).__name__, person.id, second.id))
         return
-    settings = unit.house.settings
-    loose = is_play_money(unit.house) or (settings is not None and settings.same_person_may_confirm)
     require(
-        loose,
+        is_play_money(unit.house),
         "at an electronic table two people sign this; have a second floor person or a manager sign too",
         ("Q0-26",),
     )
