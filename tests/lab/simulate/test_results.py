@@ -1,5 +1,6 @@
 """What a simulation says: close to the exact figures, the same on any engine, honest about its error."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from croupier.lab.engines import Here, Pool
 from croupier.lab.simulate import Chunk, SimulationError, SimulationPlan, plan_for, simulate
+from croupier.lab.simulate.codegen import generate_kernel
 from croupier.lab.simulate.kernel_parts import Tally, added
+from croupier.lab.simulate.kernel_spec import kernel_spec_of
 from croupier.lab.simulate.results import Estimate, Fit, fit
 from croupier.odds import analyze
 from tests.lab.simulate.games import GAMES, whole
@@ -49,6 +52,15 @@ def test_the_standard_error_knows_that_seats_share_the_board() -> None:
     one = simulate(plan_for(whole("nh-holdem-stud"), seed=32), 1_000_000).estimates[0].standard_error
     six = simulate(plan_for(whole("nh-holdem-stud"), seats=6, seed=32), 1_000_000).estimates[0].standard_error
     assert one / 6**0.5 * 1.05 < six < one
+
+
+def test_a_game_has_one_kernel_for_a_seat_alone_and_one_for_any_more() -> None:
+    """To compile one takes seconds; one made for each number of seats, or name of a game, took minutes."""
+    named = [kernel_spec_of(replace(whole("three-card-poker"), name=name)) for name in ("Ours", "Theirs")]
+    assert named[0].game != named[1].game
+    assert len({generate_kernel(spec, 1) for spec in named}) == 1
+    assert len({generate_kernel(spec, seats) for spec in named for seats in range(2, 8)}) == 1
+    assert len({generate_kernel(named[0], seats) for seats in (1, 2)}) == 2
 
 
 def test_rounds_do_not_depend_on_how_they_are_cut() -> None:

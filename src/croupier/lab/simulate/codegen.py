@@ -18,7 +18,7 @@ from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, Weigh
 from croupier.odds.counting.kept import cache_folder
 
 MOST_RANKED = 6  # cards ranked at once; of seven, the best of the sixes in them
-_HEAD = '''"""A kernel that croupier wrote from the file of {name}; delete it freely."""
+_HEAD = '''"""A kernel that croupier wrote from a game file; delete it freely."""
 
 import numpy as np
 
@@ -40,13 +40,14 @@ def rounds(number, stop, seed, who, tables, moves, money, limits, tally, now):
     counts, sums, squares, signs = tally.counts, tally.sums, tally.squares, tally.signs
     path, low, run, longest, clock = now.path, now.low, now.run, now.longest, now.clock
     gone, cents, counted, asks = money
+    seats = SEATS
     while number < stop:
-        deal(deck, picks, SEATS * OWN + SHARED, seed, np.uint64(number))
+        deal(deck, picks, seats * OWN + SHARED, seed, np.uint64(number))
         ask = 0
         together = 0
         most = 0
-        for seat in range(SEATS):
-            outcome(deck, seat, who[seat], tables, moves, found)
+        for seat in range(seats):
+            outcome(deck, seat, seats * OWN, who[seat], tables, moves, found)
             end = found[seat, 0]
             mine = 0
             for wager in range(WAGERS):
@@ -59,12 +60,12 @@ def rounds(number, stop, seed, who, tables, moves, money, limits, tally, now):
                 ask += asks[seat, wager, came]
             together += mine
             most = max(most, mine)
-        restore(deck, picks, SEATS * OWN + SHARED)
+        restore(deck, picks, seats * OWN + SHARED)
         if ask >= limits[0] or together > limits[1] or most > limits[2]:
             return number
-        record_round(SEATS, WAGERS, found, nets, counts, sums, squares, signs, path, low, run, longest, clock)
+        record_round(seats, WAGERS, found, nets, counts, sums, squares, signs, path, low, run, longest, clock)
         if clock[0] == 0:
-            record_checkpoint(SEATS, tally, now)
+            record_checkpoint(seats, tally, now)
         number += 1
     return number
 
@@ -86,17 +87,19 @@ def each(number, stop, seed, who, tables, moves, money, limits, tally, now, out)
 
 
 def generate_kernel(spec: KernelSpec, seats: int) -> str:
-    """Return the kernel of a game for so many seats as the text of a module."""
+    """Return the kernel of a game as the text of a module: that of one seat alone, or that of any more.
+
+    One seat is a seventh quicker with a kernel of its own; more are not, and to compile one takes seconds.
+    """
     lines = [
-        f"SEATS = {seats}",
         f"OWN = {len(spec.own)}",
         f"SHARED = {len(spec.shared)}",
         f"WAGERS = {len(spec.wagers)}",
     ]
     lines += _constants(spec)
-    lines += ["", "", "@inlined", "def outcome(deck, seat, who, tables, moves, found):"]
+    lines += ["", "", "@inlined", "def outcome(deck, seat, shared, who, tables, moves, found):"]
     lines += [f"    {line}" for line in _outcome(spec)]
-    return _HEAD.format(name=spec.game.name) + "\n".join(lines) + "\n" + _ROUNDS
+    return _HEAD + "\n".join(lines) + "\n" + _ROUNDS.replace("SEATS", "1" if seats == 1 else "len(who)")
 
 
 def kernel_tables(spec: KernelSpec) -> dict[str, Any]:
@@ -159,7 +162,7 @@ def _outcome(spec: KernelSpec) -> list[str]:
     names = list(kernel_tables(spec))
     lines = [f"{name} = tables[{place}]" for place, name in enumerate(names)]
     lines += [f"{card} = np.int64(deck[seat * OWN + {n}])" for n, card in enumerate(spec.own)]
-    lines += [f"{card} = np.int64(deck[SEATS * OWN + {n}])" for n, (card, _) in enumerate(spec.shared)]
+    lines += [f"{card} = np.int64(deck[shared + {n}])" for n, (card, _) in enumerate(spec.shared)]
     lines += _contest(spec) if spec.dealer else _streets(spec)
     for number, (side, hand) in enumerate(spec.sides):
         lines.append(f"row = {_row(spec, number, hand)}")
