@@ -26,6 +26,8 @@ _SLOW = tuple(
         *(f"tests/{room}" for room in ("browser", "faults", "old_logs", "prove")),
         "tests/conformance/test_checklist.py",  # looks at every test, and so collects them all
         "tests/conformance/test_sheet_as_read.py",
+        "tests/docs/test_walk.py",
+        "tests/hands/test_pokerkit.py",
         "tests/house/test_poker_any.py",
         *(
             f"tests/odds/test_{whole}.py"
@@ -33,8 +35,13 @@ _SLOW = tuple(
         ),
         *(f"src/croupier/api/{whole}.py" for whole in ("odds", "simulation", "wishes")),
         *(f"src/croupier/odds/{whole}.py" for whole in ("reports/data", "solvers/round")),
-        *(f"tests/cli/test_{command}.py" for command in ("design", "forecast", "simulate", "study")),
-        *(f"docs/{page}" for page in ("recipes", "cookbook.md", "simulation.md", "studies.md")),
+        *(
+            f"tests/cli/test_{command}.py"
+            for command in (
+                *("advice_works", "audit", "design", "forecast", "simulate", "study", "verify", "witness"),
+            )
+        ),
+        *(f"docs/{page}" for page in ("recipes", "cookbook.md", "odds.md", "simulation.md", "studies.md")),
         "docs/design-a-pay-table.md",
         "README.md",
     )
@@ -58,15 +65,30 @@ def pytest_configure(config: pytest.Config) -> None:
     """Look for processes that tests leave behind, where a machine can tell; no example fails by the clock."""
     if Path("/proc/self/stat").exists():
         config.pluginmanager.register(Leftovers())
+    config.pluginmanager.register(_Readings())
     # Houses have a home of their own in the tests, but need not compile and count everything anew in each.
     os.environ.setdefault("CROUPIER_CACHE", str(cache_folder("")))
     settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("unhurried")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Read no file of slow tests where none of them is run."""
-    return True if "not slow" in config.option.markexpr and _is_in(collection_path, _SLOW) else None
+class _Readings:
+    """Which files are read at all, in src and docs too: hooks of this module see what lies in its folder."""
+
+    @staticmethod
+    def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+        """Read no file of slow tests where none of them is run."""
+        return True if "not slow" in config.option.markexpr and is_slow(collection_path) else None
+
+    @staticmethod
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        file_path: Path,
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Look for examples to run only in a module that has some: few do, and all are long."""
+        found = yield
+        has_some = file_path.suffix != ".py" or ">>> " in file_path.read_text("utf-8")
+        return found if has_some else [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -98,14 +120,6 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples to run only in a file of tests that has some: few do, and all are long."""
-    found = yield
-    has_some = file_path.suffix != ".py" or ">>> " in file_path.read_text("utf-8")
-    return found if has_some else [each for each in found if not isinstance(each, DoctestModule)]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 TESTS = Path(__file__).parent
 CLAIMS = {
@@ -161,3 +162,15 @@ def test_the_name_of_a_test_is_short(collected: tuple[pytest.Item, ...]) -> None
 )
 def test_an_assertion_counts_where_nothing_can_keep_it_from_being_made(body: str, is_found: bool) -> None:
     assert Told(ast.parse(body)).asserts is is_found
+
+
+def test_a_module_without_examples_is_not_read_for_them(request: pytest.FixtureRequest) -> None:
+    """To import all of src and look through it takes seconds in each process that runs tests."""
+    source = TESTS.parent / "src" / "croupier"
+    read = {path: _collectors(request.session, source / path) for path in ("server/app.py", "house/rates.py")}
+    assert read == {"server/app.py": set(), "house/rates.py": {DoctestModule}}
+
+
+def _collectors(session: pytest.Session, path: Path) -> set[type]:
+    found = session.gethookproxy(path).pytest_collect_file(file_path=path, parent=session)
+    return {type(each) for some in found for each in (some if isinstance(some, list) else [some])}

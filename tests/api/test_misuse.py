@@ -188,6 +188,7 @@ def test_what_cannot_be_is_said(call: Callable[[], Any], says: str) -> None:
     assert says in refused(call)
 
 
+@pytest.mark.slow
 def test_a_bankroll_covers_the_first_bets_and_pays_are_named_by_row() -> None:
     with pytest.raises(cr.CroupierError, match="199 cents does not cover the first bets of 200 cents"):
         cr.bankroll(STUD, {"ante": 200}, start=199, rounds=5)

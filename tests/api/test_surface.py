@@ -47,6 +47,7 @@ def test_every_name_is_there_and_listed() -> None:
         _ = cr.sovle  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_every_name_that_a_package_lists_can_be_imported_from_it() -> None:
     for module in at_least_one(pkgutil.walk_packages(cr.__path__, "croupier.")):
         if module.ispkg:

@@ -92,6 +92,7 @@ def _dealt_by_house(number: int) -> tuple[int, ...]:
     return made.dealt(sealed.deck(made.deck))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dealt", "rounds"), [(_dealt_to_player, 4_000), (_dealt_by_house, 2_000)])
 def test_one_random_side_makes_the_order_uniform(
     dealt: Callable[[int], tuple[int, ...]], rounds: int
@@ -110,6 +111,7 @@ def test_one_random_side_makes_the_order_uniform(
 _PAIRS = {(True, True): 25, (True, False): 26, (False, True): 26, (False, False): 25}
 
 
+@pytest.mark.slow
 def test_each_of_the_eight_decks_is_chosen_alike() -> None:
     counts = Counter(_by_player(number).deck for number in range(4_000))
     assert likelihood(chi_square([counts[j] for j in range(1, DECKS + 1)]), DECKS - 1) > 0.01

@@ -82,6 +82,7 @@ def test_the_proofs_of_the_reference_tree() -> None:
     assert hexes(consistency(2, 5, tree)) == [L2_3, L4]
 
 
+@pytest.mark.slow
 def test_every_proof_up_to_three_hundred_leaves_holds() -> None:
     subtree = cache(subtrees(DATA))  # ninety thousand proofs share their subtrees
     for new in range(1, MOST + 1):
@@ -93,6 +94,7 @@ def test_every_proof_up_to_three_hundred_leaves_holds() -> None:
             assert verify_inclusion(DATA[index], index, new, inclusion(index, new, subtree), root)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data())
 def test_no_proof_holds_for_another_place_size_or_root(data: st.DataObject) -> None:
@@ -123,6 +125,7 @@ def test_a_changed_leaf_is_another_root_and_no_consistent_tree() -> None:
     assert not verify_consistency(100, TREES[100].root, MOST, forked.root, proof)
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, MOST), min_size=1, max_size=6))
 def test_leaves_may_come_in_any_portions(cuts: list[int]) -> None:
     frontier = Frontier()

@@ -7,13 +7,11 @@ import random
 import subprocess
 import sys
 
-import pokerkit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokerkit import RhodeIslandHoldemLookup, StandardHighHand
 
-from croupier.cards import DECK, CardError, card_text, cards_text, parse_cards, rank, suit
+from croupier.cards import DECK, CardError, cards_text, parse_cards, rank, suit
 from croupier.hands import (
     FIVE_CARD,
     FOUR_CARD,
@@ -27,7 +25,6 @@ from croupier.hands import (
     Ranking,
     best_five,
 )
-from tests.loops import at_least_one
 
 SIZES = [(ranking, size) for ranking in RANKINGS.values() for size in ranking.sizes]
 ranked_hands = st.sampled_from(SIZES).flatmap(
@@ -212,36 +209,6 @@ def test_best_of_six_and_seven_is_the_best_of_their_fives() -> None:
 )
 def test_best_five_is_laid_out_as_a_dealer_would(dealt: str, laid_out: str) -> None:
     assert cards_text(best_five(parse_cards(dealt))) == laid_out
-
-
-@pytest.mark.slow
-def test_pokerkit_orders_the_same_hands_the_same_way() -> None:
-    dealer = random.Random(7)
-    hands = [dealer.sample(DECK, dealer.choice((5, 6, 7))) for _ in range(250)]
-    # Full boards make close calls and ties common.
-    board = dealer.sample(DECK, 5)
-    rest = [card for card in DECK if card not in board]
-    hands += [[*dealer.sample(rest, 2), *board] for _ in range(250)]
-    ours = [FIVE_CARD.strength(hand) for hand in hands]
-    theirs = [StandardHighHand.from_game("".join(map(card_text, hand))) for hand in hands]
-    in_order = sorted(range(len(hands)), key=ours.__getitem__)
-    ties = 0
-    for low, high in itertools.pairwise(in_order):
-        if ours[low] == ours[high]:
-            ties += 1
-            assert theirs[low] == theirs[high]
-        else:
-            assert theirs[low] < theirs[high]
-    assert ties > 20
-
-
-@pytest.mark.slow
-def test_pokerkit_orders_all_three_card_hands_the_same_way() -> None:
-    # Rhode Island hold'em compares three cards in the order of Three Card Poker, and also counts from zero.
-    cards = [next(pokerkit.Card.parse(card_text(card))) for card in DECK]
-    lookup = RhodeIslandHoldemLookup()
-    for hand in at_least_one(itertools.combinations(DECK, 3)):
-        assert THREE_CARD.strength(hand) == lookup.get_entry([cards[card] for card in hand]).index
 
 
 @pytest.mark.parametrize(

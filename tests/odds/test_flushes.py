@@ -29,6 +29,7 @@ GAME = example("high-card-flush")
 LONGS = [LONGEST_FLUSH.first_of(LONGEST_FLUSH.categories[cards - 1]) for cards in (5, 6)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_hands_below_a_strength_are_counted_as_by_dealing_every_one(seed: int) -> None:
     dice = random.Random(seed)

@@ -126,6 +126,7 @@ print("good")
 """
 
 
+@pytest.mark.slow
 def test_two_processes_at_once_both_get_what_is_right() -> None:
     running = [
         subprocess.Popen([sys.executable, "-c", _PROGRAM, role], stdout=subprocess.PIPE, text=True)
