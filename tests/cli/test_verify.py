@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from croupier.fair.checkpoints import Checkpoint
 from croupier.fair.notes import SignerKey
 from croupier.server.aggregates.notary import Notary
 from croupier.server.queries.proof import proof_of
 from croupier.table.view import Audience, Role
 from tests.cli.shell import answer, run
 from tests.server import sealed_rounds
+from tests.server.logged_rounds import WITNESS, LoggedHouse, witnessed
 from tests.server.rounds import dealt
 
 KEY = SignerKey("casino.example/table", bytes(range(32)))
@@ -34,7 +36,7 @@ def signed(seeds: tuple[int, ...] = (1, 3), silent: tuple[int, ...] = ()) -> Any
         list(round_.facts),
         round_.sealed,
         Audience(Role.PLAYER, "Ada"),
-        lambda _: None,
+        lambda *_: None,
         Notary(KEY),
     )
     proof["sheet"] = round_.game.file_data
@@ -144,3 +146,21 @@ def test_the_seal_that_was_noted_is_held_against_the_file(sealed: Path) -> None:
     seal = answer("verify", str(sealed), code=3)["seal"]
     assert answer("verify", str(sealed), "--committed", seal, code=3)["holds"]
     assert not answer("verify", str(sealed), "--committed", "0" * 64, code=1)["holds"]
+
+
+def test_a_round_that_a_witness_kept_is_proved_whole(tmp_path: Path) -> None:
+    house = LoggedHouse(tmp_path)
+    file, kept = tmp_path / "round.json", tmp_path / "w1.note"
+    file.write_text(json.dumps(house.published()))
+    kept.write_text(witnessed(house.note))
+    keys = ("--key", VKEY, "--key", str(WITNESS.verifier))
+    told = answer("verify", str(file), *keys, "--witness", str(kept), code=0)
+    assert (told["false"], told["not_proved"]) == ([], [])
+    said = run("verify", str(file), *keys, "--witness", str(kept), width=300).out
+    assert "w1 saw the log of 19 events" in said
+    assert "Everything in this file is proved." in said
+    paper = Checkpoint.parse(house.note.partition("\n\n")[0] + "\n").paper
+    assert answer("verify", str(file), *keys, "--paper", paper, code=0)["holds"]
+    forked = answer("verify", str(file), *keys, "--paper", f"19:{'00' * 32}", code=1)
+    assert forked["false"] == ["not the log the paper saw at 19"]
+    assert "--paper" in run("verify", str(file), "--paper", "x", code=2, width=300).err

@@ -50,7 +50,7 @@ class Dealt:
 
     def publish(self, audience: Audience = BYSTANDER) -> Any:
         """The proof as it is published to somebody."""
-        return proof_of(self.before, list(self.facts), self.sealed, audience, lambda _: None)
+        return proof_of(self.before, list(self.facts), self.sealed, audience, lambda *_: None)
 
     def verify(self, proof: Any) -> SealedVerdict:
         """What a reader finds who has the sheet."""

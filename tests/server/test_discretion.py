@@ -10,6 +10,7 @@ from croupier.server.fair.sealed_verdict import acts_of_people
 from croupier.server.queries.discretion import discretion, false_seals
 from croupier.server.queries.replay import round_rows
 from croupier.server.queries.rounds import RoundHistory
+from croupier.server.queries.staff_history import StaffHistory
 from croupier.store import Append, Log, open_log
 from tests.server.desk import ANN, BEN, FLO, NOON, VAULT, Desk, desk, seated
 
@@ -76,7 +77,7 @@ def test_the_proof_and_the_audit_tell_who_voided(tmp_path: Path) -> None:
         assert by["Flo"].voids == 1
         assert by["Olga"].second == 2
         directory = room.rooms["directory"]
-        past = RoundHistory(log, VAULT, directory, "T1", "Ann", room.house.staff.get)  # type: ignore[arg-type]
+        past = RoundHistory(log, VAULT, directory, "T1", "Ann", StaffHistory(log).at)  # type: ignore[arg-type]
         proof = past.published(1)
         assert round_rows(log, VAULT, T1, 1, directory)  # type: ignore[arg-type]
         import json  # noqa: PLC0415

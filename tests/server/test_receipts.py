@@ -27,7 +27,7 @@ ADA = Audience(Role.PLAYER, "Ada")
 
 def published(round_: Dealt | None = None, key: SignerKey = KEY) -> Any:
     round_ = round_ or dealt()
-    proof = proof_of(round_.before, list(round_.facts), round_.sealed, ADA, lambda _: None, Notary(key))
+    proof = proof_of(round_.before, list(round_.facts), round_.sealed, ADA, lambda *_: None, Notary(key))
     return json.loads(json.dumps(proof))
 
 

@@ -221,8 +221,8 @@ class _Bar:
 
 def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple[ExpectedHead, ...]":
     """Return the heads somebody brought: signed by witnesses whose keys they know, or on paper."""
-    from croupier.fair.checkpoints import Checkpoint, parse_paper
-    from croupier.fair.notes import VerifierKey, open_note
+    from croupier.fair.checkpoints import open_witnessed, parse_paper
+    from croupier.fair.notes import VerifierKey
     from croupier.store.heads import ExpectedHead
 
     if files and not keys:
@@ -236,9 +236,8 @@ def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple
             note = Path(file).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise typer.BadParameter(f"{file} cannot be read: {error}") from None
-        signed, by = open_note(note, *known)
-        head = Checkpoint.parse(signed)
-        found.append(ExpectedHead(" and ".join(each.key.name for each in by), head.size, head.root))
+        who, head = open_witnessed(note, *known)
+        found.append(ExpectedHead(who, head.size, head.root))
     return (*found, *(ExpectedHead("the paper", *parse_paper(each)) for each in papers))
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from croupier.fair.checkpoints import PaperHead
+    from croupier.fair.notes import VerifierKey
     from croupier.server.fair.sealed_verdict import SealedVerdict
     from croupier.server.fair.verdict import OpenedCard, Verdict
 
@@ -20,7 +22,7 @@ UNREADABLE: Final = 2
 NOT_ALL_PROVED: Final = 3
 
 
-def verify_round(
+def verify_round(  # noqa: PLR0913 (each is an option of the command)
     file: Annotated[str, typer.Argument(metavar="ROUND.json", help="Published round data.")],
     *,
     committed: Annotated[
@@ -29,26 +31,42 @@ def verify_round(
     ] = None,
     key: Annotated[
         list[str] | None,
-        typer.Option(metavar="VKEY", help="Public key of the house, from the wall or on paper."),
+        typer.Option(
+            metavar="VKEY", help="Public key of the house, from the wall or on paper; also that of a witness."
+        ),
     ] = None,
     receipt: Annotated[
         list[str] | None, typer.Option(metavar="FILE", help="Receipts your browser exported.")
+    ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Checkpoint that a witness signed; give the witness's --key too."),
+    ] = None,
+    paper: Annotated[
+        list[str] | None, typer.Option(metavar="SIZE:ROOT", help="Head printed on a closing report.")
     ] = None,
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="Rule sheet to settle by, if the file has none.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Verify a published round: its seal, seeds, cut, cards and payments.
+    """Verify a published round: its seal, seeds, cut, cards, payments, and its place in the log.
 
     Exit code 0: all proved. 1: something is false. 2: unreadable. 3: nothing false, but not all proved.
     """
-    from croupier.server.fair.proof import FORMAT
+    from croupier.server.fair.proof import FORMAT, read_proof
+    from croupier.server.fair.signatures import verify_signatures
+    from croupier.server.fair.witnessed import verify_logged
 
     data = _read_round(file)
     if isinstance(data, dict) and data.get("format") == FORMAT:
         sealed = _sealed_verdict(data, game, committed)
-        _check_signatures(data, sealed, key or [], receipt or [])
+        if sealed.readable:
+            keys, proof = _known_keys(key or []), read_proof(data)
+            receipts = [note for each in receipt or [] for note in _read_receipts(each)]
+            verify_signatures(proof, sealed, keys, receipts)
+            notes = [_read_text(each) for each in witness or []]
+            verify_logged(proof, sealed, keys, notes, _papers(paper or []))
         if json:
             print_json(_sealed_data(sealed))
         else:
@@ -87,30 +105,27 @@ def _sealed_verdict(data: object, sheet: str | None, noted: str | None) -> "Seal
     return found
 
 
-def _check_signatures(
-    data: object, found: "SealedVerdict", keys: "Sequence[str]", files: "Sequence[str]"
-) -> None:
+def _known_keys(keys: "Sequence[str]") -> "list[VerifierKey]":
     from croupier.fair.notes import NoteError, VerifierKey
-    from croupier.server.fair.proof import read_proof
-    from croupier.server.fair.signatures import verify_signatures
 
-    if not found.readable:
-        return
     try:
-        known = [VerifierKey.parse(each) for each in keys]
+        return [VerifierKey.parse(each) for each in keys]
     except NoteError as error:
         raise typer.BadParameter(f"--key: {error}") from None
-    receipts = [note for file in files for note in _read_receipts(file)]
-    verify_signatures(read_proof(data), found, known, receipts)
-    found.unproved.append("that the log kept this round: no witness was asked")
+
+
+def _papers(papers: "Sequence[str]") -> "list[PaperHead]":
+    from croupier.fair.checkpoints import CheckpointError, parse_paper
+
+    try:
+        return [parse_paper(each) for each in papers]
+    except CheckpointError as error:
+        raise typer.BadParameter(f"--paper: {error}") from None
 
 
 def _read_receipts(file: str) -> list[str]:
     """Return the notes of a file: a JSON list, or one note as it is."""
-    try:
-        text = Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"{file} cannot be read: {error}") from None
+    text = _read_text(file)
     if not text.lstrip().startswith("["):
         return [text]
     try:
@@ -141,6 +156,8 @@ def _show_sealed(found: "SealedVerdict") -> None:
             screen.print(f"  {mark} {escape(says)}")
     if found.root:
         screen.print(f"[dim]· seal of the round: {found.root}[/]", soft_wrap=True)
+    if found.exit_code == 0:
+        screen.print("[bold green]Everything in this file is proved.[/]")
     if found.exit_code == 1:
         screen.print("[bold red]This round does not verify.[/] Keep the file and show it to the house.")
 
@@ -178,13 +195,16 @@ def _cards_data(cards: "Sequence[OpenedCard]") -> list[dict[str, object]]:
     ]
 
 
-def _read_round(file: str) -> object:
+def _read_text(file: str) -> str:
     try:
-        text = Path(file).read_text("utf-8")
+        return Path(file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise typer.BadParameter(f"{file} cannot be read: {error}") from None
+
+
+def _read_round(file: str) -> object:
     try:
-        return json_.loads(text)
+        return json_.loads(_read_text(file))
     except (ValueError, RecursionError) as error:
         raise typer.BadParameter(f"{file} is not JSON: {error}") from None
 

@@ -21,6 +21,7 @@ from croupier.fair.notes import (
     NoteError,
     SignatureType,
     SignerKey,
+    UnknownKeyError,
     VerifierKey,
     add_signature,
     open_note,
@@ -274,6 +275,22 @@ def witnesses_of(note: str, log: VerifierKey) -> tuple[str, ...]:
         return tuple(each.name for each in parse_note(note).signatures if each.id != log.id)
     except NoteError:
         return ()
+
+
+class WitnessedHead(NamedTuple):
+    """A checkpoint, and the witnesses known to the reader who signed it."""
+
+    who: str
+    checkpoint: Checkpoint
+
+
+def open_witnessed(note: str, *keys: VerifierKey) -> WitnessedHead:
+    """Return a checkpoint that a known witness signed; the signature of the house itself is none."""
+    text, signed = open_note(note, *keys)
+    names = [each.key.name for each in signed if each.key.type is SignatureType.COSIGNATURE]
+    if not names:
+        raise UnknownKeyError("signed by no witness you know; get the key of a witness from the witness")
+    return WitnessedHead(" and ".join(names), Checkpoint.parse(text))
 
 
 def _hash(text: str) -> bytes | None:

@@ -8,7 +8,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +23,7 @@ from croupier.fair.checkpoints import (
     witnesses_of,
     write_whole,
 )
-from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, sign_note
+from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, parse_note, sign_note
 from croupier.fair.tree import Frontier
 from croupier.store.database import house_file
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
@@ -235,8 +235,10 @@ class HeadKeeper:
         """The newest event that a head signed here covers."""
         return self._grown.tree.size
 
-    def sign(self, name: str, by: str, at: datetime) -> str | None:
+    def sign(self, name: str, by: str, at: datetime, digested: int | None = None) -> str | None:
         """Sign the head of the log as it is now and keep it; return the note, None of an empty log.
+
+        `digested` is the event up to which the log has digests of rounds; a start goes on from there.
 
         The log first says how far its kept answers have come, so that a head covers those too. Nothing is
         signed anew where nothing was written since.
@@ -253,16 +255,35 @@ class HeadKeeper:
             if seen is None or seen[1].epoch != epoch:
                 self._set_aside(epoch)
                 self._write(key, epoch, head.position)  # first: a log that speaks of it has it
-            fact = Fact.of(
-                HEAD_STREAM,
-                ANSWERS_NOTED,
-                {"answers": head.answers, "hash": head.answers_hash, "key": str(key.verifier)},
-            )
+            noted: dict[str, object] = {
+                "answers": head.answers,
+                "hash": head.answers_hash,
+                "key": str(key.verifier),
+            }
+            if digested is not None:
+                noted["digested"] = digested
+            fact = Fact.of(HEAD_STREAM, ANSWERS_NOTED, noted)
             return self._write(key, epoch, self._log.append(Append((fact,), {}, by), at).rows[0].position)
 
     def sign_text(self, name: str, text: str) -> str:
         """Return a text signed with the key of the log."""
         return sign_note(text, self._signer(name))
+
+    def digested(self) -> int:
+        """Return up to which event the log has digests of its rounds; those before 0.2 never get any."""
+        version = self._log.version(HEAD_STREAM)
+        rows = self._log.read(HEAD_STREAM, max(0, version - 2), types=(ANSWERS_NOTED,))
+        if not rows:
+            return 0
+        until = json.loads(rows[-1].body).get("digested")
+        return int(until) if until is not None else self._log.head().position
+
+    def notes(self) -> Iterator[tuple[str, Checkpoint]]:
+        """Yield the signed heads at hand, that of a witness first; whoever gets them checks them anew."""
+        for file in (self._files.witness, self._files.seen):
+            with suppress(OSError, UnicodeDecodeError, NoteError, CheckpointError):
+                note = file.read_text("utf-8")
+                yield note, Checkpoint.parse(parse_note(note).text)
 
     def _verify_growth(self) -> None:
         """Refuse to sign a log that was rewritten while the house was open."""
@@ -294,9 +315,9 @@ class HeadKeeper:
         if epoch > 1:
             self._files.witness.unlink(missing_ok=True)
 
-    def sign_day(self, name: str, by: str, at: datetime, day: date) -> None:
+    def sign_day(self, name: str, by: str, at: datetime, day: date, digested: int | None = None) -> None:
         """Sign the head at the close of a gaming day, and have the log remember it for the day's report."""
-        note = self.sign(name, by, at)
+        note = self.sign(name, by, at, digested)
         fact = Fact.of(HEAD_STREAM, DAY_SIGNED, {"day": day.isoformat(), "note": note})
         self._log.append(Append((fact,), {}, by), at)
 

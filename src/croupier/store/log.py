@@ -329,14 +329,18 @@ class Log:
 
     # ------------------------------------------------------------------------------------------ reading
 
-    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[EventRow]:
-        """Return the events of a stream beyond a version, in order."""
+    def read(
+        self, stream: str, after: int = 0, limit: int | None = None, types: Sequence[str] = ()
+    ) -> list[EventRow]:
+        """Return the events of a stream beyond a version, in order; of these types, if any are named."""
         asked = select(events).where(events.c.stream == stream, events.c.version > after)
+        asked = asked.where(events.c.type.in_(types)) if types else asked
         return self._rows(asked.order_by(events.c.version).limit(limit))
 
-    def since(self, position: int, limit: int | None = None) -> list[EventRow]:
-        """Return the events of all streams beyond a position, in order and without a gap."""
+    def since(self, position: int, limit: int | None = None, types: Sequence[str] = ()) -> list[EventRow]:
+        """Return the events of all streams beyond a position, in order; of these types, if any are named."""
         asked = select(events).where(events.c.position > position)
+        asked = asked.where(events.c.type.in_(types)) if types else asked
         return self._rows(asked.order_by(events.c.position).limit(limit))
 
     def version(self, stream: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from croupier.cards import CardError, card_text, parse_card
 from croupier.errors import CroupierError
+from croupier.server.fair.logged import LoggedRound, PlaceError, PublishedPlace, read_place
 
 FORMAT: Final = "croupier round 2"
 """What the proof of a sealed round calls itself."""
@@ -73,6 +74,7 @@ class PublishedProof(TypedDict):
     events: str
     notes: list[str]
     sheet: NotRequired[str]  # the game file as JSON text, where it was asked for
+    logged: NotRequired[PublishedPlace]  # where in the log it stands, once a head was signed over it
 
 
 class CutOpening(NamedTuple):
@@ -109,6 +111,7 @@ class Proof:
     events: tuple[Mapping[str, Any], ...]
     notes: tuple[str, ...]
     sheet: str | None
+    logged: LoggedRound | None
 
 
 def read_proof(data: object) -> Proof:
@@ -148,7 +151,15 @@ def read_proof(data: object) -> Proof:
         events=tuple(happened),
         notes=tuple(notes),
         sheet=_text(data, "sheet") if "sheet" in data else None,
+        logged=_place(data.get("logged")),
     )
+
+
+def _place(data: object) -> LoggedRound | None:
+    try:
+        return None if data is None else read_place(data)
+    except PlaceError as error:
+        raise ProofError(str(error)) from None
 
 
 def _maybe(data: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:

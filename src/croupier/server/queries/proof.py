@@ -4,7 +4,8 @@ Players have numbers in it and staff their roles and badges. Every event of the 
 forfeits and clocks that ran out; chips that people bring or take are not.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from typing import Final
 
 from croupier.cards import card_text
@@ -29,8 +30,8 @@ from croupier.table.why import why
 
 _PRIVATE: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed, e.DeckHandedIn)
 _PEOPLE: Final = ("player", "by", "chosen_by", "second")
-Roles = Callable[[str], StaffMember | None]
-"""Returns somebody of the staff by name."""
+Roles = Callable[[str, int], StaffMember | None]
+"""Returns somebody of the staff by name, as they were when an event of the log was written."""
 Facts = f.TableFact | e.Event
 
 
@@ -52,14 +53,19 @@ def proof_of(
     audience: Audience,
     roles: Roles,
     notary: Notary = UNSIGNED,
+    *,
+    positions: Sequence[int] = (),
 ) -> PublishedProof:
-    """Return the proof of a round for somebody; `before` is the table before it."""
+    """Return the proof of a round for somebody; `before` is the table before it.
+
+    `positions` are those of the facts in the log.
+    """
     played = [fact for fact in facts if not isinstance(fact, f.TableFact)]
     seen = seen_by(before.table, played, audience)
     game = before.table.plan.game
     void = next((fact for fact in facts if isinstance(fact, f.DecksOpened)), None)
     telling = _Telling(before.table, seen, roles)
-    events, whom = canonical(list(telling.tell(facts))), _audience(before.table, played, audience)
+    events, whom = canonical(list(telling.tell(facts, positions))), _audience(before.table, played, audience)
     notes = notary.of_round(sealed, played)
     root, last = sealed.sealed.root, played[-1]
     if isinstance(last, e.RoundDead):
@@ -124,9 +130,10 @@ class _Telling:
         self.table, self.seen, self.roles = before, seen, roles
         self.numbers = dict(numbered(before))
         self.folded: dict[int, str] = {}  # at which step, by seat
+        self.position = 0
 
-    def tell(self, facts: Iterable[Facts]) -> Iterable[Mapping[str, Plain]]:
-        for fact in facts:
+    def tell(self, facts: Iterable[Facts], positions: Sequence[int]) -> Iterable[Mapping[str, Plain]]:
+        for fact, self.position in zip(facts, chain(positions, repeat(0)), strict=False):
             if isinstance(fact, f.TableFact):
                 payload = _OF_THE_HOUSE.get(type(fact))
                 if payload is not None:
@@ -169,7 +176,7 @@ class _Telling:
         """Return a person by role and badge, or by number."""
         if person == ITSELF:
             return "the house"
-        if (member := self.roles(person)) is not None and person not in self.numbers:
+        if person not in self.numbers and (member := self.roles(person, self.position)) is not None:
             names = ", ".join(sorted(role.value for role in member.roles))
             return f"{names} {member.badge}".strip()
         return player_name(self.numbers.setdefault(person, len(self.numbers) + 1))

@@ -1,6 +1,7 @@
 """Rounds as somebody saw them: published, in short, and moment by moment."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier.games.words import dollars
@@ -11,6 +12,7 @@ from croupier.server.aggregates.back_rooms import Directory
 from croupier.server.aggregates.notary import UNSIGNED, Notary
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import CommittedDeck, publish, seen_by
+from croupier.server.fair.logged import PublishedPlace
 from croupier.server.queries.own_rounds import summary
 from croupier.server.queries.proof import Facts, Roles, proof_of, sealed_in
 from croupier.server.queries.replay import ReplayError, round_rows, rounds_from
@@ -133,8 +135,12 @@ def _words(table: Table, event: e.Event) -> str:
 _FARTHEST: Final = 120  # rounds back that anybody's own are looked for
 
 
-def _nobody(_: str) -> StaffMember | None:
+def _nobody(_: str, __: int) -> StaffMember | None:
     return None
+
+
+Places = Callable[..., PublishedPlace | None]
+"""Returns where a round stands in the log; with a `size`, also under a head of that size."""
 
 
 class RoundHistory:
@@ -156,12 +162,16 @@ class RoundHistory:
         if self._stream not in directory.streams:
             raise ReplayError(f"there is no table {table}")
 
-    def published(self, number: int, *, sheet: bool = False) -> SeenRound | SeenProof:
+    def published(
+        self, number: int, *, sheet: bool = False, place: Places | None = None, size: int | None = None
+    ) -> SeenRound | SeenProof:
         """Return a round: with their own cards if they played, else as a bystander saw it.
 
-        With its `sheet` it can be settled again by somebody who does not have the game file.
+        With its `sheet` it can be settled again by somebody who does not have the game file, with its `place`
+        held against the log, also against a head of some `size`.
         """
-        return self._published(number, *self._round(number), sheet=sheet)
+        places = partial(place, size=size) if place else None
+        return self._published(number, *self._round(number), sheet=sheet, place=places)
 
     def last(self, newest: int, count: int) -> list[SeenRound | SeenProof]:
         """Return the last rounds of the table that were dealt from a committed deck, the newest first."""
@@ -228,14 +238,23 @@ class RoundHistory:
         return Audience(Role.BYSTANDER)
 
     def _published(
-        self, number: int, before: TableRoom, rows: list[EventRow], *, sheet: bool = False
+        self,
+        number: int,
+        before: TableRoom,
+        rows: list[EventRow],
+        *,
+        sheet: bool = False,
+        place: Places | None = None,
     ) -> SeenRound | SeenProof:
         facts: list[Facts] = [codec.read(row, self._vault) for row in rows]
         if (sealed := sealed_in(before, facts)) is not None:
-            proof = proof_of(before, facts, sealed, self._audience(before, rows), self._roles, self._notary)
+            audience, positions = self._audience(before, rows), [row.position for row in rows]
+            proof = proof_of(before, facts, sealed, audience, self._roles, self._notary, positions=positions)
             over = isinstance(facts[-1], e.RoundFinished | e.RoundDead)
             if sheet:
                 proof["sheet"] = before.table.plan.game.file_data
+            if place and (logged := place(proof["round"])) is not None:
+                proof["logged"] = logged
             return {**proof, "began": rows[0].at.isoformat(), "over": over}
         bound = next((fact for fact in facts if isinstance(fact, f.DeckCommitted)), None)
         if bound is None:

@@ -78,9 +78,15 @@ async def published(
     context: Context,
     *,
     sheet: Annotated[bool, Query(description="With the game file, to settle the round again.")] = False,
+    size: Annotated[
+        int | None, Query(ge=1, le=10**15, description="With a proof for the head of this size too.")
+    ] = None,
 ) -> SeenRound | SeenProof:
     """Return a round as you saw it, with what `croupier verify` checks it by."""
-    return await _look(context, table, person, lambda past: past.published(number, sheet=sheet))
+    places = context.digests.place if context.digests else None
+    return await _look(
+        context, table, person, lambda past: past.published(number, sheet=sheet, place=places, size=size)
+    )
 
 
 @router.get("/{number}/seen", response_model=None)
@@ -117,9 +123,8 @@ async def _look(context: ServerContext, table: str, person: Person, at: Callable
     directory = context.service.rooms.directory
     async with _reading:
         try:
-            staff = context.service.rooms.house.house.staff.get
-            notary = context.service.notary
-            past = LookBack(context.log, context.vault, directory, table, person.id, staff, notary)
+            roles, notary = context.staff_history.at, context.service.notary
+            past = LookBack(context.log, context.vault, directory, table, person.id, roles, notary)
             return await asyncio.to_thread(at, past)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None

@@ -40,7 +40,9 @@ from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
 from croupier.server.people.devices import Caller
 from croupier.server.people.pins import Shown
 from croupier.server.people.sign_in import NOBODY, SignInError
+from croupier.server.queries.digests import RoundDigests
 from croupier.server.queries.records import Checking
+from croupier.server.queries.staff_history import StaffHistory
 from croupier.server.wire.messages import Order, Shows
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
@@ -106,6 +108,11 @@ class ServerContext:
         self.service.stalls.on_stall = self.metrics.stalls.observe
         self.service.stalls.on_hold = self.metrics.holds.observe
         self.checking, self.lab = Checking(log, keeper), LabQueues()
+        self.staff_history = StaffHistory(log)
+        self.digests: RoundDigests | None = None
+        if keeper:
+            directory = partial(getattr, self.service.rooms, "directory")
+            self.digests = RoundDigests(log, vault, directory, self.staff_history.at, keeper)
         self.clients: set[Closing] = set()
         self.turns, self.presence = Turns(), Presence(time.monotonic)
         self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
@@ -212,11 +219,13 @@ class ServerContext:
             return
         about = (house_name(settings.licensee), ITSELF, self.clock())
         try:
+            until = await asyncio.to_thread(self.digests.write, *about[1:]) if self.digests else None
             if closed:
-                await asyncio.to_thread(self.keeper.sign_day, *about, closed)
+                await asyncio.to_thread(self.keeper.sign_day, *about, closed, until)
             else:
-                await asyncio.to_thread(self.keeper.sign, *about)
+                await asyncio.to_thread(self.keeper.sign, *about, until)
             self.metrics.signed.set(self.keeper.signed)
+            await self.service.catch_up()  # the next round is sealed to the newest event
         except RefusedStartError as error:  # somebody rewrites the log, or took a key away
             _logger.error("the head of the log is not signed: %s", error)  # noqa: TRY400 (a trace tells no more)
         except (CroupierError, OSError) as error:

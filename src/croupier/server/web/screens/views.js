@@ -283,6 +283,13 @@
  */
 
 /**
+ * Where a round stands in the log.
+ * @typedef {object} PublishedPlace
+ * @property {PublishedRow} row
+ * @property {PublishedHead[]} heads
+ */
+
+/**
  * The list with which bets were closed: commitments by seat, and the hash of the list.
  * @typedef {object} PublishedList
  * @property {[number, string][]} commitments
@@ -332,6 +339,7 @@
  * @property {string} events
  * @property {string[]} notes
  * @property {string} [sheet]
+ * @property {PublishedPlace} [logged]
  */
 
 /**
@@ -1065,6 +1073,7 @@
  * @property {string} events
  * @property {string[]} notes
  * @property {string} [sheet]
+ * @property {PublishedPlace} [logged]
  * @property {string} began
  * @property {boolean} over
  */
