@@ -17,6 +17,7 @@ FORMAT: Final = "croupier round 2"
 """What the proof of a sealed round calls itself."""
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _NONCE: Final = re.compile(r"[0-9a-f]{32}")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST: Final = 255
 
 
@@ -124,9 +125,11 @@ def read_proof(data: object) -> Proof:
     if not isinstance(happened, list) or not all(isinstance(each, dict) for each in happened):
         raise ProofError('"events" is the text of a JSON list of objects')
     notes = data.get("notes")
-    if not isinstance(notes, list) or not all(isinstance(each, str) for each in notes):
+    if not isinstance(notes, list) or not all(
+        isinstance(each, str) and not _SURROGATE.search(each) for each in notes
+    ):
         raise ProofError('"notes" is a list of signed notes')
-    deck = cut.get("chosen") if cut else 0
+    deck = cut.get("chosen") if cut is not None else 0
     if type(deck) is not int or not 0 <= deck <= _MOST:
         raise ProofError('"chosen" is the number of the deck that was cut')
     return Proof(
@@ -138,14 +141,14 @@ def read_proof(data: object) -> Proof:
         terms=_object(terms, "terms"),
         game=_text(data, "game"),
         fingerprints=_hashes(data, "fingerprints"),
-        commitments=_by_number(listed, "commitments") if listed else None,
-        closing=_hash(listed, "closing") if listed else b"",
-        seeds=_by_number(cut, "seeds") if cut else None,
+        commitments=_by_number(listed, "commitments") if listed is not None else None,
+        closing=_hash(listed, "closing") if listed is not None else b"",
+        seeds=_by_number(cut, "seeds") if cut is not None else None,
         deck=deck,
-        others=_by_number(cut, "others") if cut else {},
-        deck_commitments=_hashes(cut, "commitments") if cut else (),
-        void=_hashes(void, "seeds") if void else None,
-        silent=_seats(void.get("silent")) if void else (),
+        others=_by_number(cut, "others") if cut is not None else {},
+        deck_commitments=_hashes(cut, "commitments") if cut is not None else (),
+        void=_hashes(void, "seeds") if void is not None else None,
+        silent=_seats(void.get("silent")) if void is not None else (),
         openings=tuple(map(_opening, _list(data, "openings"))),
         events_text=events,
         events=tuple(happened),
@@ -171,16 +174,20 @@ def _maybe(data: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
 
 def _text(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or _SURROGATE.search(value):
         raise ProofError(f'"{name}" is a text')
     return value
 
 
 def _parsed(text: str, name: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise ProofError(f'"{name}" is no text of JSON') from None
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)  # Python reads NaN and Infinity, which are no JSON
 
 
 def _object(text: str, name: str) -> Mapping[str, Any]:
@@ -208,7 +215,10 @@ def _bytes(value: object, what: str) -> bytes:
 
 
 def _hashes(data: Mapping[str, Any], name: str) -> tuple[bytes, ...]:
-    return tuple(_bytes(each, f'each of "{name}"') for each in _list(data, name))
+    found = _list(data, name)
+    if len(found) > _MOST:
+        raise ProofError(f'"{name}" has at most {_MOST} hashes')
+    return tuple(_bytes(each, f'each of "{name}"') for each in found)
 
 
 def _by_number(data: Mapping[str, Any], name: str) -> Mapping[int, bytes]:

@@ -127,7 +127,7 @@ class _Walk:
             card = parse_card(text) if isinstance(text, str) else -1
         except CardError as error:
             raise TrailError(str(error)) from None
-        if card < 0:
+        if card < 0 or card_text(card) != text:
             raise TrailError("a card is a text like Qs, or null where it was not seen")
         before = self.trail.shown.setdefault(at, card)
         if before != card:

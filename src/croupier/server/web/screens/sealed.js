@@ -12,21 +12,17 @@ import {
   rootOf,
   seedCommitment,
 } from "./fair-bytes.js";
-import { CARD, follow, TrailError } from "./verified-trail.js";
+import { NoPlace, verifyLogged } from "./logged.js";
+import { Broken, readProof } from "./sealed-file.js";
+import { follow, TrailError } from "./verified-trail.js";
 
 /** @import { Check, Verdict } from "./verified.js" */
 /** @import { Part } from "./fair-bytes.js" */
-/** @typedef {{ at: number, position: number, card: string, nonce: string }} CutOpening */
 
 export const SEALED = "croupier round 2";
 const DECKS = 8;
-const HASH = /^[0-9a-f]{64}$/;
-const NONCE = /^[0-9a-f]{32}$/;
-const WHOLE = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+const NO_WITNESS = "that the log is the one others saw: croupier verify --witness asks one";
 const two = (/** @type {number} */ number) => Uint8Array.of(number >> 8, number & 255);
-
-/** Data that is no proof of a sealed round. */
-class Broken extends Error {}
 
 // --------------------------------------------------------------------------------------- primitives
 
@@ -116,72 +112,6 @@ export async function cutBy(closing, seeds, size) {
   return { deck, positions: shuffled(Array.from({ length: size }, (_, n) => n + 1), stream) };
 }
 
-// ------------------------------------------------------------------------------------------- reading
-
-/** @param {any} list @param {string} what @returns {string[]} */
-function hashes(list, what) {
-  if (!Array.isArray(list) || !list.every((each) => HASH.test(each))) {
-    throw new Broken(`the ${what} are no list of hashes`);
-  }
-  return list;
-}
-
-/** @param {any} list @param {string} what @returns {[number, string][]} in the order of their numbers */
-function numbered(list, what) {
-  const right = (/** @type {any} */ each) =>
-    Array.isArray(each) && each.length === 2 && Number.isInteger(each[0]) && each[0] >= 1 && each[0] <= 255 &&
-    HASH.test(each[1]);
-  if (!Array.isArray(list) || !list.every(right) || new Set(list.map(([n]) => n)).size !== list.length) {
-    throw new Broken(`the ${what} are no list of numbers and hashes`);
-  }
-  return [...list].sort(([a], [b]) => a - b);
-}
-
-/** @param {any} text @param {string} what */
-function parsed(text, what) {
-  try {
-    return JSON.parse(typeof text === "string" ? text : "");
-  } catch {
-    throw new Broken(`the ${what} are no text of JSON`);
-  }
-}
-
-/** @param {any} data */
-function readProof(data) {
-  const terms = parsed(data.terms, "terms");
-  const header = parsed(data.header, "header");
-  const events = parsed(data.events, "events");
-  if (!Array.isArray(events) || !events.every((each) => each !== null && typeof each === "object")) {
-    throw new Broken("the events are no list");
-  }
-  const right = (/** @type {any} */ each) =>
-    Number.isInteger(each?.at) && Number.isInteger(each.position) && CARD.test(each.card) &&
-    NONCE.test(each.nonce);
-  if (!Array.isArray(data.openings) || !data.openings.every(right)) {
-    throw new Broken("what opens a card is its place, a position, the card and a nonce; one of them is not");
-  }
-  const cards = typeof terms?.deck === "string" ? terms.deck.split(" ") : WHOLE;
-  if (!cards.every((/** @type {string} */ each) => CARD.test(each))) {
-    throw new Broken("the deck has no cards");
-  }
-  const { listed, cut, void: dead } = data;
-  return {
-    header,
-    cards: /** @type {string[]} */ (cards),
-    events,
-    openings: /** @type {CutOpening[]} */ (data.openings),
-    fingerprints: hashes(data.fingerprints, "fingerprints"),
-    list: listed ? numbered(listed.commitments, "commitments to seeds") : null,
-    closing: String(listed?.closing ?? ""),
-    seeds: cut ? numbered(cut.seeds, "seeds") : null,
-    others: cut ? numbered(cut.others, "seeds of other decks") : [],
-    deck: Number(cut?.chosen ?? 0),
-    commitments: cut ? hashes(cut.commitments, "commitments") : [],
-    dead: dead ? hashes(dead.seeds, "seeds of the decks") : null,
-    silent: /** @type {number[]} */ (dead && Array.isArray(dead.silent) ? dead.silent : []),
-  };
-}
-
 // ------------------------------------------------------------------------------------------ checking
 
 /** @param {string | false | 0 | undefined} wrong @param {string} right @returns {Check} */
@@ -199,7 +129,7 @@ export async function verifySealed(data, noted) {
   try {
     return { round, ...await checked(data, round, noted) };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof Broken || error instanceof NoPlace)) throw error;
     return { round, ...none, holds: false, checks: [check(error.message, "")], open: [] };
   }
 }
@@ -215,7 +145,6 @@ async function checked(data, round, noted) {
   /** @type {string[]} */
   const open = [
     "payments: not recomputed here; croupier verify does",
-    "no witness of the log was asked here",
   ];
   const checks = [
     check(
@@ -258,13 +187,15 @@ async function checked(data, round, noted) {
     checks.push(check(error.message, ""));
     return { holds: false, checks, open, cards: [], hidden: 0, fingerprint: root, finished: false };
   }
-  checks.push(inOrder(events, root, seeds !== null));
+  checks.push(inOrder(proof, root));
   const shown = await cardChecks(proof, binding, made?.positions ?? [], trail);
   checks.push(...shown.checks);
   const hidden =
     [...trail.places.keys()].filter((at) => !proof.openings.some((each) => each.at === at)).length;
   if (hidden) open.push(`${count(hidden, "card", "cards")} dealt or burned and never shown to you`);
   if (!trail.finished) open.push("the round is not over");
+  if (data.logged) checks.push(...await verifyLogged(data.logged, round, root, data.events, events));
+  open.push(data.logged ? NO_WITNESS : "that the log kept this round: verify again in a minute");
   const holds = checks.every((each) => each.holds);
   return { holds, checks, open, cards: shown.cards, hidden, fingerprint: root, finished: trail.finished };
 }
@@ -328,29 +259,48 @@ async function seededChecks({ fingerprints, cards }, binding, seeds) {
 async function voidChecks(proof, binding) {
   const seeds = proof.dead ?? [];
   if (seeds.length !== DECKS) return [check(`a void round opens all 8 decks; ${seeds.length} are open`, "")];
-  const silent = proof.silent.map((seat) => check("", `void: seat ${seat} did not open its seed`));
+  const listed = new Set(proof.list?.map(([seat]) => seat));
+  const silent = proof.silent.map((seat) =>
+    check(
+      !listed.has(seat) && `seat ${seat} is said to have been silent, and was not on the list`,
+      `void: seat ${seat} did not open its seed`,
+    )
+  );
   return [...silent, ...await seededChecks(proof, binding, seeds.map((seed, n) => [n + 1, seed]))];
 }
 
-/** @param {any[]} events @param {string} root @param {boolean} isCut */
-function inOrder(events, root, isCut) {
+/** @param {ReturnType<typeof readProof>} proof @param {string} root */
+function inOrder({ events, list, seeds, dead }, root) {
+  return check(wrongOrder(events, root, list, seeds, dead), "decks were sealed before bets, and cut after");
+}
+
+/** @param {any[]} events @param {string} root @param {unknown} list @param {unknown} seeds @param {unknown} dead */
+function wrongOrder(events, root, list, seeds, dead) {
+  const kinds = events.map((each) => String(each.event)), none = kinds.length;
   const first = (/** @type {string[]} */ ...names) => {
-    const at = events.findIndex((each) => names.includes(each.event));
-    return at < 0 ? events.length : at;
+    const at = kinds.findIndex((each) => names.includes(each));
+    return at < 0 ? none : at;
   };
   const sealed = first("DecksSealed"), closed = first("BetsClosed");
+  if (events[sealed]?.root !== root) return "no event seals these decks";
+  if (sealed > Math.min(first("BetPlaced"), closed)) return "the decks were sealed after the first bet";
+  const once = (/** @type {string} */ name) => kinds.filter((each) => each === name).length < 2;
+  if (!once("DecksSealed") || !once("CutListed") || !once("DeckCut")) {
+    return "decks are sealed, listed and cut once in a round";
+  }
   const cards = first("CardDealt", "CardBurned", "CardTurnedUp", "GroupTurnedUp", "HandTurnedUp");
-  const order = [closed, first("CutListed"), first("DeckCut"), cards];
-  const rises = order.every((at, n) => n === 0 || (order[n - 1] ?? 0) < at);
-  return check(
-    events[sealed]?.root !== root
-      ? "no event seals these decks"
-      : sealed > Math.min(first("BetPlaced"), closed)
-      ? "the decks were sealed after the first bet"
-      : cards < events.length && !(rises && isCut) &&
-        "a card was dealt before the bets were closed, the seeds listed and the deck cut",
-    "decks were sealed before bets, and cut after",
-  );
+  const listed = first("CutListed"), cut = first("DeckCut");
+  if (cards < none && !(closed < listed && listed < cut && cut < cards)) {
+    return "a card was dealt before the bets were closed, the seeds listed and the deck cut";
+  }
+  if ((list === null) !== (listed === none)) {
+    return "the events and the file differ in whether seeds were listed";
+  }
+  if ((seeds === null) !== (cut === none)) {
+    return "the events and the file differ in whether the deck was cut";
+  }
+  return dead !== null && !(kinds.includes("RoundDead") && cut === none) &&
+    "the file opens every deck, and the events tell of no void round";
 }
 
 /** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding @param {readonly number[]} positions @param {import("./verified-trail.js").Trail} trail */

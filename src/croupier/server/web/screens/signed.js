@@ -1,6 +1,7 @@
 /** Signed notes (C2SP) of the house, checked by WebCrypto against the key this browser knew before. */
 
-import { hex, joined } from "./fair-bytes.js";
+import { hash, hex, joined } from "./fair-bytes.js";
+import { canonical } from "./logged.js";
 
 /** @import { Check } from "./verified.js" */
 /** @typedef {{ name: string, id: string, key: Uint8Array<ArrayBuffer> }} VerifierKey */
@@ -40,16 +41,17 @@ function split(note) {
 export async function opened(note, { name, id, key }) {
   const { text, lines } = split(note);
   const used = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
+  let signed = false;
   for (const line of lines) {
     const [dash, signer, body = ""] = line.split(" ");
-    if (dash !== "—" || signer !== name) continue;
     const raw = decoded(body);
-    if (hex(raw.slice(0, 4)) !== id) continue;
-    if (!await crypto.subtle.verify("Ed25519", used, raw.slice(4), joined([text]))) return null;
-    const [head, kind = "", data = ""] = text.split("\n");
-    return head === HEAD ? { kind, data: JSON.parse(data) } : null;
+    if (dash !== "—") return null;
+    if (signer !== name || hex(raw.slice(0, 4)) !== id) continue;
+    signed = await crypto.subtle.verify("Ed25519", used, raw.slice(4), joined([text]));
+    if (!signed) return null;
   }
-  return null;
+  const [head, kind = "", data = "", ...rest] = text.split("\n");
+  return signed && head === HEAD && rest.join("") === "" ? { kind, data: JSON.parse(data) } : null;
 }
 
 /** Whether this browser can check such signatures at all. */
@@ -64,7 +66,7 @@ export async function canCheck() {
 
 /**
  * Check what the house signed of a round, and what it signed for this player before.
- * @param {{ notes?: string[], events: string, listed: any, cut: any }} proof
+ * @param {any} proof whose shape is right
  * @param {string} root the seal of the round
  * @param {string | null} vkey that this browser trusts
  * @param {readonly string[]} receipts kept of this round
@@ -74,43 +76,100 @@ export async function verifySigned(proof, root, vkey, receipts) {
   const key = vkey ? readKey(vkey) : null;
   if (!key) return { checks: [], open: ["who dealt: this house signs nothing"] };
   if (!await canCheck()) return { checks: [], open: ["who dealt: this browser cannot check Ed25519"] };
-  const digest = hex(
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(proof.events))),
-  );
   /** @type {Check[]} */
   const checks = [];
-  const say = (/** @type {boolean} */ holds, /** @type {string} */ says) => void checks.push({ holds, says });
+  const say = (/** @type {string} */ wrong, /** @type {string} */ right) =>
+    void checks.push({ holds: !wrong, says: wrong || right });
+  const round = { proof, root, events: JSON.parse(proof.events), digest: await hash(proof.events) };
+  /** @type {Map<string, any>} */
   const signed = new Map();
-  for (const note of proof.notes ?? []) {
+  for (const note of proof.notes) {
     const receipt = await opened(note, key).catch(() => null);
     if (!receipt) {
-      say(false, "the house did not sign this, or with another key than this browser knows");
+      say("the house did not sign this, or with another key than this browser knows", "");
       continue;
     }
-    signed.set(receipt.kind, receipt.data);
-    const wrong = contradiction(receipt, proof, root, digest);
-    say(!wrong, wrong ? `the house signed ${wrong}` : `the house signed it: ${receipt.kind}`);
+    const before = signed.get(receipt.kind) ?? receipt.data;
+    if (canonical(before) !== canonical(receipt.data)) say(`the house signed ${twice(receipt.kind)}`, "");
+    signed.set(receipt.kind, before);
   }
-  if (!signed.has("sealed")) say(false, "the house did not sign this");
+  for (const kind of needed(round)) {
+    const data = signed.get(kind);
+    const wrong = data === undefined
+      ? `the house did not sign this: no signed note says how it was ${kind}`
+      : contradiction({ kind, data }, round);
+    say(wrong, `the house signed it: ${kind}`);
+  }
   for (const note of receipts) {
     const receipt = await opened(note, key).catch(() => null);
-    const wrong = receipt && receipt.kind !== "bet" ? contradiction(receipt, proof, root, digest) : "";
-    const bet = receipt?.kind === "bet" ? leftOut(receipt.data, proof) : "";
-    say(
-      !wrong && !bet,
-      bet ||
-        (wrong ? `the house signed two versions of one round: ${wrong}` : "a receipt of yours says the same"),
-    );
+    say(receipt ? denied(receipt, round) : "", "a receipt of yours says the same");
   }
   return { checks, open: [] };
 }
 
-/** @param {Receipt} receipt @param {{ listed: any, cut: any }} proof @param {string} root @param {string} digest */
-function contradiction({ kind, data }, { listed, cut }, root, digest) {
-  if (data.root !== root) return "another round";
-  if (kind === "closed") return data.closing === listed?.closing ? "" : "another list of seeds";
-  if (kind === "cut") return JSON.stringify(data.seeds) === JSON.stringify(cut?.seeds) ? "" : "another cut";
-  return kind === "result" && data.events !== digest ? "other events" : "";
+/** @typedef {{ proof: any, root: string, events: any[], digest: string }} SignedRound */
+
+/** @param {SignedRound} round @returns {string[]} the kinds of notes there must be */
+function needed({ proof, events }) {
+  const kinds = new Set(events.map((each) => each.event)), dead = kinds.has("RoundDead");
+  return [
+    "sealed",
+    ...(proof.listed ? ["closed"] : []),
+    ...(proof.cut ? ["cut"] : []),
+    ...(dead ? ["void"] : []),
+    ...(dead || kinds.has("RoundFinished") ? ["result"] : []),
+  ];
+}
+
+const twice = (/** @type {string} */ kind) => `two ${kind === "closed" ? "lists" : `${kind}s`} for one round`;
+
+/** @param {Receipt} receipt @param {SignedRound} round */
+function contradiction({ kind, data }, { proof, root, events, digest }) {
+  if (data.root !== root) {
+    return `the house did not sign this: what it signed (${kind}) belongs to another round`;
+  }
+  const { listed, cut, void: dead } = proof;
+  const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
+    canonical(a ?? null) === canonical(b ?? null);
+  const pairs = (/** @type {any} */ list) => Array.isArray(list) ? [...list].sort(([a], [b]) => a - b) : list;
+  if (kind === "closed") {
+    const list = data.closing === listed?.closing &&
+      same(pairs(data.commitments), pairs(listed?.commitments));
+    if (!list) return "the house signed another list of seeds";
+    return same(data.wagers, wagersOf(events)) ? "" : "the house signed other wagers";
+  }
+  if (kind === "cut") {
+    const right = data.chosen === cut?.chosen && same(pairs(data.seeds), pairs(cut?.seeds)) &&
+      same(pairs(data.others), pairs(cut?.others));
+    return right ? "" : "the house signed another cut";
+  }
+  if (kind === "void") {
+    const right = same(data.seeds, dead?.seeds ?? []) && same(data.silent, dead?.silent ?? []);
+    return right ? "" : "the house signed another void";
+  }
+  if (kind !== "result") return "";
+  if (data.events !== digest) return "the house signed other events";
+  return data.audience === proof.audience ? "" : "the house signed this for somebody else";
+}
+
+/** What lay on each spot when bets were closed. @param {any[]} events */
+function wagersOf(events) {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const up = {};
+  for (const { event, seat, wager, cents } of events) {
+    if (event === "BetsClosed") break;
+    if (event === "BetPlaced") (up[seat] ??= {})[wager] = cents;
+    else if (event === "BetRemoved") delete up[seat]?.[wager];
+  }
+  return Object.fromEntries(Object.entries(up).filter(([, spots]) => Object.keys(spots).length));
+}
+
+/** @param {Receipt} receipt that this browser kept @param {SignedRound} round */
+function denied(receipt, round) {
+  if (receipt.kind === "bet") return leftOut(receipt.data, round.proof);
+  if (receipt.kind === "result" && receipt.data.audience !== round.proof.audience) return "";
+  const wrong = contradiction(receipt, round);
+  return wrong && `the house signed ${twice(receipt.kind)}: ${wrong}`;
 }
 
 /** @param {any} bet @param {{ listed: any }} proof */

@@ -29,7 +29,7 @@ export function follow(events, size = DECK) {
     return at;
   };
   const show = (/** @type {number} */ at, /** @type {unknown} */ card) => {
-    if (card === null) return;
+    if (card === null || card === undefined) return;
     if (typeof card !== "string" || !CARD.test(card)) {
       throw new TrailError("a card is a text like Qs, or null where it was not seen");
     }

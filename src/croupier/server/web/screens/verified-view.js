@@ -38,7 +38,7 @@ export class VerifyRound extends HTMLElement {
     try {
       const proof = await request(this.address);
       const verdict = await verify(proof, this.noted);
-      if (proof.header) await addSigned(verdict, proof);
+      if (proof.header && verdict.fingerprint) await addSigned(verdict, proof);
       this.#draw({ found: drawVerdict(verdict, this.address) });
     } catch (error) {
       this.#draw({ found: warning(sentence(/** @type {Error} */ (error).message)) });

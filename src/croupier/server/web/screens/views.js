@@ -283,10 +283,42 @@
  */
 
 /**
+ * A row of the log, all that its hash is made of.
+ * @typedef {object} PublishedRow
+ * @property {number} position
+ * @property {string} stream
+ * @property {number} version
+ * @property {string} at
+ * @property {string} who
+ * @property {string} type
+ * @property {string} body
+ * @property {string} game
+ * @property {string} previous
+ */
+
+/**
+ * A head of the log, and the proof that leads to it from the row.
+ * @typedef {object} PublishedHead
+ * @property {number} size
+ * @property {string} root
+ * @property {string} note
+ * @property {string[]} proof
+ */
+
+/**
  * Where a round stands in the log.
  * @typedef {object} PublishedPlace
  * @property {PublishedRow} row
  * @property {PublishedHead[]} heads
+ */
+
+/**
+ * What the log keeps of a round: its seal, the cards a bystander saw, the hash of what one is sent.
+ * @typedef {object} RoundDigest
+ * @property {string} round
+ * @property {string} root
+ * @property {string} cards
+ * @property {string} events
  */
 
 /**

@@ -1,0 +1,105 @@
+/** Reads the proof of a sealed round without trusting anything in it; the shapes are those of docs/fairness.md. */
+
+import { CARD } from "./verified-trail.js";
+
+/** @typedef {{ at: number, position: number, card: string, nonce: string }} CutOpening */
+
+const HASH = /^[0-9a-f]{64}$/;
+const NONCE = /^[0-9a-f]{32}$/;
+const WHOLE = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+const MOST = 255;
+
+/** Data that is no proof of a sealed round. */
+export class Broken extends Error {}
+
+const isText = (/** @type {unknown} */ value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
+const fits = (/** @type {RegExp} */ pattern, /** @type {unknown} */ value) =>
+  typeof value === "string" && pattern.test(value);
+const isNumber = (/** @type {unknown} */ value) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST;
+const isObject = (/** @type {unknown} */ value) =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** @param {any} list @param {string} what @returns {string[]} */
+function hashes(list, what) {
+  if (!Array.isArray(list) || list.length > MOST || !list.every((each) => fits(HASH, each))) {
+    throw new Broken(`the ${what} are no list of hashes`);
+  }
+  return list;
+}
+
+/** @param {any} list @param {string} what @returns {[number, string][]} in the order of their numbers */
+function numbered(list, what) {
+  const right = (/** @type {any} */ each) =>
+    Array.isArray(each) && each.length === 2 && isNumber(each[0]) && fits(HASH, each[1]);
+  if (!Array.isArray(list) || !list.every(right) || new Set(list.map(([n]) => n)).size !== list.length) {
+    throw new Broken(`the ${what} are no list of numbers and hashes`);
+  }
+  return [...list].sort(([a], [b]) => a - b);
+}
+
+/** @param {any} text @param {string} what */
+function parsed(text, what) {
+  try {
+    return JSON.parse(isText(text) ? text : "");
+  } catch {
+    throw new Broken(`the ${what} are no text of JSON`);
+  }
+}
+
+/** @param {any} text @param {string} what */
+function parsedObject(text, what) {
+  const found = parsed(text, what);
+  if (!isObject(found)) throw new Broken(`the ${what} are no JSON object`);
+  return found;
+}
+
+/** @param {any} data @param {string} name */
+function part(data, name) {
+  const found = data[name] ?? null;
+  if (found !== null && !isObject(found)) throw new Broken(`${name} is an object, or null`);
+  return found;
+}
+
+/** @param {any} data */
+export function readProof(data) {
+  const texts = ["round", "audience", "game", ...("sheet" in data ? ["sheet"] : [])];
+  const notes = data.notes;
+  if (!texts.every((name) => isText(data[name]))) throw new Broken(`${texts.join(", ")} are texts`);
+  if (!Array.isArray(notes) || !notes.every(isText)) throw new Broken("the notes are no list of texts");
+  const terms = parsedObject(data.terms, "terms");
+  const header = parsedObject(data.header, "header");
+  const events = parsed(data.events, "events");
+  if (!Array.isArray(events) || !events.every(isObject)) throw new Broken("the events are no list");
+  const right = (/** @type {any} */ each) =>
+    isNumber(each?.at) && isNumber(each.position) && fits(CARD, each.card) && fits(NONCE, each.nonce);
+  if (!Array.isArray(data.openings) || !data.openings.every(right)) {
+    throw new Broken("what opens a card is its place, a position, the card and a nonce; one of them is not");
+  }
+  const cards = typeof terms.deck === "string" ? terms.deck.split(" ") : WHOLE;
+  if (!cards.every((/** @type {string} */ each) => CARD.test(each))) {
+    throw new Broken("the deck has no cards");
+  }
+  const [listed, cut, dead] = ["listed", "cut", "void"].map((name) => part(data, name));
+  if (listed && !fits(HASH, listed.closing)) throw new Broken("the hash of the list is none");
+  const deck = cut ? cut.chosen : 0;
+  if (deck !== 0 && !isNumber(deck)) throw new Broken("the deck that was cut is a number");
+  if (dead && !(Array.isArray(dead.silent) && dead.silent.every(Number.isInteger))) {
+    throw new Broken("the silent are no list of seats");
+  }
+  return {
+    header,
+    cards: /** @type {string[]} */ (cards),
+    events,
+    openings: /** @type {CutOpening[]} */ (data.openings),
+    fingerprints: hashes(data.fingerprints, "fingerprints"),
+    list: listed ? numbered(listed.commitments, "commitments to seeds") : null,
+    closing: String(listed?.closing ?? ""),
+    seeds: cut ? numbered(cut.seeds, "seeds") : null,
+    others: cut ? numbered(cut.others, "seeds of other decks") : [],
+    deck: Number(deck),
+    commitments: cut ? hashes(cut.commitments, "commitments") : [],
+    dead: dead ? hashes(dead.seeds, "seeds of the decks") : null,
+    silent: /** @type {number[]} */ (dead ? dead.silent : []),
+  };
+}

@@ -1,0 +1,86 @@
+"""Python and the browser agree on what is false in a proof file, whatever was changed in it."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from deno import find_deno_bin
+
+from croupier.server.fair.proof import read_proof
+from croupier.server.fair.sealed_verdict import verify_proof
+from croupier.server.fair.signatures import verify_signatures
+from croupier.server.fair.witnessed import verify_logged
+from croupier.server.queries.proof import proof_of
+from tests.fair.mutated import mutate
+from tests.server.logged_rounds import ADA, TABLE_KEY, LoggedHouse
+from tests.server.sealed_rounds import BYSTANDER, dealt
+
+WEB = Path(__file__).parents[2] / "src" / "croupier" / "server" / "web"
+VERDICTS = Path(__file__).parents[1] / "fair" / "verdicts.js"
+VKEY = TABLE_KEY.verifier
+
+
+def false_by_python(file: Any, *, signed: bool) -> list[str]:
+    """What Python finds false, but for payments."""
+    found = verify_proof(file, lambda *_: None)
+    if found.readable:
+        proof = read_proof(file)
+        if signed:
+            verify_signatures(proof, found, [VKEY])
+        if proof.logged is not None:
+            verify_logged(proof, found, [])
+    return found.false
+
+
+def found_in_browser(files: list[Any], *, signed: bool) -> list[Any]:
+    command = [find_deno_bin(), "run", "-q", "--no-check", "--allow-read", str(VERDICTS), str(WEB)]
+    command += [str(VKEY)] if signed else []
+    lines = "\n".join(map(json.dumps, files))
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def originals(folder: Path) -> list[Any]:
+    """Files of finished, void and unseeded rounds, with and without signatures and a place in the log."""
+    whole = LoggedHouse(folder / "a")
+    stud = LoggedHouse(folder / "b", dealt("nh-holdem-stud", 3, seeds=()))
+    void = LoggedHouse(folder / "c", dealt(seeds=(1,), silent=(3,)))
+    files = [house.published(to) for house in (whole, stud, void) for to in (ADA, BYSTANDER)]
+    for file in files:
+        del file["sheet"]
+    return files
+
+
+def agree(folder: Path, many: int, seed: int, *, signed: bool) -> set[bool]:
+    """See that both find the same, and return what they found."""
+    rng = random.Random(seed)
+    first = originals(folder)
+    files = first + [mutate(rng.choice(first), rng) for _ in range(many - len(first))]
+    theirs = found_in_browser(files, signed=signed)
+    assert len(theirs) == len(files)
+    for file, found in zip(files, theirs, strict=True):
+        ours = false_by_python(file, signed=signed)
+        assert found["holds"] is (not ours), (ours, found["wrong"], file)
+    assert all(found["holds"] for found in theirs[: len(first)])
+    return {found["holds"] for found in theirs}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("signed", [False, True])
+def test_python_and_the_browser_agree_on_changed_files(tmp_path: Path, signed: bool) -> None:
+    assert agree(tmp_path, 150, 18, signed=signed) == {True, False}
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("signed", [False, True])
+def test_python_and_the_browser_agree_on_ten_thousand_changed_files(tmp_path: Path, signed: bool) -> None:
+    assert agree(tmp_path, 5_000, 19, signed=signed) == {True, False}
+
+
+def test_a_proof_without_a_notary_is_not_signed() -> None:
+    round_ = dealt()
+    proof = proof_of(round_.before, list(round_.facts), round_.sealed, ADA, lambda *_: None)
+    assert false_by_python(json.loads(json.dumps(proof)), signed=True)
