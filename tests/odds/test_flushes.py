@@ -1,6 +1,7 @@
 """High Card Flush is solved over six million hands; the dealer's are counted suit by suit."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -11,15 +12,22 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.hands import LONGEST_FLUSH
 from croupier.hands.vector import strengths
+from croupier.lab.study.exposed import turned_up
 from croupier.odds import advise, analyze
 from croupier.odds.general.flushes import (
     compares_flushes,
     hands_below,
+    lower_flushes,
     number_of_hands,
     place_of,
     solve_flushes,
 )
-from croupier.odds.general.search import Faced, Moves, Search
+from croupier.odds.general.search import Faced, Moves, Search, solve
+from croupier.odds.general.shown_flushes import (
+    compares_flushes_with_card,
+    solve_flushes_with_card,
+    ways_below,
+)
 from croupier.odds.solvers.searched import figures, searched_plan
 from croupier.odds.solvers.solvable import why_no_odds
 from tests.loops import at_least_one
@@ -43,6 +51,39 @@ def test_hands_below_a_strength_are_counted_as_by_dealing_every_one(seed: int) -
         row = np.array([left])
         assert hands_below(row, dealt, length, place).tolist() == [sum(one < strength for one in made)]
         assert hands_below(row, dealt, length, place + 1).tolist() == [sum(one <= strength for one in made)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hands_below_a_strength_that_hold_a_card_are_counted_as_by_dealing_every_one(seed: int) -> None:
+    dice = random.Random(seed)
+    cards = sorted(dice.sample(range(52), 12))
+    dealt = dice.choice((3, 4, 5, 7))
+    left = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
+    for card in at_least_one(dice.sample(cards, 6)):
+        made = [LONGEST_FLUSH.strength(hand) for hand in combinations(cards, dealt) if card in hand]
+        for strength in at_least_one([*dice.sample(made, 5), max(made), min(made)]):
+            length, place = place_of(np.array([strength]))
+            shorter, as_long = ways_below(np.array([left]), dealt, length, place)[0, card & 3].tolist()
+            lower, suit = lower_flushes(length), left[card & 3]
+            with_it = int(lower[suit, place[0]]) - int(lower[suit & ~(1 << (card >> 2)), place[0]])
+            assert shorter + as_long * with_it == sum(one < strength for one in made)
+
+
+@pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.prove)])
+def test_a_shown_card_comes_to_what_a_search_of_every_deal_does(size: int) -> None:
+    """With few cards each there are few enough deals for the search that knows nothing of suits."""
+    cards = tuple(replace(group, count=size) for group in GAME.cards)
+    plan = searched_plan(turned_up(replace(GAME, cards=cards), "dealer.1"), ("main",))
+    assert compares_flushes_with_card(plan)
+    found = solve_flushes_with_card(plan)
+    assert found.total == plan.deals
+    assert (found.ways == solve(plan).ways).all()
+
+
+@pytest.mark.prove
+def test_a_shown_card_of_high_card_flush() -> None:
+    found = figures(solve_flushes_with_card(searched_plan(turned_up(GAME, "dealer.1"), ("main",))))["main"]
+    assert float(found.ev) == pytest.approx(-0.0229138917081)
 
 
 @pytest.mark.parametrize(

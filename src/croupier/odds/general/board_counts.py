@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from math import comb
 
 import numpy as np
@@ -17,7 +16,6 @@ from croupier.odds.general import board_kernels, board_states
 from croupier.odds.general.board_kernels import (
     Counted,
     Numbers,
-    Parents,
     Words,
     by_count,
     by_meeting,
@@ -31,6 +29,7 @@ from croupier.odds.general.board_kernels import (
     up_by_ranks,
     values_of,
 )
+from croupier.odds.general.board_layout import Layout, layout
 from croupier.odds.general.board_states import (
     BOARD,
     FLOP,
@@ -52,7 +51,7 @@ from croupier.odds.general.board_states import (
 )
 
 _A_TIME = 512  # states whose pairs a processor has at hand together
-_DEALERS, _RIVERS = comb(45, HOLE), 48  # pairs that meet one, and rivers after a turn
+_RIVERS = 48  # after a turn, at most
 Often = NDArray[np.int32]
 
 
@@ -71,6 +70,7 @@ class Whole:
     suited: Counted
     every: Ints  # (classes of hole cards, combinations of rows, meetings): how often each comes
     values: dict[int, "Values"]  # what was last found of each target, for another pay to change
+    layout: Layout
 
 
 _LAST: dict[tuple[object, ...], Whole] = {}  # the last that was counted; another pay finds it done
@@ -82,16 +82,16 @@ def whole_boards(limit: int, row_of: Ints, rows: int, watch: Progress | None = N
     if found := _LAST.get(key):
         return found
     _LAST.clear()
-    plain, suited = _compared(watch)
+    plain, suited = compared(watch)
     counted = (
         _with_rows(plain, left_by_ranks(), rank_pairs(), limit, row_of),
         _with_rows(suited, left_beside(), holes().kinds, limit, row_of),
     )
-    _LAST[key] = found = Whole(*counted, _count_every(*counted, rows), {})
+    _LAST[key] = found = Whole(*counted, _count_every(*counted, rows), {}, layout())
     return found
 
 
-def _compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
+def compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
     """Return every pair's strength with every whole board, and the dealer's pairs below and level."""
 
     def count() -> Tables:
@@ -150,12 +150,6 @@ def _with_rows(
 # ----------------------------------------------------------------------------------------- up and down
 
 
-@cache
-def _parents(size: int) -> Parents:
-    here, pairs = level(size), holes()
-    return Parents(here.from_suited, here.from_other, here.others, here.left, pairs.with_other, pairs.holding)
-
-
 @dataclass(frozen=True, eq=False)
 class Chosen:
     """The end that is chosen on the river, by state: its place among some."""
@@ -201,29 +195,29 @@ def values_ahead(
         changed = np.append(False, (brings != before).any(axis=(1, 2)))
         most = int(np.abs(brings).max(initial=0)) + int(np.abs(before).max(initial=0))
     changed[0] = False  # what cannot be held
-    weighed = by_count(brings), by_count(before), changed
+    cards = whole.layout
+    weighed = by_count(brings, cards.dealers), by_count(before, cards.dealers), changed
     plain = np.zeros(whole.plain.code.shape, dtype=np.int64)
     values_of(whole.plain, *weighed, 0, *_themselves(plain), plain[:0], chosen.plain, plain)
-    boards, pairs, turn = level(BOARD), holes(), level(TURN)
-    few = 2 * _DEALERS * _RIVERS * most < np.iinfo(np.int32).max
+    few = 2 * cards.dealers * _RIVERS * most < np.iinfo(np.int32).max
     kind: type[np.signedinteger] = np.int32 if few else np.int64
 
     def make() -> tuple[Numbers, Numbers]:
-        return np.zeros((turn.count, PAIRS), dtype=kind), np.empty((_A_TIME, PAIRS), dtype=kind)
+        return np.zeros((cards.count(TURN), PAIRS), dtype=kind), np.empty((_A_TIME, PAIRS), dtype=kind)
 
     def work(here: slice, out: tuple[Numbers, Numbers]) -> None:
         values = out[1][: here.stop - here.start]
-        by_ranks = boards.by_ranks, pairs.ranks_of, plain
+        by_ranks = cards.by_ranks, holes().ranks_of, plain
         values_of(whole.suited, *weighed, here.start, *by_ranks, chosen.suited, values)
-        carry_up(values, _parents(BOARD), here.start, out[0])
+        carry_up(values, cards.parents(BOARD), here.start, out[0])
 
-    (turn_suited, _), *others = in_parts(boards.count, _A_TIME, make, work, watch)
+    (turn_suited, _), *others = in_parts(cards.count(BOARD), _A_TIME, make, work, watch)
     for other, _ in others:
         turn_suited += other
-    turn_plain = _up(plain, TURN)
-    flop_plain = _up(turn_plain, FLOP)
-    flop_suited = np.zeros((level(FLOP).count, PAIRS), dtype=np.int64)
-    carry_up(turn_suited, _parents(TURN), 0, flop_suited)
+    turn_plain = _up(plain, TURN, cards)
+    flop_plain = _up(turn_plain, FLOP, cards)
+    flop_suited = np.zeros((cards.count(FLOP), PAIRS), dtype=np.int64)
+    carry_up(turn_suited, cards.parents(TURN), 0, flop_suited)
     if at_turn:
         return Values(brings, chosen, flop_plain, flop_suited, turn_plain, turn_suited)
     if len(before) and known:
@@ -232,17 +226,17 @@ def values_ahead(
     return Values(brings, chosen, flop_plain, flop_suited, None, None)
 
 
-def _up(plain: Ints, size: int) -> Ints:
+def _up(plain: Ints, size: int, cards: Layout) -> Ints:
     then, held = next_by_ranks(size)
     found = np.zeros((len(then), RANK_PAIRS), dtype=np.int64)
-    up_by_ranks(plain, then, level(size).holds, held, found)
+    up_by_ranks(plain, then, cards.holds(size), held, found)
     return found
 
 
-def _down(plain: Ints, size: int) -> Ints:
+def _down(plain: Ints, size: int, cards: Layout) -> Ints:
     then, held = next_by_ranks(size)
     found = np.zeros((len(level(size + 1).holds), RANK_PAIRS), dtype=np.int64)
-    down_by_ranks(plain, then, level(size).holds, held, found)
+    down_by_ranks(plain, then, cards.holds(size), held, found)
     return found
 
 
@@ -258,9 +252,8 @@ class Reached:
 
 def settled(whole: Whole, chosen: Chosen, ends: int, reached: Reached, watch: Progress | None = None) -> Ints:
     """Count how often the ends chosen on the river come: (combinations of rows, ends, meetings)."""
-    turn_suited = reached.turn_suited.copy()
-    carry_down(reached.flop_suited, _parents(TURN), 0, turn_suited)
-    boards, pairs = level(BOARD), holes()
+    cards, turn_suited = whole.layout, reached.turn_suited.copy()
+    carry_down(reached.flop_suited, cards.parents(TURN), 0, turn_suited)
     shape = (whole.every.shape[1], ends, 6)
 
     def make() -> tuple[Ints, Ints, Often]:
@@ -271,17 +264,18 @@ def settled(whole: Whole, chosen: Chosen, ends: int, reached: Reached, watch: Pr
         sums, taken, room = out
         weights = room[: here.stop - here.start]
         weights[:] = 0
-        carry_down(turn_suited, _parents(BOARD), here.start, weights)
-        states = boards.by_ranks, pairs.ranks_of
+        carry_down(turn_suited, cards.parents(BOARD), here.start, weights)
+        states = cards.by_ranks, holes().ranks_of
         settle(whole.suited, chosen.suited, weights, here.start, *states, sums, taken)
 
-    (sums, taken, _), *others = in_parts(boards.count, _A_TIME, make, work, watch)
+    (sums, taken, _), *others = in_parts(cards.count(BOARD), _A_TIME, make, work, watch)
     for more, also, _ in others:
         sums += more
         taken += also
-    plain = _down(_down(reached.flop_plain.astype(np.int64), FLOP) + reached.turn_plain, TURN) - taken
+    plain = _down(_down(reached.flop_plain.astype(np.int64), FLOP, cards) + reached.turn_plain, TURN, cards)
+    plain -= taken
     settle(whole.plain, chosen.plain, plain, 0, *_themselves(plain), sums, np.zeros_like(plain))
-    return by_meeting(sums)
+    return by_meeting(sums, cards.dealers)
 
 
 def _themselves(plain: Ints) -> tuple[Places, NDArray[np.int16]]:
@@ -319,7 +313,7 @@ def _count_every(plain: Counted, suited: Counted, rows: int) -> Ints:
         none = np.zeros((2, RANK_PAIRS), dtype=np.int64)
         count_every(plain, left, 0, none, *_themselves(left), alone, np.zeros((2, *shape), dtype=np.int64))
         np.add.at(found, of_ranks[suit, held], alone[held])
-    return by_meeting(found)
+    return by_meeting(found, layout().dealers)
 
 
 def _pairs_of_kind() -> Ints:

@@ -64,20 +64,29 @@ _TO_MEETINGS = np.array(  # the six meetings from what is counted of a pair: see
         [0, 0, 0, 1, -1, 0],
         [0, 0, 0, 0, 1, -1],
         [0, 0, 1, 0, 0, -1],
-        [0, 0, 0, 0, 0, 990],
+        [0, 0, 0, 0, 0, 0],
     ],
     dtype=np.int64,
 )
 
 
-def by_count(brings: Ints) -> Ints:
-    """Return what ends bring by count of a pair, from what they bring by meeting (the last axis)."""
-    return np.ascontiguousarray(brings @ _TO_MEETINGS.T)
+def by_count(brings: Ints, dealers: int) -> Ints:
+    """Return what ends bring by count of a pair, from what they bring by meeting (the last axis).
+
+    `dealers` is how many hands of the dealer each pair meets.
+    """
+    return np.ascontiguousarray(brings @ _to_meetings(dealers).T)
 
 
-def by_meeting(sums: Ints) -> Ints:
+def by_meeting(sums: Ints, dealers: int) -> Ints:
     """Return how often each meeting comes, from sums of what is counted of pairs (the last axis)."""
-    found: Ints = sums @ _TO_MEETINGS
+    found: Ints = sums @ _to_meetings(dealers)
+    return found
+
+
+def _to_meetings(dealers: int) -> Ints:
+    found = _TO_MEETINGS.copy()
+    found[-1, -1] = dealers
     return found
 
 

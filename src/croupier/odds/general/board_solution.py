@@ -18,12 +18,13 @@ from croupier.hands import RANKINGS
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.general.betting import Branch, Node
+from croupier.odds.general.betting import Branch
 from croupier.odds.general.board_counts import (
     Chosen,
     Often,
     Reached,
     Values,
+    Whole,
     settled,
     values_ahead,
     whole_boards,
@@ -41,6 +42,7 @@ from croupier.odds.general.board_states import (
     level,
     turns,
 )
+from croupier.odds.general.board_targets import targets_of
 from croupier.odds.general.flop_kernels import (
     Targets,
     TurnCards,
@@ -60,58 +62,6 @@ _ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to o
 _LARGEST = 1 << 62
 TURNS_A_TIME = 32  # flops whose turns are weighed at a time
 _FLOPS = 1 << 15  # with hole cards, weighed at a time
-
-
-@dataclass(frozen=True, eq=False)
-class _Targets:
-    """Where the decisions before the river lead: to ends, or to a choice among ends on the river."""
-
-    ends: tuple[tuple[int, ...], ...]
-    at_turn: tuple[tuple[int, ...], ...]  # by node: targets
-    at_flop: tuple[tuple[int, ...], ...]  # by node: nodes of the turn, and after them targets
-
-    def sure(self, node: int) -> int | None:
-        """Return the end that a node of the flop always comes to, if there is one."""
-        (item, *others) = self.at_flop[node]
-        if others or item < len(self.at_turn):
-            return None
-        ends = self.ends[item - len(self.at_turn)]
-        return ends[0] if len(ends) == 1 else None
-
-    def of(self, node: int) -> set[int]:
-        """Return the targets that a node of the flop can come to."""
-        later = len(self.at_turn)
-        found: set[int] = set()
-        for item in self.at_flop[node]:
-            found.update(self.at_turn[item] if item < later else (item - later,))
-        return found
-
-
-def _targets(plan: SolvePlan, seen: Sequence[int]) -> _Targets:
-    nodes = dict(zip(seen, plan.betting.nodes, strict=True))
-    flop, turn, river = nodes.get(FLOP), nodes.get(TURN), nodes.get(BOARD)
-    known: dict[tuple[int, ...], int] = {}
-
-    def target(*ends: int) -> int:
-        return known.setdefault(ends, len(known))
-
-    def to_river(number: int) -> int:
-        if river is None:
-            return target(number)
-        return target(*([action.to for action in river[number].actions] or [river[number].passes]))
-
-    def row(node: Node, on: Callable[[int], int], after: int) -> tuple[int, ...]:
-        acts = [after + target(act.to) if act.kind == "fold" else on(act.to) for act in node.actions]
-        return tuple(acts or [on(node.passes)])
-
-    at_turn = tuple(row(node, to_river, 0) for node in turn or ())
-    if flop:
-        at_flop = tuple(row(node, int if turn else to_river, len(at_turn)) for node in flop)
-    elif turn:
-        at_flop = tuple((number,) for number in range(len(turn)))
-    else:
-        at_flop = tuple((to_river(number),) for number in range(len(river or plan.betting.ends)))
-    return _Targets(tuple(known), at_turn, at_flop)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +93,7 @@ class BoardSolution:
                 f"{plan.groups[0]} of {plan.game.name} pays numbers too large to count every board with; "
                 "make them smaller, or with fewer decimals"
             )
-        self.targets = _targets(plan, seen)
+        self.targets = targets_of(plan, seen)
         self.first = plan.betting.nodes[0][0] if seen[0] == 0 else None
         self.only_first = tuple(seen) == (0,)
         self.sure = [self.targets.sure(node) for node in range(len(self.targets.at_flop))]
@@ -155,7 +105,7 @@ class BoardSolution:
         self.against = self.targets.ends[(alone or reached or [0])[0]][0]
         self.stages = 1 + 2 * len(self.counted) + 2 * bool(self.targets.at_turn)
         self.done = 0
-        self.whole = whole_boards(plan.qualifies, self.row_of, len(self.by_row), self._stage())
+        self.whole = self._whole_boards()
         self.every = self.whole.every
         self.ahead = self._look_ahead() if self.open else None
 
@@ -164,6 +114,15 @@ class BoardSolution:
         progress, done, stages = self.progress, self.done, self.stages
         self.done += 1
         return (lambda part: progress((done + part) / stages)) if progress else None
+
+    @property
+    def flops(self) -> int:
+        """How many flops there are, once for those alike but in suits."""
+        return len(classes(FLOP).sets)
+
+    def _whole_boards(self) -> Whole:
+        """Count what every pair meets with every whole board."""
+        return whole_boards(self.plan.qualifies, self.row_of, len(self.by_row), self._stage())
 
     def run(self) -> Ints:
         """Return how often each end comes with each result."""
@@ -192,8 +151,12 @@ class BoardSolution:
     def first_moves(self) -> NDArray[np.int8]:
         """Return the action of each class of hole cards before the flop."""
         assert self.first is not None  # noqa: S101 (there is such a decision)
-        values = self._values([self._way(action) for action in self.first.actions])
-        return np.asarray(values.argmax(axis=0), dtype=np.int8)
+        return np.asarray(self.first_values().argmax(axis=0), dtype=np.int8)
+
+    def first_values(self) -> Ints:
+        """Return what each action before the flop is worth to each class of hole cards."""
+        assert self.first is not None  # noqa: S101 (there is such a decision)
+        return self._values([self._way(action) for action in self.first.actions])
 
     def _first_choice(self) -> list[tuple[str, int]]:
         """Return what each class of hole cards goes on to."""
@@ -248,41 +211,51 @@ class BoardSolution:
             function[target] = known.get(key, -1)
             same = function[target]
             rivers[target] = values[same].chosen if same >= 0 else Chosen.first(self.whole)
-        targets, states = Targets(function, times), flops()
-        worth = np.zeros((max(1, len(values)), len(states)), dtype=np.int64)
-        for number, value in enumerate(values):
-            into = worth[number]
-            self._over_flops(
-                lambda here, value=value, into=into: flop_values(  # type: ignore[misc]
-                    states.plain[here],
-                    states.suited[here],
-                    value.flop_plain.ravel(),
-                    value.flop_suited.ravel(),
-                    into[here],
-                )
-            )
+        targets, worth = Targets(function, times), self.on_flops(values)
         plain = _stacked([value.turn_plain for value in values])
         suited = _stacked([value.turn_suited for value in values])
         nodes = _padded(self.targets.at_turn)
         later = self._at_turns(plain, suited, targets, nodes)
-        moves = np.zeros((len(self.open), len(states)), dtype=np.int8)
-        best = np.zeros(len(states), dtype=np.int64)
+        class_of, often = self._hole_cards()
+        moves = np.zeros((len(self.open), len(often)), dtype=np.int8)
+        best = np.zeros(len(often), dtype=np.int64)
         summed = np.zeros((len(self.open), len(self.every)), dtype=np.int64)
         for number, node in enumerate(self.open):
             self._at_flops(node, worth, targets, later, (moves[number], best))
-            add_by_class(states.class_of, states.often, best, summed[number])
+            add_by_class(class_of, often, best, summed[number])
         return Ahead(rivers, plain, suited, targets, nodes, moves, summed)
+
+    def _hole_cards(self) -> tuple[NDArray[np.int16], Often]:
+        """Return the class of the hole cards of each flop with some, and how often it comes."""
+        return flops().class_of, flops().often
+
+    def on_flops(self, values: Sequence[Values]) -> Ints:
+        """Return what functions are worth to each flop with hole cards."""
+        states = flops()
+        worth = np.zeros((max(1, len(values)), len(states)), dtype=np.int64)
+        for number, value in enumerate(values):
+            plain, suited = value.flop_plain.ravel(), value.flop_suited.ravel()
+            self._over_flops(
+                lambda here, plain=plain, suited=suited, into=worth[number]: flop_values(  # type: ignore[misc]
+                    states.plain[here], states.suited[here], plain, suited, into[here]
+                )
+            )
+        return worth
 
     def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Ints:
         """Choose on the turn: return what each of its nodes is worth to each flop with hole cards."""
-        later = np.zeros((len(nodes), len(flops())), dtype=np.int64)
+        later = np.zeros((len(nodes), len(self._hole_cards()[0])), dtype=np.int64)
 
         def work(here: slice, _: None) -> None:
-            turn_values(turn_cards(), here.start, here.stop, plain, suited, targets, nodes, later)
+            self._values_of_turns(here, (plain, suited, targets, nodes), later)
 
         if len(nodes):
-            in_parts(len(classes(FLOP).sets), TURNS_A_TIME, lambda: None, work, self._stage())
+            in_parts(self.flops, TURNS_A_TIME, lambda: None, work, self._stage())
         return later
+
+    def _values_of_turns(self, here: slice, found: tuple[Ints, Numbers, Targets, Ints], later: Ints) -> None:
+        """Add what each node of the turn is worth to some flops with hole cards."""
+        turn_values(turn_cards(), here.start, here.stop, *found, later)
 
     def _at_flops(
         self, node: int, worth: Ints, targets: Targets, later: Ints, into: tuple[NDArray[np.int8], Ints]
@@ -307,26 +280,23 @@ class BoardSolution:
         return np.ascontiguousarray(self.by_row[:, ends] - self.by_row[:, [self.against]])
 
     def _over_flops(self, work: Callable[[slice], None]) -> None:
-        in_parts(len(flops()), _FLOPS, lambda: None, lambda here, _: work(here))
+        in_parts(len(self._hole_cards()[0]), _FLOPS, lambda: None, lambda here, _: work(here))
 
     def _follow(self, node_of: Ints, found: Ints) -> None:
         """Follow the decisions to every end, for hole cards that come to an open node."""
         ahead = self.ahead
         assert ahead is not None  # noqa: S101 (there is an open node)
-        states, later = flops(), len(self.targets.at_turn)
-        items = np.empty(len(states), dtype=np.int8)
+        class_of, later = self._hole_cards()[0], len(self.targets.at_turn)
+        items = np.empty(len(class_of), dtype=np.int8)
         leads = _padded([self.targets.at_flop[node] for node in self.open])
         self._over_flops(
-            lambda here: taken(states.class_of[here], node_of, leads, ahead.moves[:, here], items[here])
+            lambda here: taken(class_of[here], node_of, leads, ahead.moves[:, here], items[here])
         )
         turn_plain, turn_suited = self._follow_turns(np.where(items < later, items, -1).astype(np.int8))
         left = self.every[node_of >= 0].sum(axis=0) * _ORDERS
         for number, target in enumerate(self.counted):
-            plain = np.zeros((len(level(FLOP).holds), RANK_PAIRS), dtype=np.int32)
-            suited = np.zeros((level(FLOP).count, PAIRS), dtype=np.int32)
-            into = plain.ravel(), suited.ravel()
-            follow(items, later + target, states.plain, states.suited, states.often, *into)
-            reached = Reached(plain, suited, turn_plain[number], turn_suited[number])
+            on_flops = self._reached(items, later + target)
+            reached = Reached(*on_flops, turn_plain[number], turn_suited[number])
             ends = self.targets.ends[target]
             ways = settled(self.whole, ahead.rivers[target], len(ends), reached, self._stage())
             for act, end in enumerate(ends):
@@ -335,13 +305,21 @@ class BoardSolution:
         if self.rest is not None:
             found[self.against] += self._by_result(left)
 
+    def _reached(self, items: NDArray[np.int8], wanted: int) -> tuple[Often, Often]:
+        """Return how often flops go on to one item, by ranks and with suits."""
+        states, cards = flops(), self.whole.layout
+        plain = np.zeros((len(level(FLOP).holds), RANK_PAIRS), dtype=np.int32)
+        suited = np.zeros((cards.count(FLOP), PAIRS), dtype=np.int32)
+        follow(items, wanted, states.plain, states.suited, states.often, plain.ravel(), suited.ravel())
+        return plain, suited
+
     def _follow_turns(self, node_of: NDArray[np.int8]) -> tuple[Often, Often]:
         """Return how often each target is reached on the turn, by ranks and with suits."""
         ahead = self.ahead
         assert ahead is not None  # noqa: S101 (there is an open node)
         place = np.full(len(self.targets.ends), -1, dtype=np.int64)
         place[self.counted] = np.arange(len(self.counted))
-        shapes = ((len(level(TURN).holds), RANK_PAIRS), (level(TURN).count, PAIRS))
+        shapes = ((len(level(TURN).holds), RANK_PAIRS), (self.whole.layout.count(TURN), PAIRS))
 
         def make() -> tuple[Often, Often]:
             plain, suited = (np.zeros((len(self.counted), *shape), dtype=np.int32) for shape in shapes)
@@ -353,7 +331,7 @@ class BoardSolution:
         def work(here: slice, out: tuple[Often, Often]) -> None:
             self._follow_some(here, ahead, node_of, place, out)
 
-        first, *others = in_parts(len(classes(FLOP).sets), TURNS_A_TIME, make, work, self._stage())
+        first, *others = in_parts(self.flops, TURNS_A_TIME, make, work, self._stage())
         for plain, suited in others:
             np.add(first[0], plain, out=first[0])
             np.add(first[1], suited, out=first[1])

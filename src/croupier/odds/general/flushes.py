@@ -23,9 +23,9 @@ from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Found, Open, Progress, Search, best_choice
 
 _RANKS, _SUITS = 13, 4
-_ALL = (1 << _RANKS) - 1
+ALL_RANKS = (1 << _RANKS) - 1
 _A_TIME = 1 << 16
-_MOST_CARDS = 7
+MOST_CARDS = 7
 
 
 def compares_flushes(plan: SolvePlan) -> bool:
@@ -42,7 +42,7 @@ def compares_flushes(plan: SolvePlan) -> bool:
         and plan.deck == tuple(range(52))
         and own.seen == (own.count,)
         and dealer.seen == (0,)
-        and max(own.count, dealer.count) <= _MOST_CARDS
+        and max(own.count, dealer.count) <= MOST_CARDS
         and plan.betting.decisions[0].only_on is None
         and not (plan.game.contest and plan.game.contest.after_tie)
     )
@@ -54,7 +54,7 @@ def number_of_hands(cards: int) -> int:
     >>> number_of_hands(7)
     6009159
     """
-    return sum(len(shape) for shape in _shapes(cards))
+    return sum(len(shape) for shape in shapes(cards))
 
 
 def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
@@ -63,11 +63,11 @@ def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Cho
     own = next(place for place, pool in enumerate(plan.deal.pools) if plan.player in pool.hands)
     held, dealt = plan.deal.pools[own].count, plan.deal.pools[1 - own].count
     found = np.zeros(search.nets.shape, dtype=np.int64)
-    shapes, done = _shapes(held), 0
-    for shape in shapes:
+    every, done = shapes(held), 0
+    for shape in every:
         for start in range(0, len(shape), _A_TIME):
             masks, weights = shape.rows(start, min(start + _A_TIME, len(shape)))
-            cards = _cards(masks, shape.lengths)
+            cards = cards_of_masks(masks, shape.lengths)
             counted = _results(plan, cards, masks, own, dealt)
             open_ = Open(plan, 0, cards, (own,) * held)
             out = np.zeros((len(cards), *search.nets.shape), dtype=np.int64)
@@ -75,7 +75,7 @@ def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Cho
             found += np.tensordot(weights, out, axes=1)
             done += len(masks)
             if progress:
-                progress(done / sum(len(each) for each in shapes))
+                progress(done / sum(len(each) for each in every))
     return Found(plan, found)
 
 
@@ -104,7 +104,7 @@ def _results(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -
         for table, hand in zip(payment.rows, payment.hands, strict=True)
     ]
     code = payment.code(rows, len(cards))
-    left = _ALL & ~masks
+    left = ALL_RANKS & ~masks
     length, place = place_of(mine)
     limit_length, limit = place_of(np.array([plan.qualifies]))
     six = six_ways(
@@ -132,7 +132,7 @@ def hands_below(left: Ints, dealt: int, length: int, place: Ints | int) -> Ints:
     [1]
     """
     sizes = [int(ranks).bit_count() for ranks in left[0]]
-    lower = [_lower(length)[left[:, suit], place].astype(np.int64) for suit in range(_SUITS)]
+    lower = [lower_flushes(length)[left[:, suit], place].astype(np.int64) for suit in range(_SUITS)]
     found = np.zeros(len(left), dtype=np.int64)
     for many in range(dealt // length + 1):
         for of in combinations(range(_SUITS), many):
@@ -152,11 +152,11 @@ def place_of(strength: Ints) -> tuple[int, Ints]:
 
 
 @cache
-def _lower(length: int) -> NDArray[np.uint16]:
+def lower_flushes(length: int) -> NDArray[np.uint16]:
     """Return how many flushes of a length a suit has below each: (ranks of the suit, place)."""
     flushes = _sets(length)
-    held = (np.arange(_ALL + 1)[:, None] & flushes) == flushes
-    found = np.zeros((_ALL + 1, len(flushes) + 1), dtype=np.uint16)
+    held = (np.arange(ALL_RANKS + 1)[:, None] & flushes) == flushes
+    found = np.zeros((ALL_RANKS + 1, len(flushes) + 1), dtype=np.uint16)
     np.cumsum(held, axis=1, out=found[:, 1:], dtype=np.uint16)
     return found
 
@@ -164,7 +164,7 @@ def _lower(length: int) -> NDArray[np.uint16]:
 @cache
 def _sets(length: int) -> Ints:
     """Return every set of so many ranks, the lowest flush first."""
-    masks = np.arange(_ALL + 1)
+    masks = np.arange(ALL_RANKS + 1)
     found: Ints = masks[np.bitwise_count(masks) == length]
     return found
 
@@ -203,7 +203,7 @@ class _Shape:
 
 
 @cache
-def _shapes(cards: int) -> tuple[_Shape, ...]:
+def shapes(cards: int) -> tuple[_Shape, ...]:
     """Return every way to have so many cards in four suits."""
     found = []
     for lengths in _partitions(cards, _SUITS, min(cards, _RANKS)):
@@ -235,7 +235,7 @@ def _choices(of: int, many: int) -> NDArray[np.int64]:
     return found
 
 
-def _cards(masks: Ints, lengths: tuple[int, ...]) -> Cards:
+def cards_of_masks(masks: Ints, lengths: tuple[int, ...]) -> Cards:
     """Return hands as cards, whose suits have so many each."""
     columns = []
     for suit, length in enumerate(lengths):

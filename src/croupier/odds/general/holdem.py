@@ -15,6 +15,15 @@ _MOST_WAYS_ON = 4  # what a decision can go on to, as the kernels pack it
 
 def sees_boards(plan: SolvePlan) -> tuple[int, ...] | None:
     """Return how much of the board each decision sees, if a plan is a hold'em solved by its states."""
+    return _seen(plan, shows=0)
+
+
+def sees_boards_and_card(plan: SolvePlan) -> tuple[int, ...] | None:
+    """Return how much of the board each decision sees, if a plan is a hold'em whose dealer shows one card."""
+    return _seen(plan, shows=1)
+
+
+def _seen(plan: SolvePlan, shows: int) -> tuple[int, ...] | None:
     pools = plan.deal.pools
     decisions = plan.betting.decisions
     if plan.player is None or plan.dealer is None or len(pools) != 3 or plan.deck != tuple(range(52)):
@@ -28,7 +37,7 @@ def sees_boards(plan: SolvePlan) -> tuple[int, ...] | None:
     if (
         (own.count, dealer.count, board.count) != (HOLE, HOLE, BOARD)
         or any(many != HOLE for many in own.seen)
-        or any(dealer.seen)
+        or any(many != shows for many in dealer.seen)
         or not decisions
         or any(step.sizes or step.only_if or step.only_on for step in decisions)
         or (plan.game.contest and plan.game.contest.after_tie)
@@ -60,6 +69,13 @@ def solve_holdem(plan: SolvePlan, seen: Sequence[int], progress: Progress | None
     from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)
 
     return Found(plan, BoardSolution(plan, seen, progress).run())
+
+
+def solve_holdem_with_card(plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> Found:
+    """Follow the best play to every end of every round in which a card of the dealer's is seen."""
+    from croupier.odds.general.shown_solution import solve_with_card  # noqa: PLC0415 (numba, which few games need)
+
+    return Found(plan, solve_with_card(plan, seen, progress))
 
 
 def values_before_the_flop(plan: SolvePlan, seen: Sequence[int], cards: NDArray[np.uint8]) -> list[Fraction]:

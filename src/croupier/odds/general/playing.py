@@ -15,10 +15,16 @@ from croupier.odds.general.board_play import BoardPlay
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.growing import Columns, suit_masks
-from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
+from croupier.odds.general.holdem import (
+    followed_by_boards,
+    followed_by_streets,
+    sees_boards,
+    sees_boards_and_card,
+)
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
+from croupier.odds.general.shown_flushes import compares_flushes_with_card
 
 CLOSED = np.iinfo(np.int64).min  # what an action is worth that the cards leave nobody
 OPTIMAL, EVERY_HAND, BLIND, RIDE = "optimal", "play-every-hand", "play-blind", "let-every-bet-ride"
@@ -60,6 +66,11 @@ def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) ->
         raise UnsolvedError(
             f"{plan.game.name} decides on the flop, on the turn and on the river, and with all three only "
             "its best play is followed exactly; simulate another way of playing"
+        )
+    if sees_boards_and_card(plan) is not None or compares_flushes_with_card(plan):
+        raise UnsolvedError(
+            f"the dealer of {plan.game.name} shows a card, and with it only the odds of the best play are "
+            "solved exactly, not what to do with each hand"
         )
     kept = KeptMoves()
     watched = kept.watch(held)

@@ -5,16 +5,20 @@ from math import comb, factorial
 from croupier.odds.counting.work import SolveTime
 from croupier.odds.general.board_states import TURN
 from croupier.odds.general.flushes import compares_flushes
-from croupier.odds.general.holdem import sees_boards
+from croupier.odds.general.holdem import sees_boards, sees_boards_and_card
 from croupier.odds.general.meeting import by_exclusion
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.shown import shows_one_card
+from croupier.odds.general.shown_flushes import compares_flushes_with_card
 
 MOST_HANDS = 600_000_000  # hands ranked or looked up: about half a minute
 A_SECOND = 15_000_000
 BOARDS = SolveTime(4.0, again=0.3, first=16.0)  # every state of a hold'em; the first time, code is compiled
 TURNS = SolveTime(8.0, again=10.0, first=14.0)  # and every turn, where a decision sees it
 SHOWN = SolveTime(20.0, again=14.0)  # every hand of five with every card a dealer can show, on one core
+BOARDS_WITH_CARD = SolveTime(40.0, first=60.0)  # every state of a hold'em, for each card the dealer can show
+TURNS_WITH_CARD = SolveTime(60.0, first=70.0)
+FLUSHES_WITH_CARD = SolveTime(20.0, first=25.0)
 EXCLUSION = SolveTime(3.0, again=0.5)  # the tables of hands that contain some cards
 FLUSHES = SolveTime(5.0)  # six million hands of seven cards
 
@@ -49,8 +53,12 @@ def solve_time(plan: SolvePlan) -> SolveTime:
     """Return about how long a plan takes the quickest way there is for its shape."""
     if (seen := sees_boards(plan)) is not None:
         return BOARDS + TURNS if TURN in seen else BOARDS
+    if (seen := sees_boards_and_card(plan)) is not None:
+        return BOARDS_WITH_CARD + TURNS_WITH_CARD if TURN in seen else BOARDS_WITH_CARD
     if compares_flushes(plan):
         return FLUSHES
+    if compares_flushes_with_card(plan):
+        return FLUSHES_WITH_CARD
     if shows_one_card(plan):
         return SHOWN.on_cores()
     ranked = SolveTime(hands_to_rank(plan) / A_SECOND)
@@ -59,7 +67,9 @@ def solve_time(plan: SolvePlan) -> SolveTime:
 
 def too_large(plan: SolvePlan) -> str | None:
     """Say why a plan takes too much work, if it does: some shapes have a way that is always short."""
-    if sees_boards(plan) is not None or compares_flushes(plan) or shows_one_card(plan):
+    if sees_boards(plan) is not None or sees_boards_and_card(plan) is not None:
+        return None
+    if compares_flushes(plan) or compares_flushes_with_card(plan) or shows_one_card(plan):
         return None
     hands = hands_to_rank(plan)
     if hands <= MOST_HANDS:

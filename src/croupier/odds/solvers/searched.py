@@ -8,10 +8,16 @@ from croupier.odds.counting.in_parts import watcher
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
 from croupier.odds.counting.work import SolveTime
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
-from croupier.odds.general.holdem import sees_boards, solve_holdem
+from croupier.odds.general.holdem import (
+    sees_boards,
+    sees_boards_and_card,
+    solve_holdem,
+    solve_holdem_with_card,
+)
 from croupier.odds.general.plan import SolvePlan, in_order, not_upward, plan_of
 from croupier.odds.general.search import Found, Progress, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
+from croupier.odds.general.shown_flushes import compares_flushes_with_card, solve_flushes_with_card
 from croupier.odds.general.work import solve_time, too_large
 from croupier.odds.solvers.reasons import (
     forced_cards,
@@ -92,8 +98,12 @@ def solved(plan: SolvePlan, progress: Progress | None = None) -> Found:
     progress = progress or watcher()
     if (seen := sees_boards(plan)) is not None:
         return solve_holdem(plan, seen, progress)
+    if (seen := sees_boards_and_card(plan)) is not None:
+        return solve_holdem_with_card(plan, seen, progress)
     if compares_flushes(plan):
         return solve_flushes(plan, progress)
+    if compares_flushes_with_card(plan):
+        return solve_flushes_with_card(plan, progress)
     return solve_shown(plan, progress) if shows_one_card(plan) else solve(plan, progress=progress)
 
 

@@ -1,0 +1,249 @@
+"""Compiled loops over boards with one card of the dealer's seen: what pairs meet, and every flop and turn."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.odds.counting.suits import Ints
+from croupier.odds.general.board_kernels import Counted, Numbers, Words, compiled, inlined
+from croupier.odds.general.board_states import Places
+from croupier.odds.general.flop_kernels import Moves, Targets
+
+Often = NDArray[np.int32]
+
+
+class ShownFlops(NamedTuple):
+    """Flops without the card seen, one of each that differs, and their states and those of their turns."""
+
+    cards: NDArray[np.uint8]
+    often: Often
+    by_ranks: Places
+    by_suit: Places  # (flops, suits), or -1
+    turn_ranks: Places  # (flops, 52), or -1
+    turn_suits: Places  # (flops, 52, suits), or -1
+
+
+class HoleCards(NamedTuple):
+    """Pairs of hole cards, and those that hold each card."""
+
+    cards: NDArray[np.uint8]
+    ranks: NDArray[np.int16]
+    by_suit: NDArray[np.int16]  # (suits, pairs)
+    holding: NDArray[np.int16]  # (52, 51)
+
+
+@compiled
+def count_shown(  # noqa: PLR0912 (one compiled loop)
+    made: Words, left: NDArray[np.int8], heads: NDArray[np.int16], with_shown: NDArray[np.int16], limit: int,
+    code_of: Words, out: Counted,
+) -> None:  # fmt: skip
+    """Count the dealer's hands below, level and not qualified: the card seen, and one more.
+
+    `left` is what the board and the card seen leave, `with_shown` the pair that it makes with each kind.
+    """
+    kinds = left.shape[1]
+    theirs, many = np.empty(kinds, dtype=np.int64), np.empty(kinds + 1, dtype=np.int64)
+    ordered = np.empty(kinds, dtype=np.int64)
+    for row in range(len(made)):
+        possible = True
+        for kind in range(kinds):
+            theirs[kind] = made[row, with_shown[kind]]
+            possible &= left[row, kind] >= 0
+        if not possible:
+            for pair in range(made.shape[1]):
+                out.code[row, pair] = 0
+            continue
+        count, unqualified = 0, 0
+        for kind in range(kinds):
+            if left[row, kind]:
+                place = count
+                while place and theirs[ordered[place - 1]] > theirs[kind]:
+                    ordered[place] = ordered[place - 1]
+                    place -= 1
+                ordered[place] = kind
+                count += 1
+                if theirs[kind] < limit:
+                    unqualified += left[row, kind]
+        many[0] = 0
+        for place in range(count):
+            many[place + 1] = many[place] + left[row, ordered[place]]
+        for pair in range(made.shape[1]):
+            a, b = heads[pair, 0], heads[pair, 1]
+            if left[row, a] < 1 + (a == b) or left[row, b] < 1:
+                out.code[row, pair] = 0
+                continue
+            mine = np.int64(made[row, pair])
+            low, high = 0, count
+            while low < high:
+                middle = (low + high) >> 1
+                if theirs[ordered[middle]] < mine:
+                    low = middle + 1
+                else:
+                    high = middle
+            after = low
+            while after < count and theirs[ordered[after]] == mine:
+                after += 1
+            out.code[row, pair] = code_of[mine]
+            out.low[row, pair] = many[low] - (theirs[a] < mine) - (theirs[b] < mine)
+            out.level[row, pair] = many[after] - many[low] - (theirs[a] == mine) - (theirs[b] == mine)
+            out.unqualified[row, pair] = unqualified - (theirs[a] < limit) - (theirs[b] < limit)
+
+
+@inlined
+def _add(counted: Counted, row: int, pair: int, weight: int, sums: Ints) -> None:
+    code = counted.code[row, pair]
+    if code and weight:
+        low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
+        up_to = low + np.int64(counted.level[row, pair])
+        into = sums[code - 1]
+        into[0] += weight * min(low, unqualified)
+        into[1] += weight * min(up_to, unqualified)
+        into[2] += weight * low
+        into[3] += weight * up_to
+        into[4] += weight * unqualified
+        into[5] += weight
+
+
+@compiled
+def count_with_pairs(counted: Counted, weights: Ints, start: int, sums: Ints) -> None:
+    """Sum what is counted of each pair by row: `sums` is (pairs, combinations of rows, counts)."""
+    for place in range(len(weights)):
+        for pair in range(weights.shape[1]):
+            _add(counted, start + place, pair, weights[place, pair], sums[pair])
+
+
+@compiled
+def count_beyond(
+    counted: Counted, plain: Counted, weights: Ints, start: int, by_ranks: Places,
+    ranks_of: NDArray[np.int16], sums: Ints,
+) -> None:  # fmt: skip
+    """Sum what is counted of each pair with a suit, beyond what it would be by ranks alone."""
+    for place in range(len(weights)):
+        row = start + place
+        for pair in range(weights.shape[1]):
+            if counted.code[row, pair]:
+                _add(counted, row, pair, weights[place, pair], sums[pair])
+                _add(plain, by_ranks[row], ranks_of[pair], -weights[place, pair], sums[pair])
+
+
+@compiled
+def shown_flop_values(
+    flops: ShownFlops, start: int, stop: int, held: HoleCards, plain: Ints, suited: Ints, out: Ints
+) -> None:
+    """Write what one function is worth to some flops with each two hole cards: (flops, pairs)."""
+    for flop in range(start, stop):
+        into, alone = out[flop], plain[flops.by_ranks[flop]]
+        for hole in range(len(into)):
+            into[hole] = alone[held.ranks[hole]]
+        for suit in range(4):
+            row = flops.by_suit[flop, suit]
+            if row >= 0:
+                value, kinds = suited[row], held.by_suit[suit]
+                for hole in range(len(into)):
+                    into[hole] += value[kinds[hole]]
+
+
+@compiled
+def shown_flop_weights(
+    flops: ShownFlops, held: HoleCards, items: Moves, often: Often, wanted: int, plain: Often, suited: Often
+) -> None:
+    """Add how often flops with hole cards that go on to one item come into the states that they are."""
+    for flop in range(len(items)):
+        for hole in range(items.shape[1]):
+            many = often[flop, hole]
+            if items[flop, hole] == wanted and many:
+                plain[flops.by_ranks[flop], held.ranks[hole]] += many
+                for suit in range(4):
+                    row = flops.by_suit[flop, suit]
+                    if row >= 0:
+                        suited[row, held.by_suit[suit, hole]] += many
+
+
+@inlined
+def _on_turn(
+    flops: ShownFlops, flop: int, turn: int, held: HoleCards, plain: Ints, suited: Numbers, worth: Ints
+) -> None:
+    """Write what each function is worth on a turn with each two hole cards: (functions, pairs)."""
+    for function in range(len(plain)):
+        into, alone = worth[function], plain[function, flops.turn_ranks[flop, turn]]
+        for hole in range(len(into)):
+            into[hole] = alone[held.ranks[hole]]
+        for suit in range(4):
+            row = flops.turn_suits[flop, turn, suit]
+            if row >= 0:
+                value, kinds = suited[function, row], held.by_suit[suit]
+                for hole in range(len(into)):
+                    into[hole] += value[kinds[hole]]
+
+
+@inlined
+def _best_targets(actions: Ints, targets: Targets, worth: Ints, chosen: Ints, best: Ints) -> None:
+    """Write the best of some targets for each two hole cards, the first of equals."""
+    for place in range(len(actions)):
+        target = actions[place]
+        if target < 0:
+            break
+        function, times = targets.function[target], targets.times[target]
+        for hole in range(len(best)):
+            value = times * worth[function, hole] if function >= 0 else 0
+            if place == 0 or value > best[hole]:
+                best[hole] = value
+                chosen[hole] = target
+
+
+@compiled
+def shown_turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
+    flops: ShownFlops, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
+    targets: Targets, nodes: Ints, out: Ints,
+) -> None:  # fmt: skip
+    """Add what each node of the turn is worth to some flops with hole cards: (nodes, flops, pairs)."""
+    pairs = out.shape[2]
+    worth = np.zeros((len(plain), pairs), dtype=np.int64)
+    chosen, best = np.zeros(pairs, dtype=np.int64), np.zeros(pairs, dtype=np.int64)
+    for flop in range(start, stop):
+        for turn in range(52):
+            if flops.turn_ranks[flop, turn] < 0:
+                continue
+            _on_turn(flops, flop, turn, held, plain, suited, worth)
+            for node in range(len(nodes)):
+                _best_targets(nodes[node], targets, worth, chosen, best)
+                for hole in held.holding[turn]:
+                    best[hole] = 0
+                out[node, flop] += best
+
+
+@compiled
+def shown_turn_weights(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
+    flops: ShownFlops, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
+    targets: Targets, nodes: Ints, node_of: Moves, often: Often, place_of: Ints, plain_out: Often,
+    suited_out: Often,
+) -> None:  # fmt: skip
+    """Count how often each target of the turn is reached from flops that come to its nodes; -1 does not."""
+    pairs = often.shape[1]
+    worth = np.zeros((len(plain), pairs), dtype=np.int64)
+    chosen = np.zeros((len(nodes), pairs), dtype=np.int64)
+    best, apart = np.zeros(pairs, dtype=np.int64), np.ones(pairs, dtype=np.int64)
+    for flop in range(start, stop):
+        for turn in range(52):
+            ranks = flops.turn_ranks[flop, turn]
+            if ranks < 0:
+                continue
+            _on_turn(flops, flop, turn, held, plain, suited, worth)
+            for node in range(len(nodes)):
+                _best_targets(nodes[node], targets, worth, chosen[node], best)
+            for hole in held.holding[turn]:
+                apart[hole] = 0
+            for hole in range(pairs):
+                node, many = node_of[flop, hole], often[flop, hole]
+                if node < 0 or many == 0 or apart[hole] == 0:
+                    continue
+                into = place_of[chosen[node, hole]]
+                if into >= 0:
+                    plain_out[into, ranks, held.ranks[hole]] += many
+                    for suit in range(4):
+                        row = flops.turn_suits[flop, turn, suit]
+                        if row >= 0:
+                            suited_out[into, row, held.by_suit[suit, hole]] += many
+            for hole in held.holding[turn]:
+                apart[hole] = 1
