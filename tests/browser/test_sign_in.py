@@ -3,49 +3,22 @@
 from base64 import b32decode
 from collections.abc import Iterator
 from time import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 
 from croupier.server.people.second_factor import STEP, hotp
 from tests.browser.visits import enter, redeem, window
-from tests.server.running import House, running
+from tests.server.new_house import PASSWORD, PIN, new_house
+from tests.server.running import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-PASSWORD: Final = "correct horse battery staple"
-PIN: Final = "482915"
-FILE: Final = """
-licensee = "NHCg"
-operator = "Olga"
-countersign_after = 0
-
-[[staff]]
-id = "Olga"
-badge = "NH-001"
-roles = ["operator"]
-
-[[staff]]
-id = "Cal"
-badge = "NH-002"
-roles = ["cage"]
-
-[[staff]]
-id = "Flo"
-badge = "NH-003"
-roles = ["floor"]
-
-[[game]]
-id = "nh-holdem-stud"
-"""
-
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("house")
-    (folder / "hall.toml").write_text(FILE)
-    with running(folder, "--house", str(folder / "hall.toml")) as found:
+    with new_house(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 

@@ -61,13 +61,13 @@ def test_a_manager_who_resets_a_colleague_does_not_sign_as_that_colleague(room: 
 
 def test_nor_with_a_pin_that_was_set_after_the_reset_or_before(room: Room) -> None:
     do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
-    assert do(room.accounts.approve("Cal", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
+    assert do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
     code = do(room.accounts.issue_reset(MANAGER, "Cal"))
     do(room.accounts.use_reset("Cal", code, NEW))
     do(room.accounts.set_pin(person(room, "Cal"), "573806", NEW))
     for pin in (PIN, "573806"):
         with pytest.raises(SignInError, match="less than 24 hours ago"):
-            do(room.accounts.approve("Cal", pin, room.accounts.ticket(FILL), FILL))
+            do(room.accounts.approve("Cal", "NH-Cal", pin, room.accounts.ticket(FILL), FILL))
 
 
 def test_a_password_somebody_changed_themselves_countersigns_at_once(room: Room) -> None:
@@ -169,10 +169,10 @@ def test_a_pin_approves_the_command_that_was_shown_and_no_other(room: Room) -> N
         FILL._replace(target="table/T1"),
     ):
         with pytest.raises(SignInError, match="another command was shown"):
-            do(room.accounts.approve("Cal", PIN, ticket, other))
+            do(room.accounts.approve("Cal", "NH-Cal", PIN, ticket, other))
     with pytest.raises(SignInError, match="was not shown"):
-        do(room.accounts.approve("Cal", PIN, ticket, FILL._replace(by="Mia")))
-    assert do(room.accounts.approve("Cal", PIN, ticket, FILL)).id == "Cal"
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, ticket, FILL._replace(by="Mia")))
+    assert do(room.accounts.approve("Cal", "NH-Cal", PIN, ticket, FILL)).id == "Cal"
     (signed,) = room.facts("Countersigned")
     assert signed == {
         "account": "Cal",
@@ -188,27 +188,27 @@ def test_a_ticket_is_over_after_a_minute_and_nobody_makes_one(room: Room) -> Non
     ticket = room.accounts.ticket(FILL)
     room.later(seconds=60)
     with pytest.raises(SignInError, match="more than a minute ago"):
-        do(room.accounts.approve("Cal", PIN, ticket, FILL))
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, ticket, FILL))
     room.clock.now -= timedelta(minutes=2)  # nor does a clock that was set back bring it to life
     with pytest.raises(SignInError, match="more than a minute ago"):
-        do(room.accounts.approve("Cal", PIN, ticket, FILL))
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, ticket, FILL))
     for forged in ("", "x", FILL.digest, f"0 {FILL.digest}"):
         with pytest.raises(SignInError, match="was not shown"):
-            do(room.accounts.approve("Cal", PIN, forged, FILL))
+            do(room.accounts.approve("Cal", "NH-Cal", PIN, forged, FILL))
 
 
 def test_three_wrong_pins_lock_it_until_somebody_else_unlocks(room: Room) -> None:
     do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
     for wrong in ("111112", "x", "000000"):
-        with pytest.raises(SignInError, match="this PIN is wrong"):
-            do(room.accounts.approve("Cal", wrong, room.accounts.ticket(FILL), FILL))
+        with pytest.raises(SignInError, match="the badge or the PIN is wrong"):
+            do(room.accounts.approve("Cal", "NH-Cal", wrong, room.accounts.ticket(FILL), FILL))
     for hours in (0, 1, 30):
         room.later(hours=hours)
         with pytest.raises(SignInError, match="locked after 3 wrong ones; a manager unlocks it"):
-            do(room.accounts.approve("Cal", PIN, room.accounts.ticket(FILL), FILL))
+            do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
     assert do(room.accounts.sign_in("Cal", PASSWORD)).id == "Cal", "her password is not locked by it"
     do(room.accounts.unlock(MANAGER, "Cal"))
-    assert do(room.accounts.approve("Cal", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
+    assert do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
     assert [(fact["failures"], fact["device_of"]) for fact in room.facts("PinFailed")] == [
         (1, "Max"),
         (2, "Max"),
@@ -216,12 +216,23 @@ def test_three_wrong_pins_lock_it_until_somebody_else_unlocks(room: Room) -> Non
     ]
 
 
+def test_a_pin_without_its_owners_badge_is_wrong_and_counts(room: Room) -> None:
+    do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
+    for badge in ("", "NH-Max", "NH-Ca"):
+        with pytest.raises(SignInError, match="the badge or the PIN is wrong"):
+            do(room.accounts.approve("Cal", badge, PIN, room.accounts.ticket(FILL), FILL))
+    with pytest.raises(SignInError, match="locked after 3 wrong ones"):
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
+    do(room.accounts.unlock(MANAGER, "Cal"))
+    assert do(room.accounts.approve("Cal", " nh-cal ", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
+
+
 def test_nobody_unlocks_their_own_pin(room: Room) -> None:
     do(room.accounts.set_pin(MANAGER, PIN, PASSWORD))
     shown = FILL._replace(by="Cal")
     for _ in range(3):
         with pytest.raises(SignInError):
-            do(room.accounts.approve("Max", "000000", room.accounts.ticket(shown), shown))
+            do(room.accounts.approve("Max", "NH-Max", "000000", room.accounts.ticket(shown), shown))
     with pytest.raises(AccountError, match="somebody else unlocks your PIN"):
         do(room.accounts.unlock(MANAGER, "Max"))
 
@@ -231,10 +242,10 @@ def test_a_hundred_pins_at_once_are_three(room: Room) -> None:
     ticket = room.accounts.ticket(FILL)
 
     async def guess() -> list[object]:
-        tries = (room.accounts.approve("Cal", f"{n:06}", ticket, FILL) for n in range(100))
+        tries = (room.accounts.approve("Cal", "NH-Cal", f"{n:06}", ticket, FILL) for n in range(100))
         return list(await asyncio.gather(*tries, return_exceptions=True))
 
-    assert sum("this PIN is wrong" in str(each) for each in do(guess())) == 3
+    assert sum("the badge or the PIN is wrong" in str(each) for each in do(guess())) == 3
 
 
 def test_a_pin_signs_nobody_in(room: Room) -> None:
@@ -251,7 +262,7 @@ def test_a_pin_is_its_owners_to_set_and_players_have_none(room: Room) -> None:
     with pytest.raises(AccountError, match="only staff"):
         do(room.accounts.set_pin(Person("Ada", "Ada", player=True), PIN, PASSWORD))
     with pytest.raises(SignInError, match="Cal has no PIN"):
-        do(room.accounts.approve("Cal", PIN, room.accounts.ticket(FILL), FILL))
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
     assert PIN not in str(room.facts())
 
 

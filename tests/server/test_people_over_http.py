@@ -14,34 +14,10 @@ import pytest
 from croupier.server.people.second_factor import STEP, hotp
 from croupier.store import open_log
 from tests.processes import CROUPIER
+from tests.server.new_house import PASSWORD, PIN, new_house
 from tests.server.running import House, Reply, Visitor, running
 
 pytestmark = pytest.mark.slow
-PASSWORD = "correct horse battery"
-PIN = "482915"
-FILE = """
-licensee = "NHCg"
-operator = "Olga"
-countersign_after = 0
-
-[[staff]]
-id = "Olga"
-badge = "NH-001"
-roles = ["operator"]
-
-[[staff]]
-id = "Cal"
-badge = "NH-002"
-roles = ["cage"]
-
-[[staff]]
-id = "Flo"
-badge = "NH-003"
-roles = ["floor"]
-
-[[game]]
-id = "nh-holdem-stud"
-"""
 
 
 class Hall:
@@ -75,8 +51,7 @@ class Hall:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder = tmp_path_factory.mktemp("hall")
-    (folder / "hall.toml").write_text(FILE)
-    with running(folder, "--house", str(folder / "hall.toml")) as house:
+    with new_house(folder) as house:
         found = Hall(house)
         found.olga.resets("Flo", PASSWORD)
         found.olga.resets("Cal", PASSWORD)
@@ -129,7 +104,7 @@ def test_a_pin_countersigns_one_command_that_was_shown_on_anothers_tablet(hall: 
     key = token_hex(8)
     shown = cal.ask("/api/approvals", {"target": "house", "name": "CountCage", "data": count, "key": key})
     assert (shown.status, shown.data["seconds"]) == (200, 60)
-    signed = {"name": "Flo", "pin": PIN, "ticket": shown.data["ticket"]}
+    signed = {"name": "Flo", "badge": "NH-003", "pin": PIN, "ticket": shown.data["ticket"]}
     unsigned = asks(cal, "CountCage", **count)
     assert (unsigned.status, "Flo has to sign" in unsigned.data["says"]) == (409, True)
     for refused in (
@@ -137,6 +112,7 @@ def test_a_pin_countersigns_one_command_that_was_shown_on_anothers_tablet(hall: 
         asks(cal, "CountCage", signed, **count),
         asks(cal, "CountCage", {**signed, "ticket": ""}, key, **count),
         asks(cal, "CountCage", {**signed, "pin": "482916"}, key, **count),
+        asks(cal, "CountCage", {**signed, "badge": "NH-002"}, key, **count),
         asks(hall.olga, "CountCage", signed, key, **count),
     ):
         assert refused.status == 401, refused

@@ -103,6 +103,12 @@ def cover(unit: UnitOfWork, table: str, short: int) -> None:
         unit.ask_house(hc.CoverTray(ITSELF, unit.at, table, cents, from_outside=nothing))
 
 
+def two_sign(house: House, room: TableRoom) -> bool:
+    """Whether two people sign what ends or takes a hand: in a round for money that no person deals."""
+    playing = room.felt is not None and room.felt.round is not None and bool(room.felt.round.hands)
+    return room.electronic and playing and not is_play_money(house)
+
+
 def held_for_fill(house: House, room: TableRoom) -> int:
     """Return by how much the tray is too short for the payment that comes next; nothing where it is not."""
     if room.felt is None or room.posted is None or room.felt.interrupted or room.felt.irregularities:

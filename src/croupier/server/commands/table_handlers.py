@@ -16,7 +16,14 @@ from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.cutting import open_seed
-from croupier.server.aggregates.playing import play, post_now, record_events, show_jackpots, show_limits
+from croupier.server.aggregates.playing import (
+    play,
+    post_now,
+    record_events,
+    show_jackpots,
+    show_limits,
+    two_sign,
+)
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom, WaitsFor
 from croupier.server.commands import requests as r
@@ -151,19 +158,14 @@ def _countersign(
     unit: UnitOfWork, person: Person, room: TableRoom, command: Any, vouched: frozenset[str]
 ) -> None:
     """Have two people sign what ends or takes a hand at an electronic table, and note the second."""
-    playing = room.felt is not None and room.felt.round is not None and bool(room.felt.round.hands)
-    if not (room.electronic and playing):
+    if not two_sign(unit.house, room):
         return
     others = [unit.house.staff.get(other) for other in sorted(vouched - {person.id})]
     second = next((member for member in others if member and member.may(Permission.RULE)), None)
-    if second is not None:
-        unit.tell(room.stream, f.Countersigned(type(command).__name__, person.id, second.id))
-        return
-    require(
-        is_play_money(unit.house),
-        "at an electronic table two people sign this; have a second floor person or a manager sign too",
-        ("Q0-26",),
-    )
+    if second is None:
+        says = "at an electronic table two people sign this; have a second floor person or a manager sign too"
+        raise RefusedError(says, ("Q0-26",))
+    unit.tell(room.stream, f.Countersigned(type(command).__name__, person.id, second.id))
 
 
 def _verify_settles(room: TableRoom, seat: int) -> None:

@@ -174,6 +174,14 @@ class Staff:
         member = self._house().staff.get(id_)
         return frozenset(role.value for role in member.roles) if member else frozenset()
 
+    def has_badge(self, id_: str, badge: str) -> bool:
+        """Whether this is somebody's badge; play money has no badges to ask for."""
+        house = self._house()
+        member = house.staff.get(id_)
+        if house.settings is not None and house.settings.play_money:
+            return member is not None
+        return member is not None and member.badge.casefold() == badge.strip().casefold()
+
     def operators(self) -> tuple[str, ...]:
         """Return the operators."""
         return tuple(one.id for one in self._house().staff.values() if Role.OPERATOR in one.roles)

@@ -1,7 +1,8 @@
 """PINs: six digits with which somebody approves one command that is shown on another person's device.
 
-A PIN signs nobody in. It counts with a ticket, which the server gives out for one command with all its fields
-and its key, to the one person who is signed in there, and which is over after a minute.
+A PIN signs nobody in. It counts with its owner's badge, and with a ticket, which the server gives out for one
+command with all its fields and its key, to the one person who is signed in there, and which is over after a
+minute.
 """
 
 import asyncio
@@ -72,7 +73,7 @@ class Pins(SignInDesk):
         now = milliseconds(self._clock())
         return self.vault.seal(f"{now} {shown.digest}", f"approve beside {shown.by}")
 
-    async def approve(self, name: str, pin: str, ticket: str, shown: Shown) -> Person:
+    async def approve(self, name: str, badge: str, pin: str, ticket: str, shown: Shown) -> Person:
         """Return who approves a command that is shown on somebody else's device."""
         self._verify_ticket(ticket, shown)
         account = known(await asyncio.to_thread(self.newest), name.strip())
@@ -86,9 +87,10 @@ class Pins(SignInDesk):
         if account.pin_locked or counted.wait:
             raise SignInError(_locked(account))
         kept = await asyncio.to_thread(self._credentials.find, account.pin)
-        if not _DIGITS.fullmatch(pin) or not await self._passwords.matches(kept, pin):
+        right = bool(_DIGITS.fullmatch(pin)) and await self._passwords.matches(kept, pin)
+        if not right or not self.staff.has_badge(account.id, badge):
             await self._write(lambda roll: (_failed(roll, account.id, shown.by),), account.id)
-            raise SignInError("this PIN is wrong")
+            raise SignInError("the badge or the PIN is wrong")
         await asyncio.to_thread(self._attempts.forget, key)
         command = f"{shown.name} to {shown.target}"
 

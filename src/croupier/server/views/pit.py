@@ -27,10 +27,11 @@ _WORD: Final = re.compile(r"[a-z0-9]+(?:-[0-9]+)?")
 # ---------------------------------------------------------------------------------------- what waits
 
 
-def waiting(table: Table, short: int = 0) -> FloorView:
+def waiting(table: Table, short: int = 0, *, two_sign: bool = False) -> FloorView:
     """Return what waits for the floor at a table, beyond what everybody sees there.
 
-    `short` is what its tray lacks for the payment that comes next.
+    `short` is what its tray lacks for the payment that comes next, and `two_sign` whether a ruling needs a
+    second signature now.
     """
     hands = table.round.hands if table.round else ()
     return {
@@ -53,6 +54,7 @@ def waiting(table: Table, short: int = 0) -> FloorView:
             if hand.called - hand.acknowledged
         ],
         "short": short,
+        "two_sign": two_sign,
         "exposure": exposure_now(table),
     }
 

@@ -156,6 +156,7 @@ class FloorView(TypedDict):
     second_hands: list[AskedView]
     called: list[CalledView]
     short: int
+    two_sign: bool
     exposure: int | None
 
 

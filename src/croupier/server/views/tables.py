@@ -12,7 +12,7 @@ from croupier.house.state import Book, House
 from croupier.permissions import Role
 from croupier.server.aggregates.clocks import Doing, Runs, due
 from croupier.server.aggregates.notary import UNSIGNED, Notary
-from croupier.server.aggregates.playing import held_for_fill
+from croupier.server.aggregates.playing import held_for_fill, two_sign
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.server.views.console import console
@@ -181,7 +181,7 @@ def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableV
         own["next_act"] = act_words(table, act) if act else None
         own["irregularities"] = [_irregularity(report) for report in table.irregularities]
     if audience.role is Looks.FLOOR:
-        own["floor"] = waiting(table, held_for_fill(house, room))
+        own["floor"] = waiting(table, held_for_fill(house, room), two_sign=two_sign(house, room))
     if audience.role in _BEHIND and not room.electronic:
         own["console"] = console(room, person, house)
     return own

@@ -288,7 +288,7 @@ class ServerContext:
         if not person.roles:
             raise SignInError("a PIN counts only where somebody of the staff is signed in")
         return await self.auth.accounts.approve(
-            signed.name, signed.pin, signed.ticket, shown_for(person, order)
+            signed.name, signed.badge, signed.pin, signed.ticket, shown_for(person, order)
         )
 
 

@@ -130,6 +130,7 @@ class Signature(_Message):
     password: Annotated[str, Field(max_length=200, repr=False)] = ""
     code: Annotated[str, Field(max_length=40, repr=False, description="Of their app, if they have one.")] = ""
     pin: Annotated[str, Field(max_length=6, repr=False, description="In place of the password.")] = ""
+    badge: Annotated[str, Field(max_length=60, description="The number of their badge; with a PIN.")] = ""
     ticket: Annotated[
         str, Field(max_length=400, description="Of the command as it was shown; with a PIN.")
     ] = ""

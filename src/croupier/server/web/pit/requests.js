@@ -5,6 +5,7 @@ import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
+import { secondSignature } from "./second.js";
 import { ago } from "./time.js";
 
 /** @import { Action } from "../staff/forms.js" */
@@ -79,13 +80,8 @@ function answer(pit, request, rulings) {
       rulings.set(key, writes);
       return writes();
     }
-    case "interrupted": {
-      const resolve = (/** @type {boolean} */ readable) => () => give("ResolveInterruption", { readable });
-      return actions([
-        ["It can be read: finish it", resolve(true), "The hand goes on."],
-        ["Declare dead hand", resolve(false), "Dead hand.", true],
-      ], pit.say);
-    }
+    case "interrupted":
+      return interrupted(pit, request);
     case "win":
       return win(pit, request);
     case "short tray":
@@ -95,6 +91,26 @@ function answer(pit, request, rulings) {
     case "close":
       return actions([["Confirm the close", () => give("ConfirmClose"), "The day is closed."]], pit.say);
   }
+}
+
+/** Whether an interrupted hand goes on. @param {Pit} pit @param {Request} request */
+function interrupted(pit, { target, two }) {
+  const resolve = (/** @type {boolean} */ readable, /** @type {any} */ signed = null) =>
+    pit.socket.command(target, "ResolveInterruption", { readable }, signed);
+  const [finish, dead] = ["It can be read: finish it", "Declare dead hand"];
+  if (!two) {
+    return actions([
+      [finish, () => resolve(true), "The hand goes on."],
+      [dead, () => resolve(false), "Dead hand.", true],
+    ], pit.say);
+  }
+  const verdict = choiceField("Ruling", [["", "choose one"], finish, dead]);
+  const second = secondSignature(pit, two);
+  const ruled = orderForm("Rule", [verdict, ...second.fields], () => {
+    const readable = verdict.read() === finish;
+    return resolve(readable, second.read());
+  }, { id: `resolve ${target}`, doneText: "Ruled.", say: pit.say });
+  return markup`<div class="signing">${ruled}</div>`;
 }
 
 /** @param {Pit} pit @param {Request} request */

@@ -3,6 +3,7 @@
 import { request } from "../screens/api.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
+import { secondSignature } from "./second.js";
 
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
 
@@ -13,7 +14,7 @@ const PAUSE = 200; // milliseconds after the last key
  * @param {import("./pit.js").Pit} pit
  * @param {import("./waiting.js").Request} request
  */
-export function ruling(pit, { target, about, place }) {
+export function ruling(pit, { target, about, place, two }) {
   const id = `rule ${target} ${about.number}`;
   let words = `${about.kind} ${about.says}`, count = "", asked = 0;
   /** @type {Rule[]} */
@@ -70,14 +71,15 @@ export function ruling(pit, { target, about, place }) {
       <fieldset class="rules"><legend class="unseen">Rules found</legend>${found.map(option)}</fieldset>`;
     const verdict = choiceField("Ruling", ["", ...pit.choices.rulings]);
     const reason = textField("Why", { hint: "In a few words; they stand in the log.", long: true });
-    return orderForm("Rule", [search, list, verdict, reason], async () => {
+    const second = secondSignature(pit, two);
+    return orderForm("Rule", [search, list, verdict, reason, ...second.fields], async () => {
       if (!chosen) {
         search.focus();
         throw new Error("Choose the rule it rests on.");
       }
       const rules = [chosen.id];
       const data = { number: about.number, ruling: verdict.read(), says: reason.read(), rules };
-      return await pit.socket.command(target, "Rule", data);
+      return await pit.socket.command(target, "Rule", data, second.read());
     }, {
       id,
       doneText: "Ruled.",

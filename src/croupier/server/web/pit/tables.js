@@ -5,6 +5,7 @@ import { limitFields, readLimits } from "../staff/limits.js";
 import { openTable } from "../staff/open-table.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
+import { trouble } from "./trouble.js";
 import { standing } from "./waiting.js";
 
 /** @import { Action } from "../staff/forms.js" */
@@ -49,6 +50,7 @@ function card(pit, { id, name, status, dealing, taken, seats, playing, jackpot_s
     <p class="facts">${limits.map(({ name, says }) => `${name} ${says}`).join(" · ")}</p>
     <div class="working">${working(pit, id, status)}</div>
     ${status === "closed" || !limits.length ? null : limitsForm(pit, id, limits)}
+    ${dealing === "electronic" && playing ? trouble(pit, id) : null}
     <a href="#table/${encodeURIComponent(id)}">Watch table ${id}</a>
   </li>`;
 }

@@ -28,6 +28,7 @@ import { wonWords } from "../staff/won.js";
  * @property {readonly string[]} rules
  * @property {number} at when it came up, in milliseconds
  * @property {any} about what the server sent of it
+ * @property {boolean} [two] whether its answer needs a second signature
  */
 
 /**
@@ -69,7 +70,14 @@ function atTable(view) {
   if (!view?.floor) return [];
   const target = `table/${view.table}`, place = `${view.table} · ${view.name}`;
   const since = ["floor", "people"].includes(view.waits?.for) ? Date.parse(view.waits.since) : 0;
-  const here = (/** @type {any} */ rest) => ({ target, place, at: 0, rules: [], ...rest });
+  const here = (/** @type {any} */ rest) => ({
+    target,
+    place,
+    at: 0,
+    rules: [],
+    two: view.floor.two_sign,
+    ...rest,
+  });
   return [
     ...view.floor.second_hands.map((/** @type {any} */ about) =>
       here({

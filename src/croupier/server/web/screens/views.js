@@ -519,6 +519,7 @@
  * @property {AskedView[]} second_hands
  * @property {CalledView[]} called
  * @property {number} short
+ * @property {boolean} two_sign
  * @property {number | null} exposure
  */
 

@@ -215,13 +215,15 @@ export function severalField(label, choices, { ticked = [], least = 0 } = {}) {
 
 /**
  * Who signs with whoever is signed in: a name and their own password, or none for a PIN; null where nobody was named.
+ * The password is gone from the page once it is read.
  * @param {string} label
  * @param {readonly string[]} [offers] to choose from
+ * @param {{ needed?: boolean }} [how]
  */
-export function signature(label, offers) {
+export function signature(label, offers, { needed = false } = {}) {
   const name = textField(label, {
     offers,
-    optional: true,
+    optional: !needed,
     hint: "Somebody else, who signs with their own password or PIN.",
   });
   const password = textField("Their password", {
@@ -231,7 +233,11 @@ export function signature(label, offers) {
   });
   return {
     fields: [name, password],
-    read: () => name.read() ? { name: name.read(), password: password.read() } : null,
+    read: () => {
+      const given = password.read();
+      password.set("");
+      return name.read() ? { name: name.read(), password: given } : null;
+    },
   };
 }
 
