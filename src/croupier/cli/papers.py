@@ -150,7 +150,7 @@ def house_rules(  # noqa: PLR0913 (each is an option of the command)
     """Print the house rules of a gaming day: limits, readings, charities and contacts."""
     from croupier.house.rules import as_data, as_html, as_markdown, as_text, rules_page
 
-    on = _day(day)
+    on = day_of(day)
     page = rules_page(on, _settled(house, name, charity or [], limit, on, reading))
     if json:
         print_json(as_data(page))
@@ -161,7 +161,8 @@ def house_rules(  # noqa: PLR0913 (each is an option of the command)
         _draw(page)
 
 
-def _day(text: str | None) -> date:
+def day_of(text: str | None) -> date:
+    """Return the day that was written, or today."""
     if text is None:
         return date.today()
     try:

@@ -1,6 +1,7 @@
 """A game's sheet drawn for the terminal, in the order a dealer would ask for it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,10 +16,7 @@ from croupier.games import Game
 from croupier.games.as_read import (
     conduct_words,
     duty_words,
-    hand_words,
     object_words,
-    pay_words,
-    rows_in_order,
     step_words,
 )
 from croupier.games.payment import Contest, PayTable
@@ -34,7 +32,9 @@ from croupier.games.wording import (
     jackpot_words,
     needs_words,
 )
-from croupier.games.words import ByStake, dollars
+from croupier.games.words import dollars
+from croupier.paper.blocks import Grid
+from croupier.paper.sheet import contest_grid, pay_grid, unlisted
 
 
 def sheet(game: Game) -> Iterator[RenderableType]:
@@ -47,7 +47,7 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     yield _round(game)
     yield _heading("Pay tables")
     yield pay_tables(game)
-    yield Text(_unlisted(game))
+    yield Text(unlisted(game))
     if game.contest:
         yield _heading("Against the dealer")
         yield _contest(game, game.contest)
@@ -143,47 +143,25 @@ def pay_tables(game: Game) -> RenderableType:
 
 
 def _pay_table(game: Game, pay: PayTable) -> RenderableType:
-    stakes = next((row.pays.prizes for row in pay.rows if isinstance(row.pays, ByStake)), ())
-    columns = [f"{dollars(stake)} bet" for stake, _ in stakes] or ["pays"]
-    drawn = table("hand", *columns, title=escape(pay.title))
-    for column in drawn.columns[1:]:
-        column.justify = "right"
-    for row in rows_in_order(pay):
-        prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
-        drawn.add_row(
-            row.hand, *([str(prize) for _, prize in prizes] or [pay_words(game, pay, row)] * len(columns))
-        )
-    how = f"{pay.ranking} hand of {' and '.join(pay.cards)}"
-    drawn.caption = f"{how}{hand_words(game, pay)} {_source(pay.rules, pay.lines)}"
+    drawn = _drawn(pay_grid(game, pay))
     drawn.caption_justify = "left"
     drawn.caption_style = "dim"
     return drawn
 
 
-def _unlisted(game: Game) -> str:
-    """Say what becomes of a hand that a pay table does not list."""
-    extra = {bonus.paid_by for bonus in game.bonuses}
-    bets = ", ".join(pay.title for pay in game.pay_tables if pay.id not in extra)
-    none = "".join(f"; by {pay.title} it has no bonus" for pay in game.pay_tables if pay.id in extra)
-    return f"A hand that a table does not list loses ({bets}){none}."
+def _drawn(grid: Grid) -> Table:
+    """Draw a table of the printed sheet in the terminal."""
+    drawn = table(*grid.columns, title=escape(grid.title) or None)
+    for column in drawn.columns[1:]:
+        column.justify = "right"
+    for row in grid.rows:
+        drawn.add_row(*map(escape, row))
+    drawn.caption = f"[dim]{escape(grid.note)}[/]" if grid.note else None
+    return drawn
 
 
 def _contest(game: Game, contest: Contest) -> RenderableType:
-    wagers = [wager for wager in game.wagers if wager.paid_by == "contest"]
-    drawn = table("outcome", *(wager.name for wager in wagers))
-    outcomes = [
-        ("player wins", contest.player_wins),
-        ("dealer wins", contest.dealer_wins),
-        ("tie", contest.tie),
-    ]
-    if contest.qualifies:
-        outcomes.insert(
-            0,
-            (f"dealer below {contest.qualifies.removesuffix(' or better')}", contest.dealer_does_not_qualify),
-        )
-    for outcome, results in outcomes:
-        by_wager = {line.wager: str(line.result) for line in results}
-        drawn.add_row(outcome, *(by_wager[wager.id] for wager in wagers))
+    drawn = _drawn(replace(contest_grid(game, contest), title="", note=""))
     lines = [
         f"{bonus.name} {bonus_words(game, bonus)} {_source(bonus.rules, bonus.lines)}"
         for bonus in game.bonuses

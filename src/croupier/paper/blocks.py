@@ -1,0 +1,86 @@
+"""What a paper says, before it is drawn: headings, sentences, lists and tables."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a part; `mark` is the letter or number it is filed under."""
+
+    text: str
+    mark: str = ""
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CitedLine:
+    """A sentence, and where it comes from: lines of a document, ids of rules."""
+
+    text: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence on its own; a small one is a note beside the matter."""
+
+    line: CitedLine
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of sentences."""
+
+    lines: tuple[CitedLine, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: its columns after the first are numbers, set to the right, unless it is one of words."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    note: str = ""
+    words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Abreast:
+    """Narrow tables, side by side where they fit."""
+
+    grids: tuple[Grid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FillIn:
+    """What is still to be written by hand, with room for it."""
+
+    asks: str
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """Whatever follows begins on a page of its own."""
+
+
+Block: TypeAlias = Heading | Sentence | Items | Grid | Abreast | FillIn | NewPage
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A whole document; its foot stands on every page."""
+
+    title: str
+    about: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    foot: str
+
+
+def sentence(text: str, source: str = "", *, small: bool = False) -> Sentence:
+    """Return one sentence as a block."""
+    return Sentence(CitedLine(text, source), small)

@@ -1,0 +1,192 @@
+"""The mathematics of a game as an appendix: every figure from the exact solver, results as fractions."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from croupier.api.shared import percent
+from croupier.games import Game
+from croupier.games.words import dollars
+from croupier.odds.counting.payouts import WagerOdds
+from croupier.odds.playing.chart import strategy
+from croupier.odds.reports.data import LEAST_RETURN, OddsReport, report_on
+from croupier.odds.reports.readings import cap_by_reading
+from croupier.odds.solvers.solvable import why_no_odds
+from croupier.odds.solvers.wagers import PLAUSIBLE, LostOdds
+from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, NewPage, sentence
+
+if TYPE_CHECKING:
+    from croupier.odds.playing.chart import Chart, Strategy
+
+_MANY: Final = 40
+"""Results of a wager beyond which only the most frequent are printed one by one."""
+
+
+def mathematics(
+    game: Game, stakes: Mapping[str, int] | None = None, jackpots: Mapping[str, int] | None = None
+) -> Iterator[Block]:
+    """Yield the appendix of a game, or why it has none."""
+    yield NewPage()
+    yield Heading("Mathematics")
+    if why := why_no_odds(game):
+        yield sentence(f"This game has no exact odds here: {why}.")
+        return
+    report = report_on(game, stakes, jackpots)
+    yield sentence(
+        "Every deal was counted and every decision is the best one for the player; where two are worth the "
+        "same, the bet is made. Amounts are units of the first bet of each wager."
+    )
+    yield from _figures(report)
+    yield from _results(report)
+    for lost in report.lost:
+        yield from _lost(lost)
+    yield from _jackpots(report)
+    if game.cap:
+        yield from _cap(game)
+    if any(step.do == "decide" for step in game.steps):
+        yield from _strategy(strategy(game))
+    yield from _method(report)
+
+
+def _figures(report: OddsReport) -> Iterator[Block]:
+    wagers = report.wagers
+    if not wagers:
+        return
+    folds = dict.fromkeys(step for odds in wagers for step, _ in odds.folds)
+    rows = [
+        ("house edge", *(percent(odds.house_edge) for odds in wagers)),
+        ("element of risk", *(percent(odds.element_of_risk) for odds in wagers)),
+        ("average wager", *(f"{float(odds.average_wager):.4f}" for odds in wagers)),
+        ("standard deviation", *(f"{odds.standard_deviation:.4f}" for odds in wagers)),
+        ("wins", *(percent(odds.hit_frequency) for odds in wagers)),
+        ("pushes", *(percent(odds.push_frequency) for odds in wagers)),
+        *((f"folds at {step}", *(_often(dict(odds.folds).get(step)) for odds in wagers)) for step in folds),
+    ]
+    yield Grid(("", *(odds.wager for odds in wagers)), tuple(rows))
+    exact = tuple((odds.wager, str(odds.ev)) for odds in wagers)
+    yield Grid(("expected result of a unit, exactly", ""), exact, words=True)
+    least = percent(LEAST_RETURN)
+    for wager, back in report.payback:
+        if back < LEAST_RETURN:
+            yield sentence(f"{wager} returns {percent(back)}, under the minimum of {least} (GLI-19 4.7.1).")
+    if report.payback and not report.fails:
+        yield sentence(f"Every wager returns {least} or more (GLI-19 4.7.1).", small=True)
+
+
+def _often(part: Fraction | None) -> str:
+    return "" if part is None else percent(part)
+
+
+def _results(report: OddsReport) -> Iterator[Block]:
+    if report.wagers:
+        yield Heading("Every result", level=2)
+    narrow = [_chances(odds) for odds in report.wagers]
+    yield Abreast(tuple(narrow))
+
+
+def _chances(odds: WagerOdds) -> Grid:
+    chances = odds.chances
+    kept = (
+        sorted(chances, key=lambda chance: -chance.probability)[:_MANY] if len(chances) > _MANY else chances
+    )
+    rows = [
+        (_net(chance.net), str(chance.probability), f"{float(1 / chance.probability):,.1f}")
+        for chance in sorted(kept, key=lambda chance: chance.net)
+    ]
+    note = ""
+    if len(kept) < len(chances):
+        rest = 1 - sum((chance.probability for chance in kept), Fraction(0))
+        note = f"The {_MANY} most frequent of {len(chances)} results; the others come in {percent(rest)}."
+    return Grid(("net", "probability", "one in"), tuple(rows), odds.wager, note)
+
+
+def _net(net: Fraction) -> str:
+    return f"{'+' if net > 0 else ''}{float(net):,.10g}"
+
+
+def _lost(lost: LostOdds) -> Iterator[Block]:
+    rows = " and ".join(row.hand for row in lost.rows)
+    yield Heading(f"{lost.wager}: what {rows} pays is missing in the document", level=2)
+    yield sentence(lost.formula)
+    if lost.fair is not None:
+        edges = tuple((f"{paid} to 1", percent(-lost.ev(paid)), str(-lost.ev(paid))) for paid in PLAUSIBLE)
+        yield Grid((f"if {rows} pays", "house edge", "exactly"), edges)
+
+
+def _jackpots(report: OddsReport) -> Iterator[Block]:
+    lines = report.jackpot_lines
+    if not lines:
+        return
+    yield Heading("Jackpots", level=2)
+    rows = []
+    for line in lines:
+        for (name, slope), (_, often) in zip(line.slopes, line.odds, strict=True):
+            if often:
+                each = (
+                    f"{float(1 / often):,.0f}",
+                    percent(-slope * 100_000),
+                    dollars(_whole(line.fair(name, report.jackpots))),
+                )
+                rows.append((f"{line.wager} at {dollars(line.stake)}, {name}", *each))
+    columns = ("bet and jackpot", "won once in", "edge less per $1,000 posted", "fair alone at")
+    yield Grid(columns, tuple(rows))
+
+
+def _whole(cents: Fraction) -> int:
+    return round(cents / 100) * 100
+
+
+def _cap(game: Game) -> Iterator[Block]:
+    readings = cap_by_reading(game)
+    columns = readings[0].wagers
+    yield Heading(f"The cap of {dollars(game.cap.amount) if game.cap else ''}", level=2)
+    for number, wager in enumerate(odds.wager for odds in columns[0]):
+        if all(at[number].capped == at[number].free for each in readings for at in each.wagers):
+            continue
+        rows = [("without a cap", *(percent(at[number].free) for at in columns))]
+        rows += [
+            (each.name or "as the sheet says", *(percent(at[number].capped) for at in each.wagers))
+            for each in readings
+        ]
+        stakes = (dollars(at[number].stake) for at in columns)
+        yield Grid(("", *stakes), tuple(rows), f"House edge of {wager} by the stake on every wager")
+
+
+def _strategy(how: "Strategy") -> Iterator[Block]:
+    yield Heading("Strategy", level=2)
+    for chart in how.charts:
+        yield Grid((f"{chart.name}, {chart.cards} cards known", ""), tuple(_moves(chart)), words=True)
+    edge = percent(-how.best.ev)
+    if how.cost:
+        yield sentence(
+            f"By the best play the edge is {edge}; by this chart {float(how.cost):.6%} is lost beyond it, "
+            f"exactly {how.cost}."
+        )
+    else:
+        yield sentence(f"By this chart the edge is {edge}, the same as by the best play.")
+    yield sentence("The first line that fits is played. Exact ties go to the bet.", small=True)
+    if how.shortcuts:
+        rows = [
+            (f"{shortcut.name}: {shortcut.says}", percent(-shortcut.worth.ev), percent(shortcut.cost))
+            for shortcut in sorted(how.shortcuts, key=lambda shortcut: shortcut.cost)
+        ]
+        yield Grid(("shortcut", "edge", "costs"), tuple(rows))
+
+
+def _moves(chart: "Chart") -> Iterator[tuple[str, str]]:
+    for line in chart.lines:
+        for place, rule in enumerate(line.rules or ("every other hand",)):
+            yield line.action if place == 0 else "", str(rule)
+
+
+def _method(report: OddsReport) -> Iterator[Block]:
+    game = report.game
+    read = ", ".join(f"{question}={option}" for question, option in game.chosen) or "every default"
+    yield Heading("How these figures were made", level=2)
+    said = (
+        "Each wager is solved by counting every deal of the deck; sums are whole numbers.",
+        f"The figures hold for the file with SHA-256 {game.hash}, read by {read}.",
+        f"croupier odds {game.id} prints them, with --json every result.",
+        f"croupier simulate {game.id} deals rounds by the same file and compares.",
+    )
+    yield Items(tuple(map(CitedLine, said)))

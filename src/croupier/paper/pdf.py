@@ -1,0 +1,104 @@
+"""Draw a paper as a PDF on US letter: the same blocks give the same bytes, on any machine."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import CroupierError
+from croupier.paper.blocks import (
+    Abreast,
+    Block,
+    CitedLine,
+    FillIn,
+    Grid,
+    Heading,
+    Items,
+    NewPage,
+    Paper,
+    Sentence,
+)
+
+
+class PaperError(CroupierError):
+    """A paper that cannot be drawn here."""
+
+
+def pdf(paper: Paper) -> bytes:
+    """Return a paper as a PDF."""
+    try:
+        import typst  # noqa: PLC0415 (an extra)
+    except ImportError:
+        raise PaperError(
+            'a PDF needs Typst: pip install "croupier[report]", or write FILE.html instead'
+        ) from None
+
+    made = typst.compile(typst_source(paper).encode(), format="pdf", ignore_system_fonts=True)
+    if not isinstance(made, bytes):
+        raise PaperError("Typst returned no document; write FILE.html instead")
+    return made
+
+
+def typst_source(paper: Paper) -> str:
+    """Return a paper in Typst's own language; every text is a string in it, never markup."""
+    head = [
+        f"#set document(title: {_text(paper.title)}, date: none)",
+        _STYLE,
+        f"#set page(footer: foot({_text(paper.foot)}))",
+        f"#title-block({_text(paper.title)}, {_list(paper.about)})",
+    ]
+    return "\n".join([*head, *(f"#{_drawn(block)}" for block in paper.blocks), ""])
+
+
+_STYLE: Final = (Path(__file__).parent / "style.typ").read_text("utf-8")
+
+
+def _drawn(block: Block) -> str:
+    match block:
+        case Heading(text, mark, 1):
+            return f"part({_text(mark)}, {_text(text)})"
+        case Heading(text):
+            return f"subpart({_text(text)})"
+        case Sentence(line, small):
+            return f"{'note' if small else 'says'}({_text(line.text)}, {_text(line.source)})"
+        case Items(lines, numbered):
+            return f"{'numbered' if numbered else 'items'}({_lines(lines)})"
+        case Grid():
+            return _grid(block)
+        case Abreast(grids):
+            return f"abreast(({''.join(f'{_grid(each)},' for each in grids)}))"
+        case FillIn(asks, lines):
+            return f"fill-in({_text(asks)}, {lines})"
+        case NewPage():
+            return "pagebreak(weak: true)"
+
+
+def _grid(grid: Grid) -> str:
+    rows = "".join(f"{_list(row)}," for row in grid.rows)
+    widths = "".join(_widths(grid))
+    return (
+        f"sheet-table({_list(grid.columns)}, ({rows}), {_text(grid.title)}, {_text(grid.note)}, "
+        f"{'true' if grid.words else 'false'}, ({widths}))"
+    )
+
+
+def _widths(grid: Grid) -> Iterator[str]:
+    """Yield the width of each column: words share what is left, numbers take what they need."""
+    for place in range(len(grid.columns)):
+        longest = max((len(row[place]) for row in grid.rows), default=0)
+        yield "1fr," if (grid.words and longest > _LONG) else "auto,"
+
+
+_LONG: Final = 24  # characters: more than that wraps
+
+
+def _lines(lines: Sequence[CitedLine]) -> str:
+    return f"({''.join(f'({_text(line.text)}, {_text(line.source)}),' for line in lines)})"
+
+
+def _list(texts: Sequence[str]) -> str:
+    return f"({''.join(f'{_text(text)},' for text in texts)})"
+
+
+def _text(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "")
+    return f'"{escaped}"'

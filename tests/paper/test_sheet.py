@@ -1,0 +1,160 @@
+"""`croupier sheet`: what is printed agrees with the game file and the solver, and can be filed as it is."""
+
+import re
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from croupier.games import CATALOGUE, Game, load
+from croupier.games.as_read import rows_in_order, step_words
+from croupier.games.lint import completeness
+from croupier.games.procedure import Deal
+from croupier.odds.reports.data import report_on
+from croupier.paper.blocks import Abreast, Block, FillIn, Grid, Heading, Items, Paper, Sentence
+from croupier.paper.html import html
+from croupier.paper.mathematics import mathematics
+from croupier.paper.pdf import PaperError, pdf
+from croupier.paper.sheet import readings, sheet
+from tests.cli.shell import run
+from tests.odds.small_games import read, versus
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+
+
+def text_of(paper: Paper) -> str:
+    """What a reader of the page reads, tags and all left out."""
+    return unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", html(paper), flags=re.DOTALL))
+
+
+def grids(blocks: tuple[Block, ...]) -> list[Grid]:
+    found = [block for block in blocks if isinstance(block, Grid)]
+    return found + [grid for block in blocks if isinstance(block, Abreast) for grid in block.grids]
+
+
+@pytest.fixture(params=CATALOGUE)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(request.param)
+
+
+def test_a_sheet_has_the_nine_headings_in_order(game: Game) -> None:
+    marks = [block.mark for block in sheet(game).blocks if isinstance(block, Heading) and block.mark]
+    assert "".join(marks) == "abcdefghi"
+
+
+def test_a_sheet_has_every_step_wager_row_and_rule(game: Game) -> None:
+    paper = sheet(game, tuple(readings(game)))
+    shown = re.sub(r"\s+", " ", text_of(paper))
+    steps = [step for step in game.steps if not (isinstance(step, Deal) and step.left_out)]
+    said = [block for block in paper.blocks if isinstance(block, Items) and block.numbered]
+    assert len(said[0].lines) == len(steps)
+    missing = [step_words(game, step) for step in steps if step_words(game, step)[1:] not in shown]
+    missing += [wager.name for wager in game.wagers if wager.name not in shown]
+    missing += [row.hand for pay in game.pay_tables for row in rows_in_order(pay) if row.hand not in shown]
+    cited = {
+        rule
+        for part in (*game.steps, *game.wagers, *game.pay_tables, *game.equipment, *game.duties)
+        for rule in part.rules
+    }
+    missing += [rule for rule in cited if rule not in shown]
+    missing += [question.id for question in game.readings if question.id not in shown]
+    assert not missing
+
+
+def test_what_a_submission_lacks_is_a_line_to_fill_in(game: Game) -> None:
+    paper = sheet(game)
+    lacks = [item.letter for item in completeness(game) if not item.complete]
+    found, at = [], ""
+    for block in paper.blocks:
+        if isinstance(block, Heading):
+            at = block.mark
+        elif isinstance(block, FillIn) or (isinstance(block, Grid) and "least" in block.columns):
+            found.append(at)
+    assert found == lacks
+
+
+def test_the_figures_are_the_solver_s_and_every_result_adds_up(game: Game) -> None:
+    appendix = tuple(mathematics(game))
+    report = report_on(game)
+    by_title = {grid.title: grid for grid in grids(appendix)}
+    assert report.wagers
+    for odds in report.wagers:
+        rows = by_title[odds.wager].rows
+        assert sum(Fraction(row[1]) for row in rows) == 1
+        assert sum(Fraction(row[0].replace(",", "")) * Fraction(row[1]) for row in rows) == odds.ev
+    shown = text_of(Paper("", (), appendix, ""))
+    assert all(f"{float(odds.house_edge):.4%}" in shown and str(odds.ev) in shown for odds in report.wagers)
+    assert game.hash in shown
+
+
+def test_another_reading_prints_another_sheet() -> None:
+    usual = load("nh-holdem-stud")
+    other = usual.with_readings({"Q3-01": "b"})
+    assert text_of(sheet(usual)) != text_of(sheet(other))
+    assert other.hash[:12] in sheet(other).foot
+
+
+def test_a_game_without_exact_odds_says_why() -> None:
+    steps = ["bets", "deal hand dealer", "play", "show dealer"]
+    seven = read(versus({"hand": 7, "dealer": 6}, steps, ranking="five-card"))
+    said = [block.line.text for block in mathematics(seven) if isinstance(block, Sentence)]
+    assert len(said) == 1
+    assert "no exact odds" in said[0]
+
+
+def test_the_same_sheet_is_the_same_pdf_byte_for_byte() -> None:
+    paper = sheet(load("nh-holdem-face-up"))
+    first = pdf(paper)
+    assert first.startswith(b"%PDF")
+    assert pdf(paper) == first
+
+
+def test_text_is_never_markup() -> None:
+    nasty = 'a "quoted" \\ back #let x = 1 <script>alert(1)</script> $1 & _under_ *bold*'
+    paper = sheet(replace(load("nh-holdem-stud"), name=nasty))
+    assert pdf(paper).startswith(b"%PDF")
+    assert "<script>" not in html(paper)
+    assert "&lt;script&gt;" in html(paper)
+
+
+def test_without_typst_the_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(PaperError, match=r"croupier\[report\].*FILE\.html"):
+        pdf(sheet(load("nh-holdem-stud")))
+
+
+def test_the_command_writes_both_forms(tmp_path: Path) -> None:
+    for form in ("pdf", "html"):
+        out = tmp_path / f"sheet.{form}"
+        said, _ = run("sheet", "nh-holdem-stud", "--reading", "Q3-01=b", "-o", str(out))
+        assert out.name in re.sub(r"\s", "", said)
+        assert out.stat().st_size > 5_000
+    assert load("nh-holdem-stud").with_readings({"Q3-01": "b"}).hash in (tmp_path / "sheet.html").read_text()
+
+
+def test_a_house_prints_its_own_readings_and_limits(tmp_path: Path) -> None:
+    house, out = tmp_path / "house.toml", tmp_path / "sheet.html"
+    house.write_text(
+        'licensee = "NHCg"\noperator = "Olga"\nzone = "America/New_York"\n'
+        '[[staff]]\nid = "Olga"\nbadge = "NH-001"\nroles = ["operator"]\n'
+        '[[game]]\nid = "nh-holdem-stud"\nreadings = { Q3-01 = "b" }\n'
+    )
+    run("sheet", "nh-holdem-stud", "--house", str(house), "--date", "2024-05-01", "-o", str(out))
+    shown = unescape(out.read_text())
+    assert "NHCg, on 2024-05-01" in shown
+    assert "$50" in shown  # the single wager from July 2023 to June 2025
+    assert load("nh-holdem-stud").with_readings({"Q3-01": "b"}).hash in shown
+    refused = run("sheet", "three-card-poker", "--house", str(house), "-o", str(out), code=2)
+    assert "nh-holdem-stud" in " ".join(refused)
+    twice = ("--house", str(house), "--reading", "Q3-01=a", "-o", str(out))
+    assert "leave out --reading" in " ".join(" ".join(run("sheet", "nh-holdem-stud", *twice, code=2)).split())
+
+
+@pytest.mark.parametrize("out", ["sheet.docx", "sheet", "nowhere/sheet.pdf"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(out: str, tmp_path: Path) -> None:
+    said = " ".join(run("sheet", "nh-holdem-stud", "-o", str(tmp_path / out), code=2))
+    assert ".pdf" in said or "there is no folder" in said
+    assert not list(tmp_path.iterdir())
