@@ -132,6 +132,17 @@ def test_nobody_issues_a_code_to_themselves_or_uses_the_one_they_issued(room: Ro
         do(room.accounts.use_reset("Cal", code, NEW, signed_in="Max"))
 
 
+def test_whoever_issued_a_code_and_signs_out_does_not_use_it_on_their_device(room: Room) -> None:
+    code = do(room.accounts.issue_reset(MANAGER, "Cal"))
+    own = Caller(device=room.accounts.device("Max", ""))
+    both = Caller(device=room.accounts.device("Cal", own.device))  # Cal has signed in there too
+    for caller in (own, both):
+        with pytest.raises(SignInError, match="Max issued this code and signs in on this device"):
+            do(room.accounts.use_reset("Cal", code, NEW, caller))
+    cals = Caller(device=room.accounts.device("Cal", ""))
+    assert do(room.accounts.use_reset("Cal", code, NEW, cals)).id == "Cal"
+
+
 def test_a_used_code_ends_every_session_and_the_old_password(room: Room) -> None:
     token, _ = do(room.auth.sign_in("Cal", PASSWORD))
     code = do(room.accounts.issue_reset(MANAGER, "Cal"))

@@ -40,6 +40,18 @@ def test_one_machine_does_not_take_every_seat_under_many_names(house: House) -> 
     assert asks(guests[3], T1, "Sit", seat=1).status == 200
 
 
+def test_one_machine_does_not_take_a_waiting_list_under_many_names(house: House) -> None:
+    Visitor(house).as_operator().order("table/T9", "OpenTable", game="nh-holdem-stud", seats=2, bank=[])
+    guests = [Visitor(house).as_guest() for _ in range(5)]
+    assert [asks(guest, "table/T9", "Sit", seat=seat).status for seat, guest in enumerate(guests[:2], 1)] == [
+        200,
+        200,
+    ]
+    replies = [asks(guest, "table/T9", "Wait") for guest in guests[2:]]
+    assert [reply.status for reply in replies] == [200, 200, 409], replies
+    assert "your network has 2 places on this waiting list" in replies[2].data["says"]
+
+
 def test_a_guest_holds_so_many_sockets_and_no_more(house: House) -> None:
     guest = Visitor(house).as_guest()
     with ExitStack() as opened:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from base64 import b32decode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -19,6 +20,8 @@ from croupier.server.people.auth import Auth
 from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.devices import Caller
 from croupier.server.people.passwords import Passwords
+from croupier.server.people.pins import Shown
+from croupier.server.people.second_factor import STEP, hotp
 from croupier.server.people.sign_in import SignInError
 from croupier.store import Append, Log
 from croupier.store.verify import verify
@@ -193,6 +196,30 @@ def test_whoever_is_let_go_is_out_at_once_and_may_come_back(gate_log: Log) -> No
             assert "Flo" not in office.agree()
             with pytest.raises(SignInError):
                 await office.auth.accounts.sign_in("Flo", password)
+
+    at_work(gate_log, work)
+
+
+@pytest.mark.parametrize("way", ["the house", "the account"])
+def test_a_dismissal_ends_pin_and_second_factor_at_once(gate_log: Log, way: str) -> None:
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        flo = await office.person("Flo", PASSWORD)
+        await accounts.set_pin(flo, "482915", PASSWORD)
+        made = await accounts.begin_factor("Flo", PASSWORD)
+        code = hotp(b32decode(made.secret), int(wall().timestamp()) // STEP)
+        await accounts.set_factor("Flo", PASSWORD, made.ticket, code)
+        assert (await accounts._known("Flo")).pin
+        if way == "the house":
+            await office.do("Dismiss", person="Flo")
+        else:
+            await office.staffing.shut(OLGA, "Flo", "went home for good")
+        left = await accounts._known("Flo")
+        assert (left.pin, left.factor, left.recovery, left.credential) == ("", "", frozenset(), "")
+        shown = Shown("Max", "house", "CountTray", {"confirmed_by": "Flo"}, "key")
+        with pytest.raises(SignInError, match="Flo has no PIN"):
+            await accounts.approve("Flo", "NH-7", "482915", accounts.ticket(shown), shown)
 
     at_work(gate_log, work)
 

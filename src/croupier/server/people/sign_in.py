@@ -288,9 +288,12 @@ class SignInDesk(AccountLog):
         if account is None or reset is None or reset.code != digest or now >= reset.until:
             await self._fail(account, attempt)
             raise SignInError("the name or the code is wrong, or the code is over; ask for another")
-        if reset.by == signed_in:
+        issuer = self._roll.get(reset.by)
+        if reset.by == signed_in or known_device(self.vault, issuer, caller.device):
             await self._take_back(attempt)
-            raise SignInError(f"{reset.by} issued this code and is signed in here; its owner uses it, alone")
+            raise SignInError(
+                f"{reset.by} issued this code and signs in on this device; its owner uses it on another one"
+            )
         await self._verify_password(account, password, attempt)
         kept = await self._keep(password)
 
