@@ -6,7 +6,7 @@ The chart and the shortcuts of `croupier strategy` are here, and more ways that 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from croupier.games.payment import Wager
 from croupier.hands import RANKINGS, Category
 from croupier.lab.study import StudyError
 from croupier.lab.study.exposed import Exposed, ExposedFigures
+from croupier.lab.study.searched_skill import BEST, BY_THE_CHART, PricedWay, searched_ways
 from croupier.odds.playing.chart import strategy, threshold_of
 from croupier.odds.playing.policies import (
     FOLD,
@@ -33,15 +34,13 @@ from croupier.odds.playing.policies import (
 from croupier.odds.playing.shortcuts import contest_shortcuts
 from croupier.odds.playing.traits import HIGH, kinds_of
 from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.solvable import is_searched
 from croupier.odds.solvers.wagers import TIE_RULE
 
 if TYPE_CHECKING:
     from croupier.lab.study.shared import SharedStudy
 
 USUAL_ANTE = 5_00  # where the sheet leaves the least ante to the sign at the table
-_Told: TypeAlias = tuple[str, str, Worth]
-_BEST = "the best play", "every decision the best; an exact tie goes to the bet"
-_BY_THE_CHART = "by the chart", "as croupier strategy prints it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +92,17 @@ def skill_study(game: Game, ante: int | None = None) -> SkillStudy:
             "an ante of nothing costs nothing; say one in cents, like ante=500",
             command="an ante of nothing costs nothing; say one like --ante 5",
         )
-    found = list(_against_dealer(game) if contested(game) else _against_table(game))
+    found = list(_ways(game))
     best = found[0][2].ev
     ways = [Way(name, says, worth, best - worth.ev) for name, says, worth in found]
     return SkillStudy(game, deciding_group(game), stake, tuple(sorted(ways, key=lambda way: way.cost)))
+
+
+def _ways(game: Game) -> Iterator[PricedWay]:
+    group = deciding_group(game)
+    if is_searched(game, group):
+        return searched_ways(game, group)
+    return _against_dealer(game) if contested(game) else _against_table(game)
 
 
 def _first_bet(game: Game) -> Wager:
@@ -107,15 +113,15 @@ def _first_bet(game: Game) -> Wager:
 # ----------------------------------------------------------------------------------- against a pay table
 
 
-def _against_table(game: Game) -> Iterator[_Told]:
+def _against_table(game: Game) -> Iterator[PricedWay]:
     how = strategy(game)
-    yield (*_BEST, how.best)
-    yield (*_BY_THE_CHART, how.played)
+    yield (*BEST, how.best)
+    yield (*BY_THE_CHART, how.played)
     yield from ((short.name, short.says, short.worth) for short in how.shortcuts)
     yield from _betting(table_play(game))
 
 
-def _betting(play: TablePlay) -> Iterator[_Told]:
+def _betting(play: TablePlay) -> Iterator[PricedWay]:
     """Yield what people do who may fold, and choose how much to bet."""
     course = play.solution.course
     if not course.streets[0].may_fold:
@@ -165,17 +171,17 @@ def _pair_or_high(spot: Spot, high: np.ndarray[tuple[int], np.dtype[np.bool_]]) 
 # ------------------------------------------------------------------------------------ against the dealer
 
 
-def _against_dealer(game: Game) -> Iterator[_Told]:
+def _against_dealer(game: Game) -> Iterator[PricedWay]:
     """Lay the game out once for all of them: where the dealer shows a card, that is what takes the time."""
     play = contest_play(game)
     best = play.worth(best_play)
-    yield (*_BEST, best)
-    yield (*_BY_THE_CHART, play.worth(threshold_of(play).policy))
+    yield (*BEST, best)
+    yield (*BY_THE_CHART, play.worth(threshold_of(play).policy))
     yield from ((short.name, short.says, short.worth) for short in contest_shortcuts(game, play, best))
     yield from _standing(game, play)
 
 
-def _standing(game: Game, play: ContestPlay) -> Iterator[_Told]:
+def _standing(game: Game, play: ContestPlay) -> Iterator[PricedWay]:
     """Yield the lines people draw at a high card; the one the dealer plays by is a shortcut already."""
     assert game.contest is not None  # noqa: S101 (the wager is contested)
     dealers = qualifying_strength(game.contest)
