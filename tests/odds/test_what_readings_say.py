@@ -27,6 +27,7 @@ NEVER_MOVES = ("three-card-poker-fragment", "Q0-04", "c")  # nobody folds a pair
 LARGE = ("nh-holdem-jackpots",)  # whose bets take half a minute to solve together
 
 
+@cache
 def whole(id_: str) -> Game:
     """A game of the catalogue, with a number in the place of one that is lost."""
     game = load(id_)

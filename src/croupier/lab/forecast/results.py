@@ -99,8 +99,18 @@ def summed(amounts: Ints, times: int, cells: int = CELLS) -> AmountSpread:
         return each
     size = times * (len(each.chances) - 1) + 1
     room = _room(size)
-    found = np.fft.irfft(np.fft.rfft(each.chances, room) ** times, room)[:size]
+    found = np.fft.irfft(_power(np.fft.rfft(each.chances, room), times), room)[:size]
     return AmountSpread(times * each.first, each.step, np.maximum(found, 0.0))
+
+
+def _power(numbers: NDArray[np.complex128], times: int) -> NDArray[np.complex128]:
+    """Raise numbers to a power by squaring: numpy takes a logarithm of each complex number instead."""
+    found = np.ones_like(numbers)
+    while times:
+        if times & 1:
+            found = found * numbers
+        numbers, times = numbers * numbers, times >> 1
+    return found
 
 
 def depths(wins: Ints, times: int, cells: int = DEPTH_CELLS) -> AmountSpread:
