@@ -273,8 +273,8 @@ def held_to(heard: list[Ears], rounds: dict[str, dict[int, Exposed]], least: int
 
 @pytest.mark.slow
 def test_nobody_is_sent_a_card_too_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard, rounds = heard_in(tmp_path, tables=12, rounds=8, monkeypatch=monkeypatch)
-    held_to(heard, rounds, least=12 * 8)
+    heard, rounds = heard_in(tmp_path, tables=12, rounds=4, monkeypatch=monkeypatch)
+    held_to(heard, rounds, least=12 * 4)
     for ears in heard:  # and a leak would be noticed: a card, and what opens one, a moment early
         told = (one for one in reversed(ears.sent) if one.version and one.round and one.table)
         sent = next(one for one in told if rounds[one.table][one.round or 0].nonces)  # its deck was cut

@@ -307,7 +307,7 @@ def test_any_command_at_any_moment_keeps_the_laws() -> None:
 
 @pytest.mark.slow
 def test_many_commands_keep_the_laws() -> None:
-    _run(150, 25, derandomize=False)
+    _run(50, 25, derandomize=False)
 
 
 @pytest.mark.prove
