@@ -1,4 +1,4 @@
-"""`croupier sheet`: a rule sheet with its mathematics, to file, print and hang up."""
+"""`croupier sheet` and `diff`: a rule sheet with its mathematics on paper, and two of them side by side."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,10 +8,13 @@ import typer
 from croupier.cli.common import (
     AmountOption,
     GameArgument,
+    JsonFlag,
     ReadingOption,
     console,
     note_if_slow,
+    print_json,
     read_game,
+    table,
 )
 
 if TYPE_CHECKING:
@@ -55,6 +58,68 @@ def sheet(
     with note_if_slow("counting every deal"):
         blocks = [*readings(found), *(appendix(found) if mathematics else ())]
     write(sheet_of(found, blocks, posted))
+
+
+def diff(
+    game: GameArgument,
+    other: Annotated[
+        str | None, typer.Argument(metavar="[OTHER]", help="Game to compare with: a catalog id or a file.")
+    ] = None,
+    *,
+    reading: ReadingOption = None,
+    days: Annotated[
+        list[str] | None,
+        typer.Option("--date", metavar="DATE", help="Compare the limits of two days; give it twice."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write FILE.pdf or FILE.html instead.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Compare two rule sheets, or one under other readings: what differs, and what each change is worth."""
+    from croupier.cli.papers import day_of
+
+    if days is not None and len(days) != 2:
+        raise typer.BadParameter("two days are compared: --date 2022-01-01 --date 2026-01-01")
+    if not (other or reading or days):
+        raise typer.BadParameter("say what to compare with: another game, --reading Q=OPTION, or two --date")
+    write = writer(out) if out else None
+    before = read_game(game, None)
+    after = read_game(other or game, reading)
+    from croupier.paper.difference import difference, difference_paper
+
+    with note_if_slow("solving both games"):
+        found = difference(before, after, (day_of(days[0]), day_of(days[1])) if days else None)
+    if write:
+        write(difference_paper(found))
+    elif json:
+        print_json(found.as_data())
+    else:
+        _show(difference_paper(found))
+
+
+def _show(paper: "Paper") -> None:
+    """Print a paper of headings, tables and sentences in the terminal."""
+    from rich.markup import escape
+
+    from croupier.paper.blocks import Grid, Heading, Sentence
+
+    screen = console()
+    screen.print(f"\n[bold]{escape(paper.title)}[/]")
+    for text in paper.about:
+        screen.print(f"[dim]{escape(text)}[/]")
+    for block in paper.blocks:
+        if isinstance(block, Heading):
+            screen.print(f"\n[bold]{escape(block.text)}[/]")
+        elif isinstance(block, Sentence):
+            screen.print(escape(block.line.text))
+        elif isinstance(block, Grid):
+            drawn = table(*block.columns)
+            for column in drawn.columns[1:]:
+                column.justify = "left" if block.words else "right"
+            for row in block.rows:
+                drawn.add_row(*map(escape, row))
+            screen.print(drawn)
 
 
 def writer(out: Path) -> "Callable[[Paper], None]":
