@@ -61,7 +61,7 @@ class EdgeChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SheetDifference:
     """Two games, how they differ, and what that does to every wager."""
 
     before: Game
@@ -99,7 +99,7 @@ def _number(value: Fraction | None) -> dict[str, object] | None:
     return None if value is None else {"value": float(value), "exact": str(value)}
 
 
-def difference(before: Game, after: Game, days: tuple[date, date] | None = None) -> Difference:
+def difference(before: Game, after: Game, days: tuple[date, date] | None = None) -> SheetDifference:
     """Compare two games, or one game under two readings, or what the law limits on two days.
 
     >>> from croupier.games import load
@@ -112,7 +112,7 @@ def difference(before: Game, after: Game, days: tuple[date, date] | None = None)
     if days:
         first, second = (dict(_limits(day)) for day in days)
         changes += _by_name(f"Limits on {days[0]} (A) and {days[1]} (B)", first, second)
-    return Difference(before, after, tuple(changes), tuple(_edges(before, after)))
+    return SheetDifference(before, after, tuple(changes), tuple(_edges(before, after)))
 
 
 # ---------------------------------------------------------------------------------------------- the rules
@@ -268,7 +268,7 @@ def _all_edges(game: Game) -> dict[str, Fraction]:
 # ------------------------------------------------------------------------------------------------- on paper
 
 
-def difference_paper(found: Difference) -> Paper:
+def difference_paper(found: SheetDifference) -> Paper:
     """Return two sheets side by side as a paper."""
     both = (found.before, found.after)
     blocks: list[Block] = [edge_grid(found)]
@@ -287,7 +287,7 @@ def _chosen(game: Game) -> str:
     return ", ".join(f"{question}={option}" for question, option in game.chosen) or "read by its defaults"
 
 
-def edge_grid(found: Difference) -> Grid:
+def edge_grid(found: SheetDifference) -> Grid:
     """Return the house edge of every wager by both sheets."""
     rows = [
         (edge.wager, _percent(edge.before), _percent(edge.after), _signed(edge.more)) for edge in found.edges
@@ -295,7 +295,7 @@ def edge_grid(found: Difference) -> Grid:
     return Grid(("house edge", "A", "B", "B takes more by"), tuple(rows))
 
 
-def changes_grid(found: Difference, part: str) -> Grid:
+def changes_grid(found: SheetDifference, part: str) -> Grid:
     """Return the differences of one part."""
     changes = [change for change in found.changes if change.part == part]
     worth = any(change.worth for change in changes)
