@@ -29,7 +29,7 @@ from croupier.odds.general.board_kernels import (
     up_by_ranks,
     values_of,
 )
-from croupier.odds.general.board_layout import Layout, layout
+from croupier.odds.general.board_layout import BoardLayout, layout
 from croupier.odds.general.board_states import (
     BOARD,
     FLOP,
@@ -70,7 +70,7 @@ class Whole:
     suited: Counted
     every: Ints  # (classes of hole cards, combinations of rows, meetings): how often each comes
     values: dict[int, "Values"]  # what was last found of each target, for another pay to change
-    layout: Layout
+    layout: BoardLayout
 
 
 _LAST: dict[tuple[object, ...], Whole] = {}  # the last that was counted; another pay finds it done
@@ -226,14 +226,14 @@ def values_ahead(
     return Values(brings, chosen, flop_plain, flop_suited, None, None)
 
 
-def _up(plain: Ints, size: int, cards: Layout) -> Ints:
+def _up(plain: Ints, size: int, cards: BoardLayout) -> Ints:
     then, held = next_by_ranks(size)
     found = np.zeros((len(then), RANK_PAIRS), dtype=np.int64)
     up_by_ranks(plain, then, cards.holds(size), held, found)
     return found
 
 
-def _down(plain: Ints, size: int, cards: Layout) -> Ints:
+def _down(plain: Ints, size: int, cards: BoardLayout) -> Ints:
     then, held = next_by_ranks(size)
     found = np.zeros((len(level(size + 1).holds), RANK_PAIRS), dtype=np.int64)
     down_by_ranks(plain, then, cards.holds(size), held, found)

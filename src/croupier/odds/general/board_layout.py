@@ -28,7 +28,7 @@ _UNSEEN_CARDS = 44  # and if one of their cards is seen
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class BoardLayout:
     """The boards of a deck of which the dealer's hand is hidden, or shows one card of the first suit."""
 
     shown: int | None  # its rank
@@ -105,6 +105,6 @@ def _one(size: int, place: int) -> NDArray[np.int8]:
 
 
 @lru_cache(maxsize=2)
-def layout(shown: int | None = None) -> Layout:
+def layout(shown: int | None = None) -> BoardLayout:
     """Return the layout without a card seen, or with one of a rank."""
-    return Layout(shown)
+    return BoardLayout(shown)

@@ -16,7 +16,7 @@ from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.board_counts import Often, Values, Whole, compared
 from croupier.odds.general.board_kernels import Counted, Numbers, Words, by_meeting
-from croupier.odds.general.board_layout import Layout, layout
+from croupier.odds.general.board_layout import BoardLayout, layout
 from croupier.odds.general.board_solution import Ahead, BoardSolution
 from croupier.odds.general.board_states import (
     BOARD,
@@ -215,7 +215,7 @@ def _with_shown(shown: int, kinds: int) -> NDArray[np.int16]:
     return np.array(pairs, dtype=np.int16)
 
 
-def _count_every(cards: Layout, plain: Counted, suited: Counted, rows: int) -> Ints:
+def _count_every(cards: BoardLayout, plain: Counted, suited: Counted, rows: int) -> Ints:
     """Count how often each two hole cards come to each row and meeting."""
     alone = np.zeros((RANK_PAIRS, rows, 6), dtype=np.int64)
     count_with_pairs(plain, _boards_by_ranks(cards), 0, alone)
@@ -234,7 +234,7 @@ def _count_every(cards: Layout, plain: Counted, suited: Counted, rows: int) -> I
     return by_meeting(found, cards.dealers)
 
 
-def _boards_beside(cards: Layout, here: slice, *, other: bool) -> Ints:
+def _boards_beside(cards: BoardLayout, here: slice, *, other: bool) -> Ints:
     """Return how many boards a state with a suit stands for, with each pair and the card seen."""
     kinds = holes().kinds.astype(np.int64)
     others = level(BOARD).others[here].astype(np.int64)
@@ -248,7 +248,7 @@ def _boards_beside(cards: Layout, here: slice, *, other: bool) -> Ints:
     return found
 
 
-def _boards_by_ranks(cards: Layout) -> Ints:
+def _boards_by_ranks(cards: BoardLayout) -> Ints:
     """Return how many boards have these ranks, with each pair of ranks and the card seen."""
     choose = np.array([[comb(max(left, 0), drawn) for drawn in range(BOARD + 1)] for left in range(-1, 5)])
     holds = level(BOARD).holds
