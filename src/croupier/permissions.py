@@ -52,6 +52,7 @@ class Permission(StrEnum):
     COUNT_TABLE = "count a table's tray"
     COUNT_DROP = "count a drop box"
     WITNESS_COUNT = "confirm a count"
+    ACCEPT_COUNT = "accept a count after three that did not agree"
     ANNOUNCE_TOURNAMENT = "announce a tournament"
     RUN_TOURNAMENT = "run a tournament"
     CORRECT_TOURNAMENT = "correct the charity or the date of a tournament that was paid for"
@@ -92,6 +93,7 @@ GRANTS: Final = MappingProxyType(
         _P.COUNT_TABLE: frozenset({_D, _F, _M}),
         _P.COUNT_DROP: frozenset({_C, _M}),
         _P.WITNESS_COUNT: frozenset({_C, _D, _F, _M, _O}),
+        _P.ACCEPT_COUNT: frozenset({_M, _O}),
         _P.ANNOUNCE_TOURNAMENT: frozenset({_B}),  # 003 L96
         _P.RUN_TOURNAMENT: frozenset({_B, _F, _M}),
         _P.CORRECT_TOURNAMENT: frozenset({_O, _M}),

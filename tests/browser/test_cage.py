@@ -134,10 +134,13 @@ def closed_and_counted(page: "Page", operator: Visitor) -> None:
         tray, place = ledger[f"bank:{table}"] // 100, f"Tray of {table}"
         if table == "T1":
             count(page, place, {"$1": tray - 1})
-            wrong = f"The tray of table T1 should hold ${tray:,} and is $1 short; count again, or say why."
-            says(page, place, wrong)
+            panel(page, place).get_by_text("Your count is kept and does not agree. Count again").wait_for()
+            assert panel(page, place).get_by_label("$1", exact=True).input_value() == "", "a sheet of its own"
+            panel(page, "Counts that did not agree").get_by_role(
+                "row", name=f"bank:T1 $0 {tray - 1} × $1"
+            ).wait_for()
             assert_usable_by_everybody(page, "a count that does not agree")
-            count(page, place, {}, reason="one chip missing after the last hand")
+            count(page, place, {"$1": tray - 1}, reason="one chip missing after the last hand")
             tray -= 1
         else:
             count(page, place, {"$1": tray})

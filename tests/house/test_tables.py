@@ -175,8 +175,8 @@ def test_a_tray_and_a_drop_box_are_counted_into_the_cage() -> None:
 def test_a_count_in_the_middle_of_the_day_moves_nothing() -> None:
     pit = room()
     before = pit.house
-    said = pit.refuses(pit.tray("T1", short=2_00))
-    assert "the tray of table T1 should hold $1,100 and is $2 short; count again, or say why" in said
+    pit.do(pit.tray("T1", short=2_00))
+    assert [type(event) for event in pit.log[-1:]] == [e.CountSubmitted]
     pit.do(pit.tray("T1", short=2_00, reason="later"))
     assert pit.house == before
     assert isinstance(pit.log[-1], e.TrayCounted)
@@ -219,9 +219,8 @@ def test_a_single_cent_too_much_is_too_much() -> None:
 def test_a_drop_box_holds_nothing_or_more() -> None:
     pit = room().do(c.CloseTable("Flo", NOON, "T1"))
     assert "-$0.01 is no cash" in pit.refuses(pit.drop("T1", short=1, reason="less"))
-    said = pit.refuses(pit.drop("T1", short=-1))
-    assert "the drop box of table T1 should hold $0 and is $0.01 over" in said
-    assert "is $0.01 short" in pit.refuses(pit.tray("T1", short=1))
+    pit.do(pit.drop("T1", short=-1), pit.tray("T1", short=1))
+    assert [type(event) for event in pit.log[-2:]] == [e.CountSubmitted, e.CountSubmitted]
 
 
 def test_an_empty_bank_is_sent_by_nobody() -> None:

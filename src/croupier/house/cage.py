@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.counting import kept_or_accepted
 from croupier.house.ledger import (
     Account,
     AccountKind,
@@ -14,7 +15,6 @@ from croupier.house.ledger import (
     Rack,
     lacking,
     moved,
-    spoken,
     verify_rack,
     without,
     worth,
@@ -273,8 +273,9 @@ def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
     drawer = house.drawer
     over = command.cash + worth(command.chips) - drawer.worth
     exact = command.cash == drawer.cash and command.chips == drawer.chips
-    should = f"the cage should hold {dollars(drawer.cash)} in cash and {spoken(drawer.chips)}"
-    require(exact or bool(command.reason.strip()), f"{should}; count again, or say why it does not")
+    found = kept_or_accepted(house, command, CAGE, (command.cash, command.chips), exact=exact)
+    if not isinstance(found, str):
+        return (found,)
     entries = settled_variance(CAGE, over)
     return (
         e.CageCounted(
@@ -286,7 +287,7 @@ def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
             command.chips,
             expected_cash=drawer.cash,
             expected_chips=drawer.chips,
-            reason=command.reason,
+            reason=found,
             entries=entries,
         ),
     )

@@ -279,6 +279,16 @@ class TableClosed(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CountSubmitted(HouseEvent):
+    """Two people handed in a count that did not agree with the books; it is kept, and counted again."""
+
+    confirmed_by: str
+    place: str
+    cash: int
+    chips: Rack
+
+
+@dataclass(frozen=True, slots=True)
 class TrayCounted(HouseEvent):
     """A tray was counted; after the table closed its chips went to the cage."""
 
@@ -356,6 +366,7 @@ Event: TypeAlias = (
     | DealerAssigned
     | TablePosted
     | TableClosed
+    | CountSubmitted
     | TrayCounted
     | DropCounted
     | PrizePaid

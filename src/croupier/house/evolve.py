@@ -6,10 +6,11 @@ from typing import Any, Final, TypeVar
 
 from croupier.house import events as e
 from croupier.house.cage import variance_of_cage
-from croupier.house.ledger import AccountKind, Rack, together, without, worth
+from croupier.house.ledger import Account, AccountKind, Rack, together, without, worth
 from croupier.house.readings import Redeemable
 from croupier.house.settings import StaffMember, wall_date
 from croupier.house.state import (
+    CAGE,
     Book,
     Day,
     Direction,
@@ -17,6 +18,7 @@ from croupier.house.state import (
     House,
     PaidShare,
     PrizeSource,
+    SubmittedCount,
     Transfer,
     Variance,
     Visit,
@@ -183,8 +185,22 @@ def _prize_paid(house: House, event: e.PrizePaid) -> House:
     return _drawer(house, -event.cents) if event.source is PrizeSource.CAGE else house
 
 
+def _submitted(house: House, event: e.CountSubmitted) -> House:
+    assert house.day is not None  # noqa: S101 (a count is of a day)
+    one = SubmittedCount(event.place, event.by, event.confirmed_by, event.cash, event.chips)
+    return house._replace(day=house.day._replace(submissions=(*house.day.submissions, one)))
+
+
+def _settled(house: House, place: Account) -> House:
+    """Return the house once a place is counted: what was handed in before stands in the log alone."""
+    if house.day is None or not house.day.submissions:
+        return house
+    left = tuple(one for one in house.day.submissions if one.place != str(place))
+    return house._replace(day=house.day._replace(submissions=left))
+
+
 def _cage_counted(house: House, event: e.CageCounted) -> House:
-    house = _varied(house, variance_of_cage(event))
+    house = _varied(_settled(house, CAGE), variance_of_cage(event))
     return house._replace(drawer=Drawer(event.cash, event.chips), cage_counted=True)
 
 
@@ -273,6 +289,7 @@ def _table_closed(house: House, event: e.TableClosed) -> House:
 
 
 def _tray_counted(house: House, event: e.TrayCounted) -> House:
+    house = _settled(house, of_table(AccountKind.BANK, event.table))
     if not event.final:
         return house
     over = worth(event.chips) - event.expected
@@ -282,6 +299,7 @@ def _tray_counted(house: House, event: e.TrayCounted) -> House:
 
 
 def _drop_counted(house: House, event: e.DropCounted) -> House:
+    house = _settled(house, of_table(AccountKind.DROP, event.table))
     found = (
         (AccountKind.DROP, event.cash - event.expected),
         (AccountKind.RAKE, worth(event.chips) - event.expected_chips),
@@ -319,6 +337,7 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.LimitsSet: _limits_set,
     e.TablePosted: _posted,
     e.TableClosed: _table_closed,
+    e.CountSubmitted: _submitted,
     e.TrayCounted: _tray_counted,
     e.DropCounted: _drop_counted,
     e.PrizePaid: _prize_paid,

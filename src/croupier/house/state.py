@@ -136,6 +136,16 @@ class PaidShare(NamedTuple):
     says: str
 
 
+class SubmittedCount(NamedTuple):
+    """A count that did not agree with the books, as it was handed in; kept until its place is counted."""
+
+    place: str
+    by: str
+    confirmed_by: str
+    cash: int
+    chips: Rack
+
+
 class Day(NamedTuple):
     """The gaming day that is open."""
 
@@ -147,6 +157,7 @@ class Day(NamedTuple):
     variances: tuple[Variance, ...] = ()
     proposed_by: str | None = None  # who asked to close; anything that happens since takes it back
     paid: tuple[PaidShare, ...] = ()
+    submissions: tuple[SubmittedCount, ...] = ()
 
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})

@@ -9,6 +9,7 @@ from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.cage import settled_variance
+from croupier.house.counting import kept_or_accepted
 from croupier.house.day import verify_licensee
 from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, worth
 from croupier.house.limits import over_limit
@@ -214,7 +215,9 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
     bank = of_table(AccountKind.BANK, book.id)
     expected = house.ledger.balance(bank) - leaving(house, book.id)
     counted = worth(command.chips)
-    _verify_reason(f"the tray of table {book.id}", counted, expected, command.reason)
+    found = kept_or_accepted(house, command, bank, (0, command.chips), exact=counted == expected)
+    if not isinstance(found, str):
+        return (found,)
     final = not book.is_open
     entries = (*settled_variance(bank, counted - expected), *_to_cage(book, "tray", counted, bank))
     return (
@@ -227,7 +230,7 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
             command.chips,
             expected=expected,
             final=final,
-            reason=command.reason,
+            reason=found,
             entries=entries if final else (),
         ),
     )
@@ -247,14 +250,16 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
     require(book.poker or not command.chips, says)
     drop, rake = of_table(AccountKind.DROP, book.id), of_table(AccountKind.RAKE, book.id)
     expected, raked = house.ledger.balance(drop), house.ledger.balance(rake)
-    found = worth(command.chips)
-    _verify_reason(f"the drop box of table {book.id}", command.cash, expected, command.reason)
-    _verify_reason(f"the rake of table {book.id}", found, raked, command.reason)
+    chips = worth(command.chips)
+    exact = (command.cash, chips) == (expected, raked)
+    found = kept_or_accepted(house, command, drop, (command.cash, command.chips), exact=exact)
+    if not isinstance(found, str):
+        return (found,)
     entries = (
         *settled_variance(drop, command.cash - expected),
         *_to_cage(book, "drop", command.cash, drop),
-        *settled_variance(rake, found - raked),
-        *_to_cage(book, "rake", found, rake),
+        *settled_variance(rake, chips - raked),
+        *_to_cage(book, "rake", chips, rake),
     )
     return (
         e.DropCounted(
@@ -265,7 +270,7 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
             book.id,
             command.cash,
             expected=expected,
-            reason=command.reason,
+            reason=found,
             entries=entries,
             chips=command.chips,
             expected_chips=raked,
@@ -276,15 +281,6 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
 def _counted_book(house: House, table: str) -> Book:
     book = house.tables.get(table)
     return book if book is not None else book_of(house, table)
-
-
-def _verify_reason(what: str, counted: int, expected: int, reason: str) -> None:
-    over = counted - expected
-    word = "over" if over > 0 else "short"
-    says = (
-        f"{what} should hold {dollars(expected)} and is {dollars(abs(over))} {word}; count again, or say why"
-    )
-    require(not over or bool(reason.strip()), says)
 
 
 def _to_cage(book: Book, what: str, cents: int, source: Account) -> tuple[Entry, ...]:

@@ -47,6 +47,12 @@ def counted_text(what: str, counted: str) -> Callable[[Fields], str]:
     return text
 
 
+def submitted_text(event: Fields) -> str:
+    """Say what was handed in that did not agree."""
+    found = f"{dollars(event['cash'])} in cash, {rack_text(event['chips'])}"
+    return f"{event['place']} counted: {found}, which did not agree"
+
+
 def asked_text(event: Fields) -> str:
     """Say which fill or credit was asked for."""
     return f"{event['direction']} {event['number']} of {rack_text(event['chips'])} asked for {event['table']}"

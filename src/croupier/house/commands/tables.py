@@ -7,7 +7,7 @@ from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
-from croupier.house.commands.day import WITNESS, Command, asked_text, counted_text, rack_text
+from croupier.house.commands.day import WITNESS, Command, asked_text, counted_text, rack_text, submitted_text
 from croupier.house.ledger import AccountKind, Entry, Rack
 from croupier.house.state import PrizeSource, Rail
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
@@ -97,6 +97,7 @@ class RedeemOldChips(Command):
 @declare(
     Target.HOUSE,
     Access(staff=(Permission.COUNT_CAGE,), seconds=WITNESS),
+    Audited("CountSubmitted", AuditKind.COUNT, submitted_text, "confirmed_by"),
     Audited("CageCounted", AuditKind.COUNT, counted_text("the cage", "cash"), "confirmed_by"),
 )
 @dataclass(frozen=True, slots=True)

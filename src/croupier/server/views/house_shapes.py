@@ -9,7 +9,7 @@ from croupier.house.jackpots.posting import JackpotSign
 from croupier.house.poker.state import Turn
 from croupier.house.serialize import Plain
 from croupier.house.settings import Settings, Terms
-from croupier.house.state import Book, Drawer, PaidShare, Transfer, Variance, Visit
+from croupier.house.state import Book, Drawer, PaidShare, SubmittedCount, Transfer, Variance, Visit
 from croupier.house.tournament.events import Seat
 from croupier.house.tournament.plan import SpendCap, TournamentPlan
 from croupier.house.tournament.state import Clock
@@ -117,6 +117,8 @@ class StaffHouseView(TypedDict, total=False):
     settings: Annotated[Plain, Settings]
     ledger: dict[str, int]
     variances: list[Annotated[Plain, Variance]]
+    recounts: dict[str, int]
+    submissions: list[Annotated[Plain, SubmittedCount]]
 
 
 class HouseView(StaffHouseView):

@@ -3,6 +3,7 @@
 A table is shown through `croupier.table.view` alone, so no card is here that is not in that view.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
@@ -246,6 +247,8 @@ def house_view(
         "lacks": list(why_not_closed(house)) if house.day else [],
         "warns": list(warns),
     }
+    submissions = house.day.submissions if house.day else ()
+    shown["recounts"] = dict(Counter(one.place for one in submissions))
     shown = {**shown, **staff_view(house, person, member)}
     if member.may(Permission.READ_EVERYTHING) or member.may(Permission.SELL_CHIPS):
         shown["drawer"] = to_plain(house.drawer)
@@ -254,6 +257,7 @@ def house_view(
         shown["settings"] = to_plain(house.settings)
         shown["ledger"] = {str(account): cents for account, cents in sorted(house.ledger.balances.items())}
         shown["variances"] = [to_plain(one) for one in house.day.variances] if house.day else []
+        shown["submissions"] = [to_plain(one) for one in submissions]
     return shown
 
 

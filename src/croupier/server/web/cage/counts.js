@@ -14,6 +14,7 @@ import { countSheet } from "../staff/count-sheet.js";
 /** @import { Place } from "./places.js" */
 /** @typedef {(place: Place | null, done?: { name: string, cents: number } | null) => void} Turn to the sheet of a place */
 
+const MOST = 3; // counts that differ, before a manager signs
 const COMMANDS = /** @type {const} */ ({ tray: "CountTray", drop: "CountDrop", cage: "CountCage" });
 
 /** @param {Desk} desk @returns {import("./desk.js").Section} */
@@ -22,13 +23,13 @@ export function counts(desk) {
   let counting = null;
   /** @type {{ name: string, cents: number } | null} */
   let counted = null; // the one that was taken last
-  /** @type {number | null} */
-  let refused = null; // what was counted and did not agree
+  /** @type {{ key: string, name: string, cents: number } | null} */
+  let submitted = null; // the count that was handed in last
   let message = "", tone = "";
 
   /** @type {Turn} */
   const turn = (place, done = null) => {
-    [counting, counted, refused] = [place, done, null];
+    [counting, counted, submitted] = [place, done, null];
     desk.redraw();
     /** @type {HTMLElement | null} */ (document.querySelector(".sheet-side h2"))?.focus();
   };
@@ -40,14 +41,16 @@ export function counts(desk) {
     message = answer.ok ? `Table ${table} is closed; count its tray and drop box.` : withRules(answer);
     desk.redraw();
   };
-  const refuse = (/** @type {number} */ cents) => {
-    refused = cents;
-    desk.redraw();
+  const submit = (/** @type {Place | null} */ place, /** @type {number} */ cents) => {
+    submitted = place && { key: place.key, name: place.name, cents };
   };
   return (view) => {
     const all = places(view);
     const now = all.find(({ key }) => key === counting?.key);
-    if (now?.state !== "to count") counting = null; // somebody else has counted it
+    if (now && now.state !== "to count") {
+      if (submitted?.key === now.key) counted = submitted;
+      counting = submitted = null; // accepted, or somebody else has counted it
+    } else if (!now) counting = null;
     desk.covered = counting?.kind === "cage";
     const rows = [...new Set(all.map(({ table }) => table))].map((table) => {
       const [first, second] = all.filter((place) => place.table === table);
@@ -68,7 +71,10 @@ export function counts(desk) {
         markup`<p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
       ),
       markup`<div class="sheet-side">
-        ${counting ? sheet(desk, view, counting, { refused, refuse, turn }) : noSheet(counted)}</div>`,
+        ${
+        counting ? sheet(desk, view, counting, { again: now?.again ?? 0, submit, turn }) : noSheet(counted)
+      }</div>`,
+      view.submissions?.length ? broadPanel("Counts that did not agree", kept(view.submissions)) : null,
       broadPanel(
         "Variances of the day",
         figures("Variances of the day", ["Account", "#over or short", "Reason"], found, {
@@ -108,9 +114,11 @@ function cell(place, { may }, turn) {
  * @param {Desk} desk
  * @param {HouseView} view
  * @param {Place} place
- * @param {{ refused: number | null, refuse: (cents: number) => void, turn: Turn }} how
+ * @param {{ again: number, submit: (place: Place | null, cents: number) => void, turn: Turn }} how `again` is how often it was
+ *   counted and did not agree; each count is handed in on a sheet of its own, and never comes back to the page
  */
-function sheet(desk, view, { key, kind, name, table }, { refused, refuse, turn }) {
+function sheet(desk, view, place, { again, submit, turn }) {
+  const { key, kind, name, table } = place;
   const held = (view.drawer?.chips ?? []).map(({ denomination }) => denomination);
   const own = kind === "cage" ? held : view.books.find(({ id }) => id === table)?.denominations ?? [];
   const kinds = chipKinds(every([COIN], view.window?.denominations ?? [], own));
@@ -120,9 +128,8 @@ function sheet(desk, view, { key, kind, name, table }, { refused, refuse, turn }
     ? null
     : countSheet(raked ? "Rake in chips" : "Chips", kinds, { total: "Chips" });
   const witness = secondPerson("Confirmed by", view);
-  const reason = textField("Why it does not agree", { optional: true, hidden: refused === null });
-  const total = markup`<p class="counted" role="status">
-    ${refused === null ? "" : `You counted ${money(refused)}.`}</p>`;
+  const reason = textField("Why it does not agree", { optional: true, hidden: !again });
+  const total = markup`<p class="counted" role="status">${again ? differs(again) : ""}</p>`;
   const fields = [cash, chips, ...witness.fields, total, reason].filter((each) => each !== null);
   const form = orderForm("Submit count", fields, async () => {
     const { id, signed: second } = witness.read();
@@ -134,14 +141,35 @@ function sheet(desk, view, { key, kind, name, table }, { refused, refuse, turn }
       ...(chips ? { chips: chips.read() } : {}),
     };
     const cents = (cash?.total() ?? 0) + (chips?.total() ?? 0);
+    submit(place, cents); // the view may show what became of it before the answer does
     const answer = await desk.order(COMMANDS[kind], data, second);
-    if (answer.ok) turn(null, { name, cents });
-    else refuse(cents); // from the first refusal on there is room for a reason
+    if (!answer.ok) submit(null, 0);
     return answer;
   }, {
-    id: `count ${key}`,
+    id: `count ${key} ${again}`,
+    doneText: "",
     keeps: true,
     more: markup`<button type="button" class="plain" onclick=${() => turn(null)}>Discard</button>`,
   });
-  return markup`<section class="panel counting" key=${key}><h2 tabindex="-1">${name}</h2>${form}</section>`;
+  return markup`<section class="panel counting" key="${key} ${again}"><h2 tabindex="-1">${name}</h2>${form}</section>`;
+}
+
+/** What is said of counts that did not agree: not by how much. @param {number} times */
+function differs(times) {
+  const kept = `${times === 1 ? "Your count is" : `${times} counts are`} kept and ${
+    times === 1 ? "does" : "do"
+  } not agree.`;
+  if (times >= MOST) return `${kept} A manager who has not counted here signs the next one.`;
+  return `${kept} Count again; the same figures twice are accepted.`;
+}
+
+/** Every count that was handed in and did not agree. @param {NonNullable<HouseView["submissions"]>} all */
+function kept(all) {
+  const rows = all.map(({ place, by, confirmed_by, cash, chips }) => [
+    place,
+    money(cash),
+    chips.map(({ denomination, pieces }) => `${pieces} × ${money(denomination)}`).join(", ") || "none",
+    `${by}, ${confirmed_by}`,
+  ]);
+  return figures("Counts that did not agree", ["Place", "#Cash", "Chips", "Counted by"], rows);
 }

@@ -8,18 +8,19 @@
  * @property {"cage" | "tray" | "drop"} kind
  * @property {string} table
  * @property {"in play" | "to count" | "counted"} state
+ * @property {number} again how often it was counted and did not agree
  * @property {number} over what its counts found too much, or too little if below nothing
  */
 
 /** Every place that is counted before the day closes. @param {HouseView} view @returns {Place[]} */
-export function places({ books, cage_counted = false, window }) {
+export function places({ books, cage_counted = false, window, recounts = {} }) {
   /** @param {Place["kind"]} kind @param {string} name @param {boolean} counted @returns {Place} */
   const place = (kind, name, counted, table = "", open = false) => {
     const account = table ? `${kind === "tray" ? "bank" : "drop"}:${table}` : kind;
     const found = window?.variances.filter((each) => each.account === account) ?? [];
     const over = found.reduce((sum, { cents }) => sum + cents, 0);
     const state = open ? "in play" : counted ? "counted" : "to count";
-    return { key: `${kind}:${table}`, name, kind, table, state, over };
+    return { key: `${kind}:${table}`, name, kind, table, state, over, again: recounts[account] ?? 0 };
   };
   const atTables = books.flatMap(({ id, is_open, tray_counted, drop_counted }) => [
     place("tray", `Tray of ${id}`, tray_counted, id, is_open),

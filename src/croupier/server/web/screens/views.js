@@ -160,6 +160,15 @@
  */
 
 /**
+ * @typedef {object} SubmittedCount
+ * @property {string} place
+ * @property {string} by
+ * @property {string} confirmed_by
+ * @property {number} cash
+ * @property {ChipPile[]} chips
+ */
+
+/**
  * @typedef {object} TableLimit
  * @property {string} wager
  * @property {number} least
@@ -800,6 +809,8 @@
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
+ * @property {Record<string, number>} [recounts]
+ * @property {SubmittedCount[]} [submissions]
  */
 
 /**
@@ -819,6 +830,8 @@
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
+ * @property {Record<string, number>} [recounts]
+ * @property {SubmittedCount[]} [submissions]
  * @property {number} version
  * @property {boolean} play_money
  * @property {string | null} licensee
