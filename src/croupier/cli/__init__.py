@@ -120,6 +120,7 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "reports": papers.reports,
     "rehearse": papers.reports,
     "sheet": paper.sheet,
+    "card": paper.card,
     "diff": paper.diff,
     "check": games.check,
     "play": play.play,

@@ -1,7 +1,7 @@
-"""`croupier sheet` and `diff`: a rule sheet with its mathematics on paper, and two of them side by side."""
+"""`croupier sheet`, `card` and `diff`: rule sheets and small cards on paper, and two sheets side by side."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 OutOption = Annotated[
     Path, typer.Option("-o", "--out", metavar="FILE", help="Where to write it: FILE.pdf or FILE.html.")
 ]
+HouseOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Casino file: its name, readings and limits.")
+]
+DayOption = Annotated[
+    str | None,
+    typer.Option("--date", metavar="DATE", help="Day whose limits are printed (default: today)."),
+]
 
 
 def sheet(
@@ -34,23 +41,13 @@ def sheet(
     out: OutOption,
     reading: ReadingOption = None,
     amount: AmountOption = None,
-    house: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Casino file: its name, readings and limits.")
-    ] = None,
-    day: Annotated[
-        str | None,
-        typer.Option("--date", metavar="DATE", help="Day whose limits are printed (default: today)."),
-    ] = None,
+    house: HouseOption = None,
+    day: DayOption = None,
     mathematics: Annotated[bool, typer.Option(help="Add the appendix with the exact odds.")] = True,
 ) -> None:
     """Write a rule sheet under the headings of Lot 7206.07, with its readings and mathematics."""
     write = writer(out)
-    found = read_game(game, reading, amount)
-    posted: tuple[str, ...] = ()
-    if house is not None:
-        if reading or amount:
-            raise typer.BadParameter("the house file says how a game is read; leave out --reading and --set")
-        found, posted = _at_house(found, house, day)
+    found, posted = _wanted(game, reading, amount, house, day)
     from croupier.paper.mathematics import mathematics as appendix
     from croupier.paper.sheet import readings
     from croupier.paper.sheet import sheet as sheet_of
@@ -58,6 +55,31 @@ def sheet(
     with note_if_slow("counting every deal"):
         blocks = [*readings(found), *(appendix(found) if mathematics else ())]
     write(sheet_of(found, blocks, posted))
+
+
+def card(
+    game: GameArgument,
+    *,
+    out: OutOption,
+    kind: Annotated[
+        Literal["pocket", "rack", "wall"],
+        typer.Option(
+            metavar="KIND", help="Strategy for a pocket, pay tables for a rack, a poster for a wall."
+        ),
+    ] = "pocket",
+    reading: ReadingOption = None,
+    amount: AmountOption = None,
+    house: HouseOption = None,
+    day: DayOption = None,
+) -> None:
+    """Write a pocket strategy card, a rack card with the pay tables, or a wall poster."""
+    write = writer(out)
+    found, posted = _wanted(game, reading, amount, house, day)
+    from croupier.paper.cards import KINDS
+
+    with note_if_slow("counting every deal"):
+        paper = KINDS[kind](found, posted)
+    write(paper)
 
 
 def diff(
@@ -142,6 +164,18 @@ def writer(out: Path) -> "Callable[[Paper], None]":
         console().print(f"[green]✓[/] {out}")
 
     return write
+
+
+def _wanted(
+    game: str, reading: list[str] | None, amount: list[str] | None, house: Path | None, day: str | None
+) -> "tuple[Game, tuple[str, ...]]":
+    """Return the game to print, and what a house posts about its limits."""
+    found = read_game(game, reading, amount)
+    if house is None:
+        return found, ()
+    if reading or amount:
+        raise typer.BadParameter("the house file says how a game is read; leave out --reading and --set")
+    return _at_house(found, house, day)
 
 
 def _at_house(game: "Game", file: Path, day: str | None) -> "tuple[Game, tuple[str, ...]]":

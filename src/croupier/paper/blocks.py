@@ -1,6 +1,7 @@
 """What a paper says, before it is drawn: headings, sentences, lists and tables."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
 
@@ -71,6 +72,15 @@ class NewPage:
 Block: TypeAlias = Heading | Sentence | Items | Grid | Abreast | FillIn | NewPage
 
 
+class PaperSize(StrEnum):
+    """What a paper is for, and so how large its page and its type are."""
+
+    SHEET = "sheet"  # letter, to file
+    POCKET = "pocket"  # 3.5 by 5 inches
+    RACK = "rack"  # 4 by 9 inches
+    POSTER = "poster"  # letter in large type; prints well on tabloid
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A whole document; its foot stands on every page."""
@@ -79,6 +89,7 @@ class Paper:
     about: tuple[str, ...]
     blocks: tuple[Block, ...]
     foot: str
+    size: PaperSize = PaperSize.SHEET
 
 
 def sentence(text: str, source: str = "", *, small: bool = False) -> Sentence:

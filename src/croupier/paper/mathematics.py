@@ -155,7 +155,7 @@ def _cap(game: Game) -> Iterator[Block]:
 def _strategy(how: "Strategy") -> Iterator[Block]:
     yield Heading("Strategy", level=2)
     for chart in how.charts:
-        yield Grid((f"{chart.name}, {chart.cards} cards known", ""), tuple(_moves(chart)), words=True)
+        yield Grid((f"{chart.name}, {chart.cards} cards known", ""), tuple(moves(chart)), words=True)
     edge = percent(-how.best.ev)
     if how.cost:
         yield sentence(
@@ -173,7 +173,8 @@ def _strategy(how: "Strategy") -> Iterator[Block]:
         yield Grid(("shortcut", "edge", "costs"), tuple(rows))
 
 
-def _moves(chart: "Chart") -> Iterator[tuple[str, str]]:
+def moves(chart: "Chart") -> Iterator[tuple[str, str]]:
+    """Yield the lines of a chart: what to do, and with which hands."""
     for line in chart.lines:
         for place, rule in enumerate(line.rules or ("every other hand",)):
             yield line.action if place == 0 else "", str(rule)

@@ -15,6 +15,7 @@ from croupier.paper.blocks import (
     Items,
     NewPage,
     Paper,
+    PaperSize,
     Sentence,
 )
 
@@ -43,12 +44,20 @@ def typst_source(paper: Paper) -> str:
     head = [
         f"#set document(title: {_text(paper.title)}, date: none)",
         _STYLE,
+        _PAGES[paper.size],
         f"#set page(footer: foot({_text(paper.foot)}))",
         f"#title-block({_text(paper.title)}, {_list(paper.about)})",
     ]
     return "\n".join([*head, *(f"#{_drawn(block)}" for block in paper.blocks), ""])
 
 
+_PAGES: Final = {
+    PaperSize.SHEET: "",
+    PaperSize.POCKET: "#set page(width: 3.5in, height: 5in, margin: (x: 0.22in, top: 0.2in, bottom: 0.4in))\n"
+    "#set text(size: 6.6pt)",
+    PaperSize.RACK: "#set page(width: 4in, height: 9in, margin: (x: 0.3in, top: 0.3in, bottom: 0.5in))",
+    PaperSize.POSTER: "#set text(size: 11.5pt)",
+}
 _STYLE: Final = (Path(__file__).parent / "style.typ").read_text("utf-8")
 
 
