@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 from deno import find_deno_bin
 
+from croupier.fair.checkpoints import open_witnessed
+from croupier.fair.notes import VerifierKey
+from croupier.fair.tree import verify_consistency
 from croupier.server.fair.proof import read_proof
 from croupier.server.fair.sealed_verdict import verify_proof
 from croupier.server.fair.signatures import verify_signatures
 from croupier.server.fair.witnessed import verify_logged
 from croupier.server.queries.proof import proof_of
+from tests.cli.shell import run
 from tests.fair.mutated import mutate
+from tests.fair.vectors import FILE
+from tests.loops import at_least_one
 from tests.server.logged_rounds import ADA, TABLE_KEY, LoggedHouse
 from tests.server.sealed_rounds import BYSTANDER, dealt
 
 WEB = Path(__file__).parents[2] / "src" / "croupier" / "server" / "web"
 VERDICTS = Path(__file__).parents[1] / "fair" / "verdicts.js"
+VECTORS = VERDICTS.with_name("vectors.js")
 VKEY = TABLE_KEY.verifier
 
 
@@ -84,3 +91,36 @@ def test_a_proof_without_a_notary_is_not_signed() -> None:
     round_ = dealt()
     proof = proof_of(round_.before, list(round_.facts), round_.sealed, ADA, lambda *_: None)
     assert false_by_python(json.loads(json.dumps(proof)), signed=True)
+
+
+def test_the_browser_agrees_with_the_vectors() -> None:
+    command = [find_deno_bin(), "run", "-q", "--no-check", "--allow-read", str(VECTORS), str(WEB)]
+    done = subprocess.run(command, input=FILE.read_text(), capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    assert found.pop("files") == {"0": True, "1": False, "2": False, "3": True}
+    assert (found.pop("sealed"), found.pop("by_another_key")) == ("sealed", None)
+    assert all(found.values()), found
+
+
+@pytest.mark.parametrize("code", ["0", "1", "2", "3"])
+def test_each_exit_code_has_a_file(tmp_path: Path, code: str) -> None:
+    data = json.loads(FILE.read_text())
+    given = data["exit codes"][code]
+    file, kept = tmp_path / "round.json", tmp_path / "w1.note"
+    file.write_text(json.dumps(given["proof"]))
+    words = ["--key", data["keys"]["table"], "--key", data["keys"]["w1"]]
+    if "witness" in given:
+        kept.write_text(given["witness"])
+        words += ["--witness", str(kept)]
+    run("verify", str(file), *words, code=int(code))
+
+
+def test_the_vectors_of_trees_and_notes_hold() -> None:
+    data = json.loads(FILE.read_text())
+    for tree in at_least_one(data["trees"]):
+        size, root = tree["size"], bytes.fromhex(tree["root"])
+        for old, proof in enumerate(tree["consistency"]):
+            before = bytes.fromhex(data["trees"][old]["root"])
+            assert verify_consistency(old, before, size, root, tuple(map(bytes.fromhex, proof)))
+    note, w1 = data["notes"]["cosignature"], VerifierKey.parse(data["keys"]["w1"])
+    assert open_witnessed(note, w1).checkpoint.root.hex() == data["trees"][9]["root"]

@@ -135,6 +135,8 @@ for _command in (
     witness.checkpoint,
     witness.witness,
     fair_audit.key,
+    fair_audit.recovery_key,
+    fair_audit.rotate_key,
     fair_audit.decks,
     fair_audit.discretion,
 ):

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
+from croupier.cli.common import (
+    USUAL_DATABASE,
+    DatabaseOption,
+    JsonFlag,
+    KeyFileOption,
+    console,
+    opened_with_vault,
+    print_json,
+    table,
+)
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -21,20 +30,15 @@ def replay(
     round_: Annotated[str, typer.Argument(metavar="ROUND", help='Table and round number, like "T1 17".')],
     *,
     database: DatabaseOption = USUAL_DATABASE,
-    key: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Key file, if not in the default place.")
-    ] = None,
+    key: KeyFileOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Replay a round: events, people, rules and approvals."""
     from croupier.server.queries.records import house_zone
     from croupier.server.queries.replay import replay as again
-    from croupier.store import open_log
-    from croupier.store.database import key_place
-    from croupier.store.vault import open_vault
 
-    with open_log(database, reading=True) as log:
-        shown = again(log, open_vault(key or key_place(database)), round_)
+    with opened_with_vault(database, key) as (log, vault):
+        shown = again(log, vault, round_)
         zone = house_zone(log)
     if json:
         print_json(shown.plain())

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.games import Game
+    from croupier.store import Log
+    from croupier.store.vault import Vault
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Catalog id or path to a game file.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -37,6 +39,9 @@ DatabaseOption = Annotated[
         help="Casino database: a SQLite file or a postgresql:// URL.",
     ),
 ]
+KeyFileOption = Annotated[
+    str | None, typer.Option("--key", metavar="FILE", help="Key file, if not in the default place.")
+]
 AmountOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="BLANK=AMOUNT", help="Supply a number that the rule sheet leaves out."),
@@ -45,6 +50,17 @@ StakeOption = Annotated[
     list[str] | None,
     typer.Option("--stake", metavar="WAGER=AMOUNT", help="Amount on a side bet, like six-card-bonus=10."),
 ]
+
+
+@contextmanager
+def opened_with_vault(database: str, key: str | None) -> "Iterator[tuple[Log, Vault]]":
+    """Open the log of a casino for reading, and the vault of its data key."""
+    from croupier.store import open_log
+    from croupier.store.database import key_place
+    from croupier.store.vault import open_vault
+
+    with open_log(database, reading=True) as log:
+        yield log, open_vault(key or key_place(database))
 
 
 def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] | None = None) -> "Game":

@@ -1,36 +1,88 @@
-"""`croupier audit key`, `audit decks` and `audit discretion`: what stands behind fair rounds."""
+"""`croupier audit key`, `rotate-key`, `recovery-key`, `decks`, `discretion`: what is behind fair rounds."""
 
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json, table
+from croupier.cli.common import (
+    USUAL_DATABASE,
+    DatabaseOption,
+    JsonFlag,
+    KeyFileOption,
+    console,
+    opened_with_vault,
+    print_json,
+    table,
+)
 
 
 def key(*, database: DatabaseOption = USUAL_DATABASE) -> None:
     """Print the public key that signs receipts, to hang on the wall."""
     from croupier.fair.notes import load_key
-    from croupier.store.database import key_place
+    from croupier.store.signing import sign_file
 
-    typer.echo(str(load_key(key_place(database).with_suffix(".sign")).verifier))
+    typer.echo(str(load_key(sign_file(database)).verifier))
+
+
+def recovery_key(*, database: DatabaseOption = USUAL_DATABASE) -> None:
+    """Make the recovery key: print it once, for the safe. Stop the casino first."""
+    from croupier.house.settings import ITSELF
+    from croupier.store import open_log
+    from croupier.store.signing import make_recovery
+
+    with open_log(database) as log:
+        made = make_recovery(log, ITSELF, datetime.now(UTC))
+    typer.echo(made.text())
+    typer.echo(
+        "Print this line, put it in the safe, and delete it here: it is kept nowhere else. Hang its public "
+        f"key on the wall beside the other: {made.verifier}",
+        err=True,
+    )
+
+
+def rotate_key(
+    *,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why the key is replaced, for the log.")],
+    database: DatabaseOption = USUAL_DATABASE,
+    recovery: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="File with the recovery key, if the old key was stolen or lost."),
+    ] = None,
+    lost: Annotated[
+        bool, typer.Option("--lost", help="Neither the old key nor the recovery key is there any more.")
+    ] = False,
+) -> None:
+    """Replace the key that signs receipts. Stop the casino first; hang the new key on the wall."""
+    from croupier.fair.notes import load_key
+    from croupier.house.settings import ITSELF
+    from croupier.store import open_log
+    from croupier.store.signing import change_key, give_up_key, sign_file
+
+    if lost and recovery:
+        raise typer.BadParameter("--lost is for a house that has no recovery key; give one of the two")
+    file, now = sign_file(database), datetime.now(UTC)
+    with open_log(database) as log:
+        if lost:
+            new = give_up_key(log, file, ITSELF, now, reason=reason)
+        else:
+            signer = load_key(recovery) if recovery else None
+            new = change_key(log, file, ITSELF, now, reason=reason, recovery=signer)
+    typer.echo(str(new))
 
 
 def decks(
     *,
     database: DatabaseOption = USUAL_DATABASE,
-    key: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Key file, if not in the default place.")
-    ] = None,
+    key: KeyFileOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Check with the data key that every sealed deck was whole and came from its secret."""
     from croupier.server.queries.discretion import false_seals
-    from croupier.store import open_log
-    from croupier.store.database import key_place
-    from croupier.store.vault import open_vault
 
-    with open_log(database, reading=True) as log:
-        count, wrong = false_seals(log, open_vault(key or key_place(database)))
+    with opened_with_vault(database, key) as (log, vault):
+        count, wrong = false_seals(log, vault)
     if json:
         print_json({"rounds": count, "false": list(wrong)})
     else:

@@ -274,13 +274,14 @@ def make_key(path: Path | str, name: str, type: SignatureType = SignatureType.NO
     path = Path(path).expanduser()
     if not path.exists():
         try:
-            _write_new(path, f"{SignerKey.generate(name, type).text()}\n")
+            write_new(path, f"{SignerKey.generate(name, type).text()}\n")
         except OSError as error:
             raise NoteError(f"no key can be made at {path}: {error.strerror}") from error
     return load_key(path)
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
+    """Write a secret to a file for its owner alone, whole or not at all, and never over one that is there."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     whole = path.with_name(f".{path.name}.{os.getpid()}")
     file = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,7 +1,6 @@
 """Keeps secrets, cards nobody has seen yet, unreadable without a key that lies outside the database."""
 
 import hmac
-import os
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
@@ -11,6 +10,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from croupier.fair.notes import write_new
 from croupier.store.records import StoreError
 
 _BYTES: Final = 32
@@ -90,7 +90,7 @@ def open_vault(path: Path | str, *, create: bool = False) -> Vault:
     path = Path(path).expanduser()
     try:
         if create and not path.exists():
-            _make(path)
+            write_new(path, f"{secrets.token_hex(_BYTES)}\n")
         if path.stat().st_mode & 0o077:
             raise VaultError(f"{path} can be read by others; run: chmod 600 {path}")
         lines = path.read_text().split()
@@ -108,18 +108,3 @@ def open_vault(path: Path | str, *, create: bool = False) -> Vault:
     if not keys:
         raise VaultError(f"{path} holds no key: a line of {2 * _BYTES} hexadecimal digits is one")
     return Vault(*keys)
-
-
-def _make(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    whole = path.with_name(f".{path.name}.{os.getpid()}")
-    file = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        os.write(file, f"{secrets.token_hex(_BYTES)}\n".encode())
-        os.fsync(file)
-        os.link(whole, path)  # never over a key that is already there
-    except FileExistsError:  # another process was quicker, and its key is as good
-        pass
-    finally:
-        os.close(file)
-        whole.unlink()

@@ -24,8 +24,12 @@ _ACCEPTED: Final = (e.BetPlaced.__name__, e.BetRemoved.__name__, e.Decided.__nam
 class Notary:
     """Signs with the key of the house."""
 
-    def __init__(self, key: SignerKey | None = None) -> None:
+    def __init__(self, key: SignerKey | None = None, rotations: Sequence[str] = ()) -> None:
         self.key = key
+        self.rotations = tuple(rotations)
+        """Notes by which keys were replaced; they go with every proof."""
+        self.recovery = ""
+        """The public key of the safe, for whoever sees this house the first time."""
 
     def of_round(self, sealed: SealedRound, played: Iterable[e.Event]) -> list[str]:
         """Return what is signed of a round while it goes on: its seal, its list, its cut."""

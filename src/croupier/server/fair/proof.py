@@ -75,6 +75,7 @@ class PublishedProof(TypedDict):
     events: str
     notes: list[str]
     sheet: NotRequired[str]  # the game file as JSON text, where it was asked for
+    rotations: NotRequired[list[str]]  # notes by which keys of the house were replaced
     logged: NotRequired[PublishedPlace]  # where in the log it stands, once a head was signed over it
 
 
@@ -112,6 +113,7 @@ class Proof:
     events: tuple[Mapping[str, Any], ...]
     notes: tuple[str, ...]
     sheet: str | None
+    rotations: tuple[str, ...]
     logged: LoggedRound | None
 
 
@@ -124,11 +126,7 @@ def read_proof(data: object) -> Proof:
     happened = _parsed(events, "events")
     if not isinstance(happened, list) or not all(isinstance(each, dict) for each in happened):
         raise ProofError('"events" is the text of a JSON list of objects')
-    notes = data.get("notes")
-    if not isinstance(notes, list) or not all(
-        isinstance(each, str) and not _SURROGATE.search(each) for each in notes
-    ):
-        raise ProofError('"notes" is a list of signed notes')
+    notes, rotations = _texts(data.get("notes"), "notes"), _texts(data.get("rotations", []), "rotations")
     deck = cut.get("chosen") if cut is not None else 0
     if type(deck) is not int or not 0 <= deck <= _MOST:
         raise ProofError('"chosen" is the number of the deck that was cut')
@@ -152,7 +150,8 @@ def read_proof(data: object) -> Proof:
         openings=tuple(map(_opening, _list(data, "openings"))),
         events_text=events,
         events=tuple(happened),
-        notes=tuple(notes),
+        notes=notes,
+        rotations=rotations,
         sheet=_text(data, "sheet") if "sheet" in data else None,
         logged=_place(data.get("logged")),
     )
@@ -177,6 +176,14 @@ def _text(data: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str) or _SURROGATE.search(value):
         raise ProofError(f'"{name}" is a text')
     return value
+
+
+def _texts(value: object, name: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(
+        isinstance(each, str) and not _SURROGATE.search(each) for each in value
+    ):
+        raise ProofError(f'"{name}" is a list of signed notes')
+    return tuple(value)
 
 
 def _parsed(text: str, name: str) -> object:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from croupier.fair.notes import ForgedError, NoteError, UnknownKeyError, VerifierKey
+from croupier.fair.notes import ForgedError, NoteError, UnknownKeyError, VerifierKey, parse_note
 from croupier.fair.receipts import Kind, Receipt, open_receipt
+from croupier.fair.rotation import TrustedKeys, follow
 from croupier.games.words import dollars
 from croupier.server.fair.proof import Proof
 from croupier.server.fair.sealed_verdict import SealedVerdict
@@ -16,6 +17,7 @@ from croupier.server.fair.sealed_verdict import SealedVerdict
 NOBODY: Final = "who dealt: no key was given (--key), so this proves nothing about who dealt"
 FORGED: Final = "the house did not sign this"
 STRANGER: Final = "signed by a key you do not know"
+STOLEN: Final = "a receipt of yours is signed by a key that was stolen: a thief can have written it"
 
 
 def verify_signatures(
@@ -25,10 +27,14 @@ def verify_signatures(
     if not keys:
         found.unproved.append(NOBODY)
         return
-    signed = _opened(proof.notes, found, keys, "the file")
+    trusted = follow(keys, proof.rotations)
+    for rotation in trusted.retired.values():
+        how = "stolen, and replaced by the recovery key" if rotation.stolen else "replaced"
+        found.happened.append(f"the key {rotation.old.id.hex()} was {how} at event {rotation.position:,}")
+    signed = _opened(proof.notes, found, trusted, "the file")
     if signed is not None:
         _compare(proof, found, signed)
-    kept = _opened(receipts, found, keys, "your receipt")
+    kept = _opened(_not_stolen(receipts, found, trusted), found, _with_replaced(trusted), "your receipt")
     ours = [each for each in kept or () if each.data.get("root") == found.root]
     for _ in range(len(kept or ()) - len(ours)):
         found.unproved.append("a receipt of yours belongs to another round")
@@ -36,11 +42,34 @@ def verify_signatures(
         found.check(_contradicts(proof, receipt), f"your receipt ({receipt.kind}) says the same")
 
 
-def _opened(
-    notes: Sequence[str], found: SealedVerdict, keys: Sequence[VerifierKey], what: str
-) -> list[Receipt] | None:
+def _with_replaced(trusted: TrustedKeys) -> TrustedKeys:
+    """Count what a key signed that was replaced in time: whoever kept a receipt still has one."""
+    return TrustedKeys((*trusted.current, *trusted.retired), {})
+
+
+def _not_stolen(notes: Sequence[str], found: SealedVerdict, trusted: TrustedKeys) -> list[str]:
+    """Leave out receipts of a stolen key: a thief can have written them."""
+    stolen = {(key.name, key.id) for key, rotation in trusted.retired.items() if rotation.stolen}
+    left = [note for note in notes if not stolen & _signers(note)]
+    found.unproved += [STOLEN] * (len(notes) - len(left))
+    return left
+
+
+def _signers(note: str) -> set[tuple[str, bytes]]:
     try:
-        return [open_receipt(note, *keys) for note in notes]
+        return {(each.name, each.id) for each in parse_note(note).signatures}
+    except NoteError:
+        return set()
+
+
+def _opened(notes: Sequence[str], found: SealedVerdict, keys: TrustedKeys, what: str) -> list[Receipt] | None:
+    retired = {(key.name, key.id): rotation for key, rotation in keys.retired.items()}
+    for note in notes:
+        if old := [retired[each] for each in _signers(note) & retired.keys()]:
+            found.false.append(f"{FORGED}: {what} has a key that was replaced at event {old[0].position:,}")
+            return None
+    try:
+        return [open_receipt(note, *keys.current) for note in notes]
     except UnknownKeyError:
         found.false.append(f"{STRANGER}: {what}")
     except ForgedError:

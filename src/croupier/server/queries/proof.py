@@ -72,7 +72,7 @@ def proof_of(
         notes += notary.of_void(root, last, telling.who(last.by), void)
     if isinstance(last, e.RoundDead | e.RoundFinished):
         notes += notary.of_result(root, whom, events, net_of(before.table, played))
-    return {
+    proof: PublishedProof = {
         "format": FORMAT,
         "round": round_id(before.id, sealed.sealed.round),
         "audience": whom,
@@ -88,6 +88,9 @@ def proof_of(
         "events": events,
         "notes": notes,
     }
+    if notary.rotations:
+        proof["rotations"] = list(notary.rotations)
+    return proof
 
 
 def net_of(before: Table, played: Iterable[e.Event]) -> dict[int, int]:

@@ -198,13 +198,16 @@ class HouseKey(BaseModel):
     """The key by which receipts are checked; compare it with the one on the wall."""
 
     key: str | None
+    rotations: list[str]  # notes by which it replaced others, for whoever knew one of those
+    recovery: str | None  # the key of the safe, which replaces a stolen one
 
 
 @router.get("/key", dependencies=[Depends(open_to_all(Endpoint.LOOK_AROUND))])
 async def house_key(context: Context) -> HouseKey:
     """Return the public key of receipts; null where this house signs none."""
-    signer = context.service.notary.key
-    return HouseKey(key=str(signer.verifier) if signer else None)
+    notary = context.service.notary
+    key = str(notary.key.verifier) if notary.key else None
+    return HouseKey(key=key, rotations=list(notary.rotations), recovery=notary.recovery or None)
 
 
 @router.get(

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
 from croupier.fair.checkpoints import house_name
-from croupier.fair.notes import make_key
+from croupier.fair.notes import load_key, make_key
 from croupier.fair.receipts import KEY_NAME
 from croupier.house.commands import ConfirmClose
 from croupier.house.settings import ITSELF, ZONE
@@ -55,6 +55,14 @@ from croupier.store import Log, open_log
 from croupier.store.database import key_place
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
 from croupier.store.schema import verify_schema
+from croupier.store.signing import (
+    finish_change,
+    key_in_use,
+    recovery_key,
+    rotations,
+    sign_file,
+    take_key,
+)
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
 from croupier.table.refused import RefusedError
@@ -164,13 +172,22 @@ class ServerContext:
             made(operator, password)
         name = await self.service.anchor()
         if self.sign_file is not None:
-            signer = f"{name}/{KEY_NAME}"
-            self.service.notary.key = await asyncio.to_thread(make_key, self.sign_file, signer)
+            await asyncio.to_thread(self._take_sign_key, self.sign_file, f"{name}/{KEY_NAME}")
         if copy:
             await self.sign_head()
         self._signing = asyncio.create_task(self._sign_heads())
         self.open = True
         self._listening = asyncio.create_task(self._notice_lines())
+
+    def _take_sign_key(self, file: "Path", name: str) -> None:
+        """Sign receipts with the key that the log knows."""
+        finish_change(self.log, file)
+        is_first, notary = key_in_use(self.log) is None, self.service.notary
+        key = make_key(file, name) if is_first else load_key(file)
+        take_key(self.log, key, ITSELF, self.clock())
+        recovery = recovery_key(self.log)
+        notary.rotations, notary.recovery = tuple(rotations(self.log)), str(recovery) if recovery else ""
+        notary.key = key
 
     async def close(self, within: float) -> None:
         """Finish the rounds in play or freeze them, and say goodbye; asked twice it is done once."""
@@ -314,7 +331,7 @@ def open_context(
         verify_seen(log, keeper, new_epoch)
         vault = open_vault(key_place(database), create=is_new(log))
         context = ServerContext(log, vault, plan, deals=deals, keeper=keeper)
-        context.sign_file = key_place(database).with_suffix(".sign")
+        context.sign_file = sign_file(database)
     except BaseException:
         log.close()
         raise

@@ -66,7 +66,9 @@ export function readProof(data) {
   const texts = ["round", "audience", "game", ...("sheet" in data ? ["sheet"] : [])];
   const notes = data.notes;
   if (!texts.every((name) => isText(data[name]))) throw new Broken(`${texts.join(", ")} are texts`);
-  if (!Array.isArray(notes) || !notes.every(isText)) throw new Broken("the notes are no list of texts");
+  for (const list of [notes, data.rotations === undefined ? [] : data.rotations]) {
+    if (!Array.isArray(list) || !list.every(isText)) throw new Broken("the notes are no list of texts");
+  }
   const terms = parsedObject(data.terms, "terms");
   const header = parsedObject(data.header, "header");
   const events = parsed(data.events, "events");

@@ -194,8 +194,9 @@ async function checked(data, round, noted) {
     [...trail.places.keys()].filter((at) => !proof.openings.some((each) => each.at === at)).length;
   if (hidden) open.push(`${count(hidden, "card", "cards")} dealt or burned and never shown to you`);
   if (!trail.finished) open.push("the round is not over");
-  if (data.logged) checks.push(...await verifyLogged(data.logged, round, root, data.events, events));
-  open.push(data.logged ? NO_WITNESS : "that the log kept this round: verify again in a minute");
+  const logged = data.logged ?? null;
+  if (logged !== null) checks.push(...await verifyLogged(logged, round, root, data.events, events));
+  open.push(logged !== null ? NO_WITNESS : "that the log kept this round: verify again in a minute");
   const holds = checks.every((each) => each.holds);
   return { holds, checks, open, cards: shown.cards, hidden, fingerprint: root, finished: trail.finished };
 }

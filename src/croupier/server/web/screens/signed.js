@@ -9,6 +9,7 @@ import { canonical } from "./logged.js";
 
 const PINNED = "croupier-house-key";
 const HEAD = "croupier/receipt/v1";
+const ROTATION = "croupier/rotation/v1";
 
 /** @param {string} text in base64 */
 function decoded(text) {
@@ -24,11 +25,40 @@ export function readKey(vkey) {
   return raw.length === 33 && raw[0] === 1 ? { name, id, key: raw.slice(1) } : null;
 }
 
-/** The key this browser trusts: the first one it saw. @param {string | null} offered @param {Pick<Storage, "getItem" | "setItem">} store */
-export function pinned(offered, store = localStorage) {
-  const before = store.getItem(PINNED);
-  if (before === null && offered) store.setItem(PINNED, offered);
-  return before ?? offered;
+/** @typedef {{ key: string | null, rotations?: string[], recovery?: string | null }} HouseKey */
+
+/**
+ * The key this browser trusts: the first one it saw, or one that it was replaced by since.
+ * @param {HouseKey} offered @param {Pick<Storage, "getItem" | "setItem">} store
+ */
+export async function trusted({ key, rotations = [], recovery = null }, store = localStorage) {
+  const kept = store.getItem(PINNED);
+  if (kept === null) {
+    if (key) store.setItem(PINNED, [key, ...(recovery ? [recovery] : [])].join("\n"));
+    return key;
+  }
+  const [first = "", safe = ""] = kept.split("\n");
+  const now = await followed(first, safe, rotations);
+  if (now !== first) store.setItem(PINNED, [now, ...(safe ? [safe] : [])].join("\n"));
+  return now;
+}
+
+/** @param {string} first @param {string} safe the key that replaces a stolen one @param {readonly string[]} rotations in their order */
+export async function followed(first, safe, rotations) {
+  let now = first;
+  for (const note of rotations) {
+    const [head, old = "", next = ""] = split(note).text.split("\n");
+    if (head !== ROTATION || old !== now) continue;
+    const signed = await Promise.all([now, next, safe].map((each) => isSigned(note, each)));
+    if (signed[1] && (signed[0] || signed[2])) now = next;
+  }
+  return now;
+}
+
+/** @param {string} note @param {string} vkey */
+async function isSigned(note, vkey) {
+  const key = readKey(vkey);
+  return key !== null && await signs(split(note), key).catch(() => false);
 }
 
 /** @param {string} note @returns {{ text: string, lines: string[] }} */
@@ -37,21 +67,27 @@ function split(note) {
   return { text: note.slice(0, at + 1), lines: note.slice(at + 2).split("\n").filter(Boolean) };
 }
 
-/** What a receipt says, if this key signed it; null if it did not. @param {string} note @param {VerifierKey} key @returns {Promise<Receipt | null>} */
-export async function opened(note, { name, id, key }) {
-  const { text, lines } = split(note);
+/** Whether a key signed a note, and never wrongly. @param {{ text: string, lines: string[] }} note @param {VerifierKey} key */
+async function signs({ text, lines }, { name, id, key }) {
   const used = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
   let signed = false;
   for (const line of lines) {
     const [dash, signer, body = ""] = line.split(" ");
     const raw = decoded(body);
-    if (dash !== "—") return null;
+    if (dash !== "—") return false;
     if (signer !== name || hex(raw.slice(0, 4)) !== id) continue;
     signed = await crypto.subtle.verify("Ed25519", used, raw.slice(4), joined([text]));
-    if (!signed) return null;
+    if (!signed) return false;
   }
-  const [head, kind = "", data = "", ...rest] = text.split("\n");
-  return signed && head === HEAD && rest.join("") === "" ? { kind, data: JSON.parse(data) } : null;
+  return signed;
+}
+
+/** What a receipt says, if this key signed it; null if it did not. @param {string} note @param {VerifierKey} key @returns {Promise<Receipt | null>} */
+export async function opened(note, key) {
+  const parts = split(note);
+  const [head, kind = "", data = "", ...rest] = parts.text.split("\n");
+  if (head !== HEAD || rest.join("") !== "" || !await signs(parts, key)) return null;
+  return { kind, data: JSON.parse(data) };
 }
 
 /** Whether this browser can check such signatures at all. */

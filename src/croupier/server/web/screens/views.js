@@ -380,6 +380,7 @@
  * @property {string} events
  * @property {string[]} notes
  * @property {string} [sheet]
+ * @property {string[]} [rotations]
  * @property {PublishedPlace} [logged]
  */
 
@@ -1119,6 +1120,7 @@
  * @property {string} events
  * @property {string[]} notes
  * @property {string} [sheet]
+ * @property {string[]} [rotations]
  * @property {PublishedPlace} [logged]
  * @property {string} began
  * @property {boolean} over
