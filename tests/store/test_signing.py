@@ -129,6 +129,16 @@ def test_an_old_key_that_is_put_back_signs_nothing(file: Path) -> None:
         assert len(s.rotations(log)) == 1
 
 
+def test_a_copy_that_begins_a_new_epoch_may_have_another_key(file: Path) -> None:
+    file.unlink()
+    with log_of(file) as log:
+        with pytest.raises(NoteError, match="there is no key"):
+            s.open_sign_key(log, file, "elks/table", "house", NOON)
+        made = s.open_sign_key(log, file, "elks/table", "house", NOON, copied=True)
+        assert s.key_in_use(log) == made.verifier
+        assert s.open_sign_key(log, file, "elks/table", "house", NOON) == made
+
+
 def test_a_stolen_key_is_replaced_with_what_lay_in_the_safe(file: Path) -> None:
     with log_of(file) as log:
         safe = s.make_recovery(log, "house", NOON)

@@ -137,6 +137,7 @@ for _command in (
     fair_audit.key,
     fair_audit.recovery_key,
     fair_audit.rotate_key,
+    fair_audit.drop_witness,
     fair_audit.decks,
     fair_audit.discretion,
 ):

@@ -72,6 +72,25 @@ def rotate_key(
     typer.echo(str(new))
 
 
+def drop_witness(
+    source: Annotated[str, typer.Argument(metavar="URL|FILE", help="Witness, as the log knows it.")],
+    *,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why it is asked no more, for the log.")],
+    database: DatabaseOption = USUAL_DATABASE,
+) -> None:
+    """Ask a witness no more at a start. Stop the casino first."""
+    from croupier.house.settings import ITSELF
+    from croupier.store import open_log
+    from croupier.store.witnesses import drop_witness as drop
+    from croupier.store.witnesses import known_witnesses
+
+    with open_log(database) as log:
+        if not drop(log, source, reason, ITSELF, datetime.now(UTC)):
+            known = ", ".join(known_witnesses(log)) or "none"
+            raise typer.BadParameter(f"the log knows no witness at {source}; it knows {known}")
+    console().print("[green]✓[/] dropped; the reason is in the log")
+
+
 def decks(
     *,
     database: DatabaseOption = USUAL_DATABASE,

@@ -72,6 +72,13 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             help="Open a log that is not the one last seen; open rounds are void, staff is confirmed anew.",
         ),
     ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL|FILE",
+            help="Where a witness shows what it signed last; no start without it from then on.",
+        ),
+    ] = None,
     log: Annotated[
         LogLevel, typer.Option(help="Log level; logs are JSON lines on standard error.")
     ] = LogLevel.WARNING,
@@ -110,6 +117,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         new_epoch,
         seats_per_address,
         tuple(proxy or ()),
+        tuple(witness or ()),
     )
 
     def made(operator: str, password: str) -> None:

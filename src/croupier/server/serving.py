@@ -73,6 +73,7 @@ class Options(NamedTuple):
     new_epoch: str | None = None  # why a log is opened that is not the one seen last
     seats_per_address: int = SEATS_PER_ADDRESS
     proxies: tuple[str, ...] = ()  # whose word on where a request comes from is taken
+    witnesses: tuple[str, ...] = ()  # who is asked at a start what they saw of the log
 
     @property
     def address(self) -> str:
@@ -145,7 +146,9 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
     """Serve the house in this process until a signal to stop."""
     keep_logs(options.level)
     raise_file_limit()
-    context = open_context(options.database, options.house, new_epoch=options.new_epoch)
+    context = open_context(
+        options.database, options.house, new_epoch=options.new_epoch, witnesses=options.witnesses
+    )
     context.seats_per_address = options.seats_per_address
     try:
         if options.metrics_port:

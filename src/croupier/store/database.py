@@ -335,3 +335,15 @@ class Listening:
 def listen(url: URL, newest: Callable[[], int], callback: Callable[[int], None]) -> Listening:
     """Call back with the newest position whenever it may have grown; `newest` looks it up."""
     return Listening(url.set(drivername="postgresql").render_as_string(hide_password=False), newest, callback)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Hold up other processes of the house that would do the same to a file at this moment."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)

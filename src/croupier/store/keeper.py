@@ -4,11 +4,9 @@ Whoever can write to the database can rewrite the whole chain, or cut its end an
 that was signed and kept elsewhere shows both.
 """
 
-import fcntl
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -25,11 +23,12 @@ from croupier.fair.checkpoints import (
 )
 from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, parse_note, sign_note
 from croupier.fair.tree import Frontier
-from croupier.store.database import house_file
+from croupier.store.database import alone, house_file
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.log import Log
 from croupier.store.records import Append, DamageError, Fact, StoreError
+from croupier.store.witnesses import WitnessNote, ask_all, note_witnesses
 
 KEY_NAME: Final = "log"
 
@@ -89,6 +88,7 @@ class HeadKeeper:
         self._witness = ""  # digest of the witnessed note that was compared
         self._key: SignerKey | None = None
         self._held: tuple[_TreeFile, _Grown] | None = None  # from its file, and not yet compared with the log
+        self.heard: list[WitnessNote] = []  # what witnesses said at this start
 
     # -------------------------------------------------------------------------------------------- at a start
 
@@ -113,6 +113,15 @@ class HeadKeeper:
             return self._files.restored.read_text("utf-8").strip() == mark
         except (OSError, UnicodeDecodeError):
             return False
+
+    def ask(self, sources: Sequence[str]) -> str | None:
+        """Ask witnesses what they saw; say who does not answer."""
+        self.heard, silent = ask_all(self._log, sources, self._files.witness)
+        return silent
+
+    def note_heard(self, by: str, at: datetime) -> None:
+        """Have the log know the witnesses that were asked at this start."""
+        note_witnesses(self._log, [each.source for each in self.heard], by, at)
 
     def refusal(self) -> str | None:
         """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
@@ -201,22 +210,26 @@ class HeadKeeper:
         if not self._files.key.exists():
             return
         key = self._signer().verifier
-        for file in (self._files.seen, self._files.witness):
-            try:
-                note = file.read_text("utf-8")
-            except FileNotFoundError:
-                continue
-            except (OSError, UnicodeDecodeError) as error:
-                raise RefusedStartError(f"{file} cannot be read: {error}") from None
+        for source, note in self._notes_at_hand():
             try:
                 signed, _ = open_note(note, key)
                 found = Checkpoint.parse(signed)
             except (NoteError, CheckpointError) as error:
                 raise RefusedStartError(
-                    f"{file} is not signed by the key in {self._files.key}: {error}"
+                    f"{source} is not signed by the key in {self._files.key}: {error}"
                 ) from None
-            witnesses = " and ".join(witnesses_of(note, key)) if file == self._files.witness else ""
-            yield witnesses or file.name, found
+            witnesses = " and ".join(witnesses_of(note, key)) if source != str(self._files.seen) else ""
+            yield witnesses or Path(source).name, found
+
+    def _notes_at_hand(self) -> Iterator[WitnessNote]:
+        for file in (self._files.seen, self._files.witness):
+            try:
+                yield WitnessNote(str(file), file.read_text("utf-8"))
+            except FileNotFoundError:
+                continue
+            except (OSError, UnicodeDecodeError) as error:
+                raise RefusedStartError(f"{file} cannot be read: {error}") from None
+        yield from (each for each in self.heard if each.source != self._files.witness.name)
 
     def _load(self) -> None:
         """Take the tree from its file, if there is one; it counts once it fits what was signed."""
@@ -243,7 +256,7 @@ class HeadKeeper:
         The log first says how far its kept answers have come, so that a head covers those too. Nothing is
         signed anew where nothing was written since.
         """
-        with _alone(self._files.seen):
+        with alone(self._files.seen):
             head = self._log.head()
             if not head.position:
                 return None
@@ -375,18 +388,6 @@ def refused(reason: str) -> RefusedStartError:
         'say why for the log and everybody who reads it: use --new-epoch "reason"',
         f"refused: {reason}",
     )
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold up other processes of the house that would sign at the same moment."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(file)
 
 
 def _digest(found: Checkpoint) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.fair.checkpoints import write_whole
-from croupier.fair.notes import NoteError, SignerKey, VerifierKey, load_key, write_new
+from croupier.fair.notes import NoteError, SignerKey, VerifierKey, load_key, make_key, write_new
 from croupier.fair.rotation import follow, parse_rotation, rotate
 from croupier.store.database import key_place
 from croupier.store.log import Log
@@ -54,21 +54,35 @@ def key_in_use(log: Log) -> VerifierKey | None:
     return keys.current[0]
 
 
-def take_key(log: Log, key: SignerKey, by: str, at: datetime) -> None:
-    """Have the log know the key that signs; refuse another than the one it knows."""
+def take_key(log: Log, key: SignerKey, by: str, at: datetime, *, copied: bool = False) -> None:
+    """Have the log know the key that signs; refuse another than the one it knows.
+
+    A copy that begins a new epoch may have another key, as it may have no file of the old house.
+    """
     known = key_in_use(log)
-    if known is None:
-        fact = Fact.of(SIGNING_STREAM, TAKEN, {"key": str(key.verifier)})
-        try:
-            log.append(Append((fact,), {SIGNING_STREAM: log.version(SIGNING_STREAM)}, by), at)
-        except Conflict:  # another process was quicker
-            return take_key(log, key, by, at)
-    elif known != key.verifier:
+    if known == key.verifier:
+        return
+    if known is not None and not copied:
         raise SigningKeyError(
             f"receipts are signed by {known}, and the key at hand is {key.verifier}; "
             "put the right file back, or change the key with croupier audit rotate-key"
         )
-    return None
+    body = {"key": str(key.verifier)} | ({"reason": "a copy was opened"} if known else {})
+    fact = Fact.of(SIGNING_STREAM, TAKEN, body)
+    try:
+        log.append(Append((fact,), {SIGNING_STREAM: log.version(SIGNING_STREAM)}, by), at)
+    except Conflict:  # another process was quicker
+        take_key(log, key, by, at)
+
+
+def open_sign_key(
+    log: Log, file: Path, name: str, by: str, at: datetime, *, copied: bool = False
+) -> SignerKey:
+    """Return the key that signs receipts: the one the log knows, or a new one for a new house or a copy."""
+    finish_change(log, file)
+    key = make_key(file, name) if copied or key_in_use(log) is None else load_key(file)
+    take_key(log, key, by, at, copied=copied)
+    return key
 
 
 def make_recovery(log: Log, by: str, at: datetime) -> SignerKey:

@@ -9,7 +9,7 @@ their sheet says of dead hands, their sealed decks are never dealt, and nobody i
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -56,12 +56,14 @@ def unopened(log: Log) -> Mark | None:
     return None if mark is None or _is_open(mark, log.read(EPOCH_STREAM)) else mark
 
 
-def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None) -> None:
+def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None, witnesses: Sequence[str] = ()) -> None:
     """Refuse a log that is not the one that was seen last, unless somebody says why it is opened.
+
+    Witnesses are asked what they saw; one that the log knows and that does not answer is a reason as well.
 
     Whoever restored a backup has said so already.
     """
-    reason = keeper.refusal()
+    reason = keeper.ask(witnesses) or keeper.refusal()
     if reason is None:
         return
     mark = unopened(log)

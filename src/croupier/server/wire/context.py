@@ -14,7 +14,6 @@ from starlette.requests import HTTPConnection
 
 from croupier.errors import CroupierError
 from croupier.fair.checkpoints import house_name
-from croupier.fair.notes import load_key, make_key
 from croupier.fair.receipts import KEY_NAME
 from croupier.house.commands import ConfirmClose
 from croupier.house.settings import ITSELF, ZONE
@@ -55,14 +54,7 @@ from croupier.store import Log, open_log
 from croupier.store.database import key_place
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
 from croupier.store.schema import verify_schema
-from croupier.store.signing import (
-    finish_change,
-    key_in_use,
-    recovery_key,
-    rotations,
-    sign_file,
-    take_key,
-)
+from croupier.store.signing import open_sign_key, recovery_key, rotations, sign_file
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
 from croupier.table.refused import RefusedError
@@ -160,6 +152,8 @@ class ServerContext:
             tell(in_words(copy))
         await self.service.start()
         await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
+        if self.keeper:
+            await asyncio.to_thread(self.keeper.note_heard, ITSELF, self.clock())
         if self._plan is not None:
             gone = self.auth.accounts.staff.dismissed()
             await set_up(self.service, self._plan, gone)
@@ -172,21 +166,19 @@ class ServerContext:
             made(operator, password)
         name = await self.service.anchor()
         if self.sign_file is not None:
-            await asyncio.to_thread(self._take_sign_key, self.sign_file, f"{name}/{KEY_NAME}")
+            await asyncio.to_thread(self._open_sign_key, f"{name}/{KEY_NAME}", copied=copy is not None)
         if copy:
             await self.sign_head()
         self._signing = asyncio.create_task(self._sign_heads())
         self.open = True
         self._listening = asyncio.create_task(self._notice_lines())
 
-    def _take_sign_key(self, file: "Path", name: str) -> None:
+    def _open_sign_key(self, name: str, *, copied: bool) -> None:
         """Sign receipts with the key that the log knows."""
-        finish_change(self.log, file)
-        is_first, notary = key_in_use(self.log) is None, self.service.notary
-        key = make_key(file, name) if is_first else load_key(file)
-        take_key(self.log, key, ITSELF, self.clock())
-        recovery = recovery_key(self.log)
-        notary.rotations, notary.recovery = tuple(rotations(self.log)), str(recovery) if recovery else ""
+        assert self.sign_file is not None  # noqa: S101 (as whoever calls has seen)
+        notary = self.service.notary
+        key = open_sign_key(self.log, self.sign_file, name, ITSELF, self.clock(), copied=copied)
+        notary.rotations, notary.recovery = tuple(rotations(self.log)), str(recovery_key(self.log) or "")
         notary.key = key
 
     async def close(self, within: float) -> None:
@@ -315,7 +307,12 @@ def shown_for(person: Person, order: Shows) -> Shown:
 
 
 def open_context(
-    database: str, house: str | None = None, *, deals: bool = True, new_epoch: str | None = None
+    database: str,
+    house: str | None = None,
+    *,
+    deals: bool = True,
+    new_epoch: str | None = None,
+    witnesses: tuple[str, ...] = (),
 ) -> ServerContext:
     """Open the log and the vault of a house; the house itself begins with `begin`.
 
@@ -328,7 +325,7 @@ def open_context(
             verify_schema(connection, auth_metadata)
         verify_refusals(log.engine, log.url)
         keeper = HeadKeeper(log, HeadFiles.of(database))
-        verify_seen(log, keeper, new_epoch)
+        verify_seen(log, keeper, new_epoch, witnesses)
         vault = open_vault(key_place(database), create=is_new(log))
         context = ServerContext(log, vault, plan, deals=deals, keeper=keeper)
         context.sign_file = sign_file(database)
