@@ -18,6 +18,10 @@ from tests.server.running import running
 ROUNDS: Final = 30
 SEATS: Final = 3
 GAME: Final = "nh-holdem-stud"
+SEALING: Final = (
+    "DecksSealed", "SeedCommitted", "CutListed", "SeedOpened", "DeckCut", "DecksOpened", "CardsOpened",
+    "RoundDigest",
+)  # fmt: skip
 CLOCKS: Final = {"bets": 600_000, "decision": 600_000, "show": 20, "between": 20, "floor": 20}
 
 
@@ -30,12 +34,13 @@ def run() -> Report:
             (table,) = load.furnish(door, house.password, 7, CLOCKS, [GAME])[6:]
             waits, cut = asyncio.run(_play(door, table))
             house.stop()
-        size, rounds = _written(folder / "house.db", table)
+        size, sealing, rounds = _written(folder / "house.db", table)
     typical = statistics.median(waits)
     report.rows.append({"what": "first card after the last bet, median, ms", "figure": typical})
     report.rows.append({"what": "the slowest, ms", "figure": max(waits)})
     report.rows.append({"what": "rounds cut by players' seeds", "figure": cut})
     report.rows.append({"what": "bytes of events in a round", "figure": size / rounds})
+    report.rows.append({"what": "of them for seal, seeds, cut and digest", "figure": sealing / rounds})
     report.claims.append(Claim("first card after the last bet, median", typical, 300, "ms", least=False))
     return report
 
@@ -76,8 +81,13 @@ async def _play(door: Door, table: str) -> tuple[list[float], int]:
     return players[0].waits, players[0].cut
 
 
-def _written(database: Path, table: str) -> tuple[int, int]:
-    """Return the bytes of a table's events, and how many rounds they tell of."""
+def _written(database: Path, table: str) -> tuple[int, int, int]:
+    """Return the bytes of a table's events, those of them that seal rounds, and how many rounds there are."""
     with open_log(database, reading=True) as log:
         rows = log.read(f"table/{table}")
-    return sum(len(row.body) for row in rows), sum(row.type == "RoundStarted" for row in rows)
+        digests = [
+            row for row in log.since(0, types=("RoundDigest",)) if row.stream.startswith(f"digest/{table} ")
+        ]
+    sealing = sum(len(row.body) for row in (*rows, *digests) if row.type in SEALING)
+    size = sum(len(row.body) for row in (*rows, *digests))
+    return size, sealing, sum(row.type == "RoundStarted" for row in rows)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from croupier.fair.notes import SignerKey
 from croupier.server.aggregates.rooms import AggregateCache
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.service import Service
@@ -80,6 +81,24 @@ def test_the_first_answer_outlives_a_restart(tmp_path: Path) -> None:
     first = in_house(tmp_path, work)
     assert first.ok
     assert in_house(tmp_path, work) == first  # refused now, as Ann sits there, but for its key
+
+
+def test_a_receipt_comes_again_with_the_first_answer_after_a_restart(tmp_path: Path) -> None:
+    bet = {"seat": 1, "wager": "ante", "cents": 4_00}
+
+    async def work(service: Service) -> Answer:
+        service.notary.key = SignerKey("casino.example/table", bytes(32))
+        return await service.command(ANN, T1, "PlaceBet", bet, "k")
+
+    async def first(service: Service) -> Answer:
+        await sits(service, ANN, 1)
+        await waits_for(service, "the first bet")
+        return await work(service)
+
+    answer = in_house(tmp_path, first, clocks=PATIENT)
+    assert answer.ok
+    assert '"event":"BetPlaced"' in answer.receipt
+    assert in_house(tmp_path, work, clocks=PATIENT).receipt == answer.receipt
 
 
 def test_a_refusal_is_a_sentence_with_its_rules_and_changes_nothing(tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from croupier.fair.notes import SignerKey, sign_note
 from croupier.fair.receipts import HEAD, Kind
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound
-from croupier.store import EventRow, canonical
+from croupier.store import EventRow, Log, canonical
 from croupier.table import events as e
 
 _ACCEPTED: Final = (e.BetPlaced.__name__, e.BetRemoved.__name__, e.Decided.__name__)
 """Events of a player's own for which there is a receipt."""
+_LONGEST: Final = 5_000  # events of one round
 
 
 class Notary:
@@ -66,7 +67,19 @@ class Notary:
 
     def of_bet(self, sealed: SealedRound | None, rows: Sequence[EventRow]) -> str:
         """Return the receipt of a bet, removal or decision that these rows of the log accepted."""
-        if self.key is None or sealed is None:
+        return self._bet(sealed.sealed.root, rows) if sealed else ""
+
+    def of_bet_again(self, log: Log, rows: Sequence[EventRow]) -> str:
+        """Return the same receipt for rows of any round gone by, whose seal is read from the log."""
+        row = next((row for row in rows if row.type in _ACCEPTED), None)
+        if self.key is None or row is None:
+            return ""
+        sealed = log.read(row.stream, max(0, row.version - _LONGEST), types=(f.DecksSealed.__name__,))
+        roots = [str(json.loads(each.body)["root"]) for each in sealed if each.version < row.version]
+        return self._bet(roots[-1], rows) if roots else ""
+
+    def _bet(self, root: str, rows: Sequence[EventRow]) -> str:
+        if self.key is None:
             return ""
         row = next((row for row in rows if row.type in _ACCEPTED), None)
         if row is None:
@@ -76,7 +89,7 @@ class Notary:
         pledged = next(pledges, None)
         data = {
             **accepted,
-            "root": sealed.sealed.root,
+            "root": root,
             "event": row.type,
             "position": row.position,
             "hash": row.hash,

@@ -220,8 +220,8 @@ class Service:
         digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
         room = self.rooms.get(target)
         sealed = room.sealed if isinstance(room, TableRoom) else None
-        receipt = partial(self.notary.of_bet, sealed)
-        asked = PendingCommand(f"{person.id} {key}", person.id, target, digest, takes, receipt)
+        receipt, again = partial(self.notary.of_bet, sealed), partial(self.notary.of_bet_again, self.log)
+        asked = PendingCommand(f"{person.id} {key}", person.id, target, digest, takes, receipt, again)
         return await self.writer.ask(asked)
 
     async def _do_by_itself(self, stream: str, takes: Callable[[UnitOfWork], bool]) -> None:

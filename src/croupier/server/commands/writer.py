@@ -51,6 +51,7 @@ class PendingCommand:
     digest: str
     takes: Handler
     receipt: Receipts = _no_receipt
+    receipt_again: Receipts = _no_receipt  # for rows that an earlier process may have written
     tries: int = 0
     answer: "asyncio.Future[Answer]" = field(init=False)  # from when the writer was asked
 
@@ -219,9 +220,9 @@ class Writer:
             self._changed(set(rooms))
         for (asked, _, answer), result in zip(tried, results, strict=True):
             if isinstance(result, AppendResult):
-                signed = answer if result.repeated else _with_receipt(asked, answer, result)
-                first = _read(result.answer) if result.repeated else (asked.digest, signed)
-                self._answer(asked, *first, kept=result.answer)
+                digest, answer_ = _read(result.answer) if result.repeated else (asked.digest, answer)
+                signer = asked.receipt_again if result.repeated else asked.receipt
+                self._answer(asked, digest, _with_receipt(signer, answer_, result), kept=result.answer)
 
     def _refuse(self, refused: list[tuple[PendingCommand, Answer]], *, again: bool) -> None:
         """Answer what was refused, or have it decided again; the writer waits for none of it."""
@@ -239,10 +240,13 @@ class Writer:
         try:
             async with self._looking_up:
                 first = await asyncio.to_thread(self._log.answered, asked.key) if asked.key else None
+                digest = asked.digest
+                if first is not None:
+                    digest, answer = _read(first.answer)
+                    answer = await asyncio.to_thread(_with_receipt, asked.receipt_again, answer, first)
         except StoreError as error:
             self._fail(asked, error)
         else:
-            digest, answer = _read(first.answer) if first is not None else (asked.digest, answer)
             self._answer(asked, digest, answer, kept=_kept(digest, answer))
 
     def _answer(self, asked: PendingCommand, digest: str, answer: Answer, *, kept: str) -> None:
@@ -273,10 +277,10 @@ class _Remembered(NamedTuple):
         return digest, answer._replace(receipt=self.receipt)
 
 
-def _with_receipt(asked: PendingCommand, answer: Answer, result: AppendResult) -> Answer:
+def _with_receipt(sign: Receipts, answer: Answer, result: AppendResult) -> Answer:
     """Return an answer with its receipt; whatever goes wrong with that, the command was done."""
     try:
-        return answer._replace(receipt=asked.receipt(result.rows))
+        return answer._replace(receipt=sign(result.rows))
     except Exception:
         _logger.exception("no receipt could be signed")
         return answer
