@@ -20,6 +20,7 @@ from croupier.odds.general.betting import Node
 from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, board_tables, parts_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
+from croupier.odds.general.holdem import MOST_WAYS_ON
 from croupier.odds.general.paying import in_whole_parts
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
@@ -120,13 +121,11 @@ class BoardPlay:
             if len(row) > 1
         }
         worth = self._last_decision(acts, goes, parts)
-        found: list[Ints] = []
+        moved = np.zeros((len(goes), *parts.shape), dtype=np.int64)
         for number, node in enumerate(goes):
-            moved = np.zeros(parts.shape, dtype=np.int64)
             if len(node) > 1:
-                moved = self._at_parts(number, [worth[to] for to in node], parts)
-            found.append(self._follow(node, moved, ends, parts))
-        return found
+                moved[number] = self._at_parts(number, [worth[to] for to in node], parts)
+        return self._follow(goes, moved, ends, parts)
 
     def _last_decision(self, acts: list[list[int]], goes: list[list[int]], parts: Parts) -> dict[int, Ints]:
         """Choose at the last decision; return what that brings by board and pair of the decision before."""
@@ -180,11 +179,14 @@ class BoardPlay:
         return self._parts[node].astype(np.int64)
 
     def _follow(
-        self, goes: list[int], moved: NDArray[np.int64], ends: NDArray[np.int64], parts: Parts
-    ) -> Ints:
+        self, goes: list[list[int]], moved: NDArray[np.int64], ends: NDArray[np.int64], parts: Parts
+    ) -> list[Ints]:
+        """Return how often each end comes with each result by class of pairs, for each node that goes on."""
         from croupier.odds.general.play_kernels import follow_ends  # noqa: PLC0415 (numba)
 
-        on = np.array(goes, dtype=np.int64)
+        on = np.full((len(goes), MOST_WAYS_ON + 1), -1, dtype=np.int64)
+        for number, row in enumerate(goes):
+            on[number, : len(row)] = row
         chosen = (1 << 4 * moved).astype(np.uint16)
         which = np.full(len(ends), -1, dtype=np.int64)
         which[list(self._river)] = np.arange(len(self._river))
@@ -198,8 +200,8 @@ class BoardPlay:
             follow_ends(boards, self._earlier(parts), ends, on, chosen, which, picks[:, here], *out)
 
         pairs, (rows, count, meetings) = len(classes(HOLE).sets), self.by_row.shape
-        (ways,) = self._over_boards(work, ((pairs, count, meetings, rows),), np.int64)
-        return self._by_result(ways)
+        (ways,) = self._over_boards(work, ((len(goes), pairs, count, meetings, rows),), np.int64)
+        return [self._by_result(each) for each in ways]
 
     def _without_river(self) -> list[Ints]:
         nodes = self.middle or ((self.first,) if self.first else ())

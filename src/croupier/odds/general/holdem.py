@@ -10,7 +10,7 @@ from croupier.odds.general.board_states import BOARD, FLOP, HOLE, TURN
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Found, Progress
 
-_MOST_WAYS_ON = 4  # what a decision can go on to, as the kernels pack it
+MOST_WAYS_ON = 4  # what a decision can go on to, as the kernels pack it
 
 
 def sees_boards(plan: SolvePlan) -> tuple[int, ...] | None:
@@ -52,7 +52,7 @@ def _seen(plan: SolvePlan, shows: int) -> tuple[int, ...] | None:
 def followed_by_boards(plan: SolvePlan) -> tuple[int, ...] | None:
     """Return how much of the board each decision sees, if any way of playing is followed board by board."""
     seen = sees_boards(plan)
-    if seen is None or any(len(node.actions) > _MOST_WAYS_ON for row in plan.betting.nodes for node in row):
+    if seen is None or any(len(node.actions) > MOST_WAYS_ON for row in plan.betting.nodes for node in row):
         return None
     later = [many for many in seen if many]
     return seen if len(later) <= (2 if BOARD in later else 1) else None

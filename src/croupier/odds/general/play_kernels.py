@@ -302,30 +302,39 @@ def follow_ends(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
 ) -> None:
     """Count how often each end comes with each meeting and row, whatever was picked at the last decision.
 
-    `goes` are the nodes of the last decision that an earlier one goes on to, at most four, and `moved`
-    (classes of earlier boards, pairs) is 16 to the power of the place of the one it chooses. `which` is the
-    table of `picks` that a node of the last decision has, or -1. `ways` is (classes of pairs, ends, meetings,
-    rows).
+    `goes` is, for each node of an earlier decision, the nodes of the last one that it goes on to, at most
+    four and then -1, and `moved` (nodes, classes of earlier boards, pairs) is 16 to the power of the
+    place of the one it chooses. `which` is the table of `picks` that a node of the last decision has, or -1.
+    `ways` is (nodes, classes of pairs, ends, meetings, rows).
     """
     room = _room(len(boards.row_of), len(earlier.picks))
     six = np.empty(6, dtype=np.int64)
-    often = np.empty(1081, dtype=np.int64)
+    often = np.empty((len(goes), 1081), dtype=np.int64)
     count = len(earlier.picks)
     for b in range(len(boards.cards)):
         _count(boards, b, room)
         _find_parts(boards.cards[b], earlier, room)
-        often[:] = 0
-        for number in range(count):
-            target, moves = room.targets[room.which[number]], moved[room.classes[number]]
-            for pair in range(1081):
-                often[pair] += moves[target[pair]]
+        for n in range(len(goes)):
+            row = often[n]
+            if goes[n, 1] < 0:
+                row[:] = count
+                continue
+            row[:] = 0
+            for number in range(count):
+                target, moves = room.targets[room.which[number]], moved[n, room.classes[number]]
+                for pair in range(1081):
+                    row[pair] += moves[target[pair]]
         for pair in range(1081):
             _meet(room, pair, six)
             code, held = boards.row_of[room.strength[pair]], boards.class_of[room.cards[pair]]
-            for place in range(len(goes)):
-                many = (often[pair] >> (4 * place) & 15) * boards.weights[b]
-                if many:
-                    node = goes[place]
-                    chosen = acts[node, 0 if which[node] < 0 else picks[which[node], b, pair]]
-                    for meeting in range(6):
-                        ways[held, chosen, meeting, code] += many * six[meeting]
+            for n in range(len(goes)):
+                for place in range(goes.shape[1]):
+                    node = goes[n, place]
+                    if node < 0:
+                        break
+                    many = (often[n, pair] >> (4 * place) & 15) * boards.weights[b]
+                    if many:
+                        chosen = acts[node, 0 if which[node] < 0 else picks[which[node], b, pair]]
+                        into = ways[n, held, chosen]
+                        for meeting in range(6):
+                            into[meeting, code] += many * six[meeting]

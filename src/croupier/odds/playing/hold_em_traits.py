@@ -160,10 +160,10 @@ def own_and_outs(hole: Cards, board: Cards, held: NDArray[np.uint16] | None) -> 
     six = np.concatenate([boards[rows], cards[:, None].astype(np.uint8)], axis=1)
     with_card[rows, cards] = strengths("five-card", six)
     each = np.arange(len(hole))
-    outs = np.zeros(len(hole), dtype=np.int8)
-    for start in range(0, len(hole), 1 << 16):
-        here = slice(start, start + (1 << 16))
-        outs[here] = (with_card[which[here]] > mine[here, None]).sum(axis=1)
+    # By board and then by strength: what lies between a hand and the end of its board beats it.
+    numbers = np.sort(with_card, axis=1) + (np.arange(len(boards), dtype=np.int64) << 16)[:, None]
+    not_above = np.searchsorted(numbers.ravel(), mine + (which << 16), side="right")
+    outs = (52 * (which + 1) - not_above).astype(np.int8)
     for place in range(2):
         outs -= with_card[which, hole[:, place]] > mine[each]
     alone = _categories()[strengths("five-card", boards)]
