@@ -56,6 +56,16 @@ def approve(page: "Page", *, badge: str = "NH-006", pin: str = PIN) -> "Locator"
     return dialog
 
 
+def test_a_room_that_is_not_open_to_somebody_says_to_whom_it_is(browser: "Browser", at: Hall) -> None:
+    page = at.page(browser, "Cal", "cage")
+    page.evaluate("location.hash = '#pit'")
+    says = "Pit is open to floor, manager or operator. You are signed in as cage."
+    page.get_by_text(says).wait_for()
+    page.reload()
+    page.get_by_text(says).wait_for()
+    page.context.close()
+
+
 @pytest.mark.parametrize(
     ("size", "table"), [("desk", "T2"), pytest.param("phone", "T3", marks=pytest.mark.prove)]
 )

@@ -9,7 +9,7 @@ import { away } from "./api.js";
 import { currentUser, drawAccount, forget } from "./auth.js";
 import { dress, wear } from "./dress.js";
 import { LiveSocket } from "./live-socket.js";
-import { matchRoute, openTo, ROUTES } from "./routes.js";
+import { matchRoute, openTo, ROUTES, whyClosed } from "./routes.js";
 import { drawSettings, recall } from "./settings.js";
 
 /** @import { Refusal } from "./api.js" */
@@ -89,6 +89,8 @@ async function route() {
   if (!made) return standStill();
   wear(room.styles ?? [], ROUTES.flatMap((each) => each.styles ?? []));
   show(new made[0].default(host, rest));
+  const closed = host.person && whyClosed(location.hash, host.person);
+  if (closed) status.say(closed, { tone: "bad" });
   await screen?.enter();
 }
 

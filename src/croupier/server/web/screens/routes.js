@@ -105,3 +105,19 @@ export function matchRoute(hash, person, rooms = ROUTES) {
   if (room) return { room, rest: rest.map(decodeURIComponent) };
   return { room: /** @type {Room} */ (rooms[0]), rest: [] };
 }
+
+/**
+ * Say why an address does not open for somebody who is signed in; "" where it opens, or leads nowhere.
+ * @param {string} hash
+ * @param {Person} person
+ * @param {readonly Room[]} [rooms]
+ */
+export function whyClosed(hash, person, rooms = ROUTES) {
+  const at = hash.replace(/^#/, "").split("/")[0];
+  const there = rooms.filter((each) => each.at === at);
+  const [room] = there;
+  if (!room?.roles || there.some((each) => openTo(each, person))) return "";
+  const [last, ...others] = [...room.roles].reverse();
+  const roles = others.length ? `${others.reverse().join(", ")} or ${last}` : last;
+  return `${room.name} is open to ${roles}. You are signed in as ${person.roles.join(", ") || "a player"}.`;
+}

@@ -1,4 +1,4 @@
-import { matchRoute, openTo } from "./routes.js";
+import { matchRoute, openTo, whyClosed } from "./routes.js";
 
 const load = () => Promise.reject(new Error("not here"));
 const ROUTES = [
@@ -26,6 +26,17 @@ Deno.test("a room one has no work in, or that is not there, leads to the tables"
   same(matchRoute("#cage", cashier, ROUTES).room.at, "cage");
   same(matchRoute("#cellar/1", cashier, ROUTES).room.at, "");
   same(matchRoute("", cashier, ROUTES).room.at, "");
+});
+
+Deno.test("a room that is not open says to whom it is", () => {
+  const says = (/** @type {string} */ hash) => whyClosed(hash, guest, ROUTES);
+  same(says("#cage/counts"), "Cage is open to cage. You are signed in as a player.");
+  same([says("#cellar"), says("#table/T1"), says("")], ["", "", ""]);
+  same(whyClosed("#cage", cashier, ROUTES), "");
+  same(
+    whyClosed("#pit", cashier),
+    "Pit is open to floor, manager or operator. You are signed in as cage.",
+  );
 });
 
 Deno.test("a stranger enters only what is open to strangers", () => {
