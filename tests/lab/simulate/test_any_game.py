@@ -51,6 +51,11 @@ def test_who_took_a_bet_back_is_not_asked_about_it_again() -> None:
     assert played(range(1038, 1039), most_deals=3000, rounds=500)["alike"] > 1
 
 
+def test_cards_that_the_file_lists_in_another_order_than_they_are_dealt_are_the_same_at_the_table() -> None:
+    """The first card dealt is the second group of this file, and only a jack or better may raise by four."""
+    assert played(range(1941, 1942), most_deals=3000, rounds=500)["alike"] > 1
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("first", range(1000, 5000, 250))
 def test_thousands_of_files_of_any_shape_are_played_as_at_the_table(first: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from croupier.games.procedure import Deal
 from croupier.lab.simulate.kernel_parts import deal
+from croupier.lab.simulate.kernel_spec import cards_by_name
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table
@@ -70,11 +71,20 @@ class ReplayTable:
         table = self.table
         hands, shared = self.cards(number)
         chosen = {seat: list(self._choices(seat, hands[seat], shared)) for seat in hands}
-        deck = arranged(table.plan.game, hands, shared, unbet=self._unbet(chosen))
+        dealt = {seat: [held[place] for place in self._dealing_order] for seat, held in hands.items()}
+        deck = arranged(table.plan.game, dealt, shared, unbet=self._unbet(chosen))
         choices = {seat: iter(each) for seat, each in chosen.items()}
         log: list[e.Event] = []
         play_round(table, deck, self._bets(table), lambda _, seat: next(choices[seat]), log)
         return log
+
+    @cached_property
+    def _dealing_order(self) -> list[int]:
+        """The places of a player's cards in the order in which the table deals them, not that of the file."""
+        dealt = [name for step in self._spec.game.steps if isinstance(step, Deal) for name in step.cards]
+        groups = dict(cards_by_name(self._spec.game)[0])
+        names = self._spec.own
+        return sorted(range(len(names)), key=lambda place: dealt.index(groups[names[place]]))
 
     def _unbet(self, chosen: dict[int, list[c.Choose]]) -> dict[int, set[str]] | None:
         """Return the bets that each seat leaves, where cards are dealt with a bet alone."""
