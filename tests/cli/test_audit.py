@@ -46,6 +46,7 @@ def test_a_whole_log_is_said_to_be_whole_and_what_to_note_down(house: str) -> No
         "head": {"position": 12, "hash": newest[-64:]},
         "damage": None,
         "compared": [],
+        "missing": None,
         "epochs": [],
     }
 

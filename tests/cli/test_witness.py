@@ -130,3 +130,22 @@ def test_a_new_witness_names_itself(house: Path, tmp_path: Path) -> None:
     signed = run("audit", "witness", str(sent), *mine, "--name", "charity.example/w1").out
     assert signed.startswith(sent.read_text())
     assert "cannot be read" in run("audit", "witness", str(tmp_path / "gone"), *mine, code=2, width=300).err
+
+
+def test_a_log_whose_kept_head_is_gone_is_not_said_to_be_whole(house: Path) -> None:
+    """Attack: cut the log short, and delete the file that saw it longer."""
+    database = ("--database", str(house))
+    head = answer("audit", "checkpoint", *database)
+    HeadFiles.of(house).seen.unlink()
+    found = answer("audit", "verify", *database, code=3)
+    assert found["whole"]
+    assert "house.seen, and there is no such file" in found["missing"]
+    shown = run("audit", "verify", *database, code=3).out
+    assert "✓" not in shown
+    assert "--witness, --paper or --noted" in " ".join(shown.split())
+    noted = answer("audit", "verify", *database, code=3)["head"]
+    told = answer("audit", "verify", *database, "--noted", f"{noted['position']}:{noted['hash']}")
+    assert (told["whole"], told["missing"]) == (True, None)
+    assert (
+        answer("audit", "verify", *database, "--paper", f"{head['size']}:{head['root']}")["missing"] is None
+    )

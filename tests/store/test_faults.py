@@ -63,6 +63,10 @@ def test_a_second_process_on_sqlite_is_refused_with_a_sentence(house: str, log: 
     )
     with pytest.raises(LockedError, match="is in use by process"):  # nor twice by one process
         open_log(house)
+    linked = Path(house).with_name("linked.db")
+    linked.symlink_to(house)
+    with pytest.raises(LockedError, match="is in use by process"):  # nor by another name
+        open_log(str(linked))
     log.close()
     open_log(house).close()
 

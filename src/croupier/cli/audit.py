@@ -111,7 +111,8 @@ def verify(
 ) -> None:
     """Verify the hash chain of the log; report the first event that was changed.
 
-    The log is also compared with the heads that the casino signed and kept outside its database.
+    The log is also compared with the heads that the casino signed and kept outside its database. Where they
+    are gone and nothing else is given to compare with, the exit code is 3.
     """
     from time import perf_counter
 
@@ -126,22 +127,25 @@ def verify(
     start = perf_counter()
     given = _given_heads(witness or [], key or [], paper or [])
     with open_log(database, reading=True) as log, _Bar() as bar:
-        heads = (*HeadKeeper(log, HeadFiles.of(database)).expected(), *given)
+        keeper = HeadKeeper(log, HeadFiles.of(database))
+        heads = (*keeper.expected(), *given)
+        alone = None if heads or before else keeper.missing()
         verdict, place = verify_house(log, before, bar.tell, heads), log.place
         epochs = opened_epochs(log)
     if json:
         compared = [{"by": head.who, "size": head.size} for head in heads]
         opened = [{**each._asdict(), "at": each.at.isoformat()} for each in epochs]
-        print_json({**verdict_data(verdict), "compared": compared, "epochs": opened})
+        print_json({**verdict_data(verdict), "compared": compared, "missing": alone, "epochs": opened})
     else:
-        _draw(verdict, place, perf_counter() - start, [f"{head.who} at {head.size:,}" for head in heads])
+        compared_with = [f"{head.who} at {head.size:,}" for head in heads]
+        _draw(verdict, place, perf_counter() - start, compared_with, alone)
         for epoch in epochs:
             console().print(
                 f"[yellow]![/] epoch {epoch.number} was opened by {escape(epoch.by)} on a copy that ends at "
                 f"event {epoch.position:,}, {epoch.lost:,} events lost: {escape(epoch.reason)}"
             )
-    if not verdict.whole:
-        raise typer.Exit(1)
+    if not verdict.whole or alone:
+        raise typer.Exit(3 if verdict.whole else 1)
 
 
 @audit.command()
@@ -245,7 +249,7 @@ def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple
     return (*found, *(ExpectedHead("the paper", *parse_paper(each)) for each in papers))
 
 
-def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str]) -> None:
+def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str], alone: str | None) -> None:
     from rich.markup import escape
 
     screen = console()
@@ -263,7 +267,14 @@ def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str]
             "[dim]Stop the house, keep this database for whoever looks into it, restore a backup.[/]"
         )
         return
-    screen.print("[green]✓[/] every event is as it was written")
+    if alone:
+        screen.print(f"[yellow]![/] {escape(alone)}")
+        screen.print(
+            "Only the chain inside the database was checked, and it holds; a log that was cut short or "
+            "written anew would look the same. Compare it with --witness, --paper or --noted."
+        )
+    else:
+        screen.print("[green]✓[/] every event is as it was written")
     if verdict.head and verdict.head.position:
         screen.print("[dim]Write the newest event down where nobody can change it, and compare next time:[/]")
         screen.print(f"  --noted {verdict.head.position}:{verdict.head.hash}", soft_wrap=True)

@@ -251,7 +251,8 @@ class OneProcess:
     """The right to write to a SQLite database, held from construction to `release`."""
 
     def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}.lock")
+        real = Path(os.path.realpath(database))  # by whatever name it is opened
+        self._path = real.with_name(f"{real.name}.lock")
         try:
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:

@@ -53,6 +53,10 @@ class HeadFiles(NamedTuple):
         return cls(*(house_file(database, suffix) for suffix in suffixes))
 
 
+def _no_such_file(file: Path) -> str:
+    return f"the log says that its head is kept in {file}, and there is no such file"
+
+
 class _TreeFile(TypedDict):
     """The tree as it was before the newest leaf, that leaf, and which witnessed note was compared."""
 
@@ -100,6 +104,11 @@ class HeadKeeper:
             if not self._was_known_lost(found)
         )
 
+    def missing(self) -> str | None:
+        """Say that the log was signed and that its newest head is not where it is kept."""
+        signed = self._log.version(HEAD_STREAM) > 0
+        return _no_such_file(self._files.seen) if signed and not self._files.seen.exists() else None
+
     def last_seen(self) -> Checkpoint | None:
         """Return the longest head that anybody is known to have seen."""
         try:
@@ -125,11 +134,10 @@ class HeadKeeper:
 
     def refusal(self) -> str | None:
         """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
-        was_signed = self._log.version(HEAD_STREAM) > 0
-        if was_signed or self._files.seen.exists():
+        if self._log.version(HEAD_STREAM) or self._files.seen.exists():
             for file in (self._files.key, self._files.seen):
                 if not file.exists():
-                    return f"the log says that its head is kept in {file}, and there is no such file"
+                    return _no_such_file(file)
         try:
             self._verify_key()
             self._load()
