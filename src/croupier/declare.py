@@ -16,6 +16,8 @@ Kind = TypeVar("Kind", bound=type)
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 Fields: TypeAlias = Mapping[str, Any]
 """The fields of an event as JSON holds them."""
+Parts: TypeAlias = Callable[[Any, Any], tuple[str | None, ...]]
+"""Returns, from a target as it stands and a command to it, who did the other parts of the same act."""
 
 
 class Target(StrEnum):
@@ -68,6 +70,7 @@ class Declaration:
     audited: tuple[Audited, ...] = ()
     filled: tuple[str, ...] = ("by", "at")  # fields that the server fills in, and no client
     sent: bool = True  # by clients; or else by the server alone, as a consequence of another command
+    parts: Parts | None = None  # who did the other parts, where the command is one part of several people's
 
     @property
     def name(self) -> str:
@@ -85,16 +88,18 @@ def declare(
     *audited: Audited,
     filled: tuple[str, ...] = ("by", "at"),
     sent: bool = True,
+    parts: Parts | None = None,
 ) -> Callable[[Kind], Kind]:
     """Declare the class below as a command to a target.
 
     The server fills in the fields that are `filled`. A command that is not `sent` is given by the server
     alone. Clients then send another class of the same name, if any: to open a table they say more than the
-    table itself needs to know.
+    table itself needs to know. A command that is one person's part in what several people do together has
+    `parts`: they are not one person who has just reset how the others sign in.
     """
 
     def register(kind: Kind) -> Kind:
-        _BY_CLASS[kind] = declaration = Declaration(kind, target, access, audited, filled, sent)
+        _BY_CLASS[kind] = declaration = Declaration(kind, target, access, audited, filled, sent, parts)
         if sent or kind.__name__ not in _COMMANDS[target]:
             _COMMANDS[target][kind.__name__] = declaration
         return kind

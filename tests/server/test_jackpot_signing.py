@@ -1,5 +1,6 @@
 """A jackpot in the live house: held until two people have signed, and paid once, from one source."""
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from croupier.house.settings import Settings
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.table.agenda import next_act
 from croupier.table.keying import must_key
 from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from tests.house.hall import balanced
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
@@ -370,3 +373,30 @@ def test_chips_a_live_tray_does_not_hold_are_not_sold_from_it() -> None:
     room = strict()
     says = room.refuses(DAN, T1, "BuyChips", player="Ann", cents=10_000_01)
     assert "the tray of table T1 is $0.01 short" in says
+
+
+def test_whoever_reset_how_the_others_sign_in_neither_acknowledges_nor_pays_as_them() -> None:
+    room = called()
+    asked: list[tuple[str, set[str]]] = []
+
+    def one_person(who: str, others: Collection[str]) -> str:
+        asked.append((who, set(others)))
+        return "Max reset how they sign in"
+
+    for person, name, data in (
+        (FLO, "AcknowledgeWin", {"win": 1, "acting": "floor"}),
+        (MAX, "AcknowledgeWin", {"win": 1, "acting": "manager"}),
+        (CAL, "ConfirmPayment", pay("check")),
+    ):
+        unit = room.unit(person.id)
+        unit.one_person = one_person
+        with pytest.raises(RefusedError, match="Max reset how they sign in"):
+            dispatch(unit, person, J, name, data)
+        if person is not CAL:
+            room.do(person, J, name, **data)
+    dealt_and_posted = {"Dan", "Olga"}
+    assert asked == [
+        ("Flo", dealt_and_posted),
+        ("Max", dealt_and_posted | {"Flo"}),
+        ("Cal", dealt_and_posted | {"Flo", "Max"}),
+    ]

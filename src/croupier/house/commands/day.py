@@ -169,6 +169,7 @@ class ProposeClose(Command):
     Target.HOUSE,
     by_staff(Permission.CONFIRM_CLOSE),
     Audited("DayClosed", AuditKind.DAY, _closed_text, "proposed_by"),
+    parts=lambda house, _: (house.day.proposed_by,) if house.day else (),
 )
 @dataclass(frozen=True, slots=True)
 class ConfirmClose(Command):

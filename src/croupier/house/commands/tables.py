@@ -9,8 +9,14 @@ from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
 from croupier.house.commands.day import WITNESS, Command, asked_text, counted_text, rack_text, submitted_text
 from croupier.house.ledger import AccountKind, Entry, Rack
-from croupier.house.state import PrizeSource, Rail
+from croupier.house.state import House, PrizeSource, Rail
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
+
+
+def _carriers(house: House, command: "SendTransfer | ReceiveTransfer") -> tuple[str | None, ...]:
+    """Return who asked for a fill or a credit, and who sent it."""
+    transfer = house.transfers.get(command.number)
+    return (transfer.asked_by, transfer.sent_by) if transfer else ()
 
 
 def _limits_set(event: Fields) -> str:
@@ -154,6 +160,7 @@ class AskCredit(Command):
     Target.HOUSE,
     by_staff(Permission.CAGE_SIDE, Permission.TABLE_SIDE),
     Audited("TransferSent", AuditKind.TRANSFER, "transfer {number} sent"),
+    parts=_carriers,
 )
 @dataclass(frozen=True, slots=True)
 class SendTransfer(Command):
@@ -171,6 +178,7 @@ class SendTransfer(Command):
         AuditKind.TRANSFER,
         lambda e: f"transfer {e['number']}: {rack_text(e['sent'])} sent, {rack_text(e['counted'])} counted",
     ),
+    parts=_carriers,
 )
 @dataclass(frozen=True, slots=True)
 class ReceiveTransfer(Command):

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from croupier.cards import card_text
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
-from croupier.house.jackpots.state import NO_CLAIM, Claim
+from croupier.house.jackpots.state import NO_CLAIM, Claim, JackpotSet
 from croupier.house.settings import Settings, StaffMember
 from croupier.house.state import PrizeSource
 from croupier.permissions import INTERNAL, Permission, Role, by_staff
@@ -60,6 +60,15 @@ def _changed(event: Fields) -> str:
         f"{each['jackpot']} from {dollars(each['before'])} to {dollars(each['after'])}"
         for each in event["changes"]
     )
+
+
+def _signers(jackpots: JackpotSet, command: "AcknowledgeWin | ConfirmPayment") -> tuple[str | None, ...]:
+    """Return who dealt a winning hand, who acknowledged it, and who posted the jackpot it won."""
+    if not 0 < command.win <= len(jackpots.wins):
+        return ()
+    win = jackpots.win(command.win)
+    posted = [change.by for change in jackpots.history if change.jackpot == win.jackpot]
+    return (win.claim.dealer, *(who for _, who in win.seen_by), *posted[-1:])
 
 
 @declare(Target.JACKPOTS, _OPERATOR, sent=False)
@@ -166,6 +175,7 @@ class EndRound(TableNotice):
     Target.JACKPOTS,
     by_staff(Permission.ACKNOWLEDGE_HAND, Permission.APPROVE_LARGE_WIN),
     Audited("WinAcknowledged", AuditKind.APPROVAL, "jackpot win {win} seen as {acting}"),
+    parts=_signers,
 )
 @dataclass(frozen=True, slots=True)
 class AcknowledgeWin(Asked):
@@ -179,6 +189,7 @@ class AcknowledgeWin(Asked):
     Target.JACKPOTS,
     by_staff(Permission.SELL_CHIPS, Permission.APPROVE_LARGE_WIN),
     Audited("WinPaid", AuditKind.APPROVAL, _paid),
+    parts=_signers,
 )
 @dataclass(frozen=True, slots=True)
 class ConfirmPayment(Asked):

@@ -8,12 +8,12 @@ write may be read as often as one likes.
 
 import asyncio
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from croupier.games import Game
 from croupier.house import commands as hc
@@ -49,6 +49,12 @@ KEEP_EVERY: Final[Mapping[str, int]] = MappingProxyType(
     {codec.HOUSE: 500, codec.TABLE: 200, codec.POKER: 200}
 )
 """After how many events of its stream a room is kept as a snapshot; the others are short."""
+OnePerson: TypeAlias = Callable[[str, Collection[str]], str | None]
+"""Says why somebody does not do their part with others: one person may be two of them. None if they may."""
+
+
+def apart(_: str, __: Collection[str]) -> None:
+    """Take everybody for the person they sign in as, where nobody signs in with what another person reset."""
 
 
 @dataclass
@@ -62,6 +68,7 @@ class UnitOfWork:
     on_house_event: "Callable[[UnitOfWork, object, House], None] | None" = None  # with the house before it
     anchor: Anchor = UNANCHORED
     shoe: Shoe = USUAL
+    one_person: OnePerson = apart
     facts: list[Fact] = field(default_factory=list)
     expected: dict[str, int] = field(default_factory=dict)
     changed: dict[str, Room] = field(default_factory=dict)
@@ -214,6 +221,7 @@ class AggregateCache:
         self._reading = asyncio.Lock()
         self.position = 0
         self.on_house_event: Callable[[UnitOfWork, object, House], None] | None = None
+        self.one_person: OnePerson = apart
         """What is written with an event of the house, in streams that are no rooms."""
         self.anchor = UNANCHORED
         """What sealed rounds are bound to: whose log it is, and its newest event as this process knows it."""
@@ -294,7 +302,9 @@ class AggregateCache:
     def unit(self, rooms: dict[str, Room], who: str, at: datetime) -> UnitOfWork:
         """Return a turn upon rooms that other turns of the same page have changed, and these."""
         known = ChainMap(rooms, self._rooms)
-        return UnitOfWork(known, self._vault, at, who, self.on_house_event, self.anchor, self.shoe)
+        return UnitOfWork(
+            known, self._vault, at, who, self.on_house_event, self.anchor, self.shoe, self.one_person
+        )
 
     # ---------------------------------------------------------------------------------- staying up to date
 

@@ -56,6 +56,7 @@ def dispatch(
     else:
         known = house_handlers.known_fields(unit, person, target, declaration)
     command = parse_command(declaration.kind, data, **known)
+    _verify_several(unit, person, target, declaration, command, vouched)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
     if isinstance(command, tc.PlaceBet) and command.seed:  # what the player's device commits to
@@ -65,6 +66,24 @@ def dispatch(
     else:
         _BY_DEFAULT[declaration.target](unit, target, command)
     return True
+
+
+def _verify_several(
+    unit: UnitOfWork,
+    person: Person,
+    target: str,
+    declaration: Declaration,
+    command: Any,
+    vouched: frozenset[str],
+) -> None:
+    """Refuse a part in what several people do where one of them may be two: a sign-in was reset lately."""
+    others = set(vouched)
+    if declaration.parts is not None:
+        family, _, id_ = target.partition("/")
+        state = unit.jackpots(id_).jackpots if family == codec.JACKPOTS else unit.house
+        others |= {who for who in declaration.parts(state, command) if who}
+    if others - {person.id} and (says := unit.one_person(person.id, others)):
+        raise RefusedError(says)
 
 
 def _facts(unit: UnitOfWork, target: str, room: TableRoom | None) -> TableFacts:

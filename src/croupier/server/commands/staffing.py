@@ -37,6 +37,7 @@ class Staffing:
     def __init__(self, service: Service, auth: Auth) -> None:
         self._service, self._auth, self._accounts = service, auth, auth.accounts
         service.rooms.on_house_event = self._follow
+        service.rooms.one_person = auth.accounts.one_person
 
     # ------------------------------------------------------------------------------- by way of the accounts
 

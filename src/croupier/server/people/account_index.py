@@ -58,7 +58,7 @@ class SignInAccount:
     credential: str = ""  # names what is kept of the password; empty for guests, and until one is set
     temporary: bool = False  # the password is to be changed before anything else
     reset: Reset | None = None
-    given: Given | None = None
+    given: tuple[Given, ...] = ()  # the newest of each kind by each person
     factor: str = ""  # names the sealed secret of the second factor
     step: int = 0  # the last time step whose code was used
     recovery: frozenset[str] = frozenset()  # digests of the recovery codes that are left
@@ -133,7 +133,7 @@ def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> S
                 credential=fields["credential"],
                 temporary=fields.get("temporary", False),
                 reset=None,
-                given=account.given if by == account.id else Given(by, row.at, row.type),
+                given=_given(account, by, row),
             )
         case "ResetIssued":
             return replace(account, reset=Reset(fields["code"], row.who, row.at + RESET_FOR))
@@ -147,7 +147,7 @@ def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> S
                 recovery=frozenset(fields["recovery"]),
             )
         case "SecondFactorRemoved":
-            given = account.given if row.who == account.id else Given(row.who, row.at, row.type)
+            given = _given(account, row.who, row)
             return replace(account, factor="", step=0, recovery=frozenset(), given=given)
         case "CodeUsed":
             return replace(account, step=max(account.step, fields["step"]))
@@ -161,6 +161,16 @@ def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> S
             return replace(account, pin_failures=0)
         case _:
             return account
+
+
+def _given(account: SignInAccount, by: str, row: EventRow) -> tuple[Given, ...]:
+    """Return who has a hand in how somebody signs in, after an event that somebody brought about."""
+    if by == account.id:
+        return account.given
+    return (
+        *(one for one in account.given if (one.by, one.what) != (by, row.type)),
+        Given(by, row.at, row.type),
+    )
 
 
 class Staff:

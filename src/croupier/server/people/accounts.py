@@ -152,8 +152,8 @@ class Accounts(Pins):
 
     def _verify_apart(self, account: SignInAccount, by: str, other: str) -> None:
         """Refuse one person who would take over an account alone: its password and its second factor."""
-        now, given, reset = self._clock(), account.given, account.reset
-        did = given is not None and (given.by, given.what) == (by, other) and now - given.at < _APART
+        now, reset = self._clock(), account.reset
+        did = any((one.by, one.what) == (by, other) and now - one.at < _APART for one in account.given)
         begun = reset is not None and reset.by == by and now < reset.until and other == "PasswordChanged"
         if did or begun:
             raise AccountError(

@@ -5,6 +5,7 @@ right password, and no session begins before all of it is given.
 """
 
 import asyncio
+from collections.abc import Collection
 from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -324,12 +325,51 @@ class SignInDesk(AccountLog):
 
     def verify_countersigns(self, account: SignInAccount) -> None:
         """Refuse the second signature of somebody whose credential another person has reset lately."""
-        settings, given = self.staff.settings(), account.given
-        if settings is None or given is None:
-            return
-        hours = settings.countersign_after
-        if self._clock() - given.at < timedelta(hours=hours):
-            raise SignInError(
-                f"{given.by} reset how {account.id} signs in less than {hours} hours ago; "
-                "somebody else countersigns until then"
-            )
+        if lately := self._lately(account):
+            raise SignInError(self._says_reset(account.id, lately[-1], "countersigns"))
+
+    def one_person(self, who: str, others: Collection[str]) -> str | None:
+        """Say why somebody does not do their part in what several people do together; None if they may.
+
+        They may not where one person may be two of them: whoever reset how another signs in lately, or two
+        whom the same person reset.
+        """
+        roll = self.newest()
+        mine = self._hands(roll, who)
+        for other in sorted(set(others) - {who, ""}):
+            theirs = self._hands(roll, other)
+            for hand in sorted(mine.keys() & theirs.keys()):
+                held = mine[hand] or theirs[hand]
+                if held is not None:
+                    return self._says_reset(held.id, hand, "does this part")
+        return None
+
+    def _hands(self, roll: AccountIndex, id_: str) -> dict[str, SignInAccount | None]:
+        """Return who may act under a name: its owner, and with the account they reset lately, others.
+
+        Whoever reset how one of those signs in may act under the name as well.
+        """
+        hands: dict[str, SignInAccount | None] = {id_: None}
+        ahead = [id_]
+        while ahead:
+            account = roll.get(ahead.pop())
+            for by in self._lately(account) if account else ():
+                if by not in hands:
+                    hands[by] = account
+                    ahead.append(by)
+        return hands
+
+    def _lately(self, account: SignInAccount) -> tuple[str, ...]:
+        """Return who else has reset how somebody signs in, so lately that it may be them who sign in."""
+        settings, now = self.staff.settings(), self._clock()
+        if settings is None:
+            return ()
+        hold = timedelta(hours=settings.countersign_after)
+        return tuple(one.by for one in account.given if now - one.at < hold)
+
+    def _says_reset(self, account: str, by: str, does: str) -> str:
+        settings = self.staff.settings()
+        hours = settings.countersign_after if settings else 0
+        return (
+            f"{by} reset how {account} signs in less than {hours} hours ago; somebody else {does} until then"
+        )
