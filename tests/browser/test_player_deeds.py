@@ -155,7 +155,7 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     assert_usable_by_everybody(player, "asked to give up a hand")
     asked.get_by_role("button", name="Give up seat 2").click()
     asked.wait_for(state="hidden")
-    says(newcomer, "A seat is free. Take it.")
+    says(newcomer, "A seat is free. Take it now, or you lose your place.")
     press(newcomer, "Sit down")
     newcomer.wait_for_selector("table-felt .spot.own")
     newcomer.get_by_role("group", name=re.compile("^seat 2, You")).wait_for()

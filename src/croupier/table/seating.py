@@ -120,8 +120,8 @@ def _verify_turn(table: Table, player: str) -> None:
     if player in table.waiting[:free] or free > len(first):
         return
     raise RefusedError(
-        f"{' and '.join(first)} came first and has the seat; if they are gone, the floor takes them off "
-        "the waiting list",
+        f"{' and '.join(first)} came first and has the seat; try again in a moment, or ask the floor to "
+        "take them off the waiting list if they are gone",
         ("R0-23",),
     )
 

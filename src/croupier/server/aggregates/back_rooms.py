@@ -193,8 +193,9 @@ def snapshot(room: Room) -> f.SnapshotTaken:
         return f.SnapshotTaken(room.version, json.dumps(to_plain(room.table), ensure_ascii=False))
     assert isinstance(room, TableRoom)  # noqa: S101 (no other room is kept)
     payload = {key: to_plain(getattr(room, name)) for name, key in _KEPT_ROOM.items()}
-    if not room.lost:  # as in the snapshots of a croupier that knew of no lines
-        del payload["lost"]
+    for name in _LATER:
+        if not payload[name]:  # as in the snapshots of a croupier that knew of no lines, and no offers
+            del payload[name]
     payload["table"] = {name: to_plain(getattr(room.table, name)) for name in _kept_table()}
     return f.SnapshotTaken(room.version, json.dumps(payload, ensure_ascii=False))
 
@@ -232,7 +233,7 @@ def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
         return PokerRoom(room.id, from_plain(payload, PokerTable), taken.version, taken.version)
     assert isinstance(room, TableRoom)  # noqa: S101
     hints = get_type_hints(TableRoom)
-    payload = {"lost": [], **payload}
+    payload = {name: [] for name in _LATER} | payload
     values = {name: from_plain(payload[key], hints[name]) for name, key in _KEPT_ROOM.items()}
     hints = get_type_hints(Table)
     felt = new_table(games[values["setup"].game_hash])
@@ -244,9 +245,12 @@ def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
 
 
 _KEPT_ROOM: Final = {"setup": "laid"} | {
-    name: name for name in ("happened", "began", "last", "missed", "ready", "bots", "lost", "seals")
+    name: name
+    for name in ("happened", "began", "last", "missed", "ready", "bots", "lost", "seals", "offered")
 }
 """What a snapshot keeps of a table room, with the key of each field in the log."""
+_LATER: Final = ("lost", "offered")
+"""Those that a snapshot leaves out where nobody is in them."""
 
 
 def _kept_table() -> tuple[str, ...]:

@@ -169,6 +169,7 @@ class Doing(StrEnum):
 
     GIVE_UP_SEAT = "give up the seat of an absent player"
     GIVE_UP_SEATS = "give up the seats of everybody who sits and does nothing"
+    GIVE_UP_PLACE = "give up a place on the waiting list"
     SURRENDER = "surrender a second hand to a newcomer"
     BEGIN = "begin a round"
     BOTS_BET = "let the house's players bet"
@@ -195,6 +196,40 @@ Runs: TypeAlias = Callable[[datetime], datetime]
 
 def due(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return what the house does next at a table by itself; `runs` tells from when each wait counts."""
+    play, place = play_due(room, runs), _place_due(room, runs)
+    if play is None or place is None:
+        return play or place
+    return min(place, play, key=lambda each: each.at)
+
+
+def _place_due(room: TableRoom, runs: Runs) -> ClockDue | None:
+    """Return when the next place on the waiting list is given up."""
+    stale = stale_place(room)
+    if stale is None:
+        return None
+    return ClockDue(runs(stale.since) + timedelta(milliseconds=room.clocks.offer), Doing.GIVE_UP_PLACE)
+
+
+class StalePlace(NamedTuple):
+    """A place on the waiting list that will be given up: whose, since when that is so, and why."""
+
+    player: str
+    since: datetime
+    why: str
+
+
+def stale_place(room: TableRoom) -> StalePlace | None:
+    """Return who loses their place next: a seat is free for them, or their line is lost, for the longest."""
+    if not room.electronic or room.felt is None or not room.clocks.offer:
+        return None
+    free = [StalePlace(player, at, "the free seat was not taken") for player, at in room.offered.items()]
+    waiting = [player for player in room.felt.waiting if player in room.lost]
+    gone = [StalePlace(player, room.lost[player], "the line is lost") for player in waiting]
+    return min(free + gone, key=lambda each: each.since, default=None)
+
+
+def play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
+    """Return what the house does next at a table as for whoever plays there."""
     if not room.electronic or room.felt is None or room.began is None:
         return None
     began, clocks = runs(room.began), room.clocks
@@ -273,6 +308,11 @@ def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
 def people(room: TableRoom) -> tuple[str, ...]:
     """Return who sits here but for the house's own players."""
     return tuple(player.id for player in room.table.players if player.id not in room.bots)
+
+
+def expected(room: TableRoom) -> tuple[str, ...]:
+    """Return whose line matters here: all who sit or wait but the house's own players."""
+    return (*people(room), *room.table.waiting)
 
 
 def absent(room: TableRoom) -> str | None:

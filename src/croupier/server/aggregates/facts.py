@@ -34,6 +34,7 @@ class Clocks:
     surrender: int = 15_000  # for the choice which of two hands a newcomer gets
     absent_rounds: int = 3  # so many rounds in a row without a bet, and the seat is given up
     idle: int = 600_000  # so long without anybody betting, and every seat is given up
+    offer: int = 20_000  # for taking a free seat one waited for; 0 leaves the waiting list to the floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,14 @@ class SeatGivenUp:
     rounds: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceGivenUp:
+    """Somebody on the waiting list did not take the seat that was free for them, or is not there any more."""
+
+    player: str
+    why: str
+
+
 TableFact: TypeAlias = (
     TableLaid
     | DecksSealed
@@ -215,6 +224,7 @@ TableFact: TypeAlias = (
     | PlayerReady
     | BotCalled
     | SeatGivenUp
+    | PlaceGivenUp
 )
 
 # ---------------------------------------------------------------------------------------- directory

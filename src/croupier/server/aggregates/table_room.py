@@ -97,6 +97,7 @@ class TableRoom(NamedTuple):
     lost: Mapping[str, datetime] = NO_LINES  # players whose line is lost, and since when
     graced: Mapping[str, int] = NOBODY  # milliseconds that this round has waited for a lost line, by player
     paused: int = 0  # milliseconds for which the clock of this wait stood still
+    offered: Mapping[str, datetime] = NO_LINES  # who waits and has a free seat to take, and since when
 
     @property
     def stream(self) -> str:
@@ -148,6 +149,7 @@ class TableRoom(NamedTuple):
             began=self.began if waits == self.waits else at,
             paused=self.paused if waits == self.waits else 0,
             last=at,
+            offered=_offered(self, felt, at),
             **_around(self, event, felt),
         )
 
@@ -206,6 +208,14 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
         if isinstance(event, e.RoundDead) and room.sealed:
             now["seals"] = room.seals._replace(dead=room.seals.dead + 1)
     return now
+
+
+def _offered(room: TableRoom, after: Table, at: datetime) -> Mapping[str, datetime]:
+    """Return who of the waiting list has a free seat to take, and since when (R0-23)."""
+    if not after.waiting:
+        return NO_LINES
+    first = after.waiting[: after.seats.count(None)]
+    return MappingProxyType({player: room.offered.get(player, at) for player in first})
 
 
 def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:
@@ -315,6 +325,7 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], 
     f.PlayerReady: _ready,
     f.BotCalled: _called,
     f.SeatGivenUp: _same,
+    f.PlaceGivenUp: _same,
 }
 
 

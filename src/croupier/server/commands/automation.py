@@ -11,6 +11,8 @@
 - Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up, and
   so has everybody at a table where nobody has bet for ten minutes. The house's players go home with the last
   of them, where they were left among themselves, and where the sheet takes none of their bets.
+- Whoever waits loses the place 20 seconds after a seat is free for them, or their line was lost: nobody who
+  is gone keeps a free seat from those who are there.
 - After an interruption, whoever does not say in time that the hand is to be finished has not agreed: it is a
   dead hand, whose wagers go back or stay as the house reads it (H-04, Q3-16, Q3-17).
 """
@@ -23,7 +25,16 @@ from croupier.house.day import day_over
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
-from croupier.server.aggregates.clocks import Doing, Runs, absent, bots_without_bets, due, people
+from croupier.server.aggregates.clocks import (
+    Doing,
+    Runs,
+    absent,
+    bots_without_bets,
+    due,
+    expected,
+    people,
+    stale_place,
+)
 from croupier.server.aggregates.cutting import list_seeds, void_round
 from croupier.server.aggregates.playing import begin_round, play, record_events, run_automatic_steps
 from croupier.server.aggregates.rooms import UnitOfWork
@@ -90,6 +101,13 @@ def _send_company_home(unit: UnitOfWork, stream: str) -> None:
         record_events(unit, stream, all_off(unit.table(stream).table, hand))
     for bot in sorted(room.bots):
         leaves(unit, stream, bot)
+
+
+def _give_up_place(unit: UnitOfWork, stream: str) -> None:
+    stale = stale_place(unit.table(stream))
+    assert stale is not None  # noqa: S101 (it was due)
+    unit.tell(stream, f.PlaceGivenUp(stale.player, stale.why))
+    play(unit, stream, tc.Leave(stale.player))
 
 
 def _surrender(unit: UnitOfWork, stream: str) -> None:
@@ -187,7 +205,7 @@ def _step(table: Table) -> object:
 def note_line(unit: UnitOfWork, stream: str, player: str, *, lost: bool) -> bool:
     """Have a table know that the line to a player is lost, or that they are heard again; False if it does."""
     room = unit.table(stream)
-    if player not in people(room) or (player in room.lost) == lost:
+    if player not in expected(room) or (player in room.lost) == lost:
         return False
     unit.tell(stream, f.LineLost(player) if lost else f.LineBack(player))
     return True
@@ -220,6 +238,7 @@ _DO: Final[dict[Doing, Callable[[UnitOfWork, str], None]]] = {
     Doing.BEGIN: _begin,
     Doing.GIVE_UP_SEAT: _give_up_seat,
     Doing.GIVE_UP_SEATS: _give_up_seats,
+    Doing.GIVE_UP_PLACE: _give_up_place,
     Doing.SURRENDER: _surrender,
     Doing.BOTS_BET: _bots_bet,
     Doing.CLOSE_BETS: _close_bets,

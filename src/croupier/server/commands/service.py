@@ -27,7 +27,7 @@ from croupier.house.tournament.desk import amiss
 from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
-from croupier.server.aggregates.clocks import Doing, Stalls, due, people
+from croupier.server.aggregates.clocks import Doing, Stalls, due, expected
 from croupier.server.aggregates.notary import Notary
 from croupier.server.aggregates.opening import EpochTerms, open_epoch, unopened
 from croupier.server.aggregates.rooms import AggregateCache, UnitOfWork
@@ -342,16 +342,16 @@ class Service:
 
     # -------------------------------------------------------------------------------------------- lines
 
-    def seated(self) -> set[str]:
-        """Return everybody who sits at a table that deals by itself, but for the house's own players."""
-        return {player for room in self.tables() if room.electronic for player in people(room)}
+    def expected(self) -> set[str]:
+        """Return who sits or waits at a table that deals by itself, but for the house's own players."""
+        return {player for room in self.tables() if room.electronic for player in expected(room)}
 
     async def note_lines(self, *, lost: Set[str], alive: Set[str]) -> None:
         """Have the tables that do not know it yet know whose line is lost and whose is alive."""
         for room in self.tables():
             if not room.electronic:
                 continue
-            here, known = set(people(room)), room.lost.keys()
+            here, known = set(expected(room)), room.lost.keys()
             for player in sorted((here & lost) - known) + sorted(here & alive & known):
                 takes = partial(note_line, stream=room.stream, player=player, lost=player in lost)
                 await self._do_by_itself(room.stream, takes)

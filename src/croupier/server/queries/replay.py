@@ -227,6 +227,7 @@ _SAYS: Final[dict[type, str]] = {
     f.PlayerReady: "{0.player} is ready",
     f.BotCalled: "{0.by} calls {0.player}",
     f.SeatGivenUp: "{0.player} has sat out {0.rounds} rounds and loses the seat",
+    f.PlaceGivenUp: "{0.player} loses the place on the waiting list: {0.why}",
     je.WinAcknowledged: "{0.by} acknowledges win {0.win} as {0.acting}",
     je.WinPaid: "{0.by} confirms that win {0.win} was paid {0.how}",
 }

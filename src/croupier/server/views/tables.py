@@ -10,7 +10,7 @@ from croupier.games.posting import Posting, TableLimit, with_limits_of_their_own
 from croupier.games.wording import amount_words
 from croupier.house.state import Book, House
 from croupier.permissions import Role
-from croupier.server.aggregates.clocks import Doing, Runs, due
+from croupier.server.aggregates.clocks import Doing, Runs, play_due
 from croupier.server.aggregates.notary import UNSIGNED, Notary
 from croupier.server.aggregates.playing import held_for_fill, two_sign
 from croupier.server.aggregates.table_room import TableRoom
@@ -124,7 +124,7 @@ def everybodys_view(
     """Return a table as anybody may see it who walks by."""
     table = room.table
     game, seen = table.plan.game, view(table, Audience(Looks.BYSTANDER))
-    felt, next_ = on_the_felt(seen), due(room, runs)
+    felt, next_ = on_the_felt(seen), play_due(room, runs)
     return {
         "table": room.id,
         "version": room.version,

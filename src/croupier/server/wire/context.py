@@ -206,7 +206,7 @@ class ServerContext:
         """Have tables know whose line is lost and who is heard again."""
         while True:
             await asyncio.sleep(SWEEP)
-            states = {player: self.presence.state(player) for player in self.service.seated()}
+            states = {player: self.presence.state(player) for player in self.service.expected()}
             self.presence.forget_but(states)
             await self.service.note_lines(
                 lost={player for player, state in states.items() if state is LineState.LOST},

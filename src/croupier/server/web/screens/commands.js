@@ -57,7 +57,7 @@
  * @property {{game: string, seats: number, limit?: number | null, bank?: {denomination: number, pieces: number}[], sent_by?: string}} OpenPoker
  * @property {{seed: string}} OpenSeed
  * @property {{game?: string, hash?: string, readings?: unknown, blanks?: unknown, large_from?: number}} OpenSet
- * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, idle?: number}, limits?: {wager: string, least: number, most: number}[]}} OpenTable
+ * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, idle?: number, offer?: number}, limits?: {wager: string, least: number, most: number}[]}} OpenTable
  * @property {{reason: string}} PauseTable
  * @property {{player: string}} Pay
  * @property {{to: "outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare

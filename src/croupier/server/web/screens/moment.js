@@ -63,7 +63,9 @@ function interrupted(view) {
 function watching(view) {
   const waits = view.waiting.includes(view.you.id);
   if (view.seats.includes(null)) {
-    return waits ? "A seat is free. Take it." : "You're watching. Take any free seat.";
+    return waits
+      ? "A seat is free. Take it now, or you lose your place."
+      : "You're watching. Take any free seat.";
   }
   return waits ? "You're on the waiting list" : "You're watching. Every seat is taken.";
 }

@@ -117,7 +117,8 @@ Deno.test("at a full table one waits, in a place of the waiting list, and may st
   same(texts(waits), ["Stop waiting"]);
   equal(waitsFor(waits), "You're number 2 of 2 on the waiting list.");
   const free = view({ seats: [null, "Cid", "Dan"], hands: [], waiting: [ME] }, { seats: [] });
-  same([moment(GAME, free), texts(free)[0]], ["A seat is free. Take it.", "Sit down"]);
+  const now = "A seat is free. Take it now, or you lose your place.";
+  same([moment(GAME, free), texts(free)[0]], [now, "Sit down"]);
 });
 
 Deno.test("cards face down are offered only where the sheet lets one ask", () => {
