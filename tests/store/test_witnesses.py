@@ -1,5 +1,6 @@
 """A start asks its witnesses: it is refused behind or beside what they saw, and without one the log knows."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -10,6 +11,7 @@ import pytest
 from croupier.fair.checkpoints import GrowthProof, WitnessState, cosign
 from croupier.fair.notes import SignatureType, SignerKey, load_key
 from croupier.server.aggregates.opening import verify_seen
+from croupier.server.serving import Options, Screen, prepare
 from croupier.store import Log, open_log
 from croupier.store import witnesses as w
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
@@ -143,3 +145,10 @@ def test_the_command_drops_a_witness_with_a_reason(tmp_path: Path) -> None:
     run("audit", "drop-witness", "https://w1.example/head", *house, "--reason", "closed down")
     with open_log(tmp_path / "house.db", reading=True) as log:
         assert w.known_witnesses(log) == ()
+
+
+def test_several_processes_ask_before_the_first_of_them_starts(tmp_path: Path) -> None:
+    gone = str(tmp_path / "w1.note")
+    options = Options(database=str(tmp_path / "house.db"), workers=2, witnesses=(gone,))
+    with pytest.raises(RefusedStartError, match=r"w1\.note does not answer"):
+        asyncio.run(prepare(options, Screen()))

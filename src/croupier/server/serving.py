@@ -285,13 +285,19 @@ def run_server(options: Options, screen: Screen) -> None:
         if options.workers == 1:
             serve_here(options, door, screen)
         else:
-            asyncio.run(_prepare(options, screen))
+            asyncio.run(prepare(options, screen))
             serve_with_crew(options, door, screen.opened)
 
 
-async def _prepare(options: Options, screen: Screen) -> None:
+async def prepare(options: Options, screen: Screen) -> None:
     """Make the house where there is none, before several processes open it."""
-    context = open_context(options.database, options.house, deals=False, new_epoch=options.new_epoch)
+    context = open_context(
+        options.database,
+        options.house,
+        deals=False,
+        new_epoch=options.new_epoch,
+        witnesses=options.witnesses,
+    )
     try:
         await context.begin(screen.made, screen.says)
         await context.close(0)
