@@ -1,13 +1,28 @@
-/** Read proofs, one a line, and write for each what the browser finds false in it; a key checks signatures too. */
+/**
+ * Read proofs, one a line, and write for each what the browser finds false in it; a key checks signatures too.
+ * A line may also be a proof and receipts that were kept of it.
+ */
 
 const [web, vkey = ""] = Deno.args;
 const { verify } = await import(`file://${web}/screens/verified.js`);
 const { verifySigned } = await import(`file://${web}/screens/signed.js`);
+const { ofRound } = await import(`file://${web}/screens/receipts.js`);
 const text = await new Response(Deno.stdin.readable).text();
 for (const line of text.split("\n").filter(Boolean)) {
-  const proof = JSON.parse(line);
-  const { checks, fingerprint } = await verify(proof);
-  const signed = vkey && fingerprint ? (await verifySigned(proof, fingerprint, vkey, [])).checks : [];
-  const wrong = [...checks, ...signed].filter((each) => !each.holds).map(({ says }) => says);
-  console.log(JSON.stringify({ holds: !wrong.length, wrong, read: Boolean(fingerprint) }));
+  const read = JSON.parse(line);
+  const { proof, receipts } = read?.receipts ? read : { proof: read, receipts: [] };
+  const found = await verify(proof);
+  const root = found.fingerprint;
+  const signed = vkey && root
+    ? await verifySigned(proof, root, vkey, ofRound(root, receipts))
+    : { checks: [], open: [] };
+  const checks = [...found.checks, ...signed.checks];
+  const [right, wrong] = [true, false].map((holds) => checks.filter((each) => each.holds === holds));
+  console.log(JSON.stringify({
+    holds: !wrong.length,
+    wrong: wrong.map(({ says }) => says),
+    right: right.map(({ says }) => says),
+    open: [...found.open, ...signed.open],
+    read: Boolean(root),
+  }));
 }

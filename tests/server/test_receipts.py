@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.fair.notes import NoteError, SignerKey
+from croupier.fair.notes import NoteError, SignatureType, SignerKey
 from croupier.fair.receipts import Kind, issue, open_receipt, parse_receipt
 from croupier.fair.seal import canonical
 from croupier.server.aggregates.notary import Notary, wagers_of
@@ -22,6 +22,11 @@ from tests.server.sealed_rounds import Dealt, dealt
 
 KEY = SignerKey("casino.example/table", bytes(range(32)))
 OTHER = SignerKey("casino.example/table", bytes(32))
+WITNESS = SignerKey("w1.example/witness", b"w" * 32)
+COSIGNER = SignerKey("w1.example/witness", b"w" * 32, SignatureType.COSIGNATURE)
+SAFE = SignerKey("casino.example/recovery", b"r" * 32)
+LOG = SignerKey("casino.example/log", b"l" * 32)
+ANOTHER_HOUSE = SignerKey("other.example/table", b"o" * 32)
 ADA = Audience(Role.PLAYER, "Ada")
 
 
@@ -75,9 +80,13 @@ def _forged(proof: Any) -> None:
     proof["notes"][0] = proof["notes"][0].replace("croupier/receipt/v1", "croupier/receipt/v2")
 
 
-def _ruling_removed(proof: Any) -> None:
+def _without(proof: Any, kind: str) -> None:
     events = json.loads(proof["events"])
-    proof["events"] = canonical([each for each in events if each["event"] != "Tended"])
+    proof["events"] = canonical([each for each in events if each["event"] != kind])
+
+
+def _ruling_removed(proof: Any) -> None:
+    _without(proof, "Tended")
 
 
 ATTACKS: dict[str, tuple[Callable[[Any], object], str]] = {
@@ -98,6 +107,14 @@ ATTACKS: dict[str, tuple[Callable[[Any], object], str]] = {
         lambda p: p["notes"].append(issue(Kind.CLOSED, {"root": dealt().sealed.sealed.root}, KEY)),
         "the house signed two lists for one round",
     ),
+    "the end taken away": (lambda p: _without(p, "RoundFinished"), "the house signed other events"),
+    "the list taken away": (lambda p: p.update(listed=None), "the house signed another list of seeds"),
+    "a void of no event": (
+        lambda p: p["notes"].append(
+            issue(Kind.VOID, {"root": dealt().sealed.sealed.root, "seeds": [], "silent": []}, KEY)
+        ),
+        "the house signed how it was void, and the file leaves that out",
+    ),
     "no receipt": (lambda p: p["notes"].append("hello"), "the house did not sign this"),
 }
 
@@ -110,6 +127,27 @@ def test_each_attack_on_the_signatures_has_its_sentence(attack: str) -> None:
     verdict = found(proof)
     assert verdict.exit_code == 1
     assert any(says in each for each in verdict.false), verdict.false
+
+
+@pytest.mark.parametrize("signer", [WITNESS, SAFE, LOG, ANOTHER_HOUSE], ids=lambda key: key.name)
+def test_no_key_but_that_of_receipts_signs_for_the_house(signer: SignerKey) -> None:
+    verdict = found(published(key=signer), keys=(KEY, signer))
+    assert any("signed by a key you do not know" in says for says in verdict.false), verdict
+    assert not any(says.startswith("the house signed it") for says in verdict.proved)
+
+
+@pytest.mark.parametrize("key", [WITNESS, COSIGNER, SAFE, LOG], ids=lambda key: f"{key.name}{key.type}")
+def test_a_key_of_another_role_alone_proves_nothing_about_who_dealt(key: SignerKey) -> None:
+    verdict = found(published(), keys=(key,))
+    assert (
+        "who dealt: of the keys you gave none is that of receipts, casino.example/table" in verdict.unproved
+    )
+    assert not any(says.startswith("the house signed it") for says in verdict.proved)
+
+
+def test_a_seal_that_names_another_house_than_the_key_is_false() -> None:
+    verdict = found(published(key=ANOTHER_HOUSE), keys=(ANOTHER_HOUSE,))
+    assert any("the seal names the house casino.example" in says for says in verdict.false)
 
 
 # ------------------------------------------------------------------------------------ receipts one kept

@@ -10,7 +10,8 @@ import pytest
 from deno import find_deno_bin
 
 from croupier.fair.checkpoints import open_witnessed
-from croupier.fair.notes import VerifierKey
+from croupier.fair.notes import VerifierKey, sign_note
+from croupier.fair.receipts import Kind, issue, parse_receipt
 from croupier.fair.tree import verify_consistency
 from croupier.server.fair.proof import read_proof
 from croupier.server.fair.sealed_verdict import verify_proof
@@ -23,6 +24,8 @@ from tests.fair.vectors import FILE
 from tests.loops import at_least_one
 from tests.server.logged_rounds import ADA, TABLE_KEY, LoggedHouse
 from tests.server.sealed_rounds import BYSTANDER, dealt
+from tests.server.test_receipts import KEY, OTHER, WITNESS, bet_receipt, published
+from tests.server.test_receipts import found as found_with
 
 WEB = Path(__file__).parents[2] / "src" / "croupier" / "server" / "web"
 VERDICTS = Path(__file__).parents[1] / "fair" / "verdicts.js"
@@ -42,9 +45,10 @@ def false_by_python(file: Any, *, signed: bool) -> list[str]:
     return found.false
 
 
-def found_in_browser(files: list[Any], *, signed: bool) -> list[Any]:
+def found_in_browser(files: list[Any], *, signed: bool, key: VerifierKey = VKEY) -> list[Any]:
+    """What the browser finds in proofs, or in proofs and receipts kept of them."""
     command = [find_deno_bin(), "run", "-q", "--no-check", "--allow-read", str(VERDICTS), str(WEB)]
-    command += [str(VKEY)] if signed else []
+    command += [str(key)] if signed else []
     lines = "\n".join(map(json.dumps, files))
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -85,6 +89,53 @@ def test_python_and_the_browser_agree_on_changed_files(tmp_path: Path, signed: b
 @pytest.mark.parametrize("signed", [False, True])
 def test_python_and_the_browser_agree_on_ten_thousand_changed_files(tmp_path: Path, signed: bool) -> None:
     assert agree(tmp_path, 5_000, 19, signed=signed) == {True, False}
+
+
+def test_the_browser_holds_receipts_against_the_round_as_python_does() -> None:
+    round_, proof = dealt(), published()
+    bet = parse_receipt(bet_receipt())
+
+    def other(**changes: object) -> str:
+        return issue(Kind.BET, {**bet.data, **changes}, KEY)
+
+    same = [bet_receipt(), *proof["notes"]]
+    denied = [
+        other(cents=90_00),
+        other(wager="pair-plus", cents=77_00),
+        other(seat=2, cents=77_00),
+        other(event="BetRemoved"),
+        other(seed=[1, "00" * 32]),
+        other(seed=[2, bet.data["seed"][1]]),
+        *(
+            issue(kind, {"root": round_.sealed.sealed.root}, KEY)
+            for kind in (Kind.CLOSED, Kind.CUT, Kind.VOID)
+        ),
+    ]
+    root = f'"root":"{round_.sealed.sealed.root}"'
+    unchecked = [
+        f"junk {root}",
+        bet_receipt().replace('"cents":', '"cents":9'),
+        issue(Kind.BET, bet.data, OTHER),
+        sign_note(f"croupier/receipt/v1\nlunch\n{{{root}}}\n", KEY),
+        sign_note(f"croupier/receipt/v1\nbet\n{{ {root}}}\n", KEY),
+    ]
+    kept = [*same, *denied, *unchecked]
+    files = [{"proof": proof, "receipts": [note]} for note in kept]
+    for note, theirs in zip(kept, found_in_browser(files, signed=True, key=KEY.verifier), strict=True):
+        ticked = any("says the same" in says for says in theirs["right"])
+        aside = any("could not be checked" in says for says in theirs["open"])
+        assert (ticked, bool(theirs["wrong"]), aside) == (note in same, note in denied, note in unchecked), (
+            note
+        )
+        verdict = found_with(proof, note)
+        assert any("says the same" in says for says in verdict.proved) is ticked
+        assert note not in denied or set(theirs["wrong"]) & set(verdict.false) or "two" in theirs["wrong"][0]
+
+
+def test_the_browser_knows_the_house_by_the_key_of_receipts_alone() -> None:
+    witness = published(key=WITNESS)
+    (theirs,) = found_in_browser([witness], signed=True, key=WITNESS.verifier)
+    assert any("the seal names the house casino.example" in says for says in theirs["wrong"])
 
 
 def test_a_proof_without_a_notary_is_not_signed() -> None:

@@ -29,6 +29,8 @@ from croupier.fair.notes import (
 )
 from croupier.fair.tree import Proof, verify_consistency
 
+LOG_KEY: Final = "log"
+"""What the key that signs the head of the log is called after the name of its house."""
 _HASH: Final = 32
 _MOST_HASHES: Final = 63  # in the proof of any tree there can be
 

@@ -10,9 +10,10 @@ from contextlib import suppress
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from croupier.fair.checkpoints import (
+    LOG_KEY,
     Checkpoint,
     CheckpointError,
     log_cut,
@@ -29,8 +30,6 @@ from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, Expecte
 from croupier.store.log import Log
 from croupier.store.records import Append, DamageError, Fact, StoreError
 from croupier.store.witnesses import WitnessNote, ask_all, note_witnesses
-
-KEY_NAME: Final = "log"
 
 
 class RefusedStartError(StoreError):
@@ -315,7 +314,7 @@ class HeadKeeper:
     def _write(self, key: SignerKey, epoch: int, size: int) -> str:
         start = self._grown.tree
         self._grown = self._grow(start if start.size < size else Frontier(), size)
-        origin = log_origin(key.name.removesuffix(f"/{KEY_NAME}"), epoch)
+        origin = log_origin(key.name.removesuffix(f"/{LOG_KEY}"), epoch)
         note = sign_note(Checkpoint(origin, size, self._grown.tree.root).text, key)
         held: _TreeFile = {
             "size": size,
@@ -352,9 +351,8 @@ class HeadKeeper:
     def _signer(self, name: str = "") -> SignerKey:
         if self._key is None:
             try:
-                self._key = (
-                    make_key(self._files.key, f"{name}/{KEY_NAME}") if name else load_key(self._files.key)
-                )
+                file = self._files.key
+                self._key = make_key(file, f"{name}/{LOG_KEY}") if name else load_key(file)
             except NoteError as error:
                 raise RefusedStartError(str(error)) from None
         return self._key

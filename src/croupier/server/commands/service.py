@@ -20,6 +20,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from croupier.fair.checkpoints import house_name, log_origin
+from croupier.fair.keyring import house_of_key
 from croupier.house.day import day_over
 from croupier.house.rates import unknown_on
 from croupier.house.settings import ITSELF
@@ -44,6 +45,7 @@ from croupier.server.views.seen import Seen
 from croupier.server.views.tables import TablesSeen
 from croupier.store import Log, StoreError
 from croupier.store.epochs import EPOCH_STREAM
+from croupier.store.signing import key_in_use
 from croupier.store.vault import Vault
 from croupier.table.refused import RefusedError
 
@@ -115,8 +117,9 @@ class Service:
     async def anchor(self) -> str:
         """Bind rounds from now on to this house and the epoch of its log; return the name of the house."""
         rows = await asyncio.to_thread(self.log.read, EPOCH_STREAM)
-        settings = self.rooms.house.house.settings
-        name = house_name(settings.licensee if settings else "")
+        settings, key = self.rooms.house.house.settings, await asyncio.to_thread(key_in_use, self.log)
+        # a house keeps the name of its key: receipts count for the house that the seal names
+        name = house_of_key(key) if key else house_name(settings.licensee if settings else "")
         epoch = str(json.loads(rows[-1].body)["epoch"]) if rows else UNANCHORED.epoch
         self.rooms.anchor = Anchor(log_origin(name, len(rows) + 1), epoch, self.rooms.anchor.head)
         return name

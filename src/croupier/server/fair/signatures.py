@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
+from croupier.fair.keyring import KeyRing, house_of
 from croupier.fair.notes import ForgedError, NoteError, UnknownKeyError, VerifierKey, parse_note
 from croupier.fair.receipts import Kind, Receipt, open_receipt
 from croupier.fair.rotation import TrustedKeys, follow
@@ -15,6 +16,7 @@ from croupier.server.fair.proof import Proof
 from croupier.server.fair.sealed_verdict import SealedVerdict
 
 NOBODY: Final = "who dealt: no key was given (--key), so this proves nothing about who dealt"
+NO_RECEIPTS: Final = "who dealt: of the keys you gave none is that of receipts, {house}/table"
 FORGED: Final = "the house did not sign this"
 STRANGER: Final = "signed by a key you do not know"
 STOLEN: Final = "a receipt of yours is signed by a key that was stolen: a thief can have written it"
@@ -24,10 +26,15 @@ def verify_signatures(
     proof: Proof, found: SealedVerdict, keys: Sequence[VerifierKey], receipts: Sequence[str] = ()
 ) -> None:
     """Check what is signed of a round, and every receipt of it that the reader kept."""
-    if not keys:
-        found.unproved.append(NOBODY)
+    ring = KeyRing.of(keys, house_of(proof.header.get("origin")))
+    if ring.other_houses and not ring.receipts:
+        whose = " and ".join(key.name for key in ring.other_houses)
+        found.false.append(f"{STRANGER}: the seal names the house {ring.house}, and your key is {whose}")
+    elif not ring.receipts:
+        found.unproved.append(NO_RECEIPTS.format(house=ring.house) if keys else NOBODY)
+    if not ring.receipts:
         return
-    trusted = follow(keys, proof.rotations)
+    trusted = _for_receipts(follow((*ring.receipts, *ring.recovery), proof.rotations), ring)
     for rotation in trusted.retired.values():
         how = "stolen, and replaced by the recovery key" if rotation.stolen else "replaced"
         found.happened.append(f"the key {rotation.old.id.hex()} was {how} at event {rotation.position:,}")
@@ -40,6 +47,12 @@ def verify_signatures(
         found.unproved.append("a receipt of yours belongs to another round")
     for receipt in ours:
         found.check(_contradicts(proof, receipt), f"your receipt ({receipt.kind}) says the same")
+
+
+def _for_receipts(trusted: TrustedKeys, ring: KeyRing) -> TrustedKeys:
+    """Leave out the recovery key, which signs no receipt."""
+    current = KeyRing.of(trusted.current, ring.house).receipts
+    return trusted._replace(current=current)
 
 
 def _with_replaced(trusted: TrustedKeys) -> TrustedKeys:
@@ -98,13 +111,16 @@ def _compare(proof: Proof, found: SealedVerdict, signed: Sequence[Receipt]) -> N
         before = by_kind.setdefault(receipt.kind, receipt)
         if before != receipt:
             found.false.append(_twice(receipt.kind))
-    for kind in _needed(proof):
+    needed = tuple(_needed(proof))
+    for kind in (*needed, *(kind for kind in by_kind if kind not in needed and kind is not Kind.BET)):
         note = by_kind.get(kind)
         wrong = f"{FORGED}: no signed note says how it was {kind}" if note is None else None
         if note is not None and note.data.get("root") != found.root:
             wrong = f"{FORGED}: what it signed ({kind}) belongs to another round"
         if note is not None and wrong is None:
             wrong = _OTHER[kind](proof, note.data)
+        if wrong is None and kind not in needed:
+            wrong = f"the house signed how it was {kind}, and the file leaves that out"
         found.check(wrong, f"the house signed it: {kind}")
 
 

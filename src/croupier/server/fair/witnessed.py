@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from croupier.fair.checkpoints import CheckpointError, PaperHead, open_witnessed
+from croupier.fair.keyring import KeyRing, house_of
 from croupier.fair.notes import (
     ForgedError,
     NoteError,
-    SignatureType,
     UnknownKeyError,
     VerifierKey,
     parse_note,
@@ -34,17 +34,17 @@ def verify_logged(
     `witnessed` are checkpoints that witnesses signed. One that came with the file counts as well, if the
     reader knew the key of its witness.
     """
-    logged = proof.logged
-    heads = list(_given(found, keys, witnessed)) + [("the paper", *each) for each in papers]
+    logged, ring = proof.logged, KeyRing.of(keys, house_of(proof.header.get("origin")))
+    heads = list(_given(found, ring.witnesses, witnessed)) + [("the paper", *each) for each in papers]
     if logged is None:
         found.unproved.append(NO_PLACE if witnessed or papers else NO_WITNESS)
         return
     wrong = wrong_digest(logged, proof.round_id, found.root, proof.events_text)
     if not found.check(wrong, "a row of the log is the digest of this round"):
         return
-    if not all(_covers(found, logged, head, keys) for head in logged.heads):
+    if not all(_covers(found, logged, head, ring) for head in logged.heads):
         return
-    heads += _in_the_file(logged, keys)
+    heads += _in_the_file(logged, ring.witnesses)
     outcomes = [outcome_for(logged, *head) for head in heads]
     found.proved += dict.fromkeys(says for holds, says in outcomes if holds)
     found.false += dict.fromkeys(says for holds, says in outcomes if holds is False)
@@ -72,17 +72,18 @@ def _given(
     return heads
 
 
-def _covers(found: SealedVerdict, logged: LoggedRound, head: LogHead, keys: Sequence[VerifierKey]) -> bool:
+def _covers(found: SealedVerdict, logged: LoggedRound, head: LogHead, ring: KeyRing) -> bool:
     """Check a head of the file, and say whose it is where the reader knows the key of the log."""
     if wrong := wrong_head(logged, head):
         found.false.append(wrong)
         return False
     try:
-        signed = signed_by(parse_note(head.note), keys) if head.note else ()
+        known = (*ring.log, *ring.witnesses)
+        signed = signed_by(parse_note(head.note), known) if head.note else ()
     except ForgedError as error:
         found.false.append(str(error))
         return False
-    if names := " and ".join(each.key.name for each in signed if each.key.type is SignatureType.NOTE):
+    if names := " and ".join(each.key.name for each in signed if each.key in ring.log):
         found.proved.append(f"{names} signed a log of {head.size:,} events that holds this round")
     return True
 

@@ -1,5 +1,6 @@
 /** Signed notes (C2SP) of the house, checked by WebCrypto against the key this browser knew before. */
 
+import { money } from "../parts/money.js";
 import { hash, hex, joined } from "./fair-bytes.js";
 import { canonical } from "./logged.js";
 
@@ -10,6 +11,8 @@ import { canonical } from "./logged.js";
 const PINNED = "croupier-house-key";
 const HEAD = "croupier/receipt/v1";
 const ROTATION = "croupier/rotation/v1";
+const KINDS = ["sealed", "bet", "closed", "cut", "result", "void"];
+const UNCHECKED = "a receipt of yours could not be checked: the key this browser knows did not sign it";
 
 /** @param {string} text in base64 */
 function decoded(text) {
@@ -87,7 +90,9 @@ export async function opened(note, key) {
   const parts = split(note);
   const [head, kind = "", data = "", ...rest] = parts.text.split("\n");
   if (head !== HEAD || rest.join("") !== "" || !await signs(parts, key)) return null;
-  return { kind, data: JSON.parse(data) };
+  const says = JSON.parse(data);
+  const right = KINDS.includes(kind) && says !== null && typeof says === "object" && !Array.isArray(says);
+  return right && canonical(says) === data ? { kind, data: says } : null;
 }
 
 /** Whether this browser can check such signatures at all. */
@@ -112,8 +117,16 @@ export async function verifySigned(proof, root, vkey, receipts) {
   const key = vkey ? readKey(vkey) : null;
   if (!key) return { checks: [], open: ["who dealt: this house signs nothing"] };
   if (!await canCheck()) return { checks: [], open: ["who dealt: this browser cannot check Ed25519"] };
+  const house = /^(.+)\/croupier\/[1-9][0-9]{0,8}$/s.exec(String(JSON.parse(proof.header).origin))?.[1];
+  if (key.name !== `${house}/table`) {
+    const says =
+      `signed by a key you do not know: the seal names the house ${house}, and your key is ${key.name}`;
+    return { checks: [{ holds: false, says }], open: [] };
+  }
   /** @type {Check[]} */
   const checks = [];
+  /** @type {string[]} */
+  const open = [];
   const say = (/** @type {string} */ wrong, /** @type {string} */ right) =>
     void checks.push({ holds: !wrong, says: wrong || right });
   const round = { proof, root, events: JSON.parse(proof.events), digest: await hash(proof.events) };
@@ -129,18 +142,22 @@ export async function verifySigned(proof, root, vkey, receipts) {
     if (canonical(before) !== canonical(receipt.data)) say(`the house signed ${twice(receipt.kind)}`, "");
     signed.set(receipt.kind, before);
   }
-  for (const kind of needed(round)) {
+  const wanted = needed(round), extra = [...signed.keys()].filter((kind) => kind !== "bet");
+  for (const kind of new Set([...wanted, ...extra])) {
     const data = signed.get(kind);
     const wrong = data === undefined
       ? `the house did not sign this: no signed note says how it was ${kind}`
-      : contradiction({ kind, data }, round);
+      : contradiction({ kind, data }, round) ||
+        (wanted.includes(kind) ? "" : `the house signed how it was ${kind}, and the file leaves that out`);
     say(wrong, `the house signed it: ${kind}`);
   }
   for (const note of receipts) {
     const receipt = await opened(note, key).catch(() => null);
-    say(receipt ? denied(receipt, round) : "", "a receipt of yours says the same");
+    if (!receipt) open.push(UNCHECKED);
+    else if (receipt.data.root !== root) open.push("a receipt of yours belongs to another round");
+    else say(denied(receipt, round), `your receipt (${receipt.kind}) says the same`);
   }
-  return { checks, open: [] };
+  return { checks, open };
 }
 
 /** @typedef {{ proof: any, root: string, events: any[], digest: string }} SignedRound */
@@ -202,17 +219,24 @@ function wagersOf(events) {
 
 /** @param {Receipt} receipt that this browser kept @param {SignedRound} round */
 function denied(receipt, round) {
-  if (receipt.kind === "bet") return leftOut(receipt.data, round.proof);
+  if (receipt.kind === "bet") return leftOut(receipt.data, round);
   if (receipt.kind === "result" && receipt.data.audience !== round.proof.audience) return "";
   const wrong = contradiction(receipt, round);
   return wrong && `the house signed ${twice(receipt.kind)}: ${wrong}`;
 }
 
-/** @param {any} bet @param {{ listed: any }} proof */
-function leftOut({ seed }, { listed }) {
-  if (!seed || !listed) return "";
-  const there = listed.commitments.some((/** @type {[number, string]} */ [seat, each]) =>
-    seat === seed[0] && each === seed[1]
-  );
-  return there ? "" : "your bet has a seed, the signed list has none";
+/** @param {any} bet @param {SignedRound} round */
+function leftOut(bet, { proof: { listed }, events }) {
+  if (Array.isArray(bet.seed) && listed) {
+    const [seat, committed] = bet.seed;
+    const there = listed.commitments.find((/** @type {[number, string]} */ [each]) => each === seat);
+    if (!there) return "your bet has a seed, the signed list has none";
+    if (there[1] !== committed) return "your bet has another seed than the signed list";
+  }
+  const names = ["event", "seat", "wager", "cents", "step", "choice"].filter((name) => name in bet);
+  if (events.some((event) => names.every((name) => event[name] === bet[name]))) return "";
+  const amount = Number.isInteger(bet.cents) ? money(bet.cents) : "";
+  return `your receipt has ${bet.event} at seat ${bet.seat}: ${
+    bet.choice || bet.wager
+  } ${amount}; the file has not`;
 }
