@@ -1,5 +1,6 @@
 """Sealed rounds at an electronic table: seeds committed, listed and opened; a silent one is a void."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,9 +9,11 @@ import pytest
 from croupier.fair.cut import seed_commitment
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import restored, snapshot
 from croupier.server.aggregates.clocks import Doing
 from croupier.server.aggregates.playing import record_events
-from croupier.server.aggregates.sealed_round import SILENT_WITHIN, WITHOUT_SEED, SealedRound
+from croupier.server.aggregates.sealed_round import SILENT_WITHIN, WITHOUT_SEED, SealedRound, SealRecord
+from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.table import events as e
 from tests.loops import at_least_one
@@ -190,6 +193,76 @@ def test_silences_far_apart_are_forgiven(room: Desk) -> None:
     seals = room.table.seals.after_void(3, ((2, "Ben"),))
     assert not seals.after_void(3 + SILENT_WITHIN, ((2, "Ben"),)).without_until("Ben", 24)
     assert seals.after_void(2 + SILENT_WITHIN, ((2, "Ben"),)).without_until("Ben", 24) == 42
+
+
+def round_with(room: Desk, guest: Person) -> str:
+    """Play a round of Ann, who opens her seed, and a guest who gives one if they may and keeps it."""
+    room.runs_to("the first bet", most=200)
+    bets(room, ANN, 1, MINE)
+    bets(room, guest, 2, None if room.sees(guest)["you"]["seed"]["without_until"] else YOURS)
+    assert room.tick() == Doing.CLOSE_BETS.value
+    room.do(ANN, T1, "OpenSeed", seed=MINE.hex())
+    if room.table.waits.what.value == "seeds":
+        return room.tick() or ""
+    assert sealed(room).made is not None
+    room.runs_to("result is shown")
+    return "dealt"
+
+
+def with_new_guests(rounds: int) -> tuple[Desk, list[int]]:
+    """Ann and one machine that comes as a new guest every two rounds; return which rounds were void."""
+    room, voids = seated(desk(), ANN), list[int]()
+    guest = ANN
+    for number in range(1, rounds + 1):
+        if number % 2:
+            room.runs_to("the first bet", most=200)
+            if guest is not ANN:
+                room.do(guest, T1, "CashOut", cents=room.table.table.chips_of(guest.id))
+                room.do(guest, T1, "Leave")
+            guest = Person(f"guest-{number}", "Guest", player=True)
+            room.do(guest, T1, "Sit", seat=2).do(guest, T1, "BuyChips", cents=500_00)
+            room.do(ANN, T1, "BuyChips", cents=100_00)
+        if round_with(room, guest) == Doing.VOID.value:
+            voids.append(number)
+    return room, voids
+
+
+def test_one_machine_with_a_new_guest_every_two_rounds_voids_few_rounds() -> None:
+    room, voids = with_new_guests(66)
+    assert voids == [1, 2, 3, 24, 45, 66]
+    cuts = room.told("DeckCut")
+    assert len(cuts) == 60
+    assert all(cut["seeds"] == [[1, MINE.hex()]] for cut in at_least_one(cuts)), "the honest seed counts"
+
+
+def test_the_terms_of_a_guarded_round_say_whose_seeds_it_takes_and_until_when() -> None:
+    room, voids = with_new_guests(3)
+    assert voids == [1, 2, 3]
+    room.runs_to("the first bet")
+    terms = [json.loads(told["terms"]).get("seeds") for told in room.told("DecksSealed")]
+    assert terms == [None, None, None, {"of": [1], "through": 3 + WITHOUT_SEED}]
+    says = room.refuses(
+        Person("guest-3", "Guest", player=True),
+        T1, "PlaceBet", seat=2, wager="ante", cents=2_00, seed=pledge(room, 2, YOURS),
+    )  # fmt: skip
+    assert "3 rounds here died of silent seeds" in says
+    assert f"round {3 + WITHOUT_SEED}" in says
+    games = {room.table.table.plan.game.hash: room.table.table.plan.game}
+    again = restored(TableRoom("T1"), snapshot(room.table._replace(sealed=None)), games)
+    assert isinstance(again, TableRoom)
+    assert again.seals == room.table.seals
+
+
+def test_whoever_opened_a_seed_and_then_keeps_one_is_known_no_more() -> None:
+    record = SealRecord().after_cut(["Ann", "Ben"])
+    for number in (1, 2, 3):
+        record = record.after_void(number, ((4, f"guest-{number}"),), ["Ann", "Ben"])
+    assert [record.without_until(who, 4) for who in ("Ann", "Ben", "guest-9")] == [0, 0, 23]
+    record = record.after_void(4, ((2, "Ben"),), ["Ann"])
+    assert [record.without_until(who, 5) for who in ("Ann", "Ben")] == [0, 24]
+    record = record.after_void(5, (), ["Ann"])
+    assert record.guarded == 24, "a void without a silent seed counts for nothing"
+    assert not record.without_until("Ben", 25)
 
 
 def test_one_person_gives_one_seed_at_the_lowest_seat() -> None:

@@ -12,7 +12,7 @@ from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.playing import play, record_events
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.sealed_round import SealedRound, list_of
+from croupier.server.aggregates.sealed_round import SILENT_VOIDS, SealedRound, SealRecord, list_of
 from croupier.table import commands as tc
 from croupier.table import events as e
 from croupier.table.refused import RefusedError, require
@@ -33,14 +33,18 @@ def commit_seed(unit: UnitOfWork, stream: str, player: str, commitment: str) -> 
         require(same, "your seed for this round is committed; bet with the same one, or without")
         return
     until = room.seals.without_until(player, sealed.sealed.round)
-    require(
-        not until,
-        f"two seeds of yours were not opened; bet without one up to and with round {until}",
-    )
+    why = _why_without(room.seals, player, sealed.sealed.round)
+    require(not until, f"{why}; bet without one up to and with round {until}")
     seat = min(seat for seat, who in enumerate(room.table.seats, 1) if who == player)
     taken = any(each.seat == seat for each in sealed.pledged)
     require(not taken, f"seat {seat} has a seed in this round already; bet without one")
     unit.tell(stream, f.SeedCommitted(sealed.sealed.round, seat, player, commitment))
+
+
+def _why_without(record: SealRecord, player: str, number: int) -> str:
+    if any(each.player == player and each.round >= number for each in record.without):
+        return "two seeds of yours were not opened"
+    return f"{SILENT_VOIDS} rounds here died of silent seeds, and only who opened one gives another"
 
 
 def list_seeds(unit: UnitOfWork, stream: str) -> None:

@@ -23,6 +23,11 @@ SILENT_WITHIN: Final = 20
 """Rounds within which a player who does not open a seed twice is noticed."""
 WITHOUT_SEED: Final = 20
 """Rounds that such a player then plays without one."""
+SILENT_VOIDS: Final = 3
+"""So many rounds that died of silent seeds, whosever, and a table takes no seeds of strangers for a while."""
+VOIDS_WITHIN: Final = 60
+"""The rounds within which they are counted: longer than that while, so that one more begins the next."""
+_KNOWN: Final = 40  # players remembered to have opened their seed, the latest
 
 
 class Anchor(NamedTuple):
@@ -144,14 +149,34 @@ class SealRecord(NamedTuple):
     silences: tuple[Silence, ...] = ()
     without: tuple[Silence, ...] = ()  # players who give no seed up to and with a round
     voided: tuple[int, tuple[int, ...]] = (0, ())  # the last round that died uncut, and its silent seats
+    voids: tuple[int, ...] = ()  # rounds of late that died of silent seeds
+    guarded: int = 0  # up to and with this round only those give a seed who opened their last one here
+    openers: tuple[str, ...] = ()  # and these did, the latest last
 
     def without_until(self, player: str, number: int) -> int:
         """Return up to which round a player gives no seed; 0 where they may in this one."""
         found = [each.round for each in self.without if each.player == player and each.round >= number]
+        if self.is_guarded(number) and player not in self.openers:
+            found.append(self.guarded)
         return max(found, default=0)
 
-    def after_void(self, number: int, silent: Sequence[tuple[int, str]]) -> "SealRecord":
-        """Return the record after a round died uncut; these, by seat, did not open their seeds."""
+    def is_guarded(self, number: int) -> bool:
+        """Whether a round takes seeds only of those who opened their last one at this table."""
+        return number <= self.guarded
+
+    def after_cut(self, opened: Iterable[str]) -> "SealRecord":
+        """Return the record after the seeds of these players have cut a deck."""
+        return self._replace(openers=self._with_openers(opened))
+
+    def _with_openers(self, opened: Iterable[str], silent: Iterable[str] = ()) -> tuple[str, ...]:
+        latest = tuple(opened)
+        gone = {*latest, *silent}
+        return (*(each for each in self.openers if each not in gone), *latest)[-_KNOWN:]
+
+    def after_void(
+        self, number: int, silent: Sequence[tuple[int, str]], opened: Iterable[str] = ()
+    ) -> "SealRecord":
+        """Return the record after a round died uncut; `silent`, by seat, did not open their seeds."""
         recent = tuple(each for each in self.silences if each.round > number - SILENT_WITHIN)
         without = tuple(each for each in self.without if each.round > number)
         for _, player in silent:
@@ -160,8 +185,17 @@ class SealRecord(NamedTuple):
                 without = (*without, Silence(player, number + WITHOUT_SEED))
             else:
                 recent = (*recent, Silence(player, number))
-        seats = tuple(seat for seat, _ in silent)
-        return self._replace(silences=recent, without=without, voided=(number, seats))
+        voids = tuple(each for each in self.voids if each > number - VOIDS_WITHIN)
+        voids = (*voids, number) if silent else voids
+        enough = bool(silent) and len(voids) >= SILENT_VOIDS
+        return self._replace(
+            silences=recent,
+            without=without,
+            voided=(number, tuple(seat for seat, _ in silent)),
+            voids=voids,
+            guarded=number + WITHOUT_SEED if enough else self.guarded,
+            openers=self._with_openers(opened, (player for _, player in silent)),
+        )
 
 
 # ------------------------------------------------------------------------------------------- sealing
@@ -169,7 +203,8 @@ class SealRecord(NamedTuple):
 
 def sealed_for(table_id: str, table: Table, record: SealRecord, anchor: Anchor, shoe: Shoe) -> f.DecksSealed:
     """Return the fact that seals the next round of a table, with fresh decks."""
-    number, terms = table.rounds + 1, canonical(terms_of(table))
+    number = table.rounds + 1
+    terms = canonical(terms_of(table) | _guard_of(table, record, number))
     header: Header = {
         "dead": record.dead if record.epoch == anchor.epoch else 0,
         "epoch": anchor.epoch,
@@ -212,6 +247,15 @@ def terms_of(table: Table) -> dict[str, object]:
     if len(game.deck.cards) < len(DECK):
         terms["deck"] = cards_text(game.deck.cards)
     return terms
+
+
+def _guard_of(table: Table, record: SealRecord, number: int) -> dict[str, object]:
+    """Return the term that says whose seeds a round takes, where it does not take everybody's."""
+    if not record.is_guarded(number):
+        return {}
+    seated = {each: number for each, number in numbered(table).items() if each in table.seats}
+    known = sorted(number for each, number in seated.items() if each in record.openers)
+    return {"seeds": {"of": known, "through": record.guarded}}
 
 
 def numbered(table: Table) -> Mapping[str, int]:

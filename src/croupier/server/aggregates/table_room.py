@@ -250,8 +250,15 @@ def _of_the_seal(room: TableRoom, fact: f.TableFact, *_: object) -> TableRoom:
     return room._replace(sealed=after_fact(room.sealed, fact))
 
 
+def _cut(room: TableRoom, fact: f.DeckCut, *_: object) -> TableRoom:
+    assert room.sealed is not None  # noqa: S101 (it is about a sealed round)
+    seals = room.seals.after_cut(each.player for each in room.sealed.opened)
+    return _of_the_seal(room._replace(seals=seals), fact)
+
+
 def _decks_opened(room: TableRoom, fact: f.DecksOpened, *_: object) -> TableRoom:
-    return room._replace(seals=room.seals.after_void(fact.round, fact.silent))
+    opened = [each.player for each in room.sealed.opened] if room.sealed else []
+    return room._replace(seals=room.seals.after_void(fact.round, fact.silent, opened))
 
 
 def _committed(room: TableRoom, fact: f.DeckCommitted, *_: object) -> TableRoom:
@@ -314,7 +321,7 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], 
     f.SeedCommitted: _of_the_seal,
     f.CutListed: _of_the_seal,
     f.SeedOpened: _of_the_seal,
-    f.DeckCut: _of_the_seal,
+    f.DeckCut: _cut,
     f.DecksOpened: _decks_opened,
     f.Countersigned: _same,
     f.DeckCommitted: _committed,

@@ -385,10 +385,9 @@ def _own_seed(room: TableRoom, player: str) -> OwnSeedView | None:
     mine = next((each for each in pledged if each.player == player), None)
     if mine is None and any(each.seat == seats[0] for each in pledged):
         return None  # whoever sat here before has given the seed of this seat and round
-    without = [each.round for each in room.seals.without if each.player == player and each.round >= number]
     return {
         "seat": mine.seat if mine else seats[0],
         "commitment": mine.commitment if mine else None,
         "opened": sealed is not None and any(each.player == player for each in sealed.opened),
-        "without_until": max(without, default=None),
+        "without_until": room.seals.without_until(player, number) or None,
     }

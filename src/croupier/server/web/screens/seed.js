@@ -31,7 +31,7 @@ export function seedWords({ you: { seed }, fairness, voided }) {
     return "This page isn't served over https, so your device adds no seed to the cut.";
   }
   if (seed.without_until) {
-    return `Two of your seeds were not opened: you play without one through round ${seed.without_until}.`;
+    return `Seeds were not opened, so you play without one through round ${seed.without_until}.`;
   }
   if (fairness?.cut && !fairness.cut.seeds.length) {
     return "No player gave a seed: the house alone chose the cut.";
