@@ -9,12 +9,13 @@ from croupier.house.events import HouseSet
 from croupier.house.evolve import evolve
 from croupier.house.settings import Settings
 from croupier.server.people.access import Person
-from croupier.server.people.account_index import AccountError
+from croupier.server.people.account_index import AccountError, pin_set
 from croupier.server.people.devices import Caller
 from croupier.server.people.passwords import PasswordError
 from croupier.server.people.pins import Shown, verify_pin
 from croupier.server.people.sign_in import SignInError
 from croupier.store import Log
+from croupier.store.vault import Vault, VaultError
 from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
 
 NOWHERE = Caller()
@@ -275,6 +276,40 @@ def test_a_pin_is_its_owners_to_set_and_players_have_none(room: Room) -> None:
     with pytest.raises(SignInError, match="Cal has no PIN"):
         do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
     assert PIN not in str(room.facts())
+
+
+def test_a_stolen_database_without_the_key_does_not_tell_whose_pin_is_right(room: Room) -> None:
+    do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
+    kept = [room.accounts._credentials.find(name) or "" for name in room.accounts._credentials.names()]
+    assert len(kept) == 4, "three passwords and a PIN"
+    assert not any(do(room.accounts._passwords.matches(hash_, PIN)) for hash_ in kept)
+    thief = Room(room.log, room.clock)
+    thief.house = room.house
+    thief.accounts.vault = Vault(b"t" * 32)
+    with pytest.raises(VaultError, match="sealed with key"):
+        do(thief.accounts.approve("Cal", "NH-Cal", PIN, thief.accounts.ticket(FILL), FILL))
+    thief.accounts.vault = Vault(b"t" * 32, b"k" * 32)  # the house itself, after its key was replaced
+    assert do(thief.accounts.approve("Cal", "NH-Cal", PIN, thief.accounts.ticket(FILL), FILL)).id == "Cal"
+
+
+def test_what_is_kept_of_one_persons_pin_does_not_count_for_another(room: Room) -> None:
+    do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
+    max_, kept = do(room.accounts._known("Max")), do(room.accounts._known("Cal")).pin
+    do(room.accounts._write(lambda _: (pin_set(max_, kept),), "Max"))
+    shown = FILL._replace(by="Cal")
+    with pytest.raises(VaultError, match="about something else"):
+        do(room.accounts.approve("Max", "NH-Max", PIN, room.accounts.ticket(shown), shown))
+
+
+def test_a_pin_that_lies_open_in_the_database_is_ended_at_a_start(room: Room) -> None:
+    do(room.accounts.set_pin(MANAGER, PIN, PASSWORD))
+    cal, kept = do(room.accounts._known("Cal")), do(room.accounts._keep(PIN))
+    do(room.accounts._write(lambda _: (pin_set(cal, kept),), "Cal"))
+    do(room.accounts.end_unsealed())
+    room.accounts.drop_ended()
+    assert (do(room.accounts._known("Cal")).pin, room.accounts._credentials.find(kept)) == ("", None)
+    shown = FILL._replace(by="Cal")
+    assert do(room.accounts.approve("Max", "NH-Max", PIN, room.accounts.ticket(shown), shown)).id == "Max"
 
 
 @pytest.mark.parametrize(

@@ -224,6 +224,27 @@ def test_a_dismissal_ends_pin_and_second_factor_at_once(gate_log: Log, way: str)
     at_work(gate_log, work)
 
 
+@pytest.mark.parametrize("way", ["the house", "the account", "the roles"])
+def test_a_dismissal_deletes_what_was_kept_to_sign_in_and_countersign_with(gate_log: Log, way: str) -> None:
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await accounts.set_pin(await office.person("Flo", PASSWORD), "482915", PASSWORD)
+        flo = await accounts._known("Flo")
+        assert accounts._credentials.names() >= {flo.pin, flo.credential}
+        if way == "the house":
+            await office.do("Dismiss", person="Flo")
+            await office.staffing.changed("Flo")
+        elif way == "the account":
+            await office.staffing.shut(OLGA, "Flo", "went home for good")
+        else:
+            await office.staffing.set_roles(OLGA, "Flo", frozenset())
+        stays = {flo.credential} if way == "the roles" else set()  # who has no role any more may still play
+        assert accounts._credentials.names() & {flo.pin, flo.credential} == stays
+
+    at_work(gate_log, work)
+
+
 def test_no_way_back_on_the_staff_brings_an_old_password_back(gate_log: Log) -> None:
     async def work(office: Office) -> None:
         accounts = office.auth.accounts

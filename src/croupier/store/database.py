@@ -147,6 +147,7 @@ def _sqlite(path: Path, *, reading: bool, patience: float) -> Engine:
             made.execute("PRAGMA journal_mode = WAL")
         made.execute("PRAGMA synchronous = FULL")
         made.execute("PRAGMA fullfsync = 1")
+        made.execute("PRAGMA secure_delete = ON")  # a password that was dropped leaves no trace in the file
         return made
 
     engine = create_engine(

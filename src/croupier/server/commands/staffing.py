@@ -67,7 +67,7 @@ class Staffing:
             await self._write(by, enrols, account=account)
         elif account.id in self._service.rooms.house.house.staff:
             await self._write(by, partial(_dismisses, by.id, account.id), stays=True)
-        await self._auth.end_all(account.id)
+        await self.changed(account.id)
 
     async def shut(self, by: Person, id_: str, reason: str) -> None:
         """Close an account, and take whoever has it off the staff."""
@@ -78,7 +78,7 @@ class Staffing:
         if not reason.strip():
             raise AccountError("say why the account is closed")
         await self._write(by, partial(_dismisses, by.id, account.id), reason=reason)
-        await self._auth.end_all(account.id)
+        await self.changed(account.id)
 
     async def _write(self, by: Person, takes: Callable[[UnitOfWork], None], **how: Any) -> None:
         def joined(unit: UnitOfWork) -> bool:
@@ -108,9 +108,9 @@ class Staffing:
     # ---------------------------------------------------------------------------------- by way of the house
 
     async def changed(self, id_: object) -> None:
-        """See to it that whoever the house enrolled or dismissed signs in as what they are now."""
+        """See to it that whoever the house enrolled or dismissed signs in as what they are now, if at all."""
         if isinstance(id_, str):
-            await asyncio.to_thread(self._accounts.catch_up)
+            await asyncio.to_thread(self._accounts.drop_ended)
             await self._auth.end_all(id_)
 
     def _follow(
@@ -180,9 +180,12 @@ def enrolled(roll: AccountIndex, person: str, meant: SignInAccount | None, befor
 
 def dismissed(known: SignInAccount | None, reason: str, *, stays: bool) -> tuple[Fact, ...]:
     """Return what it means for the accounts that somebody is dismissed; with `stays` they may still play."""
-    if known is None or stays or known.closed:
+    if known is None:
         return ()
+    pin = (r.pin_set(known, ""),) if known.pin else ()  # with which only staff countersign
+    if stays:
+        return pin
+    closed = () if known.closed else (r.closed(known, reason),)
     ended = (r.password_ended(known),) if known.credential else ()
     factor = (r.factor_removed(known),) if known.factor else ()
-    pin = (r.pin_set(known, ""),) if known.pin else ()
-    return (r.closed(known, reason), *ended, *factor, *pin)
+    return (*closed, *ended, *factor, *pin)

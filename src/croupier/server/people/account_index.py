@@ -64,6 +64,12 @@ class SignInAccount:
     recovery: frozenset[str] = frozenset()  # digests of the recovery codes that are left
     pin: str = ""  # names what is kept of the PIN
     pin_failures: int = 0
+    ended: frozenset[str] = frozenset()  # names of what was kept before, which opens nothing any more
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The names of all that is kept of how somebody signs in and countersigns."""
+        return frozenset({self.credential, self.factor, self.pin}) - {""}
 
     @property
     def pin_locked(self) -> bool:
@@ -120,6 +126,8 @@ class AccountIndex:
             if known is None:  # a failure noted by a name's other spelling; nothing else is
                 return
             account = _changed(known, row, fields)
+            if known.named - account.named:
+                account = replace(account, ended=(known.ended | known.named) - account.named)
         self.accounts[account.id.lower()] = account
 
 

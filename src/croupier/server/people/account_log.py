@@ -69,6 +69,12 @@ class AccountLog:
         if credential:
             await asyncio.to_thread(self._credentials.drop, credential)
 
+    def drop_ended(self) -> None:
+        """Forget what is kept of passwords, PINs and second factors that open nothing any more."""
+        ended = {name for account in self.newest().accounts.values() for name in account.ended}
+        for name in self._credentials.names() & ended:
+            self._credentials.drop(name)
+
     def _tell(self, decide: Callable[[AccountIndex], tuple[Fact, ...]], who: str) -> bool:
         """Decide on the newest roll and write it down; whether anything was written."""
         with self._turn:

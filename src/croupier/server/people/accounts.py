@@ -196,6 +196,7 @@ class Accounts(Pins):
             left = account.credential and account.id in self.staff.dismissed()
             facts = (r.reopened(account), *([r.password_ended(account)] if left else ()))
             await self._write(lambda _: facts, by.id)
+            await asyncio.to_thread(self.drop_ended)
 
     # ------------------------------------------------------------------------------------------------- within
 

@@ -138,6 +138,11 @@ class Credentials:
         with writing(self._log) as connection:
             connection.execute(delete(credentials).where(credentials.c.id == name))
 
+    def names(self) -> frozenset[str]:
+        """Return the digests of all that is kept."""
+        with reading(self._log) as connection:
+            return frozenset(connection.execute(select(credentials.c.id)).scalars())
+
 
 # ------------------------------------------------------------------------------------- failed attempts
 # After three wrong passwords a name is locked for the network or the known device they came from, and with

@@ -2,7 +2,8 @@
 
 A PIN signs nobody in. It counts with its owner's badge, and with a ticket, which the server gives out for one
 command with all its fields and its key, to the one person who is signed in there, and which is over after a
-minute.
+minute. What is kept of it is sealed with the data key, which lies outside the database: whoever has a copy of
+the hash of six digits soon has the digits.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from croupier.house.settings import ITSELF
 from croupier.server.people import account_index as r
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import PIN_FAILURES, AccountError, AccountIndex, SignInAccount
@@ -64,7 +66,8 @@ class Pins(SignInDesk):
             raise AccountError("only staff countersign; a player needs no PIN")
         account = await self.prove(person.id, password, caller)
         verify_pin(pin)
-        kept = await self._keep(pin)
+        sealed = self.vault.seal(await self._passwords.hash(pin), _about(account))
+        kept = await asyncio.to_thread(self._credentials.keep, sealed)
         await self._write(lambda _: (r.pin_set(account, kept),), account.id)
         await self._drop(account.pin)
 
@@ -86,7 +89,8 @@ class Pins(SignInDesk):
         counted = await asyncio.to_thread(self._attempts.count, key, now)
         if account.pin_locked or counted.wait:
             raise SignInError(_locked(account))
-        kept = await asyncio.to_thread(self._credentials.find, account.pin)
+        sealed = await asyncio.to_thread(self._credentials.find, account.pin)
+        kept = self.vault.unseal(sealed, _about(account)) if sealed else None
         right = bool(_DIGITS.fullmatch(pin)) and await self._passwords.matches(kept, pin)
         if not right or not self.staff.has_badge(account.id, badge):
             await self._write(lambda roll: (_failed(roll, account.id, shown.by),), account.id)
@@ -102,6 +106,16 @@ class Pins(SignInDesk):
         await self._write(sign, account.id)
         return self.staff.person(account)
 
+    async def end_unsealed(self) -> None:
+        """End PINs whose hashes lie open in the database, as they once did; their owners set others."""
+
+        def end(roll: AccountIndex) -> tuple[Fact, ...]:
+            have = [account for account in roll.accounts.values() if account.pin]
+            kept = ((account, self._credentials.find(account.pin)) for account in have)
+            return tuple(r.pin_set(account, "") for account, hash_ in kept if (hash_ or "").startswith("$"))
+
+        await self._write(end, ITSELF)
+
     def _verify_ticket(self, ticket: str, shown: Shown) -> None:
         try:
             since, digest = self.vault.unseal(ticket, f"approve beside {shown.by}").split()
@@ -111,6 +125,10 @@ class Pins(SignInDesk):
             raise SignInError("another command was shown for approval; show this one, and approve it then")
         if not 0 <= milliseconds(self._clock()) - int(since) < TICKET_FOR:
             raise SignInError("this command was shown more than a minute ago; show it again")
+
+
+def _about(account: SignInAccount) -> str:
+    return f"PIN {account.id}"
 
 
 def _locked(account: SignInAccount) -> str:

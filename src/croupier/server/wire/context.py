@@ -164,6 +164,8 @@ class ServerContext:
         password = await self.auth.accounts.first_operator(operator, operator.capitalize())
         if password and made:
             made(operator, password)
+        await self.auth.accounts.end_unsealed()
+        await asyncio.to_thread(self.auth.accounts.drop_ended)
         name = await self.service.anchor()
         if self.sign_file is not None:
             await asyncio.to_thread(self._open_sign_key, f"{name}/{KEY_NAME}", copied=copy is not None)
