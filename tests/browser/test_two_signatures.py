@@ -106,6 +106,8 @@ def test_a_hand_is_interrupted_and_ended_by_two_people_on_one_device(
     request.get_by_label("Ruling").select_option("Declare dead hand")
     request.get_by_label("Second signature").fill("Flo")
     request.get_by_role("button", name="Rule").click()
+    dialog.get_by_text("$2", exact=True).wait_for()
+    assert dialog.locator("dt").all_inner_texts() == ["For", "Can be read", "Wagers at stake"]
     approve(page)
     request.wait_for(state="detached")
     rows = at.olga.ask(f"/api/audit/events?stream=table/{table}&type=Countersigned&limit=2").data

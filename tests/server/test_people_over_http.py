@@ -104,6 +104,9 @@ def test_a_pin_countersigns_one_command_that_was_shown_on_anothers_tablet(hall: 
     key = token_hex(8)
     shown = cal.ask("/api/approvals", {"target": "house", "name": "CountCage", "data": count, "key": key})
     assert (shown.status, shown.data["seconds"]) == (200, 60)
+    assert {"name": "cash", "value": "$0"} in shown.data["given"], "the fields that are bound, in words"
+    told = cal.ask("/api/approvals", {"target": "house", "name": "CountCage", "data": {"x": 1}, "key": key})
+    assert (told.status, "takes no" in told.data["says"]) == (409, True)
     signed = {"name": "Flo", "badge": "NH-003", "pin": PIN, "ticket": shown.data["ticket"]}
     unsigned = asks(cal, "CountCage", **count)
     assert (unsigned.status, "Flo has to sign" in unsigned.data["says"]) == (409, True)

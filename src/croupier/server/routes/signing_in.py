@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
+from croupier.server.commands.approvals import shown_fields
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Endpoint, Person, is_guest
@@ -119,10 +120,18 @@ class OwnSecrets(BaseModel):
     pin_locked: bool
 
 
+class GivenField(BaseModel):
+    """One thing that is approved: what it is, and its value, both in words."""
+
+    name: str
+    value: str
+
+
 class ApprovalShown(BaseModel):
     """A command as it is shown to whoever approves it with their PIN, and the ticket that binds the two."""
 
     does: str
+    given: list[GivenField]
     ticket: str
     seconds: int
 
@@ -241,7 +250,7 @@ async def remove_own_factor(wish: PasswordForm, by: Acting, context: Context, ca
     return Done(says="removed")
 
 
-@router.post("/approvals", responses=replies(401, 404))
+@router.post("/approvals", responses=replies(401, 404, 409))
 async def show_for_approval(wish: Shows, person: Here, context: Context) -> ApprovalShown:
     """Show a command to somebody who approves it with a PIN, within a minute and as it stands here."""
     family = wish.target.partition("/")[0]
@@ -249,8 +258,12 @@ async def show_for_approval(wish: Shows, person: Here, context: Context) -> Appr
     if wish.name not in known:
         raise NotFoundError(f"there is no command {wish.name} to {wish.target}")
     does = " ".join((known[wish.name].kind.__doc__ or wish.name).split("\n\n")[0].split())
+    room = context.service.rooms.tables().get(wish.target.partition("/")[2]) if person.roles else None
+    at = room if family == Target.TABLE else None
+    fields = shown_fields(known[wish.name], wish.target, wish.data, at)
+    given = [GivenField(name=each.name, value=each.value) for each in fields]
     ticket = context.auth.accounts.ticket(shown_for(person, wish))
-    return ApprovalShown(does=does, ticket=ticket, seconds=TICKET_FOR // 1000)
+    return ApprovalShown(does=does, given=given, ticket=ticket, seconds=TICKET_FOR // 1000)
 
 
 def _own(context: ServerContext, person: Person) -> SignInAccount:
