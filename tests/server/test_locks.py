@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.people.auth_tables import ALLOWED_IN_ALL
+from croupier.server.people.auth_tables import ALLOWED_IN_ALL, LONGEST_IN_ALL
 from croupier.server.people.devices import Caller, known_device, with_device
 from croupier.server.people.sign_in import AccountLockedError, SignInError
 from croupier.store import Log
@@ -53,6 +53,16 @@ def test_strangers_from_everywhere_get_a_few_guesses_together_and_known_devices_
     assert len(looked) == ALLOWED_IN_ALL
     assert isinstance(fail(room, HOME, PASSWORD), AccountLockedError)
     assert do(room.accounts.sign_in("operator", PASSWORD, caller=HOME._replace(device=device))).id
+
+
+def test_strangers_from_everywhere_delay_a_new_device_by_five_minutes_at_a_time(room: Room) -> None:
+    for number in range(ALLOWED_IN_ALL + 10):
+        fail(room, Caller(f"198.51.100.{number}"))
+        room.later(milliseconds=LONGEST_IN_ALL)
+    fail(room, STRANGER)
+    assert isinstance(fail(room, HOME, PASSWORD), AccountLockedError)
+    room.later(milliseconds=LONGEST_IN_ALL)
+    assert do(room.accounts.sign_in("operator", PASSWORD, caller=HOME)).id == "operator"
 
 
 def test_a_known_device_is_locked_by_its_own_mistakes_alone(room: Room) -> None:

@@ -32,11 +32,23 @@ def take(id_: str, name: str = "") -> str:
     "id_",
     ["olga", "0lga", "OLGA", "o.lga", "Ol-ga", "Biii", "B1ll", "bil1", "admin", "Adm1n", "administrator",
      "operator.", "operator-", "0perator", "opera.tor", "root", "support", "Pit-Boss", "dea1er", "guest7",
-     "bot-9"],
+     "bot-9", "op3rator", "manag3r", "d3aler", "cag3", "hous3", "operator1", "operator-2", "the-operator",
+     "operatorr", "th3.0p3rat0r", "theoperator", "ops-manager", "c4sh13r", "adm1n.4", "the-house", "House7",
+     "gu3st", "x.pit-boss", "supp0rt_team"],
 )  # fmt: skip
 def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> None:
     with pytest.raises(AccountError):
         take(id_)
+
+
+@pytest.mark.parametrize(
+    ("id_", "name"),
+    [("charity-j", "Charity Jones"), ("nick", "Nick Cage"), ("flor", ""), ("greg", "Greg House"),
+     ("hostetler", ""), ("dealers-choice", ""), ("ann2", "Ann 2"), ("managerial", ""), ("b4nks", ""),
+     ("rot", "Ro Root")],
+)  # fmt: skip
+def test_a_name_that_people_have_is_theirs(id_: str, name: str) -> None:
+    assert take(id_, name)
 
 
 def test_nobody_registers_under_such_a_name(new_log: Log) -> None:

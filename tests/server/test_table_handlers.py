@@ -92,6 +92,8 @@ def test_nobody_deals_at_a_table_that_deals_by_itself() -> None:
         ("Sit", {"seat": 10**400}, "larger than any amount"),
         ("BuyChips", {"cents": -5}, "buys no chips"),
         ("BuyChips", {"cents": 1.5}, "whole numbers"),
+        ("BuyChips", {"cents": 1}, "smallest here is $0.50"),
+        ("BuyChips", {"cents": 10_01}, "cannot be made up of chips"),
         ("BuyChips", {"cents": 99_999_999}, "at a time"),
         ("AskFace", {"down": [[[[[[[[[[1]]]]]]]]]]}, "nested too deep"),
         ("Report", {"kind": "other", "says": "A" * 501}, "nobody deals at this table"),

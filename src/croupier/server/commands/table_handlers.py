@@ -89,7 +89,8 @@ def proceed(unit: UnitOfWork, _: Person, stream: str, command: tc.Proceed) -> No
 @handles
 def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChips) -> None:
     """Sell chips for cash; a player gets play money here, and other chips at the cage (H-06)."""
-    setup = unit.table(stream).setup
+    room = unit.table(stream)
+    setup, chip = room.setup, room.table.chip
     if setup is not None and setup.play_money:
         says = f"play money is handed out {dollars(MOST_PLAY_MONEY)} at a time"
         require(command.cents <= MOST_PLAY_MONEY, says)
@@ -98,6 +99,9 @@ def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChip
         require(not own, "chips are bought at the cage, or from the dealer who takes the cash", ("H-06",))
         over = day_over(unit.house, unit.at)
         require(not over, over, ("H-06", "Q3-19"))
+    if room.electronic and chip and command.cents > 0:
+        says = f"{dollars(command.cents)} cannot be made up of chips; the smallest here is {dollars(chip)}"
+        require(command.cents % chip == 0, says)
     play(unit, stream, command)
 
 

@@ -155,6 +155,8 @@ ALLOWED_IN_ALL: Final = 30
 """Wrong passwords for one name from wherever, before only devices that signed in before may try it."""
 FIRST_LOCK: Final = 60_000
 LONGEST_LOCK: Final = 3_600_000
+LONGEST_IN_ALL: Final = 300_000
+"""Milliseconds that strangers everywhere together lock a name at a time: its owner may be at a new device."""
 FORGOTTEN_AFTER: Final = 24 * 3_600_000
 """Milliseconds without an attempt after which a name starts afresh."""
 
@@ -167,7 +169,7 @@ class CountedAttempt(NamedTuple):
     lock: int  # milliseconds for which the name is locked if this one is wrong
 
 
-def lock_after(failures: int, allowed: int = ALLOWED) -> int:
+def lock_after(failures: int, allowed: int = ALLOWED, longest: int = LONGEST_LOCK) -> int:
     """Return how long a name is locked after so many failures, in milliseconds.
 
     >>> [lock_after(failures) // 60_000 for failures in (2, 3, 4, 5, 8, 9, 1000)]
@@ -175,7 +177,7 @@ def lock_after(failures: int, allowed: int = ALLOWED) -> int:
     """
     if failures < allowed:
         return 0
-    return min(FIRST_LOCK << min(failures - allowed, 20), LONGEST_LOCK)
+    return min(FIRST_LOCK << min(failures - allowed, 20), longest)
 
 
 def _row(name: str) -> str:
@@ -190,20 +192,22 @@ class Attempts:
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    def count(self, name: str, now: int, allowed: int = ALLOWED) -> CountedAttempt:
+    def count(
+        self, name: str, now: int, allowed: int = ALLOWED, longest: int = LONGEST_LOCK
+    ) -> CountedAttempt:
         """Count an attempt, or say how long none is allowed."""
         name = _row(name)
         with writing(self._log) as connection:
             failures, last, until = self._found(connection, name, now)
             if last > now:  # the clock was set back; nobody stays locked for the difference
-                until = min(until, now + lock_after(failures, allowed))
+                until = min(until, now + lock_after(failures, allowed, longest))
             if now - last > FORGOTTEN_AFTER:
                 failures = 0
             if until > now:
                 self._put(connection, name, failures, min(last, now), until)
                 return CountedAttempt(failures, until - now, 0)
             failures += 1
-            lock = lock_after(failures, allowed)
+            lock = lock_after(failures, allowed, longest)
             self._put(connection, name, failures, now, now + lock if lock else 0)
             return CountedAttempt(failures, 0, lock)
 

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import groupby, pairwise
 from typing import Final
 
 from croupier.permissions import Role
@@ -18,13 +20,38 @@ _OFFICIAL: Final = (
     *("moderator", "official", "owner", "pit boss", "root", "security", "staff", "supervisor", "support"),
 )
 """What a player may not be called: whoever reads it would think that the house speaks."""
+_PEOPLES: Final = frozenset({"bank", "brush", "cage", "charity", "clock", "floor", "host", "house", "root"})
+"""Those that people are really called as well: with another name they are one, as in Charity Jones."""
+_ARTICLES: Final = ("the", "our", "your", "real")
+_AS_LETTERS: Final = str.maketrans("3457", "east")  # as words are written with digits
+_DIGITS: Final = "0123456789"
 
 
 class NameRefusedError(AccountError):
     """A name that nobody can have, or that looks like somebody else's."""
 
 
-_OFFICIAL_LOOKS: Final = frozenset(map(skeleton, _OFFICIAL))
+def _like(words: Iterable[str]) -> str:
+    """Return a pattern of these words as a reader takes them in, any letter of which may be repeated."""
+    runs = ([(letter, len(list(run))) for letter, run in groupby(skeleton(word))] for word in sorted(words))
+    return "|".join("".join(f"{letter}{{{most},}}" for letter, most in word) for word in runs)
+
+
+_ALONE: Final = re.compile(f"(?:{'|'.join(_ARTICLES)})?(?:{_like({*_OFFICIAL, *_RESERVED})})")
+_ANYWHERE: Final = re.compile(_like({*_OFFICIAL, *_RESERVED} - _PEOPLES))
+
+
+def _passes_for_house(name: str) -> bool:
+    """Whether a name is one of the house's, or has one for a word, whatever digits stand in or around it."""
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name))
+    pairs = ["".join(pair) for pair in pairwise(words)]
+    alone = any(_ALONE.fullmatch(look) for look in _looks("".join(words)))
+    return alone or any(_ANYWHERE.fullmatch(look) for word in (*words, *pairs) for look in _looks(word))
+
+
+def _looks(word: str) -> tuple[str, str]:
+    """Return a word as a reader takes it in, with its digits for letters, and without those around it."""
+    return skeleton(word.translate(_AS_LETTERS)), skeleton(word.strip(_DIGITS).translate(_AS_LETTERS))
 
 
 def verify_id(id_: str) -> None:
@@ -60,10 +87,8 @@ def _is_mark(sign: str) -> bool:
 def verify_player(id_: str, name: str) -> None:
     """Refuse a name under which a player would pass for the house, a guest or a bot."""
     for each in (id_, name):
-        look = skeleton(each)
-        if look in _OFFICIAL_LOOKS or look in map(skeleton, _RESERVED):
-            raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
-        if look.startswith((skeleton("guest"), skeleton("bot"))):
+        look = skeleton(each.translate(_AS_LETTERS))
+        if _passes_for_house(each) or look.startswith((skeleton("guest"), skeleton("bot"))):
             raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
 
 

@@ -17,7 +17,12 @@ from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountIndex, SignInAccount
 from croupier.server.people.account_log import AccountLog, known
-from croupier.server.people.auth_tables import ALLOWED_IN_ALL, CountedAttempt, milliseconds
+from croupier.server.people.auth_tables import (
+    ALLOWED_IN_ALL,
+    LONGEST_IN_ALL,
+    CountedAttempt,
+    milliseconds,
+)
 from croupier.server.people.devices import Caller, known_device, with_device
 from croupier.server.people.passwords import LONGEST, PasswordError, verify_password
 from croupier.store import Fact
@@ -144,7 +149,7 @@ class SignInDesk(AccountLog):
             raise AccountLockedError(-(-counted.wait // 1000))
         if device:
             return _Attempt((here,), counted)
-        in_all = self._attempts.count(key, now, ALLOWED_IN_ALL)
+        in_all = self._attempts.count(key, now, ALLOWED_IN_ALL, LONGEST_IN_ALL)
         if in_all.wait:
             self._attempts.take_back(here)
             raise AccountLockedError(-(-in_all.wait // 1000))
