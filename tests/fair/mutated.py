@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 WORDS = ("", "x", "2c", "Qs", "00" * 32, "ab" * 16, "seat 3", "RoundDead", "\ud800", "{}", "[]", "null")
@@ -9,9 +10,53 @@ NUMBERS = (-1, 0, 1, 2, 7, 8, 9, 52, 53, 255, 256, 10**12)
 TEXTS = ("header", "terms", "events")  # JSON within the file
 
 
+def without_end(lie: Any) -> None:
+    """Take the end of a round away, and its place in the log, which would tell."""
+    events = [each for each in json.loads(lie["events"]) if each["event"] != "RoundFinished"]
+    lie["events"] = json.dumps(events, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    lie.pop("logged", None)
+    lie.pop("over", None)
+
+
+def paid_more(lie: Any) -> None:
+    """Pay $9,999 in a round without an end."""
+    without_end(lie)
+    paid = {"event": "WagerPaid", "seat": 1, "wager": "ante", "won": 999_900}
+    lie["events"] = lie["events"][:-1] + "," + json.dumps(paid) + "]"
+
+
+def more_in_the_sheet(lie: Any) -> None:
+    """Add a key to the sheet, if there is one."""
+    if "sheet" in lie:
+        lie["sheet"] = json.dumps({**json.loads(lie["sheet"]), "extra": 1})
+
+
+def another_sheet(lie: Any) -> None:
+    """Empty the sheet, if there is one."""
+    if "sheet" in lie:
+        lie["sheet"] = "{}"
+
+
+ATTACKS: tuple[Callable[[Any], object], ...] = (
+    without_end,
+    paid_more,
+    more_in_the_sheet,
+    another_sheet,
+    lambda lie: lie.update(game="let-it-ride"),
+    lambda lie: lie.update(game_hash="00" * 32),
+    lambda lie: lie.update(over=not lie["over"]),
+    lambda lie: lie.update(over=1),
+    lambda lie: lie.update(began="2020-01-01T00:00:00Z"),
+    lambda lie: lie.update(began=None),
+)
+
+
 def mutate(proof: Any, rng: random.Random) -> Any:
     """Return a copy of a proof after one to three changes."""
     lie = json.loads(json.dumps(proof))
+    if rng.random() < 0.15:
+        rng.choice(ATTACKS)(lie)
+        return lie
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         _change(lie, rng)
     return lie

@@ -11,7 +11,7 @@ from deno import find_deno_bin
 
 from croupier.fair.cut import seed_commitment
 from croupier.fair.seal import canonical
-from croupier.server.fair.sealed_verdict import HOUSE_ALONE, SealedVerdict, verify_proof
+from croupier.server.fair.sealed_verdict import HOUSE_ALONE, WHEN, SealedVerdict, verify_proof
 from croupier.table.view import Audience, Role
 from tests.loops import at_least_one
 from tests.server.sealed_rounds import BYSTANDER, Dealt, dealt
@@ -26,7 +26,9 @@ def copy(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def changed(change: Callable[[Any], None], round_: Dealt | None = None, to: Audience = ADA) -> SealedVerdict:
+def changed(
+    change: Callable[[Any], object], round_: Dealt | None = None, to: Audience = ADA
+) -> SealedVerdict:
     """What is found in a proof after somebody changed it."""
     round_ = round_ or dealt()
     proof = copy(round_.publish(to))
@@ -60,8 +62,23 @@ def test_the_sheet_in_the_file_is_used_if_it_is_the_one_that_was_sealed() -> Non
     sheet = json.loads(proof["sheet"])
     sheet["name"] = "Another Game"
     proof["sheet"] = json.dumps(sheet)
-    found = verify_proof(proof, lambda *_: None)
-    assert any("with the sealed hash is not here" in says for says in found.unproved)
+    for other in (proof["sheet"], "{}", "[", json.dumps({**json.loads(dealt().game.file_data), "more": 1})):
+        found = dealt().verify({**proof, "sheet": other})
+        assert "the rule sheet in the file is not the one that was sealed" in found.false, other
+
+
+def test_the_name_of_the_game_is_that_of_the_sealed_sheet() -> None:
+    proof = copy(dealt().publish())
+    sheet = {"sheet": dealt().game.file_data}
+    says = "the file names the game let-it-ride, and three-card-poker was sealed"
+    assert says in dealt().verify({**proof, **sheet, "game": "let-it-ride"}).false
+    assert says in dealt().verify({**proof, "game": "let-it-ride"}).false
+    assert not dealt().verify({**proof, **sheet}).false
+
+
+def test_when_a_round_began_is_not_proved() -> None:
+    found = changed(lambda proof: proof.update(began="2020-01-01T00:00:00Z"))
+    assert WHEN in found.unproved
 
 
 # ------------------------------------------------------------------------------------------- attacks
@@ -117,7 +134,12 @@ def _late_seal(proof: Any) -> None:
     _events(proof, later)
 
 
-ATTACKS: dict[str, tuple[Callable[[Any], None], str]] = {
+def _no_end(proof: Any) -> None:
+    proof["over"] = True
+    _events(proof, lambda events: events.pop())
+
+
+ATTACKS: dict[str, tuple[Callable[[Any], object], str]] = {
     "short deck": (_short_deck, "does not come from its seed"),
     "other seed": (_other_seed, "seat 3 opened a seed it had not committed"),
     "seed left out of the list": (_left_out, "the list of seeds is not the one that bets were closed with"),
@@ -133,6 +155,12 @@ ATTACKS: dict[str, tuple[Callable[[Any], None], str]] = {
     "other terms": (lambda p: p.update(terms=p["terms"].replace('"chip":', '"chip":1')), "the terms"),
     "a card before the cut": (_early_card, "before the bets were closed"),
     "sealed after a bet": (_late_seal, "sealed after the first bet"),
+    "another game": (lambda p: p.update(game_hash="00" * 32), "the hash of another game"),
+    "no end": (
+        _no_end,
+        "the file says that the round is over, and no event ends it",
+    ),
+    "an end denied": (lambda p: p.update(over=False), "the round is not over, and an event ends it"),
     "no seal": (lambda p: _events(p, lambda events: events.pop(0)), "no event seals these decks"),
 }
 
@@ -193,6 +221,9 @@ def test_a_void_round_opens_every_deck_and_names_who_was_silent() -> None:
         {"cut": {"seeds": [[0, "ab" * 32]], "chosen": 1, "others": [], "commitments": []}},
         {"openings": [{"at": 1, "position": 1, "card": "1x", "nonce": "0" * 32}]},
         {"notes": [1]},
+        {"over": 1},
+        {"began": None},
+        {"game_hash": 7},
         {"cut": {"seeds": [], "chosen": "one", "others": [], "commitments": []}},
     ],
     ids=lambda broken: next(iter(broken), "nothing"),

@@ -99,6 +99,9 @@ class Proof:
     terms_text: str
     terms: Mapping[str, Any]
     game: str
+    game_hash: str
+    began: str | None
+    over: bool | None
     fingerprints: tuple[bytes, ...]
     commitments: Mapping[int, bytes] | None  # on the list, by seat
     closing: bytes
@@ -138,6 +141,9 @@ def read_proof(data: object) -> Proof:
         terms_text=terms,
         terms=_object(terms, "terms"),
         game=_text(data, "game"),
+        game_hash=_text(data, "game_hash"),
+        began=_text(data, "began") if "began" in data else None,
+        over=_flag(data, "over") if "over" in data else None,
         fingerprints=_hashes(data, "fingerprints"),
         commitments=_by_number(listed, "commitments") if listed is not None else None,
         closing=_hash(listed, "closing") if listed is not None else b"",
@@ -175,6 +181,13 @@ def _text(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str) or _SURROGATE.search(value):
         raise ProofError(f'"{name}" is a text')
+    return value
+
+
+def _flag(data: Mapping[str, Any], name: str) -> bool:
+    value = data.get(name)
+    if not isinstance(value, bool):
+        raise ProofError(f'"{name}" is true or false')
     return value
 
 

@@ -23,10 +23,12 @@ from croupier.fair.seal import (
     root_of,
 )
 from croupier.games import Game
+from croupier.games.patch import digest
 from croupier.server.fair.proof import Proof, ProofError, read_proof
 from croupier.server.fair.settlement import SettlementError, UnseenError, resettle
 from croupier.server.fair.verdict import OpenedCard, Trail, TrailError, follow
 
+WHEN: Final = "when the round began: nothing that was sealed or signed says so"
 HOUSE_ALONE: Final = "no player gave a seed: house alone chose the cut"
 
 
@@ -108,6 +110,14 @@ def _sealed(proof: Proof, found: SealedVerdict) -> None:
         "the terms of the round are not those that were sealed" if header.get("terms") != terms else None,
         "the terms of the round were sealed with the decks",
     )
+    found.check(
+        "the file has the hash of another game than was sealed"
+        if header.get("game") != proof.game_hash
+        else None,
+        f"the rules were sealed: hash {proof.game_hash[:12]}",
+    )
+    if proof.began is not None:
+        found.unproved.append(WHEN)
     count = len(proof.fingerprints)
     found.check(
         f"{count} decks were sealed, not {DECKS}" if count != DECKS else None, f"{DECKS} decks were sealed"
@@ -211,6 +221,9 @@ def _order(proof: Proof, found: SealedVerdict) -> Trail | None:
         found.false.append(str(error))
         return None
     found.check(_wrong_order(proof, kinds, found.root), "decks were sealed before bets, and cut after")
+    if proof.over is not None and proof.over != trail.finished:
+        says = "over, and no event ends it" if proof.over else "not over, and an event ends it"
+        found.false.append(f"the file says that the round is {says}")
     if not trail.finished:
         found.unproved.append("the round is not over")
     return trail
@@ -292,6 +305,8 @@ def _settled(proof: Proof, found: SealedVerdict, games: Games, trail: Trail | No
     """Settle the round again by the sheet that was sealed with it."""
     readings, blanks = (proof.terms.get(name) for name in ("readings", "blanks"))
     game = None
+    if proof.sheet is not None:
+        found.check(_wrong_sheet(proof, proof.sheet), "the rule sheet in the file is the one that was sealed")
     if isinstance(readings, dict) and isinstance(blanks, dict):
         game = _from_sheet(proof.sheet, readings, blanks) or games(proof.game, readings, blanks)
     if game is None or game.hash != proof.header.get("game"):
@@ -300,6 +315,8 @@ def _settled(proof: Proof, found: SealedVerdict, games: Games, trail: Trail | No
             "give its file with --game"
         )
         return
+    if game.id != proof.game and proof.sheet is None:
+        found.false.append(_other_game(proof, game.id))
     try:
         count = resettle(proof, game, trail.shown if trail else {})
     except UnseenError as error:
@@ -311,13 +328,35 @@ def _settled(proof: Proof, found: SealedVerdict, games: Games, trail: Trail | No
     found.proved.append(f"{count} events follow from the sheet {game.id}, hash {game.hash[:12]}, to the cent")
 
 
+def _wrong_sheet(proof: Proof, sheet: str) -> str | None:
+    """Say how the sheet in the file differs from the sealed one; read another way its hash is another."""
+    readings, blanks = (proof.terms.get(name) for name in ("readings", "blanks"))
+    try:
+        data = json.loads(sheet)
+        if readings == {} == blanks:
+            made = digest(data)
+        else:
+            game = _from_sheet(sheet, readings or {}, blanks or {})
+            made = game.hash if game else ""
+    except (ValueError, TypeError, RecursionError):
+        made = ""
+    if made != proof.header.get("game"):
+        return "the rule sheet in the file is not the one that was sealed"
+    id_ = data.get("id") if isinstance(data, dict) else None
+    return _other_game(proof, id_) if id_ != proof.game else None
+
+
+def _other_game(proof: Proof, id_: object) -> str:
+    return f"the file names the game {proof.game}, and {id_} was sealed"
+
+
 def _from_sheet(sheet: str | None, readings: Mapping[str, str], blanks: Mapping[str, str]) -> Game | None:
     """Return the game of the file's own sheet; its hash is held against the seal like any other."""
     if sheet is None:
         return None
     try:
         return Game.from_data(json.loads(sheet)).with_readings(readings).with_blanks(blanks)
-    except (CroupierError, ValueError, TypeError, LookupError, RecursionError):
+    except (CroupierError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 
 

@@ -255,7 +255,7 @@ class RoundHistory:
                 proof["sheet"] = before.table.plan.game.file_data
             if place and (logged := place(proof["round"])) is not None:
                 proof["logged"] = logged
-            return {**proof, "began": rows[0].at.isoformat(), "over": over}
+            return {**proof, "over": over}
         bound = next((fact for fact in facts if isinstance(fact, f.DeckCommitted)), None)
         if bound is None:
             raise ReplayError(

@@ -22,7 +22,6 @@ class SeenRound(PublishedRound):
 class SeenProof(PublishedProof):
     """A sealed round as somebody saw it, with what proves it."""
 
-    began: str
     over: bool
 
 

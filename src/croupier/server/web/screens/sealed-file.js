@@ -63,12 +63,14 @@ function part(data, name) {
 
 /** @param {any} data */
 export function readProof(data) {
-  const texts = ["round", "audience", "game", ...("sheet" in data ? ["sheet"] : [])];
+  const given = ["sheet", "began"].filter((name) => name in data);
+  const texts = ["round", "audience", "game", "game_hash", ...given];
   const notes = data.notes;
   if (!texts.every((name) => isText(data[name]))) throw new Broken(`${texts.join(", ")} are texts`);
   for (const list of [notes, data.rotations === undefined ? [] : data.rotations]) {
     if (!Array.isArray(list) || !list.every(isText)) throw new Broken("the notes are no list of texts");
   }
+  if ("over" in data && typeof data.over !== "boolean") throw new Broken("over is true or false");
   const terms = parsedObject(data.terms, "terms");
   const header = parsedObject(data.header, "header");
   const events = parsed(data.events, "events");
@@ -91,6 +93,7 @@ export function readProof(data) {
   }
   return {
     header,
+    terms,
     cards: /** @type {string[]} */ (cards),
     events,
     openings: /** @type {CutOpening[]} */ (data.openings),

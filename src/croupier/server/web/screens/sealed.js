@@ -12,7 +12,7 @@ import {
   rootOf,
   seedCommitment,
 } from "./fair-bytes.js";
-import { NoPlace, verifyLogged } from "./logged.js";
+import { canonical, NoPlace, verifyLogged } from "./logged.js";
 import { Broken, readProof } from "./sealed-file.js";
 import { follow, TrailError } from "./verified-trail.js";
 
@@ -156,6 +156,10 @@ async function checked(data, round, noted) {
       "the terms of the round were sealed with the decks",
     ),
     check(
+      header?.game !== data.game_hash && "the file has the hash of another game than was sealed",
+      `the rules were sealed: hash ${data.game_hash.slice(0, 12)}`,
+    ),
+    check(
       fingerprints.length !== DECKS && `${fingerprints.length} decks were sealed, not ${DECKS}`,
       "8 decks were sealed",
     ),
@@ -164,6 +168,10 @@ async function checked(data, round, noted) {
     const saw = "the one this page saw while bets were open";
     checks.push(check(noted !== root && `the seal is not ${saw}`, `the seal is ${saw}`));
   }
+  const sheet = await sheetCheck(data, proof);
+  if (sheet.check) checks.push(sheet.check);
+  else open.push(sheet.open);
+  if ("began" in data) open.push("when the round began: nothing that was sealed or signed says so");
   let made = null;
   if (list) {
     const closing = await closingOf(root, list);
@@ -188,6 +196,10 @@ async function checked(data, round, noted) {
     return { holds: false, checks, open, cards: [], hidden: 0, fingerprint: root, finished: false };
   }
   checks.push(inOrder(proof, root));
+  if ("over" in data && data.over !== trail.finished) {
+    const says = data.over ? "over, and no event ends it" : "not over, and an event ends it";
+    checks.push(check(`the file says that the round is ${says}`, ""));
+  }
   const shown = await cardChecks(proof, binding, made?.positions ?? [], trail);
   checks.push(...shown.checks);
   const hidden =
@@ -199,6 +211,30 @@ async function checked(data, round, noted) {
   open.push(logged !== null ? NO_WITNESS : "that the log kept this round: verify again in a minute");
   const holds = checks.every((each) => each.holds);
   return { holds, checks, open, cards: shown.cards, hidden, fingerprint: root, finished: trail.finished };
+}
+
+/**
+ * Whether the sheet in the file was sealed. One that is read another way, or has amounts filled in, has another hash.
+ * @param {any} data @param {ReturnType<typeof readProof>} proof
+ * @returns {Promise<{ check: Check | null, open: string }>}
+ */
+async function sheetCheck({ sheet, game }, { header, terms }) {
+  const without = { check: null, open: `that the game is ${game}: its rule sheet is not in the file` };
+  if (sheet === undefined) return without;
+  if (Object.keys({ ...terms.readings, ...terms.blanks }).length) {
+    return { check: null, open: "the rule sheet in the file: not hashed here; croupier verify does" };
+  }
+  let read = null, made = "";
+  try {
+    read = JSON.parse(sheet);
+    made = hex(await digest(canonical(read)));
+  } catch {
+    // no JSON, and not what was sealed
+  }
+  const wrong = made !== header.game
+    ? "the rule sheet in the file is not the one that was sealed"
+    : read?.id !== game && `the file names the game ${game}, and ${read?.id} was sealed`;
+  return { check: check(wrong, "the rule sheet in the file is the one that was sealed"), open: "" };
 }
 
 /** @param {unknown} audience @param {readonly [number, string][]} seeds */

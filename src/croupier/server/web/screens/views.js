@@ -1122,7 +1122,6 @@
  * @property {string} [sheet]
  * @property {string[]} [rotations]
  * @property {PublishedPlace} [logged]
- * @property {string} began
  * @property {boolean} over
  */
 
