@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.cli.common import console, print_text
 from croupier.fair.checkpoints import Checkpoint
 from croupier.fair.notes import SignerKey
 from croupier.server.aggregates.notary import Notary
@@ -94,6 +95,36 @@ def test_a_sealed_round_ends_with_what_is_proved_and_what_is_not(sealed: Path) -
     assert "Not proved" in said
     assert "no witness was asked" in said
     assert "False" not in said
+
+
+HOSTILE = "\x1b[2J\x1b[H\x9b2J\x7f\u202e\r\n✓ ALL PROVED [bold]"
+
+
+@pytest.mark.parametrize("name", ["round", "game", "audience", "game_hash", "notes"])
+def test_nothing_in_a_file_acts_on_the_terminal(sealed: Path, name: str) -> None:
+    data = json.loads(sealed.read_text())
+    if name == "notes":
+        data["notes"][0] = data["notes"][0].replace("— casino.example/table", f"— {HOSTILE[:9]}")
+    else:
+        data[name] = f"{data[name]}{HOSTILE}"
+    data["events"] = data["events"].replace(
+        '{"event":"DecksSealed"',
+        json.dumps({"event": "ClockRanOut", "seat": HOSTILE}) + ',{"event":"DecksSealed"',
+    )
+    sealed.write_text(json.dumps(data))
+    for words in ((), ("--json",)):
+        said = run("verify", str(sealed), "--key", VKEY, *words, code=1, width=300)
+        assert not set("\x1b\x9b\x7f\u202e\r") & set(said.out + said.err)
+        assert not any(line.startswith("✓ ALL PROVED") for line in said.out.splitlines())
+        assert "\\u001b[2J" in said.out
+
+
+def test_a_console_writes_control_characters_out(capsys: pytest.CaptureFixture[str]) -> None:
+    console().print(f"a log says {HOSTILE}", markup=False)
+    print_text(HOSTILE)
+    said = capsys.readouterr().out
+    assert said.startswith("a log says \\u001b[2J\\u001b[H\\u009b2J\\u007f\\u202e")
+    assert said.endswith(HOSTILE), "what is no terminal gets it byte for byte"
 
 
 def test_without_a_key_it_proves_nothing_about_who_dealt(sealed: Path) -> None:

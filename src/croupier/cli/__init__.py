@@ -25,6 +25,7 @@ from croupier.cli import (
     verify,
     witness,
 )
+from croupier.cli.common import visible
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def main() -> None:
         app()
     except CroupierError as error:
         for line in error.command.splitlines():
-            print(f"croupier: {line}", file=sys.stderr)
+            print(f"croupier: {visible(line)}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:  # the reader of our output (head, less) has seen enough
         sys.stderr.close()

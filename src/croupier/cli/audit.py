@@ -14,6 +14,7 @@ from croupier.cli.common import (
     console,
     opened_with_vault,
     print_json,
+    printable,
     table,
 )
 
@@ -47,20 +48,20 @@ def replay(
 
 
 def _draw_round(shown: "Replay", zone: "ZoneInfo") -> None:
-    from rich.markup import escape
-
     screen = console()
-    screen.print(f"[bold reverse] REPLAY [/] [bold]{escape(shown.round)}[/] {escape(shown.game.name)}")
+    screen.print(f"[bold reverse] REPLAY [/] [bold]{printable(shown.round)}[/] {printable(shown.game.name)}")
     facts = table("", "")
     facts.show_header = False
     facts.add_row("rules in force", shown.game.hash)
     read = ", ".join(f"{question}={option}" for question, option in shown.game.choices.items())
-    facts.add_row("readings", read or "none")
+    facts.add_row("readings", printable(read or "none"))
     if shown.game.filled:
-        facts.add_row("supplied", ", ".join(f"{path} {amount}" for path, amount in shown.game.filled))
+        supplied = ", ".join(f"{path} {amount}" for path, amount in shown.game.filled)
+        facts.add_row("supplied", printable(supplied))
     if shown.jackpots:
-        facts.add_row("jackpots", ", ".join(f"{name} ${cents / 100:,.2f}" for name, cents in shown.jackpots))
-    facts.add_row("dealt", f"{shown.dealing}; table opened by {escape(shown.opened_by)}")
+        posted = ", ".join(f"{name} ${cents / 100:,.2f}" for name, cents in shown.jackpots)
+        facts.add_row("jackpots", printable(posted))
+    facts.add_row("dealt", f"{shown.dealing}; table opened by {printable(shown.opened_by)}")
     facts.add_row("began", f"{shown.began.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}")
     ended = f", {shown.ended.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}" if shown.ended else ""
     facts.add_row("status", f"{shown.status}{ended}")
@@ -70,14 +71,14 @@ def _draw_round(shown: "Replay", zone: "ZoneInfo") -> None:
         steps.add_row(
             str(step.version),
             f"{step.at.astimezone(zone):%H:%M:%S.%f}"[:-3],
-            escape(step.who),
-            escape(step.says),
+            printable(step.who),
+            printable(step.says),
         )
     screen.print(steps)
     if shown.approvals:
         approvals = table("", "by", title="Approvals and rulings")
         for step in shown.approvals:
-            approvals.add_row(escape(step.says), escape(str(step.event.get("by", step.who))))
+            approvals.add_row(printable(step.says), printable(str(step.event.get("by", step.who))))
         screen.print(approvals)
     else:
         screen.print("[dim]Nothing in this round needed anybody's approval.[/]")
@@ -116,8 +117,6 @@ def verify(
     """
     from time import perf_counter
 
-    from rich.markup import escape
-
     from croupier.server.queries.records import verify_house
     from croupier.store import open_log
     from croupier.store.epochs import opened_epochs
@@ -141,8 +140,8 @@ def verify(
         _draw(verdict, place, perf_counter() - start, compared_with, alone)
         for epoch in epochs:
             console().print(
-                f"[yellow]![/] epoch {epoch.number} was opened by {escape(epoch.by)} on a copy that ends at "
-                f"event {epoch.position:,}, {epoch.lost:,} events lost: {escape(epoch.reason)}"
+                f"[yellow]![/] epoch {epoch.number} was opened by {printable(epoch.by)} on a copy that ends "
+                f"at event {epoch.position:,}, {epoch.lost:,} events lost: {printable(epoch.reason)}"
             )
     if not verdict.whole or alone:
         raise typer.Exit(3 if verdict.whole else 1)
@@ -170,8 +169,6 @@ def export(
     json: JsonFlag = False,
 ) -> None:
     """Export the log, or part of it, as Parquet, CSV, JSON Lines or text."""
-    from rich.markup import escape
-
     from croupier.store import open_log
     from croupier.store.browse import Wanted
     from croupier.store.browse import export as write
@@ -190,7 +187,7 @@ def export(
     if json:
         print_json({"file": str(file), "events": count})
     else:
-        console().print(f"[green]✓[/] {count:,} events written to [bold]{escape(str(file))}[/]")
+        console().print(f"[green]✓[/] {count:,} events written to [bold]{printable(str(file))}[/]")
 
 
 def verdict_data(verdict: "LogVerdict") -> dict[str, object]:
@@ -250,25 +247,23 @@ def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple
 
 
 def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str], alone: str | None) -> None:
-    from rich.markup import escape
-
     screen = console()
     drawn = table("", "")
     drawn.show_header = False
-    drawn.add_row("log", escape(place))
+    drawn.add_row("log", printable(place))
     drawn.add_row("events", f"{verdict.events:,}")
     drawn.add_row("kept answers", f"{verdict.answers:,}")
-    drawn.add_row("compared with", escape(", ".join(compared) or "nothing outside the database"))
+    drawn.add_row("compared with", printable(", ".join(compared) or "nothing outside the database"))
     drawn.add_row("checked in", f"{seconds:.1f} s")
     screen.print(drawn)
     if verdict.damage:
-        screen.print(f"[bold red]✗[/] {escape(str(verdict.damage))}")
+        screen.print(f"[bold red]✗[/] {printable(str(verdict.damage))}")
         screen.print(
             "[dim]Stop the house, keep this database for whoever looks into it, restore a backup.[/]"
         )
         return
     if alone:
-        screen.print(f"[yellow]![/] {escape(alone)}")
+        screen.print(f"[yellow]![/] {printable(alone)}")
         screen.print(
             "Only the chain inside the database was checked, and it holds; a log that was cut short or "
             "written anew would look the same. Compare it with --witness, --paper or --noted."

@@ -1,6 +1,7 @@
 """What every command shares: its arguments, its tables, and its JSON."""
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -29,6 +30,8 @@ ReadingOption = Annotated[
 ]
 STRICT = "strict"
 """The preset that takes the approved procedure's option of every question that has one."""
+_UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+"""Control characters, and those that turn the direction of a line or are not seen."""
 USUAL_DATABASE = "~/.croupier/house.db"
 DatabaseOption = Annotated[
     str,
@@ -105,14 +108,35 @@ def amounts(texts: Iterable[str] | None, example: str) -> dict[str, int]:
 
 def print_json(value: object) -> None:
     """Print JSON, alone, on standard output."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    typer.echo(visible(json.dumps(value, ensure_ascii=False, indent=2), keep="\n"))
+
+
+def print_text(text: str) -> None:
+    """Print a text byte for byte, for a file; on a terminal, what would act on it is written out."""
+    sys.stdout.write(visible(text, keep="\n") if sys.stdout.isatty() else text)
+
+
+def visible(text: str, keep: str = "") -> str:
+    r"""Return text that acts on no terminal: what moves a cursor, clears or turns round is written out.
+
+    >>> visible("T1 1\x1b[2J\n"), visible("two\nlines", keep="\n")
+    ('T1 1\\u001b[2J\\u000a', 'two\nlines')
+    """
+    return _UNSEEN.sub(lambda at: at[0] if at[0] in keep else f"\\u{ord(at[0]):04x}", text)
+
+
+def printable(text: str) -> str:
+    """Return text of a file or of a log for `console`: no markup, no control characters, on one line."""
+    from rich.markup import escape
+
+    return escape(visible(text))
 
 
 def console() -> "Console":
-    """Return where people look."""
-    from rich.console import Console
+    """Return where people look; whatever is printed there acts on no terminal."""
+    from croupier.cli.screen import SafeConsole
 
-    return Console(highlight=False, emoji=False)
+    return SafeConsole(highlight=False, emoji=False)
 
 
 def table(*columns: str, title: str | None = None) -> "Table":

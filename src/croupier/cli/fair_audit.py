@@ -14,6 +14,7 @@ from croupier.cli.common import (
     console,
     opened_with_vault,
     print_json,
+    printable,
     table,
 )
 
@@ -107,7 +108,9 @@ def decks(
     else:
         screen = console()
         for each in wrong:
-            screen.print(f"[bold red]✗[/] {each}: what was published does not come from its secret")
+            screen.print(
+                f"[bold red]✗[/] {printable(each)}: what was published does not come from its secret"
+            )
         mark = "[bold red]✗[/]" if wrong else "[bold green]✓[/]"
         screen.print(f"{mark} {count:,} sealed rounds checked, {len(wrong):,} false")
     raise typer.Exit(1 if wrong else 0)
@@ -130,7 +133,7 @@ def discretion(*, database: DatabaseOption = USUAL_DATABASE, json: JsonFlag = Fa
         for each in found:
             rate = f"{each.void_rate:.2%}" if each.rounds else ""
             figures = (each.voids, rate, each.silent, each.forfeits, each.rulings, each.second)
-            drawn.add_row(each.of, str(each.rounds or ""), *map(str, figures))
+            drawn.add_row(printable(each.of), str(each.rounds or ""), *map(str, figures))
         screen.print(drawn)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from croupier.cli.common import JsonFlag, console, print_json, table
+from croupier.cli.common import JsonFlag, console, print_json, printable, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -138,13 +138,11 @@ def _read_receipts(file: str) -> list[str]:
 
 
 def _show_sealed(found: "SealedVerdict") -> None:
-    from rich.markup import escape
-
     screen = console()
     if found.cards:
         screen.print(_cards_table(found.cards, found.round_id, "sealed at"))
     for says in found.happened:
-        screen.print(f"[bold]·[/] {escape(says)}")
+        screen.print(f"[bold]·[/] {printable(says)}")
     for mark, head, sentences in (
         ("[bold green]✓[/]", "Proved", found.proved),
         ("[bold red]✗[/]", "False", found.false),
@@ -153,7 +151,7 @@ def _show_sealed(found: "SealedVerdict") -> None:
         if sentences:
             screen.print(f"[bold]{head}[/]")
         for says in sentences:
-            screen.print(f"  {mark} {escape(says)}")
+            screen.print(f"  {mark} {printable(says)}")
     if found.root:
         screen.print(f"[dim]· seal of the round: {found.root}[/]", soft_wrap=True)
     if found.exit_code == 0:
@@ -176,15 +174,13 @@ def _sealed_data(found: "SealedVerdict") -> dict[str, object]:
 
 
 def _cards_table(cards: "Sequence[OpenedCard]", round_id: str, held: str) -> "Table":
-    from rich.markup import escape
-
     from croupier.cards import card_symbol, parse_card
 
-    drawn = table("", "card", "went to", held, title=escape(f"Round {round_id}"))
+    drawn = table("", "card", "went to", held, title=printable(f"Round {round_id}"))
     drawn.columns[0].justify = "right"
     for each in cards:
         fits = "[green]fits[/]" if each.holds else "[bold red]does not fit[/]"
-        drawn.add_row(str(each.position), card_symbol(parse_card(each.card)), escape(each.went), fits)
+        drawn.add_row(str(each.position), card_symbol(parse_card(each.card)), printable(each.went), fits)
     return drawn
 
 
@@ -210,13 +206,11 @@ def _read_round(file: str) -> object:
 
 
 def _show_verdict(verdict: "Verdict") -> None:
-    from rich.markup import escape
-
     screen = console()
     if verdict.cards:
         screen.print(_cards_table(verdict.cards, verdict.round_id, "commitment"))
     for check in verdict.checks:
-        screen.print(f"{'[bold green]✓[/]' if check.holds else '[bold red]✗[/]'} {escape(check.says)}")
+        screen.print(f"{'[bold green]✓[/]' if check.holds else '[bold red]✗[/]'} {printable(check.says)}")
     if verdict.hidden:
         screen.print(
             f"[dim]· {verdict.hidden} dealt or burned cards stay hidden, as they were at the table[/]"

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, print_json
+from croupier.cli.common import (
+    USUAL_DATABASE,
+    DatabaseOption,
+    JsonFlag,
+    console,
+    print_json,
+    print_text,
+    printable,
+)
 
 if TYPE_CHECKING:
     from croupier.fair.checkpoints import Checkpoint, GrowthProof
@@ -48,11 +56,12 @@ def checkpoint(
     if json:
         return
     if out is None:
-        typer.echo(text, nl=False)
+        print_text(text)
     else:
         screen = console()
         screen.print(
-            f"[green]✓[/] {found.origin} at {found.size:,} written to [bold]{out}[/]", soft_wrap=True
+            f"[green]✓[/] {printable(found.origin)} at {found.size:,} written to [bold]{out}[/]",
+            soft_wrap=True,
         )
         screen.print(f"[dim]public key of this log, for its witness: {public}[/]", soft_wrap=True)
 
@@ -132,11 +141,12 @@ def witness(  # noqa: PLR0913 (each is an option of the command)
         )
         return
     if out is None:
-        typer.echo(signed.note, nl=False)
+        print_text(signed.note)
     else:
         screen = console()
         screen.print(
-            f"[green]✓[/] {found.origin} grew to {found.size:,}; signed by {signer.name}", soft_wrap=True
+            f"[green]✓[/] {printable(found.origin)} grew to {found.size:,}; signed by {signer.name}",
+            soft_wrap=True,
         )
         screen.print(f"[dim]your public key, for whoever checks: {signer.verifier}[/]", soft_wrap=True)
 
