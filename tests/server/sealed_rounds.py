@@ -31,6 +31,7 @@ from tests.table.bots import answer, bets_of, played
 
 BYSTANDER = Audience(Role.BYSTANDER)
 NAMES = ("Ada", "Bob", "Cy", "Di", "Ed", "Flo")
+FRESH = SealRecord()
 ANCHOR = Anchor("casino.example/croupier/1", "00" * 16, NO_ROOT)
 
 
@@ -69,6 +70,7 @@ def dealt(
     players: int = 3,
     seeds: tuple[int, ...] = (1, 3),
     silent: tuple[int, ...] = (),
+    record: SealRecord = FRESH,
 ) -> Dealt:
     """A round of bots that bet and decide by chance; `seeds` are seats that give one, `silent` keep it."""
     rng = random.Random(seed)
@@ -76,7 +78,7 @@ def dealt(
     table = opened(ready, *NAMES[:players])
     before = TableRoom("T1", felt=table)
     number = table.rounds + 1
-    facts: list[Facts] = [sealed_for("T1", table, SealRecord(), ANCHOR, Shoe(rng.randbytes))]
+    facts: list[Facts] = [sealed_for("T1", table, record, ANCHOR, Shoe(rng.randbytes))]
     table = _do(facts, table, c.StartRound(uncut=True))
     for seat in range(1, players + 1):
         for bet in bets_of(table, seat, rng):

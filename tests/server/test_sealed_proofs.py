@@ -11,6 +11,7 @@ from deno import find_deno_bin
 
 from croupier.fair.cut import seed_commitment
 from croupier.fair.seal import canonical
+from croupier.server.aggregates.sealed_round import SealRecord
 from croupier.server.fair.sealed_verdict import HOUSE_ALONE, WHEN, SealedVerdict, verify_proof
 from croupier.table.view import Audience, Role
 from tests.loops import at_least_one
@@ -44,6 +45,25 @@ def test_every_game_is_proved_and_settled_again_for_everybody(game: str, seed: i
         found = round_.verify(copy(round_.publish(audience)))
         assert not found.false
         assert any("follow from the sheet" in says for says in found.proved)
+
+
+GUARDED = SealRecord(guarded=23, openers=("Ada", "Cy"))
+
+
+def test_a_round_that_takes_only_some_seeds_says_so_in_its_sealed_terms() -> None:
+    round_ = dealt(record=GUARDED)
+    proof = copy(round_.publish(BOB))
+    assert json.loads(proof["terms"])["seeds"] == {"of": [1, 3], "through": 23}
+    found = round_.verify(proof)
+    assert not found.false
+    assert any("your seed is not in the cut" in says for says in found.unproved)
+
+    def hide(lie: Any) -> None:
+        terms = json.loads(lie["terms"])
+        del terms["seeds"]
+        lie["terms"] = canonical(terms)
+
+    assert "the terms of the round are not those that were sealed" in changed(hide, round_).false
 
 
 def test_what_stays_open_is_said() -> None:
@@ -263,7 +283,7 @@ def altered(proof: Any) -> Iterator[Any]:
 def test_the_browser_finds_what_python_finds() -> None:
     files = [copy(dealt("three-card-poker", 2).publish(to)) for to in (BYSTANDER, ADA)]
     files += [copy(dealt("nh-holdem-stud", seeds=()).publish()), *altered(files[1])]
-    files += [copy(dealt(seeds=(1,), silent=(3,)).publish())]
+    files += [copy(dealt(seeds=(1,), silent=(3,)).publish()), copy(dealt(record=GUARDED).publish())]
     lines = "\n".join(map(json.dumps, files))
     command = [find_deno_bin(), "run", "-q", "--no-check", "--allow-read", str(VERDICTS), str(WEB)]
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
