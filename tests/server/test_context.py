@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from croupier.fair.keyring import house_of
 from croupier.house.rules import RulesPage, as_data
+from croupier.server.commands import service
 from croupier.server.commands.set_up import OPERATOR
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.account_index import AccountError
@@ -137,5 +139,20 @@ def test_a_table_knows_whose_line_is_lost_and_who_is_heard_again(
         await until(lost=False)
         kinds = [row.type for row in context.log.read("table/T1")]
         assert kinds.count("LineLost") == kinds.count("LineBack") == 1
+
+    in_hall(tmp_path, work)
+
+
+def test_a_house_of_another_licensee_keeps_the_name_of_its_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Receipts count for the house that the seal names."""
+
+    async def work(context: ServerContext) -> None:
+        key = context.service.notary.key
+        assert key is not None
+        monkeypatch.setattr(service, "house_name", lambda _: "renamed.example")
+        assert f"{await context.service.anchor()}/table" == key.name
+        assert f"{house_of(context.service.rooms.anchor.origin)}/table" == key.name
 
     in_hall(tmp_path, work)
