@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.server.aggregates.back_rooms import restored, snapshot
-from croupier.server.aggregates.clocks import Doing, due, play_due
+from croupier.server.aggregates.clocks import Doing, due
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import note_line
@@ -68,7 +68,9 @@ def test_whoever_is_there_takes_the_offered_seat_and_whoever_is_heard_again_keep
     assert waits(room) == ("Zoe", "Ghost-1")
     room.do(BEN, T1, "Leave").later(seconds=OFFER - 1).do(ZOE, T1, "Sit", seat=2)
     assert not room.told("PlaceGivenUp")
-    assert due(room.table, since_noon) == play_due(room.table, since_noon), "nobody else has a seat to take"
+    assert due(room.table, since_noon) == due(room.table, since_noon, places=False), (
+        "nobody else has a seat to take"
+    )
 
 
 def test_the_offer_of_the_next_in_line_begins_when_the_seat_is_theirs() -> None:

@@ -194,9 +194,12 @@ Runs: TypeAlias = Callable[[datetime], datetime]
 """Returns from when a wait counts that began at a moment: later by all time that is not counted."""
 
 
-def due(room: TableRoom, runs: Runs) -> ClockDue | None:
-    """Return what the house does next at a table by itself; `runs` tells from when each wait counts."""
-    play, place = play_due(room, runs), _place_due(room, runs)
+def due(room: TableRoom, runs: Runs, *, places: bool = True) -> ClockDue | None:
+    """Return what the house does next at a table by itself; `runs` tells from when each wait counts.
+
+    Without `places` it is what matters to whoever plays there.
+    """
+    play, place = _play_due(room, runs), _place_due(room, runs) if places else None
     if play is None or place is None:
         return play or place
     return min(place, play, key=lambda each: each.at)
@@ -228,7 +231,7 @@ def stale_place(room: TableRoom) -> StalePlace | None:
     return min(free + gone, key=lambda each: each.since, default=None)
 
 
-def play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
+def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return what the house does next at a table as for whoever plays there."""
     if not room.electronic or room.felt is None or room.began is None:
         return None

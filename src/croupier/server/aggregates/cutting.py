@@ -32,9 +32,10 @@ def commit_seed(unit: UnitOfWork, stream: str, player: str, commitment: str) -> 
         same = before.commitment == commitment
         require(same, "your seed for this round is committed; bet with the same one, or without")
         return
-    until = room.seals.without_until(player, sealed.sealed.round)
-    why = _why_without(room.seals, player, sealed.sealed.round)
-    require(not until, f"{why}; bet without one up to and with round {until}")
+    if room.seals.without or room.seals.guarded:
+        until = room.seals.without_until(player, sealed.sealed.round)
+        why = _why_without(room.seals, player, sealed.sealed.round)
+        require(not until, f"{why}; bet without one up to and with round {until}")
     seat = min(seat for seat, who in enumerate(room.table.seats, 1) if who == player)
     taken = any(each.seat == seat for each in sealed.pledged)
     require(not taken, f"seat {seat} has a seed in this round already; bet without one")

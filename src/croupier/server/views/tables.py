@@ -10,7 +10,7 @@ from croupier.games.posting import Posting, TableLimit, with_limits_of_their_own
 from croupier.games.wording import amount_words
 from croupier.house.state import Book, House
 from croupier.permissions import Role
-from croupier.server.aggregates.clocks import Doing, Runs, play_due
+from croupier.server.aggregates.clocks import Doing, Runs, due
 from croupier.server.aggregates.notary import UNSIGNED, Notary
 from croupier.server.aggregates.playing import held_for_fill, two_sign
 from croupier.server.aggregates.table_room import TableRoom
@@ -124,7 +124,7 @@ def everybodys_view(
     """Return a table as anybody may see it who walks by."""
     table = room.table
     game, seen = table.plan.game, view(table, Audience(Looks.BYSTANDER))
-    felt, next_ = on_the_felt(seen), play_due(room, runs)
+    felt, next_ = on_the_felt(seen), due(room, runs, places=False)
     return {
         "table": room.id,
         "version": room.version,
@@ -380,14 +380,15 @@ def _own_seed(room: TableRoom, player: str) -> OwnSeedView | None:
     seats = [seat for seat, who in enumerate(room.table.seats, 1) if who == player]
     if not room.electronic or not seats:
         return None
-    sealed, number = room.sealed, room.table.rounds + 1
+    sealed, seals, number = room.sealed, room.seals, room.table.rounds + 1
     pledged = sealed.pledged if sealed else ()
     mine = next((each for each in pledged if each.player == player), None)
     if mine is None and any(each.seat == seats[0] for each in pledged):
         return None  # whoever sat here before has given the seed of this seat and round
+    anybody = seals.without or seals.guarded  # is kept from giving one
     return {
         "seat": mine.seat if mine else seats[0],
         "commitment": mine.commitment if mine else None,
         "opened": sealed is not None and any(each.player == player for each in sealed.opened),
-        "without_until": room.seals.without_until(player, number) or None,
+        "without_until": seals.without_until(player, number) or None if anybody else None,
     }
