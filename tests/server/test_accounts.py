@@ -10,7 +10,7 @@ from sqlalchemy import text
 from croupier.permissions import Role
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountError
-from croupier.server.people.auth_tables import Attempts
+from croupier.server.people.attempts import Attempts
 from croupier.server.people.passwords import Cost, PasswordError, Passwords
 from croupier.server.people.sign_in import AccountLockedError, MoreNeededError, Needs, SignInError
 from croupier.store import Append, AppendResult, Log

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.people.auth_tables import ALLOWED_IN_ALL, LONGEST_IN_ALL
+from croupier.server.people.attempts import ALLOWED_IN_ALL, LONGEST_IN_ALL
 from croupier.server.people.devices import Caller, known_device, with_device
 from croupier.server.people.sign_in import AccountLockedError, SignInError
 from croupier.store import Log

@@ -7,7 +7,8 @@ from threading import Lock
 
 from croupier.server.people import account_index as r
 from croupier.server.people.account_index import AccountError, AccountIndex, SignInAccount, Staff
-from croupier.server.people.auth_tables import Attempts, Credentials, keep
+from croupier.server.people.attempts import Attempts
+from croupier.server.people.auth_tables import Credentials, keep
 from croupier.server.people.passwords import Passwords
 from croupier.store import Append, Conflict, Fact, Log
 from croupier.store.vault import Vault

@@ -17,12 +17,8 @@ from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountIndex, SignInAccount
 from croupier.server.people.account_log import AccountLog, known
-from croupier.server.people.auth_tables import (
-    ALLOWED_IN_ALL,
-    LONGEST_IN_ALL,
-    CountedAttempt,
-    milliseconds,
-)
+from croupier.server.people.attempts import ALLOWED_IN_ALL, LONGEST_IN_ALL, CountedAttempt
+from croupier.server.people.auth_tables import milliseconds
 from croupier.server.people.devices import Caller, known_device, with_device
 from croupier.server.people.passwords import LONGEST, PasswordError, verify_password
 from croupier.store import Fact
