@@ -38,11 +38,11 @@ def searched_ways(game: Game, group: str) -> Iterator[PricedWay]:
     elif solve_time(plan).seconds <= A_MOMENT:
         yield from _one_by_one(strategy(game))
     else:
-        names = ", ".join(named_ways(plan))
+        names = " or ".join(named_ways(plan))
         raise StudyError(
             f"{game.name} has {len(plan.betting.decisions)} decisions, and each way of playing it is "
-            "followed through every deal on its own, which takes minutes for all of them; croupier simulate "
-            f"with --strategy and one of {names} plays one way and compares it with its exact figure"
+            "followed through every deal on its own, which takes minutes for all of them; simulate it with "
+            f"the strategy {names} to play one way and compare it with its exact figure"
         )
 
 

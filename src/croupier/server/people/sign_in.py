@@ -333,8 +333,11 @@ class SignInDesk(AccountLog):
         """Say why somebody does not do their part in what several people do together; None if they may.
 
         They may not where one person may be two of them: whoever reset how another signs in lately, or two
-        whom the same person reset.
+        whom the same person reset. For play money one person may do what takes two elsewhere.
         """
+        settings = self.staff.settings()
+        if settings is not None and settings.play_money:
+            return None
         roll = self.newest()
         mine = self._hands(roll, who)
         for other in sorted(set(others) - {who, ""}):
