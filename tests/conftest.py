@@ -1,6 +1,7 @@
 """What every test may use: the tests that were collected, and the game files that were handed in."""
 
 import gc
+import importlib
 import os
 from collections.abc import Generator, Iterator
 from functools import cache
@@ -18,6 +19,7 @@ from tests.shuffle import shuffled
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
 
 _ROOT = Path(__file__).parents[1]
+_SOURCE = _ROOT / "src"
 # What loads a compiler, a database or a server, or solves whole games, takes seconds; the rest is quick.
 _SLOW = tuple(
     _ROOT / place
@@ -87,8 +89,14 @@ class _Readings:
     ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
         """Look for examples to run only in a module that has some: few do, and all are long."""
         found = yield
-        has_some = file_path.suffix != ".py" or ">>> " in file_path.read_text("utf-8")
-        return found if has_some else [each for each in found if not isinstance(each, DoctestModule)]
+        if file_path.suffix != ".py" or not any(isinstance(each, DoctestModule) for each in found):
+            return found
+        if ">>> " not in file_path.read_text("utf-8"):
+            return [each for each in found if not isinstance(each, DoctestModule)]
+        if file_path.is_relative_to(_SOURCE):
+            # As everybody imports it: pytest would load it once more if its package does so first.
+            importlib.import_module(".".join(file_path.relative_to(_SOURCE).with_suffix("").parts))
+        return found
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

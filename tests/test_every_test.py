@@ -1,6 +1,7 @@
 """Every test can fail: it asserts something, itself or by what it calls, and not only in some cases."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -174,3 +175,21 @@ def test_a_module_without_examples_is_not_read_for_them(request: pytest.FixtureR
 def _collectors(session: pytest.Session, path: Path) -> set[type]:
     found = session.gethookproxy(path).pytest_collect_file(file_path=path, parent=session)
     return {type(each) for some in found for each in (some if isinstance(some, list) else [some])}
+
+
+def test_no_module_is_loaded_twice() -> None:
+    """A class of a module is the one that others know by its name, however pytest came by the module."""
+    loaded = [module for name, module in sys.modules.items() if name.startswith("croupier.")]
+    classes = {
+        value
+        for module in loaded
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and value.__module__.startswith("croupier.")
+        and value.__module__ in sys.modules
+    }
+    assert len(classes) > 100
+    twice = [
+        each for each in classes if getattr(sys.modules[each.__module__], each.__name__, each) is not each
+    ]
+    assert twice == []
