@@ -38,5 +38,5 @@ def test_a_study_of_skill_starts_with_the_best_play_and_its_chart() -> None:
 
 
 def test_a_game_of_several_decisions_says_that_its_ways_are_followed_one_by_one() -> None:
-    with pytest.raises(StudyError, match=r"has 3 decisions, .* --strategy and one of optimal, play"):
+    with pytest.raises(StudyError, match=r"has 3 decisions, .* the strategy optimal or play"):
         skill_study(example("ultimate-texas-holdem"))
