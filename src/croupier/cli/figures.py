@@ -96,6 +96,8 @@ def compact(
     chances: "Sequence[Chance]", say: "Callable[[Fraction], str] | None" = None, rare: Fraction = RARE
 ) -> "Iterator[tuple[str, Fraction]]":
     """Yield the results from the worst to the best, rare neighbours together."""
+    from croupier.odds.counting.payouts import net_text
+
     words = say or net_text
     few = len(chances) <= 10
     kept: list[Chance] = []  # rare ones, until the next that is not
@@ -113,15 +115,6 @@ def compact(
         else:
             kept.append(chance)
     yield from together()
-
-
-def net_text(net: Fraction) -> str:
-    """Write what a result brings, with its sign.
-
-    >>> net_text(Fraction(3, 2)), net_text(Fraction(-1)), net_text(Fraction(0))
-    ('+1.5', '-1', '0')
-    """
-    return f"{'+' if net > 0 else ''}{float(net):,.10g}"
 
 
 def _show_lost(lost: "LostOdds", screen: "Console") -> None:

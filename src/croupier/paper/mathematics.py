@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from croupier.api.shared import percent
 from croupier.games import Game
 from croupier.games.words import dollars
-from croupier.odds.counting.payouts import WagerOdds
+from croupier.odds.counting.payouts import WagerOdds, net_text
 from croupier.odds.playing.chart import strategy
 from croupier.odds.reports.data import LEAST_RETURN, OddsReport, report_on
 from croupier.odds.reports.readings import cap_by_reading
@@ -90,7 +90,7 @@ def _chances(odds: WagerOdds) -> Grid:
         sorted(chances, key=lambda chance: -chance.probability)[:_MANY] if len(chances) > _MANY else chances
     )
     rows = [
-        (_net(chance.net), str(chance.probability), f"{float(1 / chance.probability):,.1f}")
+        (net_text(chance.net), str(chance.probability), f"{float(1 / chance.probability):,.1f}")
         for chance in sorted(kept, key=lambda chance: chance.net)
     ]
     note = ""
@@ -98,10 +98,6 @@ def _chances(odds: WagerOdds) -> Grid:
         rest = 1 - sum((chance.probability for chance in kept), Fraction(0))
         note = f"The {_MANY} most frequent of {len(chances)} results; the others come in {percent(rest)}."
     return Grid(("net", "probability", "one in"), tuple(rows), odds.wager, note)
-
-
-def _net(net: Fraction) -> str:
-    return f"{'+' if net > 0 else ''}{float(net):,.10g}"
 
 
 def _lost(lost: LostOdds) -> Iterator[Block]:

@@ -202,6 +202,15 @@ class Chance:
     probability: Fraction
 
 
+def net_text(net: Fraction) -> str:
+    """Write what a result brings, with its sign.
+
+    >>> net_text(Fraction(3, 2)), net_text(Fraction(-1)), net_text(Fraction(0))
+    ('+1.5', '-1', '0')
+    """
+    return f"{'+' if net > 0 else ''}{float(net):,.10g}"
+
+
 @dataclass(frozen=True, slots=True)
 class WagerOdds:
     """The odds of one wager played as well as it can be, for one unit of it.

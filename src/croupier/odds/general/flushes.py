@@ -28,8 +28,8 @@ _A_TIME = 1 << 16
 MOST_CARDS = 7
 
 
-def compares_flushes(plan: SolvePlan) -> bool:
-    """Whether a plan is one decision of a player who sees the whole hand and nothing of the dealer's."""
+def compares_flushes(plan: SolvePlan, seen: int = 0) -> bool:
+    """Whether a plan is one decision of a player who sees the whole hand and `seen` of the dealer's cards."""
     if plan.player is None or plan.dealer is None or len(plan.deal.pools) != 2 or len(plan.deal.steps) != 1:
         return False
     dealer = next((pool for pool in plan.deal.pools if pool.hands == {plan.dealer}), None)
@@ -39,9 +39,10 @@ def compares_flushes(plan: SolvePlan) -> bool:
         and own is not None
         and own is not dealer
         and plan.player.ranking == plan.dealer.ranking == LONGEST_FLUSH.id
+        and (not seen or all(hand in own.hands for hand in plan.payment.hands))
         and plan.deck == tuple(range(52))
         and own.seen == (own.count,)
-        and dealer.seen == (0,)
+        and dealer.seen == (seen,)
         and max(own.count, dealer.count) <= MOST_CARDS
         and plan.betting.decisions[0].only_on is None
         and not (plan.game.contest and plan.game.contest.after_tie)

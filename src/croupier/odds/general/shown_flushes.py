@@ -10,14 +10,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands import LONGEST_FLUSH
 from croupier.odds.counting.strengths import shorter_suits
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import (
     ALL_RANKS,
-    MOST_CARDS,
     cards_of_masks,
+    compares_flushes,
     lower_flushes,
     place_of,
     shapes,
@@ -32,23 +31,7 @@ _A_TIME = 1 << 16
 
 def compares_flushes_with_card(plan: SolvePlan) -> bool:
     """Whether a plan is one decision of a player who sees the whole hand and one card of the dealer's."""
-    if plan.player is None or plan.dealer is None or len(plan.deal.pools) != 2 or len(plan.deal.steps) != 1:
-        return False
-    dealer = next((pool for pool in plan.deal.pools if pool.hands == {plan.dealer}), None)
-    own = next((pool for pool in plan.deal.pools if plan.player in pool.hands), None)
-    return (
-        dealer is not None
-        and own is not None
-        and own is not dealer
-        and plan.player.ranking == plan.dealer.ranking == LONGEST_FLUSH.id
-        and all(hand in own.hands for hand in plan.payment.hands)
-        and plan.deck == tuple(range(52))
-        and own.seen == (own.count,)
-        and dealer.seen == (1,)
-        and max(own.count, dealer.count) <= MOST_CARDS
-        and plan.betting.decisions[0].only_on is None
-        and not (plan.game.contest and plan.game.contest.after_tie)
-    )
+    return compares_flushes(plan, seen=1)
 
 
 def solve_flushes_with_card(plan: SolvePlan, progress: Progress | None = None) -> Found:
