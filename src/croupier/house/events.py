@@ -4,24 +4,16 @@ Fields are plain values and tuples of them, which `croupier.house.serialize` wri
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import TypeAlias
 
 from croupier.games.posting import TableLimit
-from croupier.house.ledger import AccountKind, Entry, Rack
+from croupier.house.event import Entries, HouseEvent
+from croupier.house.ledger import AccountKind, Rack
 from croupier.house.settings import Settings
+from croupier.house.slips import SlipNumbered, SlipVoided
 from croupier.house.state import Direction, PrizeSource, Rail, ScheduledGame, Variance
 from croupier.permissions import Role
-
-Entries: TypeAlias = tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HouseEvent:
-    """What every event of the house says first: who did it, and when."""
-
-    by: str
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,4 +363,6 @@ Event: TypeAlias = (
     | DropCounted
     | PrizePaid
     | TournamentPosted
+    | SlipNumbered
+    | SlipVoided
 )

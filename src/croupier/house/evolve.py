@@ -9,6 +9,7 @@ from croupier.house.cage import variance_of_cage
 from croupier.house.ledger import Account, AccountKind, Rack, together, without, worth
 from croupier.house.readings import Redeemable
 from croupier.house.settings import StaffMember, wall_date
+from croupier.house.slips import SlipNumbered, SlipVoided, with_number, with_void
 from croupier.house.state import (
     CAGE,
     Book,
@@ -109,6 +110,7 @@ def _opened(house: House, event: e.DayOpened) -> House:
         staff=MappingProxyType(staff),
         cage_counted=False,
         delivered=(),
+        slips=house.slips._replace(slips=()),
         calendar=None,
         carried=MappingProxyType({}),
     )
@@ -310,6 +312,17 @@ def _drop_counted(house: House, event: e.DropCounted) -> House:
     return _drawer(_book(house, event.table, drop_counted=True), event.cash, more=event.chips)
 
 
+# ---------------------------------------------------------------------------------------------- slips
+
+
+def _numbered(house: House, event: SlipNumbered) -> House:
+    return house._replace(slips=with_number(house.slips, event))
+
+
+def _voided(house: House, event: SlipVoided) -> House:
+    return house._replace(slips=with_void(house.slips, event))
+
+
 _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.Enrolled: _enrolled,
     e.Dismissed: _dismissed,
@@ -342,4 +355,6 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.DropCounted: _drop_counted,
     e.PrizePaid: _prize_paid,
     e.TournamentPosted: _tournament,
+    SlipNumbered: _numbered,
+    SlipVoided: _voided,
 }

@@ -1,10 +1,20 @@
 """What must stand before anything is done: settings, an open day, a table, a person with the power."""
 
+from datetime import datetime
+
 from croupier.declare import access_to
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house.ledger import AccountKind, Entry, Ledger, LedgerError, Rack, ShortError, verify_rack
-from croupier.house.settings import ITSELF, Settings, StaffMember, require_permission, same_person
+from croupier.house.settings import (
+    ITSELF,
+    Settings,
+    StaffMember,
+    gaming_date,
+    require_permission,
+    same_person,
+)
+from croupier.house.slips import SlipForm, SlipNumbered
 from croupier.house.state import Book, Day, House
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
@@ -124,3 +134,9 @@ def verify_own(house: House, cents: int) -> None:
     """Refuse to give away a tournament's money, which lies in the cage too, or chips on their way."""
     own = house.of_the_cage()
     require(cents <= own, f"{dollars(own)} is the cage's own; the rest is held for tournaments")
+
+
+def numbered(house: House, form: SlipForm, about: str, by: str, at: datetime) -> SlipNumbered:
+    """Return the event that gives a slip the next number of its form, in the year of its gaming day."""
+    day = house.day.date if house.day else gaming_date(at, settings_of(house))
+    return SlipNumbered(by, at, house.slips.next(form, day.year), about)

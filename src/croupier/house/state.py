@@ -13,6 +13,7 @@ from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.house.ledger import Account, AccountKind, Ledger, Rack, worth
 from croupier.house.settings import Settings, StaffMember
+from croupier.house.slips import SlipBook
 
 OUTSIDE: Final = Account(AccountKind.OUTSIDE)
 CAGE: Final = Account(AccountKind.CAGE)
@@ -180,6 +181,7 @@ class House(NamedTuple):
     calendar: date | None = None  # the date on the wall at the last event
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
     fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together
+    slips: SlipBook = SlipBook()
     former: frozenset[str] = frozenset()  # people who were dismissed at some time, also those who came back
 
     def on_rails(self, player: str) -> int:

@@ -1,0 +1,102 @@
+"""Slips: the papers of the house, numbered in one series for each form and year.
+
+A number is given once, by an event of its own beside the one it belongs to, and stays given: a slip that is
+void keeps its number. So a gap in a series is a paper that is missing, and nothing else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from croupier.house.event import HouseEvent
+
+
+class SlipForm(StrEnum):
+    """What a slip is for."""
+
+    FILL = "fill"
+    CREDIT = "credit"
+    OPENER = "opener"
+    CLOSER = "closer"
+    DROP = "drop and count"
+    JACKPOT = "jackpot"
+    LARGE_WIN = "large win"
+    VARIANCE = "variance"
+    INCIDENT = "incident"
+
+
+class SlipNumber(NamedTuple):
+    """One number of one series.
+
+    >>> str(SlipNumber(SlipForm.FILL, 2026, 7))
+    'fill 2026-0007'
+    """
+
+    form: SlipForm
+    year: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.form} {self.year}-{self.number:04}"
+
+
+class Slip(NamedTuple):
+    """A slip of the open day: its number, what it is about, and why it is void if it is."""
+
+    number: SlipNumber
+    about: str  # "transfer 3", "win 2", as whoever asked for it names it
+    by: str
+    void: str = ""
+
+
+class SlipBook(NamedTuple):
+    """The last number of each series, and the slips of the open day."""
+
+    last: Mapping[str, int] = MappingProxyType({})  # by form and year, such as "fill 2026"
+    slips: tuple[Slip, ...] = ()
+
+    def about(self, about: str) -> Slip | None:
+        """Return the slip of the day about something, the last one if there are several."""
+        return next((slip for slip in reversed(self.slips) if slip.about == about), None)
+
+    def next(self, form: SlipForm, year: int) -> SlipNumber:
+        """Return the number that comes next in a series."""
+        return SlipNumber(form, year, self.last.get(_series(form, year), 0) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipNumbered(HouseEvent):
+    """A slip has its number."""
+
+    slip: SlipNumber
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipVoided(HouseEvent):
+    """A slip is void, and is kept."""
+
+    slip: SlipNumber
+    reason: str
+
+
+def with_number(book: SlipBook, event: SlipNumbered) -> SlipBook:
+    """Return the book after a number was given."""
+    form, year, number = event.slip
+    last = MappingProxyType({**book.last, _series(form, year): number})
+    return SlipBook(last, (*book.slips, Slip(event.slip, event.about, event.by)))
+
+
+def with_void(book: SlipBook, event: SlipVoided) -> SlipBook:
+    """Return the book after a slip was made void."""
+    return book._replace(
+        slips=tuple(
+            slip._replace(void=event.reason) if slip.number == event.slip else slip for slip in book.slips
+        )
+    )
+
+
+def _series(form: SlipForm, year: int) -> str:
+    return f"{form} {year}"
