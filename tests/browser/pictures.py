@@ -151,8 +151,8 @@ def poker(studio: Studio) -> None:
         enters("SeatPlayer", player=player, seat=seat)
         enters("SellHere", player=player, cents=60_00)
     enters("BeginHand", button=4)
-    for seat, said in ((2, "bet"), (3, "raise"), (4, "raise"), (2, "raise")):
-        enters("TakeTurn", seat=seat, said=said, cents=4_00)
+    for seat, action in ((2, "bet"), (3, "raise"), (4, "raise"), (2, "raise")):
+        enters("TakeTurn", seat=seat, action=action, cents=4_00)
     for size, light, name in (("desk", "day", "poker"), ("phone", "dark", "poker-phone")):
         page = studio.staff("Max", "poker/P1", size, light)
         page.get_by_role("button", name="Raise $4", exact=True).click()

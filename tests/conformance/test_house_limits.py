@@ -9,7 +9,7 @@ from croupier.cards import parse_cards
 from croupier.games import load
 from croupier.house.exposure import exposure
 from croupier.house.limits import at_the_limit, filed_limits, limit_on, over_limit
-from croupier.house.poker.state import Said, Turn, breaches
+from croupier.house.poker.state import PokerAction, Turn, breaches
 from croupier.house.settings import PokerRules, RaisesCounted, Terms
 from croupier.table import RefusedError, can, new_table
 from croupier.table import commands as c
@@ -21,7 +21,7 @@ STUD = load("nh-holdem-stud")
 FILED = date(2012, 6, 1)
 LETTER = date(2017, 11, 2)  # the day of document 000
 TODAY = date(2026, 3, 1)
-RAISE = Turn(2, "Bob", Said.RAISE, 4_00)
+RAISE = Turn(2, "Bob", PokerAction.RAISE, 4_00)
 
 
 def terms(day: date) -> Terms:
@@ -135,18 +135,18 @@ def test_the_sign_of_document_001_is_filled_within_the_law_of_the_day() -> None:
 def test_live_poker_has_bets_of_four_dollars_and_three_raises() -> None:
     sign = terms(FILED)
     assert sign.limit == 4_00
-    bet = Turn(1, "Ann", Said.BET, 4_00)
+    bet = Turn(1, "Ann", PokerAction.BET, 4_00)
     assert breaches([(bet, RAISE, RAISE, RAISE)], sign) == ()
     (fourth,) = breaches([(bet, RAISE, RAISE, RAISE, RAISE)], sign)
     assert "raise is number 4" in fourth.says
-    (above,) = breaches([(Turn(1, "Ann", Said.BET, 4_01),)], sign)
+    (above,) = breaches([(Turn(1, "Ann", PokerAction.BET, 4_01),)], sign)
     assert "Ann's bet of $4.01 is above this table's $4" in above.says
     assert "document 003 L105" in above.says
 
 
 @pytest.mark.rule("Q3-26")
 def test_raises_are_counted_in_each_betting_round_or_over_the_hand() -> None:
-    streets = [(Turn(1, "Ann", Said.BET, 4_00), RAISE, RAISE)] * 2
+    streets = [(Turn(1, "Ann", PokerAction.BET, 4_00), RAISE, RAISE)] * 2
     sign = terms(FILED)
     assert breaches(streets, sign) == ()
     over_the_hand = replace(sign, rules=PokerRules(counted=RaisesCounted.WHOLE_HAND))

@@ -16,7 +16,7 @@ from croupier.house import events as he
 from croupier.house.ledger import AccountKind, rack
 from croupier.house.limits import HouseLimit, Limited
 from croupier.house.poker import commands as pc
-from croupier.house.poker.state import Said
+from croupier.house.poker.state import PokerAction
 from croupier.house.readings import DeadHand, from_choices
 from croupier.house.rules import HouseRules, as_text, rules_page
 from croupier.server.queries.own_rounds import summary
@@ -327,7 +327,7 @@ def test_a_house_may_go_below_the_law_and_the_page_says_its_own_figure() -> None
 def test_a_bet_above_the_sign_names_the_sign_and_not_the_law() -> None:
     room = poker_room(date(2026, 3, 1), datetime(2026, 3, 1, 17, tzinfo=UTC)).opens(limit=4_00)
     room.seats().begins()
-    refused = room.refused(pc.TakeTurn, seat=1, said=Said.BET, cents=5_00)
+    refused = room.refused(pc.TakeTurn, seat=1, action=PokerAction.BET, cents=5_00)
     assert "above this table's $4: posted at this table" in refused.says
     assert refused.rules == ("H-12",)
 
@@ -338,13 +338,15 @@ def test_three_raises_are_counted_anew_on_the_next_street() -> None:
     raises = ((2, "raise", 4_00), (3, "raise", 4_00), (1, "raise", 4_00))
     room.turns((1, "bet", 4_00), *raises, (2, "call"), (3, "call")).next_round()
     room.turns((1, "bet", 4_00), *raises)
-    assert "raise is number 4" in room.refused(pc.TakeTurn, seat=2, said=Said.RAISE, cents=4_00).says
+    assert "raise is number 4" in room.refused(pc.TakeTurn, seat=2, action=PokerAction.RAISE, cents=4_00).says
 
 
 @pytest.mark.rule("H-12")
 def test_a_bet_of_four_dollars_is_taken_and_one_of_four_and_a_half_is_not() -> None:
     room = poker_room().opens().seats().begins()
-    assert "above this table's $4" in room.refused(pc.TakeTurn, seat=1, said=Said.BET, cents=4_50).says
+    assert (
+        "above this table's $4" in room.refused(pc.TakeTurn, seat=1, action=PokerAction.BET, cents=4_50).says
+    )
     room.turns((1, "bet", 4_00))
 
 

@@ -11,7 +11,7 @@ from croupier.house.poker import CLOSED, PokerTable, decide_as, evolve
 from croupier.house.poker import commands as c
 from croupier.house.poker import events as e
 from croupier.house.poker.books import post, terms_of, verify_today
-from croupier.house.poker.state import Said, Winners
+from croupier.house.poker.state import PokerAction, Winners
 from croupier.house.readings import from_choices
 from croupier.house.reports import Records
 from croupier.house.settings import PokerRules, Rake
@@ -86,8 +86,8 @@ class PokerRoom(Told):
 
     def turns(self, *turns: tuple[int, str] | tuple[int, str, int]) -> "PokerRoom":
         """Enter turns: the seat, what it does, and how much."""
-        for seat, said, *cents in turns:
-            self.enters(c.TakeTurn, seat=seat, said=Said(said), cents=sum(cents))
+        for seat, action, *cents in turns:
+            self.enters(c.TakeTurn, seat=seat, action=PokerAction(action), cents=sum(cents))
         return self
 
     def next_round(self) -> "PokerRoom":

@@ -15,7 +15,7 @@ from croupier.house.poker import commands as c
 from croupier.house.poker import events as e
 from croupier.house.poker import rebuild, to_act
 from croupier.house.poker.books import terms_of
-from croupier.house.poker.state import PotShare, Said, Winners
+from croupier.house.poker.state import PokerAction, PotShare, Winners
 from croupier.house.preconditions import settings_of
 from croupier.house.rules import HouseRules, rules_page
 from croupier.house.serialize import from_plain, to_plain
@@ -138,7 +138,7 @@ def test_a_player_stands_up_between_hands_and_redeems_the_chips_the_same_day() -
 
 @pytest.mark.rule("H-12")
 def test_the_tablet_refuses_a_bet_above_the_limit() -> None:
-    refusal = at_work().refused(c.TakeTurn, seat=1, said=Said.BET, cents=4_50)
+    refusal = at_work().refused(c.TakeTurn, seat=1, action=PokerAction.BET, cents=4_50)
     assert refusal.rules == ("H-12",)
     assert "Ann's bet of $4.50 is above this table's $4" in refusal.says
 
@@ -147,7 +147,7 @@ def test_the_tablet_refuses_a_bet_above_the_limit() -> None:
 def test_the_tablet_counts_raises_and_refuses_the_fourth() -> None:
     room = at_work().turns((1, "bet", 4_00), (2, "raise", 4_00), (3, "raise", 4_00), (1, "raise", 4_00))
     assert room.poker["P1"].raises == 3
-    refusal = room.refused(c.TakeTurn, seat=2, said=Said.RAISE, cents=4_00)
+    refusal = room.refused(c.TakeTurn, seat=2, action=PokerAction.RAISE, cents=4_00)
     assert refusal.rules == ("H-12",)
     assert "Bob's raise is number 4 of the betting round; 3 are permitted" in refusal.says
     room.turns((2, "call"), (3, "call")).next_round()
@@ -162,7 +162,7 @@ def test_a_house_that_counts_raises_over_the_hand_refuses_sooner() -> None:
     )
     room.turns((1, "bet", 4_00), (2, "raise", 4_00), (1, "raise", 4_00), (2, "call")).next_round()
     room.turns((1, "bet", 4_00), (2, "raise", 4_00))
-    says = room.refused(c.TakeTurn, seat=1, said=Said.RAISE, cents=4_00).says
+    says = room.refused(c.TakeTurn, seat=1, action=PokerAction.RAISE, cents=4_00).says
     assert "number 4 of the hand" in says
 
 
@@ -178,8 +178,8 @@ def test_a_house_that_counts_raises_over_the_hand_refuses_sooner() -> None:
     ],
 )
 def test_a_turn_that_cannot_be_is_refused(turn: tuple[int, str, int], says: str) -> None:
-    seat, said, *cents = turn
-    assert says in at_work().refused(c.TakeTurn, seat=seat, said=Said(said), cents=sum(cents)).says
+    seat, action, *cents = turn
+    assert says in at_work().refused(c.TakeTurn, seat=seat, action=PokerAction(action), cents=sum(cents)).says
 
 
 def test_everybody_acts_before_the_next_betting_round() -> None:
@@ -189,13 +189,16 @@ def test_everybody_acts_before_the_next_betting_round() -> None:
     assert "Cy still has to act" in room.refused(c.PushPot, winners=()).says
     assert (
         "Bob has acted; it is the turn of seat 3"
-        in room.refused(c.TakeTurn, seat=2, said=Said.RAISE, cents=4_00).says
+        in room.refused(c.TakeTurn, seat=2, action=PokerAction.RAISE, cents=4_00).says
     )
-    assert "$4 is to be called; Cy cannot check" in room.refused(c.TakeTurn, seat=3, said=Said.CHECK).says
+    assert (
+        "$4 is to be called; Cy cannot check"
+        in room.refused(c.TakeTurn, seat=3, action=PokerAction.CHECK).says
+    )
     room.turns((3, "fold")).next_round()
-    assert "Cy has folded" in room.refused(c.TakeTurn, seat=3, said=Said.CHECK).says
+    assert "Cy has folded" in room.refused(c.TakeTurn, seat=3, action=PokerAction.CHECK).says
     room.turns((1, "check"), (2, "check"))
-    assert "everybody has acted" in room.refused(c.TakeTurn, seat=1, said=Said.BET, cents=1_00).says
+    assert "everybody has acted" in room.refused(c.TakeTurn, seat=1, action=PokerAction.BET, cents=1_00).says
 
 
 def test_the_big_blind_may_still_raise() -> None:
@@ -203,7 +206,10 @@ def test_the_big_blind_may_still_raise() -> None:
     assert to_act(room.poker["P1"]) == (2,)
     room.turns((2, "raise", 2_00))
     assert to_act(room.poker["P1"]) == (3, 1)
-    assert "blinds are put in before it" in room.refused(c.TakeTurn, seat=1, said=Said.BLIND, cents=1_00).says
+    assert (
+        "blinds are put in before it"
+        in room.refused(c.TakeTurn, seat=1, action=PokerAction.BLIND, cents=1_00).says
+    )
 
 
 def test_a_turn_entered_wrongly_is_taken_back_with_its_chips() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import commands as c
 from croupier.house.poker import rebuild, to_act
-from croupier.house.poker.state import Said, Winners, pots_of
+from croupier.house.poker.state import PokerAction, Winners, pots_of
 from croupier.house.state import of_table
 from croupier.table import RefusedError
 from tests.house.hall import balanced
@@ -38,9 +38,13 @@ def _sensible(room: PokerRoom, draw: Any) -> c.Command:
             return c.NoteConsent(**now, player=silent[0], agrees=draw(st.booleans()))
         return c.SettleInterruption(by="Flo", at=room.now, readable=draw(st.booleans()))
     if waiting := to_act(table):
-        said = draw(st.sampled_from((Said.CALL, Said.CHECK, Said.BET, Said.RAISE, Said.FOLD)))
-        cents = draw(st.sampled_from((1_00, 4_00))) if said in {Said.BET, Said.RAISE} else 0
-        return c.TakeTurn(**now, seat=waiting[0], said=said, cents=cents)
+        action = draw(
+            st.sampled_from(
+                (PokerAction.CALL, PokerAction.CHECK, PokerAction.BET, PokerAction.RAISE, PokerAction.FOLD)
+            )
+        )
+        cents = draw(st.sampled_from((1_00, 4_00))) if action in {PokerAction.BET, PokerAction.RAISE} else 0
+        return c.TakeTurn(**now, seat=waiting[0], action=action, cents=cents)
     if len(hand.live) > 1 and len(hand.rounds) < 4 and draw(st.booleans()):
         return c.CloseBettingRound(**now)
     chosen = (st.lists(st.sampled_from(pot.seats), min_size=1, unique=True) for pot in pots_of(hand.spots))
@@ -61,7 +65,7 @@ def _anything(room: PokerRoom, draw: Any) -> c.Command:
                 c.PutDown(**now, player=player, cents=cents),
                 c.StandUp(**now, player=player),
                 c.BeginHand(**now, button=seat, sitting_out=seats),
-                *(c.TakeTurn(**now, seat=seat, said=said, cents=cents) for said in Said),
+                *(c.TakeTurn(**now, seat=seat, action=action, cents=cents) for action in PokerAction),
                 c.TakeBack(**now, reason=player),
                 c.CloseBettingRound(**now),
                 c.PushPot(**now, winners=(Winners(seats, low=seats[1:]),)),

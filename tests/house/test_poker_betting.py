@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from croupier.house.poker.state import BettingRound, Said, Turn, breaches, raises_in
+from croupier.house.poker.state import BettingRound, PokerAction, Turn, breaches, raises_in
 from croupier.house.settings import PokerRules, RaisesCounted, Terms
 
 SIGN = Terms(game="Texas hold'em", seats=9, limit=4_00, says="$4 a wager", rules=PokerRules(), chip=100)
@@ -12,8 +12,8 @@ BY_HAND = replace(SIGN, rules=PokerRules(counted=RaisesCounted.WHOLE_HAND))
 def raised(times: int, cents: int = 4_00) -> BettingRound:
     """A bet by Ann and so many raises, turn about."""
     ann, bob = (1, "Ann"), (2, "Bob")
-    raises = (Turn(*(bob if n % 2 == 0 else ann), Said.RAISE, cents) for n in range(times))
-    return (Turn(*ann, Said.BET, cents), *raises, Turn(3, "Cy", Said.CALL))
+    raises = (Turn(*(bob if n % 2 == 0 else ann), PokerAction.RAISE, cents) for n in range(times))
+    return (Turn(*ann, PokerAction.BET, cents), *raises, Turn(3, "Cy", PokerAction.CALL))
 
 
 def test_a_bet_and_three_raises_of_the_limit_are_in_order() -> None:
@@ -36,24 +36,24 @@ def test_raises_counted_over_the_hand_run_out_sooner() -> None:
 def test_every_amount_is_held_to_the_limit() -> None:
     assert [breach.turn for breach in breaches([raised(1, 5_00)], SIGN)] == [1, 2]
     assert breaches([raised(3, 5_000_00)], replace(SIGN, limit=None)) == ()
-    for said in (Said.ANTE, Said.BLIND, Said.BET):
-        (above,) = breaches([(Turn(1, "Ann", said, 4_01),)], SIGN)
-        assert above.says == f"Ann's {said} of $4.01 is above this table's $4: $4 a wager"
+    for action in (PokerAction.ANTE, PokerAction.BLIND, PokerAction.BET):
+        (above,) = breaches([(Turn(1, "Ann", action, 4_01),)], SIGN)
+        assert above.says == f"Ann's {action} of $4.01 is above this table's $4: $4 a wager"
 
 
 def test_a_blind_opens_the_betting_and_is_no_raise() -> None:
-    blinds = (Turn(1, "Ann", Said.BLIND, 2_00), Turn(2, "Bob", Said.BLIND, 4_00))
-    raises = tuple(Turn(3, "Cy", Said.RAISE, 4_00) for _ in range(3))
+    blinds = (Turn(1, "Ann", PokerAction.BLIND, 2_00), Turn(2, "Bob", PokerAction.BLIND, 4_00))
+    raises = tuple(Turn(3, "Cy", PokerAction.RAISE, 4_00) for _ in range(3))
     assert breaches([(*blinds, *raises)], SIGN) == ()
-    (wrong,) = breaches([(*blinds, Turn(3, "Cy", Said.BET, 4_00))], SIGN)
+    (wrong,) = breaches([(*blinds, Turn(3, "Cy", PokerAction.BET, 4_00))], SIGN)
     assert wrong.says == "Cy's bet of $4 follows a bet; enter it as a raise"
 
 
 def test_a_turn_that_makes_no_sense_is_said_to() -> None:
     hand = (
-        Turn(1, "Ann", Said.CHECK),
-        Turn(2, "Bob", Said.RAISE, 4_00),
-        Turn(1, "Ann", Said.BET, 4_00),
+        Turn(1, "Ann", PokerAction.CHECK),
+        Turn(2, "Bob", PokerAction.RAISE, 4_00),
+        Turn(1, "Ann", PokerAction.BET, 4_00),
     )
     assert [breach.says for breach in breaches([hand], SIGN)] == [
         "Bob's raise of $4 raises nothing; enter it as a bet",

@@ -36,8 +36,8 @@ class PokerHall(Hall):
         self.asks(P1, name, by=by or self.dan, **data)
 
     def turns(self, *turns: tuple[int, str] | tuple[int, str, int]) -> None:
-        for seat, said, *cents in turns:
-            self.enters("TakeTurn", seat=seat, said=said, cents=sum(cents))
+        for seat, action, *cents in turns:
+            self.enters("TakeTurn", seat=seat, action=action, cents=sum(cents))
 
     def refused(self, name: str, *, by: Visitor | None = None, **data: Any) -> Any:
         """The answer to something that must be refused."""

@@ -33,10 +33,10 @@ def test_a_poker_table_from_its_opening_to_the_months_shares(hall: PokerHall) ->
         "first_round": False,
     }
     hall.enters("BeginHand", button=3)
-    above = hall.refused("TakeTurn", seat=1, said="bet", cents=5_00)
+    above = hall.refused("TakeTurn", seat=1, action="bet", cents=5_00)
     assert above["rules"] == ["H-12"]
     hall.turns((1, "bet", 4_00), (2, "raise", 4_00), (3, "raise", 4_00), (1, "raise", 4_00))
-    fourth = hall.refused("TakeTurn", seat=2, said="raise", cents=4_00)
+    fourth = hall.refused("TakeTurn", seat=2, action="raise", cents=4_00)
     assert fourth["rules"] == ["H-12"]
     assert "number 4 of the betting round; 3 are permitted" in fourth["says"]
     hall.turns((2, "call"), (3, "fold"))

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from croupier.house.poker.events import TurnTaken
+from croupier.house.poker.state import PokerAction, Turn
 from croupier.server.aggregates import back_rooms, codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import HouseRoom, kept_at, rebuild, snapshot, snapshots_of
@@ -238,3 +240,13 @@ def test_somebody_who_stood_up_for_something_is_found_under_its_old_name(
     registry(steps, {("table", "StepTakenBack"): "StepUndone"})
     (found,) = find_approvals(log, ApprovalFilter()).approvals
     assert (found.by, found.reason) == ("Flo", "wrong seat")
+
+
+def test_a_turn_at_poker_of_an_older_log_is_read() -> None:
+    old = (
+        '{"at":"2026-11-01T20:00:00+00:00","by":"Dan",'
+        '"turn":{"cents":400,"paid":400,"player":"Ann","said":"bet","seat":1}}'
+    )
+    found = codec.read(row("TurnTaken", old)._replace(stream="poker/P1"), VAULT)
+    assert isinstance(found, TurnTaken)
+    assert found.turn == Turn(1, "Ann", PokerAction.BET, 4_00, 4_00)

@@ -95,7 +95,7 @@ class Settings:
     zone: str = ZONE  # where the day begins and ends
     cut_off_hour: int = 6  # a gaming day runs past midnight to this hour of the next date (Q3-19)
     chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
-    same_person_may_confirm: bool = False  # fills and openers of a small hall; the log says who did both
+    same_person_may_confirm: bool = False  # fills and openers of a small house; the log says who did both
     second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
     countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
@@ -181,7 +181,7 @@ ITSELF: Final = "house"
 
 
 class StaffMember(NamedTuple):
-    """Someone who works in the hall: the roles they hold and the commission's badge they wear."""
+    """Someone who works in the house: the roles they hold and the commission's badge they wear."""
 
     id: str
     roles: frozenset[Role]

@@ -212,7 +212,7 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
 
 
 def _require_other_than_winner(win: Win, who: str) -> None:
-    """Refuse the winner's own signature, in a small hall too: nobody signs for their own money."""
+    """Refuse the winner's own signature, in a small house too: nobody signs for their own money."""
     says = f"{who} won this and neither signs for it nor pays it; somebody else does"
     require(win.player != who, says, ("Q1-40",))
 

@@ -78,10 +78,10 @@ def entries_for(table: str, event: e.Event) -> tuple[Entry, ...]:
         case e.ChipsSoldHere():
             return (_sold(table, event),)
         case e.TurnTaken(turn=turn) if turn.paid:
-            memo = f"table {table}: {turn.said} of {turn.player}"
+            memo = f"table {table}: {turn.action} of {turn.player}"
             return (moved(memo, turn.paid, of_player(turn.player), pot),)
         case e.TurnTakenBack(turn=turn) if turn.paid:
-            memo = f"table {table}: {turn.said} of {turn.player} taken back"
+            memo = f"table {table}: {turn.action} of {turn.player} taken back"
             return (moved(memo, turn.paid, pot, of_player(turn.player)),)
         case e.HandFinished() | e.InterruptionSettled():
             memo = f"table {table}, hand {event.number}"

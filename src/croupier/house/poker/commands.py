@@ -7,7 +7,7 @@ from typing import Final
 from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
 from croupier.house.ledger import Rack
-from croupier.house.poker.state import Said, Winners
+from croupier.house.poker.state import PokerAction, Winners
 from croupier.permissions import Access, Permission, by_staff
 
 _DEALS: Final = by_staff(Permission.DEAL, Permission.RULE)
@@ -27,7 +27,7 @@ decides: Final = Rules()
 def _taken_back(event: Fields) -> str:
     turn = event["turn"]
     amount = f" of {dollars(turn['cents'])}" if turn["cents"] else ""
-    return f"{turn['player']}'s {turn['said']}{amount} taken back: {event['reason']}"
+    return f"{turn['player']}'s {turn['action']}{amount} taken back: {event['reason']}"
 
 
 def _settled(event: Fields) -> str:
@@ -123,7 +123,7 @@ class TakeTurn(Command):
     """Enter what a player does: for a bet its size, for a raise what it adds to the bet before it."""
 
     seat: int
-    said: Said
+    action: PokerAction
     cents: int = 0
 
 

@@ -7,10 +7,10 @@ from croupier.house.poker.state import (
     FORCED,
     SIZED,
     Dealt,
+    PokerAction,
     PokerHand,
     PokerTable,
     PotShare,
-    Said,
     Turn,
     breaches,
     clockwise,
@@ -106,11 +106,11 @@ def take_turn(table: PokerTable, command: c.TakeTurn) -> tuple[e.Event, ...]:
     """Take a turn that the hand allows and the rules of the table permit (H-12)."""
     hand = _playing(table)
     spot = hand.spot(command.seat)
-    if command.said in FORCED:
-        _verify_forced(hand, command.said)
+    if command.action in FORCED:
+        _verify_forced(hand, command.action)
     else:
         _verify_turn(table, hand, command.seat)
-    turn = Turn(spot.seat, spot.player, command.said, command.cents, _pays(table, hand, command))
+    turn = Turn(spot.seat, spot.player, command.action, command.cents, _pays(table, hand, command))
     *closed, open_ = hand.rounds
     for breach in breaches((*closed, (*open_, turn)), table.open_terms):
         raise RefusedError(breach.says, (breach.rule,))
@@ -124,9 +124,9 @@ def _playing(table: PokerTable) -> PokerHand:
     return hand
 
 
-def _verify_forced(hand: PokerHand, said: Said) -> None:
-    begun = len(hand.rounds) > 1 or any(turn.said not in FORCED for turn in hand.rounds[0])
-    require(not begun, f"the betting has begun; {said}s are put in before it")
+def _verify_forced(hand: PokerHand, action: PokerAction) -> None:
+    begun = len(hand.rounds) > 1 or any(turn.action not in FORCED for turn in hand.rounds[0])
+    require(not begun, f"the betting has begun; {action}s are put in before it")
 
 
 def _verify_turn(table: PokerTable, hand: PokerHand, seat: int) -> None:
@@ -139,17 +139,17 @@ def _verify_turn(table: PokerTable, hand: PokerHand, seat: int) -> None:
 
 def _pays(table: PokerTable, hand: PokerHand, command: c.TakeTurn) -> int:
     """Return the chips a turn puts into the pot, or refuse an amount that cannot be."""
-    spot, said, cents = hand.spot(command.seat), command.said, command.cents
+    spot, action, cents = hand.spot(command.seat), command.action, command.cents
     has, owes = table.chips_at(spot.seat), hand.to_match - spot.street
-    if said not in SIZED:
-        require(cents == 0, f"a {said} has no amount of its own; leave it out")
-        checks, calls = said is Said.CHECK, said is Said.CALL
+    if action not in SIZED:
+        require(cents == 0, f"a {action} has no amount of its own; leave it out")
+        checks, calls = action is PokerAction.CHECK, action is PokerAction.CALL
         require(not checks or not owes, f"{dollars(owes)} is to be called; {spot.player} cannot check")
         require(not calls or owes > 0, f"there is nothing to call; enter a check for {spot.player}")
         return min(owes, has) if calls else 0
-    require(cents > 0, f"enter how much the {said} is")
-    pays = cents + (owes if said is Said.RAISE else 0)
-    if said is Said.BLIND:
+    require(cents > 0, f"enter how much the {action} is")
+    pays = cents + (owes if action is PokerAction.RAISE else 0)
+    if action is PokerAction.BLIND:
         pays = min(cents, has)  # somebody with fewer chips is all in
     short = f"{spot.player} has {dollars(has)} and would need {dollars(pays)}"
     require(pays <= has, f"{short}; without enough chips a player calls, all in, or folds")

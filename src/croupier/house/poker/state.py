@@ -12,7 +12,7 @@ from croupier.house.settings import RaisesCounted, Rake, Terms
 from croupier.table.refused import RefusedError, require
 
 
-class Said(StrEnum):
+class PokerAction(StrEnum):
     """What a player does in turn; an ante and a blind are put in before the cards."""
 
     ANTE = "ante"
@@ -24,9 +24,9 @@ class Said(StrEnum):
     FOLD = "fold"
 
 
-SIZED: Final = frozenset({Said.ANTE, Said.BLIND, Said.BET, Said.RAISE})
+SIZED: Final = frozenset({PokerAction.ANTE, PokerAction.BLIND, PokerAction.BET, PokerAction.RAISE})
 """What a player names an amount with; a call is whatever it takes."""
-FORCED: Final = frozenset({Said.ANTE, Said.BLIND})
+FORCED: Final = frozenset({PokerAction.ANTE, PokerAction.BLIND})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Turn:
 
     seat: int
     player: str
-    said: Said
+    action: PokerAction
     cents: int = 0
     paid: int = 0  # chips that went into the pot
 
@@ -56,7 +56,7 @@ class Breach:
 def raises_in(hand: Sequence[BettingRound], counted: RaisesCounted) -> int:
     """Return how many raises count at the end of a hand's last betting round (Q3-26)."""
     rounds = hand[-1:] if counted is RaisesCounted.EACH_ROUND else hand
-    return sum(turn.said is Said.RAISE for turns in rounds for turn in turns)
+    return sum(turn.action is PokerAction.RAISE for turns in rounds for turn in turns)
 
 
 def breaches(hand: Sequence[BettingRound], terms: Terms) -> tuple[Breach, ...]:
@@ -64,7 +64,7 @@ def breaches(hand: Sequence[BettingRound], terms: Terms) -> tuple[Breach, ...]:
 
     >>> from croupier.house.settings import PokerRules
     >>> terms = Terms(game="Hold'em", seats=9, limit=4_00, says="$4 a wager", rules=PokerRules(), chip=100)
-    >>> ann, bob = Turn(1, "Ann", Said.BET, 4_00), Turn(2, "Bob", Said.RAISE, 5_00)
+    >>> ann, bob = Turn(1, "Ann", PokerAction.BET, 4_00), Turn(2, "Bob", PokerAction.RAISE, 5_00)
     >>> breaches([(ann, bob)], terms)[0].says
     "Bob's raise of $5 is above this table's $4: $4 a wager"
     """
@@ -73,19 +73,19 @@ def breaches(hand: Sequence[BettingRound], terms: Terms) -> tuple[Breach, ...]:
     for number, turns in enumerate(hand, 1):
         opened = False
         for place, turn in enumerate(turns, 1):
-            who = f"{turn.player}'s {turn.said} of {dollars(turn.cents)}"
-            if turn.said is Said.RAISE and not opened:
+            who = f"{turn.player}'s {turn.action} of {dollars(turn.cents)}"
+            if turn.action is PokerAction.RAISE and not opened:
                 found.append(Breach(number, place, f"{who} raises nothing; enter it as a bet"))
-            if turn.said is Said.BET and opened:
+            if turn.action is PokerAction.BET and opened:
                 found.append(Breach(number, place, f"{who} follows a bet; enter it as a raise"))
             so_far = raises_in((*hand[: number - 1], turns[:place]), rules.counted)
-            if turn.said is Said.RAISE and so_far > rules.raises:
+            if turn.action is PokerAction.RAISE and so_far > rules.raises:
                 says = f"{turn.player}'s raise is number {so_far} of the {rules.counted}"
                 found.append(Breach(number, place, f"{says}; {rules.raises} are permitted ({rules.source})"))
-            if turn.said in SIZED and terms.limit is not None and turn.cents > terms.limit:
+            if turn.action in SIZED and terms.limit is not None and turn.cents > terms.limit:
                 above = f"{who} is above this table's {dollars(terms.limit)}: {terms.says}"
                 found.append(Breach(number, place, above))
-            opened = opened or turn.said in {Said.BLIND, Said.BET, Said.RAISE}
+            opened = opened or turn.action in {PokerAction.BLIND, PokerAction.BET, PokerAction.RAISE}
     return tuple(found)
 
 
@@ -133,16 +133,16 @@ class PokerHand(NamedTuple):
         for turns in self.rounds:
             spots = {seat: one._replace(street=0, acted=False) for seat, one in spots.items()}
             for turn in turns:
-                if turn.said in {Said.BET, Said.RAISE}:
+                if turn.action in {PokerAction.BET, PokerAction.RAISE}:
                     spots = {seat: one._replace(acted=False) for seat, one in spots.items()}
                 one = spots[turn.seat]
-                dead = turn.paid if turn.said is Said.ANTE else 0
+                dead = turn.paid if turn.action is PokerAction.ANTE else 0
                 spots[turn.seat] = one._replace(
                     put_in=one.put_in + turn.paid - dead,
                     dead=one.dead + dead,
                     street=one.street + turn.paid - dead,
-                    acted=turn.said not in FORCED,
-                    folded=one.folded or turn.said is Said.FOLD,
+                    acted=turn.action not in FORCED,
+                    folded=one.folded or turn.action is PokerAction.FOLD,
                 )
         return tuple(spots.values())
 
@@ -159,7 +159,7 @@ class PokerHand(NamedTuple):
     @property
     def to_match(self) -> int:
         """What a player has to have put in this betting round to stay in; a blind counts as it should be."""
-        blinds = (turn.cents for turn in self.rounds[-1] if turn.said is Said.BLIND)
+        blinds = (turn.cents for turn in self.rounds[-1] if turn.action is PokerAction.BLIND)
         return max((*(one.street for one in self.spots), *blinds))
 
     def spot(self, seat: int) -> PlayerInHand:

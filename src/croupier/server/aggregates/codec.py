@@ -40,8 +40,19 @@ def _without_value(body: EventBody) -> EventBody:
     return {**body, "plan": {name: each for name, each in plan.items() if name != "chips_have_value"}}
 
 
+def _action_for_said(body: EventBody) -> EventBody:
+    """Call what a player did in turn `action`, not `said`."""
+    turn = body["turn"]
+    assert isinstance(turn, dict)  # noqa: S101 (a turn is a table of fields)
+    return {**body, "turn": {"action" if name == "said" else name: each for name, each in turn.items()}}
+
+
 UPCASTERS: Final[Mapping[tuple[str, str], tuple[Upcaster, ...]]] = MappingProxyType(
-    {("tournament", "Scheduled"): (_without_value,)}
+    {
+        ("tournament", "Scheduled"): (_without_value,),
+        ("poker", "TurnTaken"): (_action_for_said,),
+        ("poker", "TurnTakenBack"): (_action_for_said,),
+    }
 )
 """By family and today's name of an event: from version 1 to 2, from 2 to 3 and so on. Never remove one."""
 RENAMED: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})

@@ -32,9 +32,9 @@ export function handDesk(orders, view, up) {
 
 /** @param {Orders} orders @param {Playing} view @param {import("./words.js").Seat} seat */
 function turn(orders, { hand, terms }, { seat, to_call: owes, chips }) {
-  const take = (/** @type {string} */ said, cents = 0) => orders.give("TakeTurn", { seat, said, cents });
+  const take = (/** @type {string} */ action, cents = 0) => orders.give("TakeTurn", { seat, action, cents });
   const opened = hand.to_match > 0;
-  const [said, verb] = opened ? ["raise", "Raise"] : ["bet", "Bet"];
+  const [action, verb] = opened ? ["raise", "Raise"] : ["bet", "Bet"];
   const least = Math.min(owes, chips);
   const call = least < owes ? `All in for ${money(least)}` : `Call ${money(owes)}`;
   /** @type {import("../staff/forms.js").Action[]} */
@@ -43,14 +43,14 @@ function turn(orders, { hand, terms }, { seat, to_call: owes, chips }) {
     owes ? [call, () => take("call"), "Called."] : ["Check", () => take("check"), "Checked."],
   ];
   for (const cents of quickAmounts(terms).filter((each) => each + owes <= chips)) {
-    buttons.push([`${verb} ${money(cents)}`, () => take(said, cents), `${verb}: ${money(cents)}.`]);
+    buttons.push([`${verb} ${money(cents)}`, () => take(action, cents), `${verb}: ${money(cents)}.`]);
   }
   const other = moneyField(opened ? "Raise by" : "Bet", {
     hint: terms.limit === null ? "" : `${money(terms.limit)} or less.`,
   });
   return [
     markup`<div class="turn">${actions(buttons)}</div>`,
-    orderForm(verb, [other], () => take(said, other.read()), {
+    orderForm(verb, [other], () => take(action, other.read()), {
       id: `turn ${seat}`,
       plain: true,
       doneText: `${verb} entered.`,
@@ -115,9 +115,9 @@ function drawn(field) {
 
 /** Antes of everybody, and the two blinds. @param {Orders} orders @param {Playing} view */
 function forced(orders, view) {
-  const put = async (/** @type {string} */ said, /** @type {[number, number][]} */ amounts) => {
+  const put = async (/** @type {string} */ action, /** @type {[number, number][]} */ amounts) => {
     for (const [seat, cents] of amounts) {
-      const answer = await orders.give("TakeTurn", { seat, said, cents });
+      const answer = await orders.give("TakeTurn", { seat, action, cents });
       if (!answer.ok) return answer;
     }
   };

@@ -46,7 +46,7 @@ export function quickAmounts({ limit, chip }) {
 
 /** Whether nothing but antes and blinds was put in yet. @param {Hand} hand */
 export function beforeBetting({ round, turns }) {
-  return round === 1 && turns.every(({ said }) => said === "ante" || said === "blind");
+  return round === 1 && turns.every(({ action }) => action === "ante" || action === "blind");
 }
 
 /** The seats in the hand, clockwise from the left of the button. @param {Playing} view */
@@ -63,11 +63,11 @@ export function blindSeats(view) {
   return order.includes(view.hand.button) ? [order[1], order[0]] : order;
 }
 
-/** How a turn is read back. @param {{ player: string, said: string, cents: number, paid: number }} turn */
-export function turnText({ player, said, cents, paid }) {
+/** How a turn is read back. @param {{ player: string, action: string, cents: number, paid: number }} turn */
+export function turnText({ player, action, cents, paid }) {
   const verb =
-    { ante: "antes", blind: "posts", check: "checks", bet: "bets", raise: "raises", fold: "folds" }[said];
-  if (said === "call") return `${player} calls ${money(paid)}`;
+    { ante: "antes", blind: "posts", check: "checks", bet: "bets", raise: "raises", fold: "folds" }[action];
+  if (action === "call") return `${player} calls ${money(paid)}`;
   return `${player} ${verb}${cents ? ` ${money(cents)}` : ""}`;
 }
 

@@ -39,9 +39,9 @@ Deno.test("the blinds are left of the button, and with two players the button ha
 });
 
 Deno.test("turns and seats are read back", () => {
-  same(turnText({ player: "Ann", said: "raise", cents: 400, paid: 800 }), "Ann raises $4");
-  same(turnText({ player: "Bo", said: "call", cents: 0, paid: 250 }), "Bo calls $2.50");
-  same(turnText({ player: "Bo", said: "fold", cents: 0, paid: 0 }), "Bo folds");
+  same(turnText({ player: "Ann", action: "raise", cents: 400, paid: 800 }), "Ann raises $4");
+  same(turnText({ player: "Bo", action: "call", cents: 0, paid: 250 }), "Bo calls $2.50");
+  same(turnText({ player: "Bo", action: "fold", cents: 0, paid: 0 }), "Bo folds");
   const view = table(1, [2, 4]);
   same(seatState(view, view.seats[0]), "to act");
   same(seatState(view, { ...view.seats[1], chips: 0 }), "all in");

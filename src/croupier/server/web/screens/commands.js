@@ -108,7 +108,7 @@
  * @property {{reason: string}} TakeBack
  * @property {{table: string}} TakeDown
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} TakeFromCage
- * @property {{seat: number, said: "ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold", cents?: number}} TakeTurn
+ * @property {{seat: number, action: "ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold", cents?: number}} TakeTurn
  * @property {{reason: string, steps?: number}} Undo
  * @property {{player?: string}} Wait
  * @property {{player?: string}} WithdrawSecondHand

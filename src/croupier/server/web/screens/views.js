@@ -239,7 +239,7 @@
  * @typedef {object} Turn
  * @property {number} seat
  * @property {string} player
- * @property {"ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold"} said
+ * @property {"ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold"} action
  * @property {number} cents
  * @property {number} paid
  */
