@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import DateTime, LargeBinary, text
 
 from croupier.store import Log, StoreError, open_log
-from croupier.store.backup import BackupError, backup, restore
+from croupier.store.backup import BackupError, backup, read_mark, restore
+from croupier.store.keeper import HeadFiles
 from croupier.store.records import DamageError
 from croupier.store.verify import verify
 from tests.store.attack import unguarded
@@ -27,6 +28,16 @@ def test_a_restored_house_is_the_house_that_was_backed_up(
         assert again.answered("k7") == log.answered("k7")
         assert again.append(one("table/T1", at=10), NOON).rows[0].position == 31
         assert verify(again).whole
+
+
+def test_a_restored_house_is_noted_outside_its_database(log: Log, tmp_path: Path) -> None:
+    filled(log, 3)
+    backup(log, tmp_path / "copy.backup")
+    restore(tmp_path / "copy.backup", tmp_path / "restored.db")
+    with open_log(tmp_path / "restored.db", reading=True) as again:
+        mark = read_mark(again)
+    assert mark is not None
+    assert HeadFiles.of(tmp_path / "restored.db").restored.read_text("utf-8") == f"{mark.id}\n"
 
 
 def test_a_backup_can_be_read_and_verified_as_it_is(log: Log, tmp_path: Path) -> None:
