@@ -1,6 +1,6 @@
 /**
  * Read proofs, one a line, and write for each what the browser finds false in it; a key checks signatures too.
- * A line may also be a proof and receipts that were kept of it.
+ * What it finds in the payments stands apart. A line may also be a proof and receipts that were kept of it.
  */
 
 const [web, vkey = ""] = Deno.args;
@@ -16,13 +16,14 @@ for (const line of text.split("\n").filter(Boolean)) {
   const signed = vkey && root
     ? await verifySigned(proof, root, vkey, ofRound(root, receipts))
     : { checks: [], open: [] };
-  const checks = [...found.checks, ...signed.checks];
+  const checks = [...found.checks, ...signed.checks].filter((each) => each !== found.payments);
   const [right, wrong] = [true, false].map((holds) => checks.filter((each) => each.holds === holds));
   console.log(JSON.stringify({
     holds: !wrong.length,
     wrong: wrong.map(({ says }) => says),
     right: right.map(({ says }) => says),
     open: [...found.open, ...signed.open],
+    payments: found.payments,
     read: Boolean(root),
   }));
 }

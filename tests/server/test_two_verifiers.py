@@ -36,11 +36,11 @@ VKEY = TABLE_KEY.verifier
 
 
 def _not_settled(*_: object) -> int:
-    raise UnseenError("as in the browser")
+    raise UnseenError("apart from the rest")
 
 
 def false_by_python(file: Any, *, signed: bool) -> list[str]:
-    """What Python finds false, but for payments."""
+    """What Python finds false, but for payments and the order of play."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sealed_verdict, "resettle", _not_settled)
         found = verify_proof(file, lambda *_: None)
@@ -70,8 +70,6 @@ def originals(folder: Path) -> list[Any]:
     files = [house.published(to) for house in (whole, stud, void) for to in (ADA, BYSTANDER)]
     for file in files:
         file["over"] = True
-        if file["game"] != "nh-holdem-stud":  # the browser hashes no sheet in which amounts were filled
-            del file["sheet"]
     return files
 
 
@@ -85,6 +83,8 @@ def agree(folder: Path, many: int, seed: int, *, signed: bool) -> set[bool]:
     for file, found in zip(files, theirs, strict=True):
         ours = false_by_python(file, signed=signed)
         assert found["holds"] is (not ours), (ours, found["wrong"], file)
+        if found["payments"] and not found["payments"]["holds"]:  # Python looks at more than payments
+            assert verify_proof(file, lambda *_: None).false, (found["payments"], file)
     assert all(found["holds"] for found in theirs[: len(first)])
     return {found["holds"] for found in theirs}
 
@@ -201,3 +201,22 @@ def test_the_vectors_of_trees_and_notes_hold() -> None:
             assert verify_consistency(old, before, size, root, tuple(map(bytes.fromhex, proof)))
     note, w1 = data["notes"]["cosignature"], VerifierKey.parse(data["keys"]["w1"])
     assert open_witnessed(note, w1).checkpoint.root.hex() == data["trees"][9]["root"]
+
+
+def test_other_winnings_or_another_reason_that_were_signed_are_false_to_both() -> None:
+    whole, void = published(), published(dealt(seeds=(1,), silent=(3,)))
+    changes: list[tuple[Any, Kind, dict[str, object]]] = [
+        (whole, Kind.RESULT, {"net": {"1": 999_00}}),
+        (void, Kind.VOID, {"role": "floor F1"}),
+        (void, Kind.VOID, {"reason": "power failure"}),
+    ]
+    files = []
+    for proof, kind, change in changes:
+        notes = [parse_receipt(note) for note in proof["notes"]]
+        signed = [issue(n.kind, {**n.data, **(change if n.kind is kind else {})}, KEY) for n in notes]
+        files.append({**proof, "notes": signed})
+    found = found_in_browser([whole, void, *files], signed=True, key=KEY.verifier)
+    assert [each["wrong"] for each in found[:2]] == [[], []]
+    right = ["the house signed other winnings", *["the house signed another reason"] * 2]
+    assert [each["wrong"] for each in found[2:]] == [[each] for each in right]
+    assert [found_with(each).false for each in files] == [[each] for each in right]

@@ -1,7 +1,7 @@
 """Players who do anything at all that the rules allow: for proofs that must not depend on good play."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tests.play import ready
 _EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 EXAMPLES = tuple(sorted(map(str, _EXAMPLES.glob("*.toml"))))
 GAMES = (*CATALOGUE, *EXAMPLES)
+Deck = tuple[int, ...]
 PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 
 
@@ -118,10 +119,21 @@ def answer(table: Table, rng: random.Random) -> c.Command:
     return c.Choose(seat, choice, rng.choice(sizes or spot.times), cents)
 
 
-def a_round(table: Table, seed: int, automation: Automation, log: list[e.Event]) -> Table:
+def rich_deck(rng: random.Random, cards: tuple[int, ...] = DECK) -> tuple[int, ...]:
+    """A deck with cards of one suit, or of a few ranks, on top: rare hands come often."""
+    deck = some_deck(rng, cards)
+    suit, low = rng.randrange(4), rng.randrange(10)
+    liked = {card for card in deck if card & 3 == suit} if rng.random() < 0.5 else set[int]()
+    liked = liked or {card for card in deck if low <= card >> 2 <= low + rng.choice((2, 4))}
+    return tuple(sorted(deck, key=lambda card: card not in liked))
+
+
+def a_round(
+    table: Table, seed: int, automation: Automation, log: list[e.Event], some: Callable[..., Deck] = some_deck
+) -> Table:
     """Play a round with everybody who sits; with less automation the dealer confirms every act."""
     rng = random.Random(seed)
-    deck = some_deck(rng, table.plan.game.deck.cards)
+    deck = some(rng, table.plan.game.deck.cards)
     table = run_on(act(table, c.StartRound(deck), log), automation - {DealerAction.CLOSE_BETS}, log)
     while table.round and not table.round.bets_open:
         table = run_on(act(table, c.Proceed(), log), automation - {DealerAction.CLOSE_BETS}, log)

@@ -182,12 +182,13 @@ def playthrough(game: str) -> str:
     text.append(write(log))
     for scene in SCENES[game]:
         log = []
-        table = _play(table, scene, log)
+        table = play_scene(table, scene, log)
         text.append(f"\n# {scene.shows}\n{write(log)}")
     return "".join(text)
 
 
-def _play(table: Table, scene: Scene, log: list[e.Event]) -> Table:
+def play_scene(table: Table, scene: Scene, log: list[e.Event]) -> Table:
+    """Play one scene as it is scripted."""
     cards = {seat: parse_cards(hand.cards) for seat, hand in enumerate(scene.hands, 1)}
     shared = {group: parse_cards(text) for group, text in scene.shared.items()}
     deck = arranged(table.plan.game, cards, shared)

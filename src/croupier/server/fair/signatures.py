@@ -147,13 +147,49 @@ def _cut(proof: Proof, data: Mapping[str, Any]) -> str | None:
 def _result(proof: Proof, data: Mapping[str, Any]) -> str | None:
     if data.get("events") != sha256(proof.events_text.encode()).hexdigest():
         return "the house signed other events"
-    return None if data.get("audience") == proof.audience else "the house signed this for somebody else"
+    if data.get("audience") != proof.audience:
+        return "the house signed this for somebody else"
+    net = _net(proof)
+    return "the house signed other winnings" if net is not None and data.get("net") != net else None
+
+
+def _net(proof: Proof) -> dict[str, int] | None:
+    """Return what each seat won as the events tell it; None where an undo or a ruling decided it."""
+    kinds = {str(each.get("event")): each for each in proof.events}
+    dead = kinds.get("RoundDead")
+    if kinds.keys() & {"StepUndone", "CardCorrected"}:
+        return None
+    if dead is not None and (dead.get("returned") is not True or dead.get("stands") is not False):
+        return None
+    up: dict[tuple[str, object], int] = {}
+    got: dict[str, int] = {}
+    for event in proof.events:
+        seat, wager = str(event.get("seat")), event.get("wager", event.get("step"))
+        match event:
+            case {"event": "BetPlaced", "cents": int(cents)}:
+                up[seat, wager] = cents
+            case {"event": "BetRemoved"}:
+                up.pop((seat, wager), None)
+            case {"event": "Decided", "choice": "bet" | "take back" as choice, "cents": int(cents)}:
+                up[seat, wager] = up.get((seat, wager), 0) + (cents if choice == "bet" else -cents)
+            case {"event": "WagerPaid", "stake": int(stake), "won": int(won)}:
+                got[seat] = got.get(seat, 0) + stake + won
+            case {"event": "WagerPushed" | "CapShared", "cents": int(cents)}:
+                got[seat] = got.get(seat, 0) + cents
+            case _:
+                pass
+    down = {seat: sum(cents for (at, _), cents in up.items() if at == seat) for seat, _ in up}
+    return {seat: 0 if dead is not None else got.get(seat, 0) - cents for seat, cents in sorted(down.items())}
 
 
 def _void(proof: Proof, data: Mapping[str, Any]) -> str | None:
     seeds = [each.hex() for each in proof.void or ()]
     same = data.get("seeds") == seeds and data.get("silent") == list(proof.silent)
-    return None if same else "the house signed another void"
+    if not same:
+        return "the house signed another void"
+    dead: Mapping[str, Any] = next((each for each in proof.events if each.get("event") == "RoundDead"), {})
+    shown = (dead.get("by"), dead.get("reason"))
+    return None if (data.get("role"), data.get("reason")) == shown else "the house signed another reason"
 
 
 _OTHER: Final = {

@@ -64,7 +64,7 @@ def proof_of(
     seen = seen_by(before.table, played, audience)
     game = before.table.plan.game
     void = next((fact for fact in facts if isinstance(fact, f.DecksOpened)), None)
-    telling = _Telling(before.table, seen, roles)
+    telling = Telling(before.table, seen, roles)
     events, whom = canonical(list(telling.tell(facts, positions))), _audience(before.table, played, audience)
     notes = notary.of_round(sealed, played)
     root, last = sealed.sealed.root, played[-1]
@@ -126,8 +126,8 @@ def _audience(before: Table, played: Iterable[e.Event], audience: Audience) -> s
     return f"seat {min(seats)}" if seats else Role.BYSTANDER.value
 
 
-class _Telling:
-    """The events of a round as somebody who has seen these cards is payload them."""
+class Telling:
+    """The events of a round as they are told to somebody who has seen these cards."""
 
     def __init__(self, before: Table, seen: frozenset[int], roles: Roles) -> None:
         self.table, self.seen, self.roles = before, seen, roles
@@ -136,6 +136,7 @@ class _Telling:
         self.position = 0
 
     def tell(self, facts: Iterable[Facts], positions: Sequence[int]) -> Iterable[Mapping[str, Plain]]:
+        """Yield what is published of the facts of a round; `positions` are those in the log."""
         for fact, self.position in zip(facts, chain(positions, repeat(0)), strict=False):
             if isinstance(fact, f.TableFact):
                 payload = _OF_THE_HOUSE.get(type(fact))

@@ -12,8 +12,9 @@ import {
   rootOf,
   seedCommitment,
 } from "./fair-bytes.js";
-import { canonical, NoPlace, verifyLogged } from "./logged.js";
+import { NoPlace, verifyLogged } from "./logged.js";
 import { Broken, readProof } from "./sealed-file.js";
+import { sheetChecks } from "./sealed-sheet.js";
 import { follow, TrailError } from "./verified-trail.js";
 
 /** @import { Check, Verdict } from "./verified.js" */
@@ -22,6 +23,8 @@ import { follow, TrailError } from "./verified-trail.js";
 export const SEALED = "croupier round 2";
 const DECKS = 8;
 const NO_WITNESS = "that the log is the one others saw: croupier verify --witness asks one";
+/** @type {Omit<Verdict, "round" | "holds" | "checks">} */
+const NONE = { payments: null, open: [], cards: [], hidden: 0, fingerprint: "", finished: false };
 const two = (/** @type {number} */ number) => Uint8Array.of(number >> 8, number & 255);
 
 // --------------------------------------------------------------------------------------- primitives
@@ -125,12 +128,11 @@ const check = (wrong, right) => wrong ? { holds: false, says: wrong } : { holds:
  */
 export async function verifySealed(data, noted) {
   const round = String(data?.round ?? "");
-  const none = { cards: [], hidden: 0, fingerprint: "", finished: false };
   try {
     return { round, ...await checked(data, round, noted) };
   } catch (error) {
     if (!(error instanceof Broken || error instanceof NoPlace)) throw error;
-    return { round, ...none, holds: false, checks: [check(error.message, "")], open: [] };
+    return { round, ...NONE, holds: false, checks: [check(error.message, "")] };
   }
 }
 
@@ -143,9 +145,7 @@ async function checked(data, round, noted) {
   const named = `table/${header?.table} ${header?.round}`;
   const terms = hex(await digest(data.terms));
   /** @type {string[]} */
-  const open = [
-    "payments: not recomputed here; croupier verify does",
-  ];
+  const open = [];
   const checks = [
     check(
       named !== round && `the file is about ${round}, and ${named} was sealed`,
@@ -168,9 +168,9 @@ async function checked(data, round, noted) {
     const saw = "the one this page saw while bets were open";
     checks.push(check(noted !== root && `the seal is not ${saw}`, `the seal is ${saw}`));
   }
-  const sheet = await sheetCheck(data, proof);
-  if (sheet.check) checks.push(sheet.check);
-  else open.push(sheet.open);
+  const { sheet, payments, open: unsettled } = await sheetChecks(data, proof);
+  checks.push(...[sheet, payments].filter((each) => each !== null));
+  open.push(...unsettled);
   if ("began" in data) open.push("when the round began: nothing that was sealed or signed says so");
   let made = null;
   if (list) {
@@ -193,7 +193,7 @@ async function checked(data, round, noted) {
   } catch (error) {
     if (!(error instanceof TrailError)) throw error;
     checks.push(check(error.message, ""));
-    return { holds: false, checks, open, cards: [], hidden: 0, fingerprint: root, finished: false };
+    return { ...NONE, holds: false, checks, payments, open, fingerprint: root };
   }
   checks.push(inOrder(proof, root));
   if ("over" in data && data.over !== trail.finished) {
@@ -210,31 +210,8 @@ async function checked(data, round, noted) {
   if (logged !== null) checks.push(...await verifyLogged(logged, round, root, data.events, events));
   open.push(logged !== null ? NO_WITNESS : "that the log kept this round: verify again in a minute");
   const holds = checks.every((each) => each.holds);
-  return { holds, checks, open, cards: shown.cards, hidden, fingerprint: root, finished: trail.finished };
-}
-
-/**
- * Whether the sheet in the file was sealed. One that is read another way, or has amounts filled in, has another hash.
- * @param {any} data @param {ReturnType<typeof readProof>} proof
- * @returns {Promise<{ check: Check | null, open: string }>}
- */
-async function sheetCheck({ sheet, game }, { header, terms }) {
-  const without = { check: null, open: `that the game is ${game}: its rule sheet is not in the file` };
-  if (sheet === undefined) return without;
-  if (Object.keys({ ...terms.readings, ...terms.blanks }).length) {
-    return { check: null, open: "the rule sheet in the file: not hashed here; croupier verify does" };
-  }
-  let read = null, made = "";
-  try {
-    read = JSON.parse(sheet);
-    made = hex(await digest(canonical(read)));
-  } catch {
-    // no JSON, and not what was sealed
-  }
-  const wrong = made !== header.game
-    ? "the rule sheet in the file is not the one that was sealed"
-    : read?.id !== game && `the file names the game ${game}, and ${read?.id} was sealed`;
-  return { check: check(wrong, "the rule sheet in the file is the one that was sealed"), open: "" };
+  const { cards: opened } = shown, { finished } = trail;
+  return { holds, checks, payments, open, cards: opened, hidden, fingerprint: root, finished };
 }
 
 /** @param {unknown} audience @param {readonly [number, string][]} seeds */

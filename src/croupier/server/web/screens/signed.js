@@ -198,11 +198,45 @@ function contradiction({ kind, data }, { proof, root, events, digest }) {
   }
   if (kind === "void") {
     const right = same(data.seeds, dead?.seeds ?? []) && same(data.silent, dead?.silent ?? []);
-    return right ? "" : "the house signed another void";
+    if (!right) return "the house signed another void";
+    const { by, reason } = events.find((each) => each.event === "RoundDead") ?? {};
+    return same(data.role, by) && same(data.reason, reason) ? "" : "the house signed another reason";
   }
   if (kind !== "result") return "";
   if (data.events !== digest) return "the house signed other events";
-  return data.audience === proof.audience ? "" : "the house signed this for somebody else";
+  if (data.audience !== proof.audience) return "the house signed this for somebody else";
+  const net = netOf(events);
+  return net && !same(data.net, net) ? "the house signed other winnings" : "";
+}
+
+/** What each seat won as the events tell it; null where an undo or a ruling decided it. @param {any[]} events */
+function netOf(events) {
+  const dead = events.find((each) => each.event === "RoundDead");
+  if (events.some(({ event }) => event === "StepUndone" || event === "CardCorrected")) return null;
+  if (dead && (dead.returned !== true || dead.stands !== false)) return null;
+  /** @type {Record<string, Record<string, number>>} */
+  const up = {};
+  /** @type {Record<string, number>} */
+  const got = {};
+  const adds = (/** @type {string} */ seat, /** @type {number} */ cents) =>
+    got[seat] = (got[seat] ?? 0) + cents;
+  for (const { event, seat, wager, step, choice, cents, stake, won } of events) {
+    if (event === "BetPlaced") (up[seat] ??= {})[wager] = cents;
+    else if (event === "BetRemoved") {
+      delete up[seat]?.[wager];
+      if (!Object.keys(up[seat] ?? {}).length) delete up[seat];
+    } else if (event === "Decided" && (choice === "bet" || choice === "take back")) {
+      const spots = up[seat] ??= {};
+      spots[step] = (spots[step] ?? 0) + (choice === "bet" ? cents : -cents);
+    } else if (event === "WagerPaid") adds(seat, stake + won);
+    else if (event === "WagerPushed" || event === "CapShared") adds(seat, cents);
+  }
+  return Object.fromEntries(
+    Object.entries(up).map(([seat, spots]) => {
+      const down = Object.values(spots).reduce((a, b) => a + b, 0);
+      return [seat, dead ? 0 : (got[seat] ?? 0) - down];
+    }),
+  );
 }
 
 /** What lay on each spot when bets were closed. @param {any[]} events */

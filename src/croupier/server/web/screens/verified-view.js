@@ -36,7 +36,7 @@ export class VerifyRound extends HTMLElement {
     if (!globalThis.crypto?.subtle) return this.#draw({ found: warning(HTTPS) });
     this.#draw({ busy: true });
     try {
-      const proof = await request(this.address);
+      const proof = await request(`${this.address}?sheet=true`);
       const verdict = await verify(proof, this.noted);
       if (proof.header && verdict.fingerprint) await addSigned(verdict, proof);
       this.#draw({ found: drawVerdict(verdict, this.address) });

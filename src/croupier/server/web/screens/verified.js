@@ -10,7 +10,7 @@ import { CARD, DECK, follow, TrailError } from "./verified-trail.js";
 /** @typedef {{ holds: boolean, says: string }} Check */
 /** @typedef {{ position: number, card: string, went: string, holds: boolean, hash: string }} Opened */
 /** @typedef {{ position: number, card: string, nonce: string }} Opening */
-/** @typedef {{ round: string, holds: boolean, checks: Check[], cards: Opened[], hidden: number, fingerprint: string, finished: boolean, open: string[] }} Verdict */
+/** @typedef {{ round: string, holds: boolean, checks: Check[], cards: Opened[], hidden: number, fingerprint: string, finished: boolean, open: string[], payments: Check | null }} Verdict */
 
 const FORMAT = "croupier round 1";
 const POSITION_TAG = "croupier deck position 1\0";
@@ -54,7 +54,8 @@ export async function verify(published, noted = null) {
 function verdict(round, checks, more = {}) {
   const holds = checks.every((each) => each.holds);
   const open = ["who chose the order: rounds of this format are shuffled by the house alone"];
-  return { round, holds, checks, open, cards: [], hidden: 0, fingerprint: "", finished: false, ...more };
+  const none = { payments: null, cards: [], hidden: 0, fingerprint: "", finished: false };
+  return { round, holds, checks, open, ...none, ...more };
 }
 
 /** @param {any} data */
