@@ -71,7 +71,7 @@ def test_the_chart_of_ultimate_texas_holdem_is_the_published_one() -> None:
     before, flop, river = how.charts
     assert "a king with suited any, unsuited 5 or higher" in [rule.says for rule in before.lines[0].rules]
     assert "a pair of your own, twos or better" in [rule.says for rule in flop.lines[0].rules]
-    assert river.lines[0].rules[1].says == "fewer than 21 cards that would beat you board_traits the board"
+    assert river.lines[0].rules[1].says == "fewer than 21 cards that would beat you beside the board"
     assert 0 < how.cost < 0.0025
 
 
@@ -106,7 +106,7 @@ def test_the_chart_of_texas_holdem_bonus_has_a_start_a_flop_and_a_turn() -> None
     assert 0 < how.cost < 0.01
 
 
-# ---------------------------------------------------------------------------- hole cards board_traits a board
+# ---------------------------------------------------------------------------- hole cards beside a board
 
 
 def test_pairs_draws_and_high_cards_beside_a_flop_are_told() -> None:
