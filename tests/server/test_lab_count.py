@@ -1,4 +1,4 @@
-"""Counts that take seconds: one at a time, with progress, kept, canceled by hanging up, within bounds."""
+"""Counts that take seconds: one at a time, shared, with progress, kept, canceled by hanging up, bounded."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ import pytest
 from croupier.server.lab import worker
 from croupier.server.lab.request import LabError, LabSlowError
 from croupier.server.lab.worker import LabWorker
-from croupier.server.wire.counting import BUSY, MOST_COUNTS, CountQueue
+from croupier.server.wire.counting import BUSY, MOST_COUNTS, MOST_OF_ONE, YOURS, CountQueue
 
 WORKER = """
 import json, os, sys, time
@@ -42,8 +42,8 @@ class Counting(CountQueue):
         return self._process
 
 
-async def steps(queue: CountQueue, what: str) -> list[Any]:
-    return [step async for step in queue.steps("figures", what=what)]
+async def steps(queue: CountQueue, what: str, network: str = "") -> list[Any]:
+    return [step async for step in queue.steps(network or what, "figures", what=what)]
 
 
 @asynccontextmanager
@@ -59,10 +59,10 @@ def test_what_was_counted_is_kept_for_whoever_asks_the_same() -> None:
             assert await steps(queue, "a") == [{"part": 0.5}, {"found": ["a", 0]}]
             assert await steps(queue, "b") == [{"part": 0.5}, {"found": ["b", 1]}]
             assert await steps(queue, "a") == [{"found": ["a", 0]}]
-            assert await queue.ask("figures", what="b") == ["b", 1]
+            assert await queue.ask("one", "figures", what="b") == ["b", 1]
             assert await steps(queue, "refuse") == [{"part": 0.5}, {"says": "no such row"}]
             with pytest.raises(LabError, match="no such row"):
-                await queue.ask("figures", what="refuse")
+                await queue.ask("one", "figures", what="refuse")
             assert queue.started == 1
 
     asyncio.run(said())
@@ -70,21 +70,70 @@ def test_what_was_counted_is_kept_for_whoever_asks_the_same() -> None:
 
 def test_whoever_waits_hears_how_many_are_ahead_and_hanging_up_lets_the_next_in() -> None:
     async def said() -> None:
-        async with counting() as queue, aclosing(queue.steps("figures", what="hang")) as hung:
+        async with counting() as queue, aclosing(queue.steps("one", "figures", what="hang")) as hung:
             assert await anext(hung) == {"part": 0.5}
-            waiting = [asyncio.create_task(steps(queue, what)) for what in ("a", "b", "a")]
+            waiting = [asyncio.create_task(steps(queue, what)) for what in ("a", "b", "c")]
             await asyncio.sleep(0)
-            assert queue.is_full
-            assert await steps(queue, "c") == [{"says": BUSY}]
+            assert await steps(queue, "d") == [{"says": BUSY}]
             await hung.aclose()  # as somebody who hangs up
-            first, second, same = await asyncio.gather(*waiting)
+            first, second, third = await asyncio.gather(*waiting)
             assert first == [{"ahead": 1}, {"part": 0.5}, {"found": ["a", 0]}]
             assert second == [{"ahead": 2}, {"ahead": 1}, {"part": 0.5}, {"found": ["b", 1]}]
-            assert same == [{"ahead": 3}, {"ahead": 2}, {"found": ["a", 0]}]
+            assert third == [{"ahead": 3}, {"ahead": 2}, {"ahead": 1}, {"part": 0.5}, {"found": ["c", 2]}]
             assert queue.started == 2
-            assert not queue.is_full
+            assert (await steps(queue, "d"))[-1] == {"found": ["d", 3]}
 
     assert MOST_COUNTS == 4
+    asyncio.run(said())
+
+
+def test_those_who_ask_the_same_share_one_count_until_the_last_of_them_hangs_up() -> None:
+    async def said() -> None:
+        async with counting() as queue:
+            many = [queue.steps(f"network {number}", "figures", what="hang") for number in range(9)]
+            for each in many:  # more of them than counts that may wait
+                assert await anext(each) == {"part": 0.5}
+            behind = asyncio.create_task(steps(queue, "a"))
+            for each in many[:-1]:
+                await each.aclose()
+            assert (await anext(queue.steps("x", "figures", what="hang"))) == {"part": 0.5}
+            assert (queue.started, behind.done()) == (1, False)
+            await many[-1].aclose()
+            assert (await behind)[-1] == {"found": ["a", 0]}
+            assert queue.started == 2
+
+    asyncio.run(said())
+
+
+def test_one_network_has_so_many_counts_and_the_others_still_have_room() -> None:
+    async def said() -> None:
+        async with counting() as queue, aclosing(queue.steps("greedy", "figures", what="hang")) as hung:
+            assert await anext(hung) == {"part": 0.5}
+            second = asyncio.create_task(steps(queue, "a", "greedy"))
+            await asyncio.sleep(0)
+            assert await steps(queue, "b", "greedy") == [{"says": YOURS}]
+            assert queue.why_not("greedy", "figures", what="a") is None  # which is counted anyway
+            other = asyncio.create_task(steps(queue, "b", "other"))
+            await hung.aclose()
+            assert (await second)[-1] == {"found": ["a", 0]}
+            assert (await other)[-1] == {"found": ["b", 1]}
+
+    assert MOST_OF_ONE == 2
+    asyncio.run(said())
+
+
+def test_a_count_that_waits_and_is_left_is_never_begun() -> None:
+    async def said() -> None:
+        async with counting() as queue, aclosing(queue.steps("one", "figures", what="hang")) as hung:
+            assert await anext(hung) == {"part": 0.5}
+            left = queue.steps("two", "figures", what="a")
+            assert await anext(left) == {"ahead": 1}
+            behind = asyncio.create_task(steps(queue, "b"))
+            await asyncio.sleep(0)
+            await left.aclose()
+            await hung.aclose()
+            assert await behind == [{"ahead": 2}, {"ahead": 1}, {"part": 0.5}, {"found": ["b", 0]}]
+
     asyncio.run(said())
 
 

@@ -35,7 +35,7 @@ PATIENCE: Final = 60.0
 MOST_MEMORY: Final = 2 << 30
 """Bytes that a count may take."""
 ENDED: Final = "the lab closes with the house; come back in a moment"
-_TOO_LARGE: Final = f"this takes more than {MOST_MEMORY >> 30} GB of memory to count; ask with croupier odds"
+_TOO_LARGE: Final = f"this takes more than {MOST_MEMORY >> 30} GB of memory to count; ask with croupier {{}}"
 _MOST_ANSWERS: Final = 20_000  # then a new process takes over, and what was kept is forgotten
 
 
@@ -201,7 +201,7 @@ def _answer(line: bytes) -> bytes:
             "slow": isinstance(error, LabSlowError),
         }
     except MemoryError:
-        reply = {"says": _TOO_LARGE, "unknown": False, "slow": False}
+        reply = {"says": _TOO_LARGE.format("odds"), "unknown": False, "slow": False}
     return json.dumps(reply).encode() + b"\n"
 
 
@@ -287,12 +287,15 @@ def study(wish: LabRequest, kind: Kind) -> Iterator[LabStudyStep]:
 def _study() -> None:
     """Read a request from standard input, and study it."""
     os.nice(10)  # tables at play come first
+    limit_memory()
     asked = json.load(sys.stdin)
     try:
         for line in study(parse_request(asked["wish"]), asked["kind"]):
             print(json.dumps(line), flush=True)
     except CroupierError as error:
         print(json.dumps({"says": str(error)}), flush=True)
+    except MemoryError:
+        print(json.dumps({"says": _TOO_LARGE.format("study")}), flush=True)
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 A wish holds everything, so the house keeps nothing of it. Quick figures, charts and counts that take seconds
 have a worker each: whoever moves a slider waits for neither, and no table waits for any of them. A count is
-asked for at `/count`, whose reply is a line for each step: whoever hangs up ends it.
+asked for at `/count`, whose reply is a line for each step: it ends when everybody who waits for it hangs up.
 
 A study is a process of its own. Its steps are lines of one reply, so whoever hangs up ends it, and no
 other process of the house has to know of it.
@@ -36,8 +36,7 @@ from croupier.server.lab.request import (
 from croupier.server.people.access import Endpoint
 from croupier.server.routes.games import own_games
 from croupier.server.views.lab_shapes import LabDesigns, LabEffects, LabFigures, LabSheet, LabStrategy
-from croupier.server.wire.context import Context, ServerContext, open_to_all, through
-from croupier.server.wire.counting import BUSY
+from croupier.server.wire.context import Context, From, ServerContext, open_to_all, through
 from croupier.server.wire.messages import in_words
 from croupier.server.wire.replies import LabQueues, Replies, TooManyError, replies
 
@@ -162,17 +161,18 @@ _STEPS: Replies = {200: {"content": {"application/x-ndjson": {}}, "description":
 
 
 @router.post("/count", response_class=StreamingResponse, responses=_STEPS | replies(429))
-async def count(asked: CountWished, context: Context) -> StreamingResponse:
+async def count(asked: CountWished, context: Context, caller: From) -> StreamingResponse:
     """Count what takes seconds: a line for each step, at last what was found; hang up to cancel."""
     if asked.wish.game not in own_games(context):
         sheet_of(asked.wish.game)
-    if context.lab.count.is_full:
-        raise TooManyError(BUSY)
-    return StreamingResponse(_counted(asked, context), media_type="application/x-ndjson")
+    what = _asked(asked, context)
+    if says := context.lab.count.why_not(caller.network, **what):
+        raise TooManyError(says)
+    return StreamingResponse(_counted(what, context, caller.network), media_type="application/x-ndjson")
 
 
-async def _counted(asked: CountWished, context: ServerContext) -> AsyncIterator[bytes]:
-    async with aclosing(context.lab.count.steps(**_asked(asked, context))) as steps:
+async def _counted(asked: JsonDocument, context: ServerContext, network: str) -> AsyncIterator[bytes]:
+    async with aclosing(context.lab.count.steps(network, **asked)) as steps:
         async for step in steps:
             yield json.dumps(step).encode() + b"\n"
 
@@ -194,6 +194,7 @@ _TYPES = {
 async def file(
     wish: Annotated[str, Query(max_length=8_000, description="A wish as JSON.")],
     context: Context,
+    caller: From,
     form: TakeHomeForm = TakeHomeForm.TOML,
 ) -> Response:
     """Return a wished game as a game file, or its figures for a spreadsheet or to print."""
@@ -207,7 +208,8 @@ async def file(
     try:
         text = await context.lab.slow.ask("file", wish=data, form=str(form))
     except LabSlowError:
-        text = cast("str", await context.lab.count.ask("file", wish=data, form=str(form)))
+        counted = context.lab.count.ask(caller.network, "file", wish=data, form=str(form))
+        text = cast("str", await counted)
     named = "" if form is TakeHomeForm.HTML else f'attachment; filename="{asked.game}-lab.{form}"'
     headers = {"content-disposition": named} if named else {}
     return Response(text, media_type=_TYPES[form], headers=headers)
