@@ -24,7 +24,9 @@ from croupier.games.posting import TableLimit
 from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import tap_commands as t
 from croupier.table.agenda import awaits_floor
+from croupier.table.pace import waits
 from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
 from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS
@@ -151,6 +153,18 @@ class Anybody:
             c.StartRound: lambda: c.StartRound(one.one_of(((), DECK, one.cards()))),
             c.HandInDeck: lambda: c.HandInDeck(one.one_of(((), DECK, one.cards()))),
             c.Proceed: lambda: c.Proceed(one.cards()),
+            t.OpenBets: t.OpenBets,
+            t.KeyCard: lambda: t.KeyCard(one.card()),
+            t.RubOut: t.RubOut,
+            t.Rekey: lambda: t.Rekey(one.group(), one.number(), one.card(), one.staff(), one.seat_or_none()),
+            t.MarkChoice: lambda: t.MarkChoice(
+                one.seat(),
+                one.one_of((*CHOICES, "")),
+                one.number(),
+                one.one_of((None, one.amount())),
+                one.cards(),
+            ),
+            t.GoOn: lambda: t.GoOn(one.one_of(("deal 1", waits(one.table).key, waits(one.table).key))),
         }
         return made[kind]()
 

@@ -1,4 +1,4 @@
-"""What the audit says of rulings, dead hands and corrected cards."""
+"""What the audit says of rulings, dead hands, and cards corrected or keyed again."""
 
 from croupier.cards import card_text
 from croupier.declare import Fields
@@ -22,3 +22,8 @@ def corrected(event: Fields) -> str:
     where = f"seat {event['seat']}" if event["seat"] else f"the {event['group']}"
     before, after = card_text(event["before"]), card_text(event["after"])
     return f"card {event['number']} of {where} was keyed as {before} and is {after}"
+
+
+def rekeyed(event: Fields) -> str:
+    """Say which card the dealer keyed again before leaving its seat."""
+    return f"{corrected(event)}; rekeyed by the dealer before the seat was left"

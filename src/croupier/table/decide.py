@@ -4,12 +4,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import commands as c
-from croupier.table import dealing, deciding, ruling, seating, stakes
+from croupier.table import dealing, deciding, ruling, seating, stakes, taps
 from croupier.table.events import Event
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
-_MODULES: Final = (dealing, deciding, ruling, seating, stakes)  # each registers its own with `c.decides`
+_MODULES: Final = (
+    dealing,
+    deciding,
+    ruling,
+    seating,
+    stakes,
+    taps,
+)  # each registers its own with `c.decides`
 RULES: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = c.decides.rules
 """What decides each command."""
 

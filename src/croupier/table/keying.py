@@ -4,7 +4,7 @@ from croupier.cards import cards_text
 from croupier.table.agenda import lies_face_up
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
-from croupier.table.state import Act, Card, Round, Table
+from croupier.table.state import Act, Card, Place, Round, Table
 
 
 def must_key(table: Table) -> bool:
@@ -12,17 +12,24 @@ def must_key(table: Table) -> bool:
     play = table.round
     if play is None or not play.keyed:
         return False
-    act = play.todo[0]
+    place = place_of(table, play, play.todo[0])
+    return place is not None and None in place.cards
+
+
+def place_of(table: Table, play: Round, act: Act) -> Place | None:
+    """Return where cards are keyed with an act, with those that lie there already; None where none is."""
     match act.action:
-        case DealerAction.DEAL:
-            return dealt_up(table, play, act)
+        case DealerAction.DEAL if dealt_up(table, play, act):
+            return Place(act.hand, act.what, act.card, (None,))
         case DealerAction.TABLE_HAND:
-            return None in play.hands[act.hand].cards[act.what]
+            return Place(act.hand, act.what, 0, play.hands[act.hand].cards[act.what])
+        case DealerAction.TURN_UP if act.card < 0:
+            return Place(-1, act.what, 0, play.shared[act.what])
         case DealerAction.TURN_UP:
-            lies = play.shared[act.what]
-            return None in (lies if act.card < 0 else lies[act.card : act.card + 1] or (None,))
+            lies = play.shared[act.what][act.card : act.card + 1]
+            return Place(-1, act.what, act.card, lies or (None,))
         case _:
-            return False
+            return None
 
 
 def dealt_up(table: Table, play: Round, act: Act) -> bool:
@@ -64,12 +71,15 @@ def seen(
 
 def _verify_new(table: Table, play: Round, keyed: tuple[int, ...]) -> None:
     for card in keyed:
-        verify_unseen(table, play, card)
+        verify_unseen(table, play, card, pencilled=False)
     require(len(set(keyed)) == len(keyed), f"{cards_text(keyed)}: a card is keyed twice")
 
 
-def verify_unseen(table: Table, play: Round, card: int) -> None:
-    """Refuse a card that the game's deck does not have, or that lies elsewhere already."""
+def verify_unseen(table: Table, play: Round, card: int, *, pencilled: bool = True) -> None:
+    """Refuse a card that the game's deck does not have, or that lies elsewhere already, were it in pencil.
+
+    Those that are pencilled are let through as they are turned up with the rest of their hand.
+    """
     deck = table.plan.deck
     if card not in deck:
         require(card in range(52), f"{card} is no card")
@@ -78,7 +88,13 @@ def verify_unseen(table: Table, play: Round, card: int) -> None:
             f"{text} is not among the {len(deck)} cards of {game}; key the card that lies there, "
             "or report a wrong deck to the floor"
         )
-    require(card not in known_cards(play), f"{cards_text([card])} lies on the table already")
+    elsewhere = card in known_cards(play) or (pencilled and card in pencilled_cards(play))
+    require(not elsewhere, f"{cards_text([card])} lies on the table already")
+
+
+def pencilled_cards(play: Round) -> set[int]:
+    """Return the cards that are keyed and not on record yet: of a hand, or of decisions."""
+    return {*play.pencil, *(card for mark in play.marks for card in mark.cards)}
 
 
 def known_cards(play: Round) -> set[int]:

@@ -107,6 +107,7 @@ _STANDS = Spelling(
     r"(?:, what was settled stands)?", lambda stands: ", what was settled stands" if stands else "", bool
 )
 _UNCUT = Spelling(r"(?:, uncut)?", lambda uncut: ", uncut" if uncut else "", bool)
+_BY_DEFAULT = Spelling(r"(?:, by default)?", lambda by: ", by default" if by else "", bool)
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
 _CHIP = Spelling(
@@ -128,6 +129,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "holds_jackpots": _HOLDS,
     "stands": _STANDS,
     "uncut": _UNCUT,
+    "by_default": _BY_DEFAULT,
     "chip": _CHIP,
     "values": _VALUES,
     "limits": _LIMITS,

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import tap_commands as t
+from croupier.table import taps
 from croupier.table.dealing import do_next
 from croupier.table.decide import decide
 from croupier.table.evolve import EVOLVE
@@ -90,9 +92,14 @@ def _after(table: Table, event: e.Event) -> Table:
 
 
 def _alike(right: e.Event, recorded: e.Event) -> bool:
-    """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it."""
+    """Whether an event is the one the rules lead to; how a jackpot was split was not always said with it.
+
+    A bet that stands and a decision by default are what anybody might have bet and decided.
+    """
     if right == recorded:
         return True
+    if isinstance(recorded, e.Decided | e.BetPlaced) and recorded.by_default:
+        return right == replace(recorded, by_default=False)
     if isinstance(right, e.WagerPaid) and isinstance(recorded, e.WagerPaid) and share_won(recorded.odds):
         return "," not in recorded.odds and right == replace(recorded, odds=right.odds)
     return False
@@ -232,6 +239,20 @@ def _dead(table: Table, events: Events, at: int) -> Iterator[Source]:
         yield lambda: (event,)
 
 
+def _in_pencil(made: Callable[[Table, Any], e.Event]) -> Callable[[Table, Events, int], Iterator[Source]]:
+    """One tap leads to an event like this, and to what follows from it at once, which is told by itself."""
+    return lambda table, events, at: iter((lambda: (made(table, events[at]),),))
+
+
+def _rekeyed(table: Table, event: e.CardRekeyed) -> e.Event:
+    command = t.Rekey(event.group, event.number, event.after, event.by, event.seat)
+    return taps.rekeyed(table, command, taps.in_pencil(table, command))
+
+
+def _marked(event: e.ChoiceMarked) -> c.Command:
+    return t.MarkChoice(event.seat, event.choice, event.units, event.cents or None, event.cards)
+
+
 def _only(command: Callable[[Any], c.Command]) -> Callable[[Table, Events, int], Iterator[Source]]:
     """One command leads to an event like this."""
     return lambda _, events, at: iter((command(events[at]),))
@@ -273,6 +294,13 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.CardCorrected: _only(
         lambda each: c.CorrectCard(each.group, each.number, each.after, each.by, each.reason, each.seat)
     ),
+    e.CardPencilled: _in_pencil(lambda table, each: taps.pencilled(table, each.card)),
+    e.CardRekeyed: _in_pencil(_rekeyed),
+    e.WentOn: _in_pencil(lambda table, _: taps.went_on(table, taps.keyed_round(table))),
+    e.GroupLeftDown: _in_pencil(lambda table, _: taps.stays_down(table)),
+    e.PencilRubbed: _only(lambda _: t.RubOut()),
+    e.ChoiceMarked: _only(_marked),
+    e.ChoiceUnmarked: _only(lambda each: t.MarkChoice(each.seat)),
     e.PowerFailed: _only(lambda each: c.ReportPowerFailure(each.says)),
     e.ConsentGiven: _only(lambda each: c.Consent(each.player, each.agrees)),
     e.RoundResumed: _only(lambda each: c.ResolveInterruption(readable=True, by=each.by)),

@@ -34,6 +34,33 @@ class Act(NamedTuple):
     card: int = -1
 
 
+class Place(NamedTuple):
+    """Where cards are keyed: for a hand or for the table (-1), in which group, from which card on."""
+
+    hand: int
+    group: int
+    first: int  # the number of the first card, from 0
+    cards: Cards  # those that lie there; None where one is keyed
+
+
+class PencilMark(NamedTuple):
+    """A decision that is pencilled, until its stage is closed."""
+
+    seat: int
+    choice: str
+    units: int
+    cents: int
+    cards: tuple[int, ...]
+
+
+class Standing(NamedTuple):
+    """What a seat bet in the last round of a live table, which stands in the next until it is changed."""
+
+    seat: int
+    player: str
+    bets: tuple[int, ...]
+
+
 class Player(NamedTuple):
     """Someone at the table, and the chips in front of them."""
 
@@ -117,6 +144,11 @@ class Round(NamedTuple):
     burned: Cards = ()
     uncut: bool = False  # its deck is sealed, and handed in once the bets are closed
     touch: bool = False  # players may pick up their cards
+    # At a live table: cards of a hand that is not complete, decisions not made yet, and where cards were
+    # keyed last, which the dealer may still key again.
+    pencil: tuple[int, ...] = ()
+    marks: tuple[PencilMark, ...] = ()
+    fresh: Place | None = None
 
     @property
     def bets_open(self) -> bool:
@@ -158,6 +190,7 @@ class Table(NamedTuple):
     holds_jackpots: bool = False  # whether it does, or pays them like any other win
     chip: int = 0  # the smallest chip, in cents; 0 where any amount can be made up
     posting: Posting = NOTHING  # limits and house rules posted here, which the plan is laid out under
+    standing: tuple[Standing, ...] = ()  # the last bets of a live table
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

@@ -32,8 +32,21 @@ _UNDONE: Final = (
     e.CardsShown,
     e.HandForfeited,
     e.LateBetForfeited,
+    e.ChoiceMarked,
+    e.ChoiceUnmarked,
+    e.PencilRubbed,
+    e.WentOn,
+    e.GroupLeftDown,
 )
-_CARDS: Final = (e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp, e.CardCorrected)
+_CARDS: Final = (
+    e.CardDealt,
+    e.CardTurnedUp,
+    e.GroupTurnedUp,
+    e.HandTurnedUp,
+    e.CardCorrected,
+    e.CardPencilled,
+    e.CardRekeyed,
+)
 _SPOKEN: Final = (
     e.HandAcknowledged,
     e.IrregularityReported,

@@ -43,7 +43,7 @@ from croupier.table.view import Audience, Role, view
 
 LUMP: Final = 10_000_00
 """How much play money is brought to a tray at a time, beyond what it is short of."""
-_TAKES: Final = (e.WagerPaid, e.CapShared, e.ChipsBought, e.CardCorrected, e.RoundDead)
+_TAKES: Final = (e.WagerPaid, e.CapShared, e.ChipsBought, e.CardCorrected, e.CardRekeyed, e.RoundDead)
 """What may leave a tray with less than it had."""
 
 

@@ -19,12 +19,13 @@ from croupier.server.aggregates.cutting import commit_seed
 from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.commands import house_handlers, table_handlers
+from croupier.server.commands import house_handlers, table_handlers, tap_handlers
 from croupier.server.commands.requests import handles, parse_command
 from croupier.server.people.access import Person, TableFacts, denial_reason
 from croupier.table import commands as tc
 from croupier.table.refused import RefusedError
 
+_HANDLERS: Final = (house_handlers, table_handlers, tap_handlers)  # each registers its own with `handles`
 _COMMANDS: Final = {target.value: commands_to(target) for target in Target}
 _BY_DEFAULT: Final[Mapping[Target, Callable[[UnitOfWork, str, Any], None]]] = {
     Target.TABLE: play,

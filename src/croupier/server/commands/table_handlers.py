@@ -71,12 +71,17 @@ def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Ackno
 @handles
 def start_round(unit: UnitOfWork, _: Person, stream: str, command: tc.StartRound) -> None:
     """Start a round at a live table, under the jackpots that are posted now."""
+    before_round(unit, stream)
+    play(unit, stream, command)
+
+
+def before_round(unit: UnitOfWork, stream: str) -> None:
+    """Post what binds the next round of a live table, if one may begin now."""
     require(not unit.table(stream).electronic, "this is an electronic table; its rounds start automatically")
     over = day_over(unit.house, unit.at)
     require(not over or is_play_money(unit.house), over, ("Q3-19",))
     show_jackpots(unit, stream)
     show_limits(unit, stream)
-    play(unit, stream, command)
 
 
 @handles

@@ -227,7 +227,7 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
         return []
     last: dict[tuple[str, int, str], e.Event] = {}
     for event in effective(room.history):
-        if isinstance(event, e.CardCorrected):
+        if isinstance(event, e.CardCorrected | e.CardRekeyed):
             last = {key: act for key, act in last.items() if not key[0]}
         if isinstance(event, _MONEY):
             key = (_kind_of_move(event), event.seat, event.wager)

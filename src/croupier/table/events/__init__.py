@@ -8,4 +8,5 @@ from croupier.table.events.at_table import *
 from croupier.table.events.declared import LINES as LINES
 from croupier.table.events.declared import Event as Event
 from croupier.table.events.in_round import *
+from croupier.table.events.keyed import *
 from croupier.table.events.trouble import *

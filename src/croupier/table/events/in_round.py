@@ -61,14 +61,15 @@ class Shuffled(Event):
     """The dealer has shuffled."""
 
 
-@event("seat {seat} bets {cents} on {wager}")
+@event("seat {seat} bets {cents} on {wager}{by_default}")
 @dataclass(frozen=True, slots=True)
 class BetPlaced(Event):
-    """A player puts chips on a spot."""
+    """A player puts chips on a spot; `by_default` where last round's bet stands at a live table."""
 
     seat: int
     wager: str
     cents: int
+    by_default: bool = False
 
 
 @event("seat {seat} takes the bet off {wager}")
@@ -112,15 +113,19 @@ class Tended(Event):
     step: str
 
 
-@event("seat {seat} at {step}: {choice} {cents}")
+@event("seat {seat} at {step}: {choice} {cents}{by_default}")
 @dataclass(frozen=True, slots=True)
 class Decided(Event):
-    """A player has decided: fold, check, bet so much, take back, let it ride."""
+    """A player has decided: fold, check, bet so much, take back, let it ride.
+
+    `by_default` where the dealer of a live table keyed no exception, and the stage was closed.
+    """
 
     seat: int
     step: str
     choice: str
     cents: int
+    by_default: bool = False
 
 
 @event("turn up {group} {number}: {card}")

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.games import Game
 from croupier.table import events as e
-from croupier.table.evolve import play, seats, settlement, trouble
+from croupier.table.evolve import keyed, play, seats, settlement, trouble
 from croupier.table.plan import plan_of
 from croupier.table.state import Table
 
@@ -44,4 +44,5 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     **play.EVOLVE,
     **settlement.EVOLVE,
     **trouble.EVOLVE,
+    **keyed.EVOLVE,
 }

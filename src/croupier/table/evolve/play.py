@@ -12,8 +12,10 @@ from croupier.table.state import (
     Card,
     Hand,
     Outcome,
+    Place,
     Player,
     Round,
+    Standing,
     Table,
     change,
     put,
@@ -123,6 +125,20 @@ def _did_head(table: Table, _: object) -> Table:
     return onward(table, playing(table), done=True)
 
 
+def _closed(table: Table, _: e.BetsClosed) -> Table:
+    """Close the bets; at a live table those of each seat stand in the next round too."""
+    play = playing(table)
+    if play.keyed:
+        bets = tuple(Standing(hand.seat, hand.player, hand.bets) for hand in play.hands)
+        table = change(table, standing=bets)
+    return onward(table, play, done=True)
+
+
+def keyed_at(play: Round, place: Place) -> Round:
+    """Return a round in which cards were keyed here last; in one with a deck handed in nobody keys any."""
+    return change(play, pencil=(), fresh=place) if play.keyed else play
+
+
 def _bet(table: Table, event: e.BetPlaced) -> Table:
     play = playing(table)
     wager = table.plan.wager_number[event.wager]
@@ -187,6 +203,10 @@ def dealt(table: Table, cards: Sequence[e.CardDealt]) -> Table:
 
 
 def _one_dealt(table: Table, event: e.CardDealt) -> Table:
+    play = playing(table)
+    if play.keyed and event.card is not None:
+        act = play.todo[0]
+        table = change(table, round=keyed_at(play, Place(act.hand, act.what, act.card, (event.card,))))
     return dealt(table, (event,))
 
 
@@ -215,6 +235,7 @@ def _tended(table: Table, event: e.Tended) -> Table:
 def _turned_up(table: Table, event: e.CardTurnedUp) -> Table:
     play = playing(table)
     number = table.plan.group_number[event.group]
+    play = keyed_at(play, Place(-1, number, event.number - 1, (event.card,)))
     if len(play.shared[number]) < event.number:  # it came off the stub
         return onward(table, _laid(play, number, event.card, up=True), done=True)
     cards = put(play.shared[number], event.number - 1, event.card)
@@ -226,6 +247,7 @@ def _turned_up(table: Table, event: e.CardTurnedUp) -> Table:
 def _group_up(table: Table, event: e.GroupTurnedUp) -> Table:
     play = playing(table)
     number = table.plan.group_number[event.group]
+    play = keyed_at(play, Place(-1, number, 0, event.cards))
     play = change(
         play,
         shared=put(play.shared, number, event.cards),
@@ -248,6 +270,8 @@ def _decided(table: Table, event: e.Decided) -> Table:
         players = with_chips(table, hand.player, event.cents if took_back else -event.cents)
         bets = put(bets, wager, 0 if took_back else bets[wager] + event.cents)
     in_turn = head.action is _ASK and head.hand == number
+    if play.marks:
+        play = change(play, marks=tuple(mark for mark in play.marks if mark.seat != event.seat))
     play = with_hand(play, number, with_decision(hand, event.step, bets, folded_at))
     return with_round(table, at_head(table, play, done=in_turn), players, table.bank)
 
@@ -258,7 +282,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.Shuffled: _did_head,
     e.BetPlaced: _bet,
     e.BetRemoved: _unbet,
-    e.BetsClosed: _did_head,
+    e.BetsClosed: _closed,
     e.CardDealt: _one_dealt,
     e.CardBurned: _burned,
     e.Tended: _tended,

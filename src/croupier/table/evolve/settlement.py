@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.play import at_head, onward, playing, with_chips
+from croupier.table.evolve.play import at_head, keyed_at, onward, playing, with_chips
 from croupier.table.plan import DealerAction
 from croupier.table.state import (
+    Place,
     Settled,
     Table,
     change,
@@ -21,6 +22,7 @@ def _hand_up(table: Table, event: e.HandTurnedUp) -> Table:
     play = playing(table)
     group, number = table.plan.group_number[event.group], play.hand_at[event.seat]
     hand = play.hands[number]
+    play = keyed_at(play, Place(number, group, 0, event.cards))
     return onward(table, with_hand(play, number, with_cards_up(hand, group, event.cards)))
 
 

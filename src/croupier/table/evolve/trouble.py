@@ -52,7 +52,7 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
     return change(table, round=None, rounds=table.rounds + 1, interrupted=False, consents=())
 
 
-def _corrected(table: Table, event: e.CardCorrected) -> Table:
+def corrected(table: Table, event: e.CardCorrected | e.CardRekeyed) -> Table:
     """Put the card right, take back every settlement it may have decided, and settle from the first pass.
 
     Cards that lie open stay open. Whoever must see a hand sees it again, if the card belongs to it.
@@ -120,7 +120,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.IrregularityRuled: _ruled,
     e.PlayerReprimanded: _same,
     e.RoundDead: _dead,
-    e.CardCorrected: _corrected,
+    e.CardCorrected: corrected,
     e.PowerFailed: _failed,
     e.ConsentGiven: _consented,
     e.RoundResumed: _resumed,

@@ -48,11 +48,15 @@
  * @property {{person: string, roles: ("operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor")[], badge: string, charity?: string}} Enrol
  * @property {{}} Finish
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage
+ * @property {{}} GoOn
  * @property {{says: string}} Interrupt
  * @property {{says: string}} InterruptHand
+ * @property {{card: number}} KeyCard
  * @property {{player?: string}} Leave
+ * @property {{seat: number, choice?: string, units?: number, cents?: number | null, cards?: number[]}} MarkChoice
  * @property {{player: string, seat: {table: string, number: number}}} Move
  * @property {{player: string, agrees: boolean}} NoteConsent
+ * @property {{}} OpenBets
  * @property {{charities?: string[], games?: unknown[], on_duty?: string[]}} OpenDay
  * @property {{game: string, seats: number, limit?: number | null, bank?: {denomination: number, pieces: number}[], sent_by?: string}} OpenPoker
  * @property {{seed: string}} OpenSeed
@@ -75,6 +79,7 @@
  * @property {{player: string, issued: string, chips: {denomination: number, pieces: number}[], approved_by: string, says: string}} RedeemOldChips
  * @property {{player: string}} Refund
  * @property {{player: string, seat?: {table: string, number: number} | null}} Register
+ * @property {{group: string, number: number, card: number, seat?: number | null}} Rekey
  * @property {{seat: number, wager: string}} RemoveBet
  * @property {{kind: string, says: string, seat?: number | null}} Report
  * @property {{says: string}} ReportPowerFailure
@@ -82,6 +87,7 @@
  * @property {{table: string, hand: "readable" | "unreadable" | "between hands"}} ResolveHand
  * @property {{readable: boolean}} ResolveInterruption
  * @property {{}} ResumeTable
+ * @property {{}} RubOut
  * @property {{number: number, ruling: string, says: string, rules?: string[]}} Rule
  * @property {{player: string, says: string}} RuleCloseCall
  * @property {{}} RunClock
