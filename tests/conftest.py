@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 
 from croupier.odds.counting.kept import cache_folder
 from tests.leftovers import Leftovers
+from tests.order import longest_first, shuffled
 from tests.postgres import postgres
-from tests.shuffle import shuffled
 
 __all__ = ["postgres"]  # for every test that asks for a PostgreSQL
 
@@ -51,6 +51,11 @@ _SLOW = tuple(
 # A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
 # Elsewhere one process runs the tests that share a fixture of their module, or one case of it.
 _TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "old_logs", "server"))
+# What runs for a minute or more begins first, and what takes milliseconds fills up the end of a run.
+_LONGEST = (
+    *("simulated", "holdem", "nh-holdem-face-up", "month", "browser/"),
+    *("server/test_lab_routes", "server/test_serve"),
+)
 _LONGEST_PROOF = 3600  # seconds; what any other test may take is said in pyproject.toml
 _LONGEST_NAME = 200  # characters of a case
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
@@ -68,6 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if Path("/proc/self/stat").exists():
         config.pluginmanager.register(Leftovers())
     config.pluginmanager.register(_Readings())
+    if hasattr(config.option, "loadscopereorder"):  # pytest-xdist goes by how many tests share something
+        config.option.loadscopereorder = False
     # Houses have a home of their own in the tests, but need not compile and count everything anew in each.
     os.environ.setdefault("CROUPIER_CACHE", str(cache_folder("")))
     settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -143,7 +150,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(group))
     if seed := config.getoption("shuffle"):
         items[:] = shuffled(items, seed, _shared_by)
+    elif hasattr(config, "workerinput"):
+        items[:] = longest_first(items, _group_of, _lateness)
     return (yield)
+
+
+def _group_of(item: pytest.Item) -> str:
+    """Name the group of a test that one process runs, if it is in one."""
+    found = item.get_closest_marker("xdist_group")
+    return str(found.args[0]) if found else ""
+
+
+def _lateness(item: pytest.Item) -> int:
+    """Say how late a test may begin: the longest at once, then what is slow, and what is quick at the end."""
+    if _group_of(item).startswith(_LONGEST):
+        return 0
+    return 1 if item.get_closest_marker("slow") else 2
 
 
 def _shared_by(item: pytest.Item) -> str:

@@ -1,4 +1,4 @@
-"""Tests in another order than they are written in: `--shuffle SEED`, the same for the same seed."""
+"""Tests in another order than they are written in: the longest first, or by chance (`--shuffle SEED`)."""
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -22,6 +22,18 @@ def shuffled(items: Iterable[Item], seed: str, shared_by: Callable[[Item], str])
         return _chance(seed, shared_by(item) or item.nodeid), _chance(seed, item.nodeid)
 
     return sorted(items, key=place)
+
+
+def longest_first(
+    items: Iterable[Item], group_of: Callable[[Item], str], lateness: Callable[[Item], int]
+) -> list[Item]:
+    """Return tests with the late ones at the end; a group begins when the first of its tests has to."""
+    waiting = list(items)
+    earliest: dict[str, int] = {}
+    for item in waiting:
+        group = group_of(item) or item.nodeid
+        earliest[group] = min(lateness(item), earliest.get(group, lateness(item)))
+    return sorted(waiting, key=lambda item: earliest[group_of(item) or item.nodeid])
 
 
 def _chance(seed: str, name: str) -> bytes:
