@@ -1,4 +1,4 @@
-"""Write the browser's types of what the server sends, from `server/views/*_shapes.py`."""
+"""Write the browser's types of what the server sends, from the modules that declare its shapes."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -17,6 +17,7 @@ from typing import (
     is_typeddict,
 )
 
+from croupier.felt import shapes as felt_shapes
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
 from croupier.server.views import house_shapes, lab_shapes, round_shapes, table_shapes
@@ -26,7 +27,7 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 
 def typedefs() -> str:
     """Return the JavaScript file that declares every view."""
-    modules = (commitments, logged, proof, table_shapes, house_shapes, round_shapes, lab_shapes)
+    modules = (commitments, logged, proof, table_shapes, house_shapes, round_shapes, lab_shapes, felt_shapes)
     found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]
     records = sorted({one for view in views for one in _records(view)}, key=lambda one: one.__name__)

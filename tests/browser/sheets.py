@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import croupier.server
 from croupier.cards import parse_cards
+from croupier.felt import felt_plan
 from croupier.games import CATALOGUE, Game, load
 from croupier.house.serialize import to_plain
 from croupier.table import commands as c
@@ -36,14 +37,21 @@ _READ: Final = {
 _UNREAD: Final = ("rules", "lines")
 _PLAYERS: Final = ("Ada", "Blaise", "Christiaan")
 _OWN: Final = "Blaise"
+_SEATS: Final = 6
+_WATCHED: Final = 1  # the game that the gallery shows from every side
 
 
 def games() -> str:
     """Return every game of the catalogue with three moments of its first golden round, and the examples."""
     told: list[dict[str, Any]] = [
-        {"sheet": _sheet(ready(game)), "views": _moments(game)} for game in CATALOGUE
+        {"sheet": _sheet(ready(game)), "felt": felt_plan(ready(game), _SEATS), "views": _moments(game)}
+        for game in CATALOGUE
     ]
-    told += [{"sheet": _sheet(ready(load(file))), "views": None} for file in EXAMPLES]
+    told[_WATCHED]["full"] = felt_plan(ready(CATALOGUE[_WATCHED]), _SEATS + 1)
+    told += [
+        {"sheet": _sheet(found), "felt": felt_plan(found, _SEATS), "views": None}
+        for found in (ready(load(file)) for file in EXAMPLES)
+    ]
     return (
         json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace('{"sheet"', '\n{"sheet"') + "\n"
     )

@@ -48,13 +48,14 @@ def sheet(
     """Write a rule sheet under the headings of Lot 7206.07, with its readings and mathematics."""
     write = writer(out)
     found, posted = _wanted(game, reading, amount, house, day)
+    from croupier.paper.felt import felt_drawing
     from croupier.paper.mathematics import mathematics as appendix
     from croupier.paper.sheet import readings
     from croupier.paper.sheet import sheet as sheet_of
 
     with note_if_slow("counting every deal"):
         blocks = [*readings(found), *(appendix(found) if mathematics else ())]
-    write(sheet_of(found, blocks, posted))
+    write(sheet_of(found, blocks, posted, [*felt_drawing(found)]))
 
 
 def card(
@@ -146,11 +147,7 @@ def _show(paper: "Paper") -> None:
 
 def writer(out: Path) -> "Callable[[Paper], None]":
     """Return what writes a paper to this file, in the form that its name says."""
-    form = out.suffix.lower()
-    if form not in (".pdf", ".html"):
-        raise typer.BadParameter(f'"{out}" is neither a .pdf nor a .html file; name it like -o sheet.pdf')
-    if not out.parent.is_dir():
-        raise typer.BadParameter(f"there is no folder {out.parent}; make it first")
+    form = form_of(out, ".pdf", ".html")
 
     def write(paper: "Paper") -> None:
         if form == ".pdf":
@@ -164,6 +161,17 @@ def writer(out: Path) -> "Callable[[Paper], None]":
         console().print(f"[green]✓[/] {out}")
 
     return write
+
+
+def form_of(out: Path, *forms: str) -> str:
+    """Return the ending of a file to write, which must be one of these."""
+    form = out.suffix.lower()
+    if form not in forms:
+        known = " nor a ".join(forms)
+        raise typer.BadParameter(f'"{out}" is neither a {known} file; name it like -o name{forms[0]}')
+    if not out.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {out.parent}; make it first")
+    return form
 
 
 def _wanted(

@@ -65,11 +65,19 @@ class FillIn:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture as SVG, across the page; `says` is for whoever cannot see it, and stands under it."""
+
+    svg: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewPage:
     """Whatever follows begins on a page of its own."""
 
 
-Block: TypeAlias = Heading | Sentence | Items | Grid | Abreast | FillIn | NewPage
+Block: TypeAlias = Heading | Sentence | Items | Grid | Abreast | FillIn | Drawing | NewPage
 
 
 class PaperSize(StrEnum):

@@ -9,6 +9,7 @@ from croupier.paper.blocks import (
     Abreast,
     Block,
     CitedLine,
+    Drawing,
     FillIn,
     Grid,
     Heading,
@@ -49,6 +50,8 @@ def _drawn(block: Block) -> str:
             return f"<div class=abreast>{''.join(f'<div>{_table(grid)}</div>' for grid in grids)}</div>"
         case FillIn(asks, lines):
             return f"<p><em>{escape(asks)}</em></p>" + "<div class=blank></div>" * lines
+        case Drawing(svg, says):
+            return f"<figure>{svg}<figcaption>{escape(says)}</figcaption></figure>"
         case NewPage():
             return "<div class=new></div>"
 

@@ -36,19 +36,20 @@ def mathematics(
         "Every deal was counted and every decision is the best one for the player; where two are worth the "
         "same, the bet is made. Amounts are units of the first bet of each wager."
     )
-    yield from _figures(report)
-    yield from _results(report)
+    yield from figures(report)
+    yield from every_result(report)
     for lost in report.lost:
         yield from _lost(lost)
-    yield from _jackpots(report)
+    yield from jackpot_table(report)
     if game.cap:
         yield from _cap(game)
     if any(step.do == "decide" for step in game.steps):
-        yield from _strategy(strategy(game))
+        yield from charts_of(strategy(game))
     yield from _method(report)
 
 
-def _figures(report: OddsReport) -> Iterator[Block]:
+def figures(report: OddsReport) -> Iterator[Block]:
+    """Yield edge, risk, deviation and frequencies of every wager, and the expected results as fractions."""
     wagers = report.wagers
     if not wagers:
         return
@@ -77,7 +78,8 @@ def _often(part: Fraction | None) -> str:
     return "" if part is None else percent(part)
 
 
-def _results(report: OddsReport) -> Iterator[Block]:
+def every_result(report: OddsReport) -> Iterator[Block]:
+    """Yield every result of every wager with its probability."""
     if report.wagers:
         yield Heading("Every result", level=2)
     narrow = [_chances(odds) for odds in report.wagers]
@@ -109,7 +111,8 @@ def _lost(lost: LostOdds) -> Iterator[Block]:
         yield Grid((f"if {rows} pays", "house edge", "exactly"), edges)
 
 
-def _jackpots(report: OddsReport) -> Iterator[Block]:
+def jackpot_table(report: OddsReport) -> Iterator[Block]:
+    """Yield how often each jackpot is won, what it takes off the edge, and when the bet is fair."""
     lines = report.jackpot_lines
     if not lines:
         return
@@ -148,7 +151,8 @@ def _cap(game: Game) -> Iterator[Block]:
         yield Grid(("", *stakes), tuple(rows), f"House edge of {wager} by the stake on every wager")
 
 
-def _strategy(how: "Strategy") -> Iterator[Block]:
+def charts_of(how: "Strategy") -> Iterator[Block]:
+    """Yield how to play a game best, in words, and what shortcuts cost."""
     yield Heading("Strategy", level=2)
     for chart in how.charts:
         yield Grid((f"{chart.name}, {chart.cards} cards known", ""), tuple(moves(chart)), words=True)

@@ -9,6 +9,7 @@ from croupier.paper.blocks import (
     Abreast,
     Block,
     CitedLine,
+    Drawing,
     FillIn,
     Grid,
     Heading,
@@ -26,6 +27,11 @@ class PaperError(CroupierError):
 
 def pdf(paper: Paper) -> bytes:
     """Return a paper as a PDF."""
+    return compiled(typst_source(paper))
+
+
+def compiled(source: str) -> bytes:
+    """Return what is written in Typst's language as a PDF."""
     try:
         import typst  # noqa: PLC0415 (an extra)
     except ImportError:
@@ -33,7 +39,7 @@ def pdf(paper: Paper) -> bytes:
             'a PDF needs Typst: pip install "croupier[report]", or write FILE.html instead'
         ) from None
 
-    made = typst.compile(typst_source(paper).encode(), format="pdf", ignore_system_fonts=True)
+    made = typst.compile(source.encode(), format="pdf", ignore_system_fonts=True)
     if not isinstance(made, bytes):
         raise PaperError("Typst returned no document; write FILE.html instead")
     return made
@@ -42,11 +48,11 @@ def pdf(paper: Paper) -> bytes:
 def typst_source(paper: Paper) -> str:
     """Return a paper in Typst's own language; every text is a string in it, never markup."""
     head = [
-        f"#set document(title: {_text(paper.title)}, date: none)",
+        f"#set document(title: {typst_text(paper.title)}, date: none)",
         _STYLE,
         _PAGES[paper.size],
-        f"#set page(footer: foot({_text(paper.foot)}))",
-        f"#title-block({_text(paper.title)}, {_list(paper.about)})",
+        f"#set page(footer: foot({typst_text(paper.foot)}))",
+        f"#title-block({typst_text(paper.title)}, {_list(paper.about)})",
     ]
     return "\n".join([*head, *(f"#{_drawn(block)}" for block in paper.blocks), ""])
 
@@ -64,11 +70,11 @@ _STYLE: Final = (Path(__file__).parent / "style.typ").read_text("utf-8")
 def _drawn(block: Block) -> str:
     match block:
         case Heading(text, mark, 1):
-            return f"part({_text(mark)}, {_text(text)})"
+            return f"part({typst_text(mark)}, {typst_text(text)})"
         case Heading(text):
-            return f"subpart({_text(text)})"
+            return f"subpart({typst_text(text)})"
         case Sentence(line, small):
-            return f"{'note' if small else 'says'}({_text(line.text)}, {_text(line.source)})"
+            return f"{'note' if small else 'says'}({typst_text(line.text)}, {typst_text(line.source)})"
         case Items(lines, numbered):
             return f"{'numbered' if numbered else 'items'}({_lines(lines)})"
         case Grid():
@@ -76,7 +82,9 @@ def _drawn(block: Block) -> str:
         case Abreast(grids):
             return f"abreast(({''.join(f'{_grid(each)},' for each in grids)}))"
         case FillIn(asks, lines):
-            return f"fill-in({_text(asks)}, {lines})"
+            return f"fill-in({typst_text(asks)}, {lines})"
+        case Drawing(svg, says):
+            return f"drawing({typst_text(svg)}, {typst_text(says)})"
         case NewPage():
             return "pagebreak(weak: true)"
 
@@ -85,7 +93,7 @@ def _grid(grid: Grid) -> str:
     rows = "".join(f"{_list(row)}," for row in grid.rows)
     widths = "".join(_widths(grid))
     return (
-        f"sheet-table({_list(grid.columns)}, ({rows}), {_text(grid.title)}, {_text(grid.note)}, "
+        f"sheet-table({_list(grid.columns)}, ({rows}), {typst_text(grid.title)}, {typst_text(grid.note)}, "
         f"{'true' if grid.words else 'false'}, ({widths}))"
     )
 
@@ -101,13 +109,14 @@ _LONG: Final = 24  # characters: more than that wraps
 
 
 def _lines(lines: Sequence[CitedLine]) -> str:
-    return f"({''.join(f'({_text(line.text)}, {_text(line.source)}),' for line in lines)})"
+    return f"({''.join(f'({typst_text(line.text)}, {typst_text(line.source)}),' for line in lines)})"
 
 
 def _list(texts: Sequence[str]) -> str:
-    return f"({''.join(f'{_text(text)},' for text in texts)})"
+    return f"({''.join(f'{typst_text(text)},' for text in texts)})"
 
 
-def _text(text: str) -> str:
+def typst_text(text: str) -> str:
+    """Return a text as a string of Typst, which is never markup."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "")
     return f'"{escaped}"'

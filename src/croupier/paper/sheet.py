@@ -6,6 +6,7 @@ What the sheet leaves open is printed as a line to fill in, as `croupier check` 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from croupier.felt.layout import stakes_of
 from croupier.games import Game
 from croupier.games.as_read import (
     conduct_words,
@@ -47,8 +48,13 @@ from croupier.paper.blocks import (
 LAW: Final = "Lot 7206.07(c)(1)"
 
 
-def sheet(game: Game, appendix: Sequence[Block] = (), posted: Sequence[str] = ()) -> Paper:
-    """Return the sheet of a game; `posted` are sentences on the house and its limits of a day."""
+def sheet(
+    game: Game, appendix: Sequence[Block] = (), posted: Sequence[str] = (), layout: Sequence[Block] = ()
+) -> Paper:
+    """Return the sheet of a game; `posted` are sentences on the house and its limits of a day.
+
+    `layout` is drawn after the nine headings.
+    """
     found = {item.letter: item for item in completeness(game)}
     blocks = [
         *_name(game, found["a"]),
@@ -60,6 +66,7 @@ def sheet(game: Game, appendix: Sequence[Block] = (), posted: Sequence[str] = ()
         *_amounts(game, found["g"], posted),
         *_payouts(game, found["h"]),
         *_points(game, found["i"]),
+        *layout,
         *appendix,
     ]
     return Paper(game.name, tuple(_about(game)), tuple(blocks), f"{game.name} · {game.id} · {game.hash[:12]}")
@@ -205,8 +212,7 @@ def _payouts(game: Game, item: Item) -> Iterator[Block]:
 
 def pay_grid(game: Game, pay: PayTable) -> Grid:
     """Return one pay table, highest hand first, as the sheet reads it."""
-    stakes = next((row.pays.prizes for row in pay.rows if isinstance(row.pays, ByStake)), ())
-    columns = [f"{dollars(stake)} bet" for stake, _ in stakes] or ["pays"]
+    columns = [f"{dollars(stake)} bet" for stake in stakes_of(pay)] or ["pays"]
     rows = []
     for row in rows_in_order(pay):
         prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()

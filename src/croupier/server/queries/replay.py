@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import card_text
 from croupier.declare import Target, audited_events
 from croupier.errors import CroupierError
+from croupier.felt import felt_plan
 from croupier.games import Game
 from croupier.house.jackpots import events as je
 from croupier.house.serialize import Plain, to_plain
@@ -281,7 +282,9 @@ def scenes(log: Log, vault: Vault, table: str, number: int) -> ScenesView:
             after["chips"] = _chips(room.table)
         steps.append(changes(now, after))
         now = after
-    return {"sheet": room.table.plan.game.data, "first": first, "steps": steps}
+    game = room.table.plan.game
+    felt = felt_plan(game, len(room.table.seats))
+    return {"sheet": game.data, "felt": felt, "first": first, "steps": steps}
 
 
 def _chips(table: Table) -> dict[str, int]:

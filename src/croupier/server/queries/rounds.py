@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from croupier.felt import felt_plan
 from croupier.games.words import dollars
 from croupier.house.settings import StaffMember
 from croupier.server.aggregates import codec
@@ -208,6 +209,7 @@ class RoundHistory:
             "began": rows[0].at.isoformat(),
             "game_hash": game.hash,
             "sheet": game.data,
+            "felt": felt_plan(game, len(before.table.seats)),
             "you": self._player,
             "moments": moments(before.table, self._played(rows), self._audience(before, rows)),
         }

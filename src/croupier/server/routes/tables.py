@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
+from croupier.felt import felt_plan
 from croupier.games import Game
 from croupier.games.patch import Data as GameData
 from croupier.games.procedure import TakeBets
@@ -104,6 +105,7 @@ class SheetInForce(BaseModel):
     game_hash: str
     limits: list[TakenOn]
     sheet: GameData
+    felt: GameData  # a FeltPlan, which pydantic cannot read before Python 3.12
 
 
 class RuleLineShown(BaseModel):
@@ -235,12 +237,14 @@ async def about(table: str, _: Here, context: Context) -> About:
 @router.get("/tables/{table}/sheet", response_model=SheetInForce, responses=replies(401, 404))
 async def sheet(table: str, _: Here, context: Context, request: Request) -> Response:
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
-    game = _open(table, context).table.plan.game
+    room = _open(table, context)
+    game = room.table.plan.game
     body = SheetInForce(
         table=table,
         game_hash=game.hash,
         limits=[TakenOn.model_validate(limit) for limit in limits_of(game)],
         sheet=game.data,
+        felt=dict(felt_plan(game, len(room.table.seats))),
     )
     return _packed(body.model_dump_json().encode(), request)
 

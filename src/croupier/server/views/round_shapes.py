@@ -2,6 +2,7 @@
 
 from typing import Annotated, TypeAlias, TypedDict
 
+from croupier.felt import FeltPlan
 from croupier.house.serialize import Plain
 from croupier.server.fair.commitments import PublishedRound
 from croupier.server.fair.proof import PublishedProof
@@ -68,6 +69,7 @@ class ReplayedRound(TypedDict):
     began: str
     game_hash: str
     sheet: Sheet
+    felt: FeltPlan
     you: str
     moments: list[MomentView]
 
@@ -135,9 +137,10 @@ class SceneView(TypedDict):
 
 
 class ScenesView(TypedDict):
-    """The sheet of a round, the felt before it, and what each step changes there."""
+    """The sheet of a round, its felt, what lay there before it, and what each step changes."""
 
     sheet: Sheet
+    felt: FeltPlan
     first: SceneView
     steps: list[list[Change]]
 

@@ -70,7 +70,8 @@ function replay(round, room) {
       </div>
       <div class="theatre">
         <div class="stage-side">
-          <table-felt shape=${shape} .game=${round.felt.sheet} .view=${view} key=${jumps}></table-felt>
+          <table-felt shape=${shape} .game=${round.felt.sheet}
+            .plan=${round.felt.felt} .view=${view} key=${jumps}></table-felt>
           <div class="now">
             <p class="step-says" role="status">${sentence(step.says)}</p>
             <span

@@ -15,8 +15,9 @@ import "../parts/table-felt.js";
 /** @import { View } from "../parts/felt-state.js" */
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
-/** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
-/** @typedef {{ sheet: Sheet, views: null }} Foreign a game of no catalog, which has its felt all the same */
+/** @import { FeltPlan } from "../screens/views.js" */
+/** @typedef {{ sheet: Sheet, felt: FeltPlan, full?: FeltPlan, views: Record<"bets" | "decision" | "settled", View> }} Shown */
+/** @typedef {{ sheet: Sheet, felt: FeltPlan, views: null }} Foreign a game of no catalog, which has its felt all the same */
 
 const PLAYER = "Blaise";
 const asked = new URLSearchParams(location.search);
@@ -45,12 +46,12 @@ const panel = (...parts) => markup`<div class="panel">${parts}</div>`;
 const card = (card, size = "size-m", { folded = false, paid = false } = {}) =>
   markup`<playing-card card=${card} class=${size} folded=${folded} paid=${paid}></playing-card>`;
 
-/** @param {string} id @param {string} title @param {Sheet} sheet @param {View} view @param {string | null} [player] */
-const table = (id, title, sheet, view, player = PLAYER) =>
+/** @param {string} id @param {string} title @param {Pick<Shown, "sheet" | "felt">} game @param {View} view @param {string | null} [player] */
+const table = (id, title, { sheet, felt }, view, player = PLAYER) =>
   section(
     id,
     title,
-    markup`<table-felt .game=${sheet} .player=${player} .view=${view}
+    markup`<table-felt .game=${sheet} .plan=${felt} .player=${player} .view=${view}
       can-sit=${player === null}></table-felt>`,
   );
 
@@ -140,16 +141,18 @@ render(
     tray({ least: 100, most: 10_000 }, 188_850, true),
     tray({ least: 250, most: 2_500 }, 950, false),
   ),
-  games.map(({ sheet, views }) => [
-    table(`bets-${sheet.id}`, `${sheet.name}: bets are open`, sheet, views.bets),
-    table(`decision-${sheet.id}`, `${sheet.name}: a decision`, sheet, views.decision),
-    table(`settled-${sheet.id}`, `${sheet.name}: settled`, sheet, views.settled),
+  games.map(({ sheet, felt, views }) => [
+    table(`bets-${sheet.id}`, `${sheet.name}: bets are open`, { sheet, felt }, views.bets),
+    table(`decision-${sheet.id}`, `${sheet.name}: a decision`, { sheet, felt }, views.decision),
+    table(`settled-${sheet.id}`, `${sheet.name}: settled`, { sheet, felt }, views.settled),
   ]),
-  all.map(({ sheet, views }) =>
-    views === null ? table(`empty-${sheet.id}`, `${sheet.name}: between rounds`, sheet, nobody) : null
+  all.map(({ sheet, felt, views }) =>
+    views === null
+      ? table(`empty-${sheet.id}`, `${sheet.name}: between rounds`, { sheet, felt }, nobody)
+      : null
   ),
-  table("full", "Seven seats", watched.sheet, full),
-  table("watched", "Watched from the rail", watched.sheet, watched.views.decision, null),
+  table("full", "Seven seats", { ...watched, felt: watched.full ?? watched.felt }, full),
+  table("watched", "Watched from the rail", watched, watched.views.decision, null),
   section(
     "choices",
     "Choices",

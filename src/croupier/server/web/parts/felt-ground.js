@@ -2,20 +2,13 @@
 
 import { markup } from "./render.js";
 
-/** @import { Layout } from "./layout.js" */
-
-/** The forms a spot can have, in a square of 100; different without color. */
-const FORMS = {
-  circle: "M50 3a47 47 0 1 1 0 94a47 47 0 1 1 0-94z",
-  square: "M17 4h66a13 13 0 0 1 13 13v66a13 13 0 0 1-13 13H17A13 13 0 0 1 4 83V17A13 13 0 0 1 17 4z",
-  shield: "M30 4h40l26 26v40L70 96H30L4 70V30z",
-};
+/** @import { FeltLayout } from "../screens/views.js" */
 
 const TUBES = ["ink", "spruce", "oxblood", "bone", "oxblood", "spruce", "ink"];
 
 let drawn = 0; // so that two felts on one page do not share a pattern or an arc
 
-/** @param {Layout} on @param {number} which */
+/** @param {FeltLayout} on @param {number} which */
 function lettering({ lettering: { lines, x, y, width, size, sag } }, which) {
   return lines.map((line, number) => {
     const id = `arc-${which}-${number}`;
@@ -26,7 +19,7 @@ function lettering({ lettering: { lines, x, y, width, size, sag } }, which) {
   });
 }
 
-/** The dealer's bank: a row of tubes with chips on edge. @param {Layout} on */
+/** The dealer's bank: a row of tubes with chips on edge. @param {FeltLayout} on */
 function bank({ dealer: { x, y, width } }) {
   const each = (width - 12) / TUBES.length;
   const tube = (/** @type {string} */ color, /** @type {number} */ n) => {
@@ -44,16 +37,9 @@ function bank({ dealer: { x, y, width } }) {
   </g>`;
 }
 
-/** A line of chalk that parts the players' side from the dealer's. @param {Layout} on */
-function chalk({ shape, width }) {
-  return shape === "wide"
-    ? "M300 394Q640 462 980 394M300 400Q640 468 980 400"
-    : `M100 300Q${width / 2} 332 ${width - 100} 300`;
-}
-
 /**
  * The felt of a layout, without anything on it.
- * @param {Layout} on
+ * @param {FeltLayout} on
  */
 export function ground(on) {
   const which = drawn += 1;
@@ -70,12 +56,12 @@ export function ground(on) {
     <path d=${on.outline} class="inlay" />
     <path d=${on.outline} fill="url(#lamp-${which})" />
     <path d=${on.outline} fill="url(#weave-${which})" />
-    <path d=${chalk(on)} class="chalk" />
+    <path d=${on.chalk} class="chalk" />
     ${bank(on)}${lettering(on, which)}
   </svg>`;
 }
 
-/** @param {keyof typeof FORMS} form */
-export function spotForm(form) {
-  return markup`<svg viewBox="0 0 100 100" class="form" aria-hidden="true"><path d=${FORMS[form]} /></svg>`;
+/** A spot's form, in a square of 100. @param {string} path */
+export function spotForm(path) {
+  return markup`<svg viewBox="0 0 100 100" class="form" aria-hidden="true"><path d=${path} /></svg>`;
 }

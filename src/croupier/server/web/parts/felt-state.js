@@ -3,10 +3,9 @@
 import { change, money } from "./money.js";
 import { limits, onSpots, openAtBets } from "./sheet.js";
 
-/** @import { Layout } from "./layout.js" */
 /** @import { Sheet } from "./sheet.js" */
 
-/** @import { ChoiceView, HandView } from "../screens/views.js" */
+/** @import { CardSlot, ChoiceView, HandView, FeltLayout } from "../screens/views.js" */
 /** @typedef {Omit<ChoiceView, "called"> & Partial<Pick<ChoiceView, "called">>} Choice */
 /** @typedef {[string, (number | null)[]][]} Groups cards by their group; one that may not be seen is null */
 /**
@@ -37,7 +36,7 @@ export function outcome(net) {
 
 /**
  * Places printed for cards, and the names of streets over their columns.
- * @param {Layout} on
+ * @param {FeltLayout} on
  */
 export function slotsOn(on) {
   const own = on.places.filter((place) => place.own);
@@ -72,7 +71,7 @@ export function slotsOn(on) {
  * Every spot with what lies on it, what it brought, and what a screen reader says of it.
  * @param {Sheet} game
  * @param {View} view
- * @param {Layout} on
+ * @param {FeltLayout} on
  */
 export function spotsOn(game, view, on) {
   const open = openAtBets(game);
@@ -116,7 +115,7 @@ export function spotsOn(game, view, on) {
 /**
  * Every card that was dealt, at its place.
  * @param {View} view
- * @param {Layout} on
+ * @param {FeltLayout} on
  */
 export function cardsOn(view, on) {
   const shared = new Map(view.shared);
@@ -133,7 +132,7 @@ export function cardsOn(view, on) {
 
 /**
  * @param {string} whose
- * @param {import("./layout.js").CardPlace} at
+ * @param {CardSlot} at
  * @param {(number | null)[] | undefined} cards
  * @param {boolean} folded
  */
@@ -148,7 +147,7 @@ function cardAt(whose, at, cards, folded) {
 /**
  * Who sits at each place.
  * @param {View} view
- * @param {Layout} on
+ * @param {FeltLayout} on
  * @param {string | null} player
  */
 export function sittersOn(view, on, player) {

@@ -5,7 +5,8 @@ import { describeChanges } from "../screens/narrate.js";
 
 /** @import { View } from "./felt-state.js" */
 /** @import { Sheet } from "./sheet.js" */
-/** @typedef {{ sheet: Sheet, views: Record<"bets" | "decision" | "settled", View> }} Shown */
+/** @import { FeltPlan } from "../screens/views.js" */
+/** @typedef {{ sheet: Sheet, felt: FeltPlan, views: Record<"bets" | "decision" | "settled", View> }} Shown */
 
 /** @type {(Shown | { views: null })[]} */
 const all = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
@@ -19,10 +20,10 @@ function shown(id) {
   return found;
 }
 
-for (const { sheet, views } of games) {
+for (const { sheet, felt, views } of games) {
   for (const [moment, view] of Object.entries(views)) {
     Deno.test(`${sheet.id}, ${moment}: the own spots hold exactly what was bet`, () => {
-      const on = layout(sheet, { seats: view.seats.length, own: 2 });
+      const on = layout(felt, { own: 2 });
       const spots = spotsOn(sheet, view, on).filter((spot) => spot.own);
       const hand = view.hands.find((each) => each.seat === 2);
       for (const [wager, cents] of hand?.bets ?? []) {
@@ -36,7 +37,7 @@ for (const { sheet, views } of games) {
     });
 
     Deno.test(`${sheet.id}, ${moment}: every card of the view lies on the felt, and no other`, () => {
-      const on = layout(sheet, { shape: "tall", seats: view.seats.length, own: 2 });
+      const on = layout(felt, { shape: "tall", own: 2 });
       const sent = [...view.shared, ...view.hands.flatMap((hand) => hand.cards)].flatMap(([, cards]) =>
         cards
       );
@@ -49,15 +50,15 @@ for (const { sheet, views } of games) {
 }
 
 Deno.test("a card another player holds is nobody's to see", () => {
-  const { sheet, views } = shown("nh-holdem-stud");
-  const on = layout(sheet, { seats: 6, own: 2 });
+  const { felt, views } = shown("nh-holdem-stud");
+  const on = layout(felt, { own: 2 });
   const others = cardsOn(views.decision, on).filter(({ key }) => key.startsWith("3 "));
   same(others.map(({ card }) => card), [null, null]);
 });
 
 Deno.test("a spot says its name, its bet and its limits while bets are open, and its result at the end", () => {
-  const { sheet, views } = shown("nh-holdem-face-up");
-  const on = layout(sheet, { seats: 6, own: 2 });
+  const { felt, sheet, views } = shown("nh-holdem-face-up");
+  const on = layout(felt, { own: 2 });
   const label = (/** @type {View} */ view, /** @type {string} */ wager) =>
     spotsOn(sheet, view, on).find((spot) => spot.own && spot.wager === wager)?.label;
   equal(label(views.bets, "ante"), "Ante, $10, $2 to $10");
@@ -70,8 +71,8 @@ Deno.test("won, lost and pushed are words before they are colours", () => {
 });
 
 Deno.test("a badge knows whose turn it is, who folded and who sits nowhere", () => {
-  const { sheet, views } = shown("nh-holdem-stud");
-  const on = layout(sheet, { seats: 6, own: 2 });
+  const { felt, views } = shown("nh-holdem-stud");
+  const on = layout(felt, { own: 2 });
   const sitters = sittersOn(views.decision, on, PLAYER);
   const at = (/** @type {number} */ seat) => sitters.find((sitter) => sitter.seat === seat);
   equal(at(2)?.turn, true);

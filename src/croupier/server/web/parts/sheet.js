@@ -37,23 +37,6 @@ import { capital } from "./text.js";
 
 /** @typedef {{ id: string, title: string, rows: Record<string, string | Record<string, string>> }} PayTable */
 
-/** @typedef {{ main: Wager[], streets: Wager[], bonuses: Wager[] }} Kinds */
-
-/**
- * The wagers of a sheet by where they belong on a layout: what opens the main bet, its streets, the bonuses.
- * @param {Sheet} game
- * @returns {Kinds}
- */
-export function kinds(game) {
-  const bonus = game.wager.filter((wager, number) => wager.part_of === undefined && number > 0);
-  const main = game.wager.filter((wager) => !bonus.includes(wager));
-  const free = openAtBets(game);
-  const streets = main.filter((wager) =>
-    !free.has(wager.id) && (wager.spots ?? wager.times ?? []).length > 1
-  );
-  return { main: main.filter((wager) => !streets.includes(wager)), streets, bonuses: bonus };
-}
-
 /**
  * The steps at which bets are placed freely; every other wager waits for its decision.
  * @param {Sheet} game

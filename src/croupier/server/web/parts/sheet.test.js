@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, ok, strictEqual as equal } from "node:assert/strict";
-import { called, kinds, limits, onSpots, openAtBets, printed } from "./sheet.js";
+import { called, limits, onSpots, openAtBets, printed } from "./sheet.js";
 
 /** @type {{ sheet: import("./sheet.js").Sheet }[]} */
 const games = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
@@ -17,20 +17,6 @@ function wager(game, id) {
   ok(found);
   return found;
 }
-
-Deno.test("wagers differ by what they are for", () => {
-  const found = kinds(sheet("nh-holdem-jackpots"));
-  same(found.main.map(({ id }) => id), ["ante"]);
-  same(found.streets.map(({ id }) => id), ["flop", "turn", "river"]);
-  same(found.bonuses.map(({ id }) => id), ["board-bonus", "pocket-bonus", "six-card-bonus"]);
-  same(kinds(sheet("three-card-poker")).main.map(({ id }) => id), ["ante", "play"]);
-});
-
-Deno.test("a street without named spots is still a street", () => {
-  const stud = sheet("nh-holdem-stud");
-  const bare = { ...stud, wager: stud.wager.map(({ spots: _, ...rest }) => rest) };
-  same(kinds(bare).streets.map(({ id }) => id), ["third", "fourth", "fifth"]);
-});
 
 Deno.test("only bets before the deal can be placed by touching a spot", () => {
   same([...openAtBets(sheet("three-card-poker"))], ["ante", "pair-plus", "six-card-bonus"]);

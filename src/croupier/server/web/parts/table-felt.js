@@ -11,15 +11,16 @@ import { markup, render } from "./render.js";
 import "./seat-badge.js";
 
 /** @import { View } from "./felt-state.js" */
-/** @import { Layout, Shape } from "./layout.js" */
+/** @import { Shape } from "./layout.js" */
 /** @import { Sheet } from "./sheet.js" */
+/** @import { FeltPlan, FeltLayout, PayPlace } from "../screens/views.js" */
 
 const WIDE_FROM = 960;
 const MOST_AROUND = 11; // more do not stand around an arc; a long table takes any number
 const BETWEEN_CARDS = 90;
 
 /**
- * Properties: `game` (a sheet), `view` (what the server sends), `player` (own id, or null).
+ * Properties: `game` (a sheet), `plan` (where everything of it lies), `view` (what the server sends), `player` (own id, or null).
  * Attributes: `shape` wide or tall, chosen by width when left out; `can-sit` offers empty seats; `side="dealer"`
  * shows the board as the dealer sees it; `hand` is the own seat to draw large, of several.
  * Events: `spot` {seat, wager} when an open spot of one's own is touched; `sit` {seat}.
@@ -29,12 +30,14 @@ export class TableFelt extends HTMLElement {
 
   /** @type {Sheet | null} */
   #game = null;
+  /** @type {FeltPlan | null} */
+  #plan = null;
   /** @type {View | null} */
   #view = null;
   /** @type {string | null} */
   #player = null;
   #key = ""; // of the layout that is drawn
-  /** @type {Layout | null} */
+  /** @type {FeltLayout | null} */
   #layout = null;
   /** @type {import("./render.js").Template | null} what is printed on it */
   #ground = null;
@@ -60,6 +63,13 @@ export class TableFelt extends HTMLElement {
   set game(game) {
     if (game !== this.#game) this.#key = "";
     this.#game = game;
+    this.#draw();
+  }
+
+  /** @param {FeltPlan | null} plan */
+  set plan(plan) {
+    if (plan !== this.#plan) this.#key = "";
+    this.#plan = plan;
     this.#draw();
   }
 
@@ -99,15 +109,15 @@ export class TableFelt extends HTMLElement {
   }
 
   #draw() {
-    const game = this.#game, view = this.#view;
-    if (!this.isConnected || !game || !view || !this.clientWidth) return;
-    const own = this.seat, shape = this.shape, seats = view.seats.length;
+    const game = this.#game, plan = this.#plan, view = this.#view;
+    if (!this.isConnected || !game || !plan || !view || !this.clientWidth) return;
+    const own = this.seat, shape = this.shape;
     const side = this.getAttribute("side") === "dealer" ? "dealer" : "player";
-    const key = [game.id, shape, seats, own, side].join(" ");
+    const key = [game.id, shape, plan.seats, own, side].join(" ");
     const still = key !== this.#key;
     if (still || !this.#layout) {
       this.#key = key;
-      this.#layout = layout(game, { shape, seats, own, side });
+      this.#layout = layout(plan, { shape, own, side });
       this.#ground = ground(this.#layout);
       this.#dealt.clear();
       setAttributes(this, { role: "group", "aria-label": `${game.name}, the table`, "data-shape": shape });
@@ -118,15 +128,17 @@ export class TableFelt extends HTMLElement {
       markup`<div class="stage" --w=${on.width} --h=${on.height} key=${key}>${this.#ground}
         <div class="layer">${slotsOn(on).map(slot)}</div>
         <div class="layer">${on.payTables.map((place) => payTable(game, place))}</div>
-        <div class="layer">${spotsOn(game, view, on).map((each) => this.#spot(each))}</div>
+        <div class="layer">${
+        spotsOn(game, view, on).map((each) => this.#spot(each, plan.forms[each.form]))
+      }</div>
         <div class="layer">${sittersOn(view, on, this.#player).map((each) => this.#badge(each))}</div>
         <div class="layer">${this.#cards(view, on, still)}</div>
       </div>`,
     );
   }
 
-  /** @param {ReturnType<typeof spotsOn>[number]} spot */
-  #spot({ key, seat, wager, own, name, form, street, open, cents, outcome, brought, label, x, y, size }) {
+  /** @param {ReturnType<typeof spotsOn>[number]} spot @param {string} form its path */
+  #spot({ key, seat, wager, own, name, street, open, cents, outcome, brought, label, x, y, size }, form) {
     const inside = markup`${spotForm(form)}<span class="name">${own ? name : ""}</span>
       <chip-stack pile cents=${cents || null} arrives=${cents > 0}></chip-stack>
       <span class="brought">${brought}</span>`;
@@ -151,7 +163,7 @@ export class TableFelt extends HTMLElement {
       onclick=${() => emit(this, "sit", { seat })}>Sit at ${seat}</button>`;
   }
 
-  /** The cards; those that were not there yet are dealt one after the other. @param {View} view @param {Layout} on @param {boolean} still */
+  /** The cards; those that were not there yet are dealt one after the other. @param {View} view @param {FeltLayout} on @param {boolean} still */
   #cards(view, on, still) {
     const cards = cardsOn(view, on);
     const fresh = still ? [] : cards.filter(({ key }) => !this.#dealt.has(key));
@@ -173,7 +185,7 @@ function slot({ key, kind, text, x, y, width }) {
     key=${key}>${text}</span>`;
 }
 
-/** @param {Sheet} game @param {import("./layout.js").TablePlace} place */
+/** @param {Sheet} game @param {PayPlace} place */
 function payTable(game, { id, x, y, width, height }) {
   return markup`<pay-table class="placed top" --x=${x} --y=${y} --width=${width} --height=${height}
     .table=${game.pay?.find((table) => table.id === id) ?? null} key=${id}></pay-table>`;

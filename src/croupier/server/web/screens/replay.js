@@ -54,12 +54,12 @@ export class RoundAgain extends HTMLElement {
   }
 
   /**
-   * @param {{ sheet: import("../parts/sheet.js").Sheet, you: string, began: string }} round
+   * @param {{ sheet: import("../parts/sheet.js").Sheet, felt: import("./views.js").FeltPlan, you: string, began: string }} round
    * @param {readonly import("./replay-steps.js").Moment[]} moments
    * @param {StepPlayer} player
    * @param {VerifyRound} verifies
    */
-  #draw({ sheet, you, began }, moments, player, verifies) {
+  #draw({ sheet, felt, you, began }, moments, player, verifies) {
     const { view, says } = moments[player.at];
     const before = moments[player.at - 1]?.view ?? null;
     const more = describeChanges(sheet, before, { ...view, choice: null }, you);
@@ -70,7 +70,7 @@ export class RoundAgain extends HTMLElement {
       this,
       markup`<p class="replay-mark"><strong>Replay</strong>
           <span>of what you saw, ${dateTime(began)}. No chip moves here.</span></p>
-        <div class="replay-felt"><table-felt .game=${sheet} .player=${you} .view=${view}></table-felt></div>
+        <div class="replay-felt"><table-felt .game=${sheet} .plan=${felt} .player=${you} .view=${view}></table-felt></div>
         <div class="replay-now">
           <p class="replay-says" role="status">${[says, ...more].join(" ")}</p>
           ${player.buttons("moment")}

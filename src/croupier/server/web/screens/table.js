@@ -33,6 +33,8 @@ import { TableSidebar } from "./table-sidebar.js";
 export default class TheTable extends HTMLElement {
   /** @type {Sheet | null} */
   #sheet = null;
+  /** @type {import("./views.js").FeltPlan | null} */
+  #felt = null;
   /** @type {TableView | null} */
   #view = null;
   /** @type {{ seconds: number, of: number } | null} what is left of a wait */
@@ -84,10 +86,10 @@ export default class TheTable extends HTMLElement {
     const address = `#table/${encodeURIComponent(this.table)}`;
     history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
     try {
-      const { sheet, limits } = await this.#fetched();
+      const fetched = await this.#fetched();
       if (!this.isConnected) return; // somebody went on already
-      this.#take(sheet, limits);
-      document.title = `${sheet.name} · croupier`;
+      this.#take(fetched);
+      document.title = `${fetched.sheet.name} · croupier`;
       this.socket.watch(`table/${this.table}`);
     } catch (error) {
       const { message, status } = /** @type {import("./api.js").Refusal} */ (error);
@@ -105,13 +107,14 @@ export default class TheTable extends HTMLElement {
     const hung = JSON.stringify(limits);
     if (hung === this.#hung) return;
     this.#hung = hung;
-    const { sheet, limits: now } = await this.#fetched();
-    if (this.isConnected) this.#take(sheet, now);
+    const fetched = await this.#fetched();
+    if (this.isConnected) this.#take(fetched);
   }
 
-  /** @param {Sheet} sheet @param {unknown} limits under which it was fetched */
-  #take(sheet, limits) {
+  /** @param {{ sheet: Sheet, felt: import("./views.js").FeltPlan, limits: unknown }} fetched */
+  #take({ sheet, felt, limits }) {
     this.#sheet = sheet;
+    this.#felt = felt;
     this.#hung = JSON.stringify(limits);
     this.#last = new LastBets(sheet);
     this.#sidebar = new TableSidebar(this.table, sheet);
@@ -200,7 +203,8 @@ export default class TheTable extends HTMLElement {
     render(
       this,
       markup`<div class="cloth-side">
-          <table-felt .game=${game} .player=${you.id} .view=${view} hand=${this.#front || null}
+          <table-felt .game=${game} .plan=${this.#felt} .player=${you.id} .view=${view}
+            hand=${this.#front || null}
             can-sit=${view.status === "open" && !you.seats.length}
             onspot=${(/** @type {CustomEvent} */ { detail }) => this.#bet(detail)}
             onsit=${(/** @type {CustomEvent} */ { detail }) =>

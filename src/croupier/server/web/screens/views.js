@@ -1088,6 +1088,16 @@
  */
 
 /**
+ * All a browser needs to draw a table of some seats: for whoever sits at seat 1, and for whoever watches.
+ * @typedef {object} FeltPlan
+ * @property {number} seats
+ * @property {LayoutsByShape} seated
+ * @property {LayoutsByShape} watched
+ * @property {string[]} mirrored
+ * @property {Forms} forms
+ */
+
+/**
  * A round of 0.1 as somebody saw it, with what proves it.
  * @typedef {object} SeenRound
  * @property {string} format
@@ -1171,6 +1181,7 @@
  * @property {string} began
  * @property {string} game_hash
  * @property {Record<string, any>} sheet
+ * @property {FeltPlan} felt
  * @property {string} you
  * @property {MomentView[]} moments
  */
@@ -1238,9 +1249,10 @@
  */
 
 /**
- * The sheet of a round, the felt before it, and what each step changes there.
+ * The sheet of a round, its felt, what lay there before it, and what each step changes.
  * @typedef {object} ScenesView
  * @property {Record<string, any>} sheet
+ * @property {FeltPlan} felt
  * @property {SceneView} first
  * @property {any[][][]} steps
  */
@@ -1637,6 +1649,108 @@
  * @property {number} [part]
  * @property {LabFigures | LabStrategy | LabEffects | LabDesigns} [found]
  * @property {string} [says]
+ */
+
+/**
+ * A spot for chips; `index` counts the spots of one wager, `name` is what is printed in it.
+ * @typedef {object} SpotPlace
+ * @property {string} wager
+ * @property {number} index
+ * @property {string} name
+ * @property {"circle" | "square" | "shield"} form
+ * @property {number} x
+ * @property {number} y
+ * @property {number} size
+ */
+
+/**
+ * Where one card of a group lies, and what it is called when it is turned.
+ * @typedef {object} CardSlot
+ * @property {string} group
+ * @property {number} number
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {string} called
+ */
+
+/**
+ * A word on the cloth.
+ * @typedef {object} FeltLabel
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ */
+
+/**
+ * Where it is shown who sits there.
+ * @typedef {object} BadgePlace
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ */
+
+/**
+ * A player's place.
+ * @typedef {object} SeatPlace
+ * @property {number} seat
+ * @property {boolean} own
+ * @property {BadgePlace} badge
+ * @property {CardSlot[]} cards
+ * @property {SpotPlace[]} spots
+ * @property {FeltLabel[]} headings
+ */
+
+/**
+ * Where a pay table is printed: `x` is its middle, `y` its top.
+ * @typedef {object} PayPlace
+ * @property {string} id
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * The name of the game on an arc.
+ * @typedef {object} Lettering
+ * @property {string[]} lines
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} size
+ * @property {number} sag
+ */
+
+/**
+ * A whole felt; `outline` and `chalk` are paths, `captions` stand under the shared cards.
+ * @typedef {object} FeltLayout
+ * @property {"wide" | "tall"} shape
+ * @property {number} width
+ * @property {number} height
+ * @property {string} outline
+ * @property {string} chalk
+ * @property {Lettering} lettering
+ * @property {BadgePlace} dealer
+ * @property {CardSlot[]} shared
+ * @property {FeltLabel[]} captions
+ * @property {SeatPlace[]} places
+ * @property {PayPlace[]} payTables
+ */
+
+/**
+ * The path of each form of a spot, in a square of 100; they differ without color.
+ * @typedef {object} Forms
+ * @property {string} circle
+ * @property {string} square
+ * @property {string} shield
+ */
+
+/**
+ * One felt in both shapes.
+ * @typedef {object} LayoutsByShape
+ * @property {FeltLayout} wide
+ * @property {FeltLayout} tall
  */
 
 export {};

@@ -1,0 +1,139 @@
+"""The measures of a felt, and the forms that are printed on it."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.felt.shapes import BadgePlace, Form, Forms, Shape
+
+TALLER: Final = 1.4
+"""A card is so much taller than wide."""
+CAPTION: Final = 18
+"""FeltRoom for the name under a group of cards."""
+USUAL_MOST: Final = 7
+"""As many seats as a table usually has; a sheet may allow more."""
+EACH_SEAT: Final = 92
+"""How much longer a table on a phone is for two more seats."""
+PAY_HEAD: Final = 26
+"""FeltRoom for the title of a pay table."""
+FORMS: Final[Forms] = {
+    "circle": "M50 3a47 47 0 1 1 0 94a47 47 0 1 1 0-94z",
+    "square": "M17 4h66a13 13 0 0 1 13 13v66a13 13 0 0 1-13 13H17A13 13 0 0 1 4 83V17A13 13 0 0 1 17 4z",
+    "shield": "M30 4h40l26 26v40L70 96H30L4 70V30z",
+}
+OPENS: Final[Form] = "circle"
+FOLLOWS: Final[Form] = "square"
+BONUS: Final[Form] = "shield"
+WIDE_HEIGHT: Final = 868
+WIDE_OUTLINE: Final = "M40 24H1240C1264 520 966 846 640 846S16 520 40 24Z"
+CHALK: Final[dict[Shape, str]] = {
+    "wide": "M300 394Q640 462 980 394M300 400Q640 468 980 400",
+    "tall": "M100 300Q195 332 290 300",
+}
+"""A line that parts the players' side from the dealer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRoom:
+    """FeltRoom for the cards everybody sees."""
+
+    top: float
+    bottom: float
+    span: float
+    most: float
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoom:
+    """Where cards, spots and badge of the own seat begin."""
+
+    cards: float
+    card_width: float
+    spots: float
+    badge: float
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRoom:
+    """How large cards, badge and spots of another seat are."""
+
+    card_width: float
+    badge: float
+    spot: float
+
+
+@dataclass(frozen=True, slots=True)
+class PayRoom:
+    """Two columns of pay tables."""
+
+    x: tuple[float, float]
+    y: float
+    width: float
+    row: float
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class FeltRoom:
+    """The measures of one shape."""
+
+    shape: Shape
+    width: float
+    dealer: BadgePlace
+    shared: SharedRoom
+    own: OwnRoom
+    other: OtherRoom
+    pay: PayRoom
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it is for a phone."""
+        return self.shape == "tall"
+
+
+_ROOMS: Final[dict[Shape, FeltRoom]] = {
+    "wide": FeltRoom(
+        "wide",
+        1280,
+        {"x": 640, "y": 34, "width": 230},
+        SharedRoom(top=84, bottom=354, span=232, most=74, gap=6),
+        OwnRoom(cards=438, card_width=84, spots=566, badge=792),
+        OtherRoom(card_width=40, badge=168, spot=25),
+        PayRoom(x=(386, 894), y=46, width=250, row=19, gap=12),
+    ),
+    "tall": FeltRoom(
+        "tall",
+        390,
+        {"x": 195, "y": 24, "width": 150},
+        SharedRoom(top=52, bottom=254, span=204, most=64, gap=5),
+        OwnRoom(cards=320, card_width=78, spots=436, badge=0),
+        OtherRoom(card_width=28, badge=84, spot=0),
+        PayRoom(x=(103, 287), y=700, width=168, row=18, gap=14),
+    ),
+}
+
+
+def room_for(shape: Shape, seats: int) -> FeltRoom:
+    """Return the measures of a shape for so many seats: a long table on a phone, small places on a desk."""
+    room = _ROOMS[shape]
+    if seats <= USUAL_MOST:
+        return room
+    if shape == "wide":
+        return replace(room, other=OtherRoom(card_width=28, badge=124, spot=0))
+    down = longer(seats)
+    own = replace(room.own, cards=room.own.cards + down, spots=room.own.spots + down)
+    return replace(room, own=own, pay=replace(room.pay, y=room.pay.y + down))
+
+
+def longer(seats: int) -> float:
+    """Return how much longer a table on a phone is for more seats than usual."""
+    return max(0, seats // 2 - 3) * EACH_SEAT
+
+
+def outline(shape: Shape, height: float) -> str:
+    """Return the edge of a felt as a path."""
+    if shape == "wide":
+        return WIDE_OUTLINE
+    low = height - 4
+    side, low_text = f"{low - 44:g}", "a44 44 0 0 1-44 44H48a44 44 0 0 1-44-44V28A24 24 0 0 1 28 4Z"
+    return f"M28 4H362a24 24 0 0 1 24 24V{side}{low_text}"

@@ -1,0 +1,168 @@
+"""The place of one player: columns of spots, cards, and the badge."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from croupier.felt.measures import BONUS, FOLLOWS, OPENS, TALLER, FeltRoom
+from croupier.felt.shapes import BadgePlace, CardSlot, FeltLabel, Form, SeatPlace, SpotPlace
+from croupier.games import Game
+from croupier.games.payment import Wager
+
+_ABREAST: Final = 5  # spots on a phone
+_BADGE_WIDTH: Final = 84
+_BADGE_HEIGHT: Final = 44
+_NAME: Final = 16  # a filled spot has its name under it
+
+
+class WagerKinds(NamedTuple):
+    """Wagers by where they belong on a felt: what opens the main bet, its streets, the bonuses."""
+
+    main: tuple[Wager, ...]
+    streets: tuple[Wager, ...]
+    bonuses: tuple[Wager, ...]
+
+
+def wager_kinds(game: Game) -> WagerKinds:
+    """Return the wagers of a game by where they belong."""
+    bonuses = tuple(wager for wager in game.wagers[1:] if wager.part_of is None)
+    main = [wager for wager in game.wagers if wager not in bonuses]
+    free = _open_at_bets(game)
+    streets = tuple(wager for wager in main if wager.id not in free and len(wager.spots or wager.times) > 1)
+    return WagerKinds(tuple(wager for wager in main if wager not in streets), streets, bonuses)
+
+
+def _open_at_bets(game: Game) -> set[str]:
+    """Return the wagers that are placed freely; every other one waits for its decision."""
+    steps = {step.id for step in game.steps if step.do == "bets"}
+    return {wager.id for wager in game.wagers if wager.placed_at in steps}
+
+
+class _Spot(NamedTuple):
+    wager: str
+    number: int
+    name: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class _SpotColumn:
+    heading: str
+    spots: tuple[_Spot, ...]
+
+
+def _column(heading: str, wager: str, names: Sequence[str], form: Form) -> _SpotColumn:
+    return _SpotColumn(heading, tuple(_Spot(wager, index, name, form) for index, name in enumerate(names)))
+
+
+def _stacked(columns: Sequence[_SpotColumn]) -> list[_SpotColumn]:
+    return [_SpotColumn("", tuple(spot for column in columns for spot in column.spots))] if columns else []
+
+
+def _columns(game: Game, *, narrow: bool) -> list[_SpotColumn]:
+    """Return the opening bet over what is added to it; three equal bets side by side, on a phone all."""
+    kinds, free = wager_kinds(game), _open_at_bets(game)
+    first = [
+        _column("", wager.id, [wager.name], OPENS if wager.id in free else FOLLOWS) for wager in kinds.main
+    ]
+    middle = [_column(wager.name, wager.id, wager.spots or ["Bet"], FOLLOWS) for wager in kinds.streets]
+    last = [_column("", wager.id, [wager.name], BONUS) for wager in kinds.bonuses]
+    every = [*first, *middle, *last]
+    if narrow and len(every) <= _ABREAST and all(len(column.spots) == 1 for column in every):
+        return every
+    opening = first if len(first) > 2 and not middle else _stacked(first)
+    return [*opening, *middle, *_stacked(last)]
+
+
+def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
+    """Return the place of whoever looks: large, with every spot of every wager."""
+    middle = room.width / 2
+    streets = wager_kinds(game).streets
+    columns = _columns(game, narrow=room.narrow)
+    cell = min(66 if streets else 104, 352 / len(columns) - 4)
+    size = min(58 if streets else 84, cell - 8)
+    rows = max(len(column.spots) for column in columns)
+    left = middle - (len(columns) - 1) * (cell + 4) / 2
+    first_y = room.own.spots + (22 if streets else 4) + size / 2 + (rows - 1) * (size + 8) / 2
+    spots: list[SpotPlace] = []
+    headings: list[FeltLabel] = []
+    for number, column in enumerate(columns):
+        x = left + number * (cell + 4)
+        apart = size + (8 if column.heading else 16 if len(column.spots) > 2 else 28)
+        for row, spot in enumerate(column.spots):
+            y = first_y + (row - (len(column.spots) - 1) / 2) * apart
+            spots.append(_placed(spot, x, y, size))
+        if column.heading:
+            headings.append({"text": column.heading, "x": x, "y": room.own.spots + 6})
+    width = room.own.card_width
+    return {
+        "seat": seat,
+        "own": True,
+        "badge": _beside(spots) if room.narrow else {"x": middle, "y": room.own.badge, "width": 220},
+        "cards": _hand(game, middle, room.own.cards + width * TALLER / 2, width, (width + 8, 370)),
+        "spots": spots,
+        "headings": headings,
+    }
+
+
+def _placed(spot: _Spot, x: float, y: float, size: float) -> SpotPlace:
+    wager, number, name, form = spot
+    return {"wager": wager, "index": number, "name": name, "form": form, "x": x, "y": y, "size": size}
+
+
+def other_place(game: Game, seat: int, at: tuple[float, float], room: FeltRoom) -> SeatPlace:
+    """Return the place of somebody else: small, each wager with one spot."""
+    x, y = at
+    width, badge, size = room.other.card_width, room.other.badge, room.other.spot
+    return {
+        "seat": seat,
+        "own": False,
+        "badge": {"x": x, "y": y + (26 if size else 0), "width": badge},
+        "cards": _hand(game, x, y - (38 if size else 22), width, (width * 1.06, badge)),
+        "spots": list(_small_spots(game, at, size)) if size else [],
+        "headings": [],
+    }
+
+
+def _small_spots(game: Game, at: tuple[float, float], size: float) -> Iterator[SpotPlace]:
+    kinds, free = wager_kinds(game), _open_at_bets(game)
+    wagers = (*kinds.main, *kinds.streets, *kinds.bonuses)
+    for number, wager in enumerate(wagers):
+        form = BONUS if wager in kinds.bonuses else OPENS if wager.id in free else FOLLOWS
+        x = at[0] + (number - (len(wagers) - 1) / 2) * (size + 2)
+        yield _placed(_Spot(wager.id, 0, wager.name, form), x, at[1] + 8, size)
+
+
+def _hand(game: Game, x: float, y: float, width: float, across: tuple[float, float]) -> list[CardSlot]:
+    """Return cards in a row with their middle at x, a step apart, overlapping where they exceed a span."""
+    step, span = across
+    cards = [
+        (group.id, number + 1)
+        for group in game.cards
+        if group.owner == "player"
+        for number in range(group.count)
+    ]
+    apart = min(step, (span - width) / max(1, len(cards) - 1))
+    return [
+        {
+            "group": group,
+            "number": number,
+            "x": x + (place - (len(cards) - 1) / 2) * apart,
+            "y": y,
+            "width": width,
+            "called": "",
+        }
+        for place, (group, number) in enumerate(cards)
+    ]
+
+
+def _beside(spots: Sequence[SpotPlace]) -> BadgePlace:
+    """Return the own badge on a phone: in the corner the spots leave, or under them where they leave none."""
+    bottom = max(spot["y"] + spot["size"] / 2 for spot in spots)
+    corner: BadgePlace = {"x": 48, "y": bottom - _BADGE_HEIGHT, "width": _BADGE_WIDTH}
+    free = all(
+        spot["x"] - spot["size"] / 2 >= corner["x"] + _BADGE_WIDTH / 2
+        or spot["y"] + spot["size"] / 2 + _NAME <= corner["y"]
+        for spot in spots
+    )
+    return corner if free else {"x": 195, "y": bottom + _NAME, "width": 220}
