@@ -74,6 +74,25 @@ def test_one_day_at_a_time_and_each_day_once() -> None:
     assert why_not_closed(room.house) == ("the cage is not counted since it last changed",)
 
 
+def test_a_house_for_money_stays_one_and_a_name_loosens_nothing() -> None:
+    room = Hall().staffed()
+    for_nothing = c.SetHouse("Olga", room.now, replace(SETTINGS, play_money=True))
+    assert "this house is for money and stays so" in room.refuses(for_nothing)
+    named = c.SetHouse("Olga", room.now, replace(SETTINGS, licensee=PLAY_MONEY))
+    settings = room.do(named).house.settings
+    assert settings is not None
+    assert not settings.play_money
+
+
+def test_reports_say_that_money_is_worth_nothing() -> None:
+    demo = Settings(licensee=PLAY_MONEY, play_money=True)
+    assert [each.holder for each in (SETTINGS, replace(SETTINGS, play_money=True), demo)] == [
+        LICENSEE,
+        f"{LICENSEE} (play money)",
+        PLAY_MONEY,
+    ]
+
+
 # ----------------------------------------------------------------------------------------- hours
 
 
@@ -169,7 +188,7 @@ def test_in_a_small_hall_too_two_people_close_the_day() -> None:
 
 
 def test_for_play_money_one_person_closes_and_the_log_says_so() -> None:
-    room = Hall().staffed(replace(SETTINGS, licensee=PLAY_MONEY)).opened().funded()
+    room = Hall().staffed(replace(SETTINGS, play_money=True)).opened().funded()
     room.do(room.cage(), c.ProposeClose("Max", NOON), c.ConfirmClose("Max", NOON))
     closed = room.log[-1]
     assert isinstance(closed, e.DayClosed)

@@ -7,7 +7,7 @@ import pytest
 from croupier.house import commands as c
 from croupier.house.jackpots import commands as j
 from croupier.house.ledger import rack
-from croupier.house.settings import PLAY_MONEY, Settings
+from croupier.house.settings import Settings
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError
 from tests.house.hall import NOON, SETTINGS, Hall, stud
@@ -80,7 +80,7 @@ def test_an_auditor_writes_nothing_and_is_nothing_else() -> None:
     assert "an auditor writes nothing and has no other role" in Hall().staffed().refuses(wish)
     small = Hall().staffed(SMALL)
     assert "an auditor writes nothing" in small.refuses(wish)
-    Hall().staffed(replace(SETTINGS, licensee=PLAY_MONEY)).do(wish)
+    Hall().staffed(replace(SETTINGS, play_money=True)).do(wish)
 
 
 def test_whoever_posted_a_jackpot_signs_for_no_win_of_it_but_for_play_money() -> None:
@@ -88,7 +88,7 @@ def test_whoever_posted_a_jackpot_signs_for_no_win_of_it_but_for_play_money() ->
     for settings in (SETTINGS, SMALL):
         with pytest.raises(RefusedError, match="Olga posted MINOR and signs for no win of it"):
             room(settings=settings).begin("T1").win("T1", 1).end("T1").do(signs)
-    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY))
+    for_nothing = room(settings=replace(SETTINGS, play_money=True))
     seen = for_nothing.begin("T1").win("T1", 1).end("T1").do(signs).log[-1]
     assert getattr(seen, "same_person", False)
 

@@ -9,7 +9,6 @@ from croupier.games import load
 from croupier.house.jackpots import can, new_set, next_permitted_change, rebuild, sign, signatures, warnings
 from croupier.house.jackpots import commands as c
 from croupier.house.jackpots import events as e
-from croupier.house.settings import PLAY_MONEY
 from croupier.permissions import Role
 from croupier.table import RefusedError
 from tests.house.jackpot_room import (
@@ -316,7 +315,7 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
     small = room(settings=replace(SETTINGS, same_person_may_confirm=True)).begin("T1").win("T1", 1).end("T1")
     with pytest.raises(RefusedError, match="Bea entered this; someone else must confirm"):
         small.do(*alone)
-    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY)).begin("T1").win("T1", 1).end("T1")
+    for_nothing = room(settings=replace(SETTINGS, play_money=True)).begin("T1").win("T1", 1).end("T1")
     for_nothing.do(*alone)
     assert [seen.same_person for seen in for_nothing.log if isinstance(seen, e.WinAcknowledged)] == [
         False,
@@ -325,9 +324,9 @@ def test_floor_and_manager_are_two_people_or_the_log_says_so() -> None:
 
 
 @pytest.mark.rule("Q1-40")
-@pytest.mark.parametrize("licensee", [SETTINGS.licensee, PLAY_MONEY])
-def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(licensee: str) -> None:
-    rules = replace(SETTINGS, licensee=licensee)
+@pytest.mark.parametrize("play_money", [False, True])
+def test_the_winner_neither_signs_for_their_own_win_nor_pays_it(play_money: bool) -> None:
+    rules = replace(SETTINGS, play_money=play_money)
     gus = person("Gus", Role.FLOOR, Role.MANAGER, Role.CAGE)
     here = room(settings=rules).begin("T1").win("T1", 1, player="Gus").end("T1")
     for acting in (Role.FLOOR, Role.MANAGER):
@@ -350,7 +349,7 @@ def test_whoever_signed_as_floor_does_not_pay_but_for_play_money() -> None:
         here.do(pays)
     assert refused.value.rules == ("Q1-40",)
     here.pay(1)
-    for_nothing = room(settings=replace(SETTINGS, licensee=PLAY_MONEY)).begin("T1").win("T1", 1).end("T1")
+    for_nothing = room(settings=replace(SETTINGS, play_money=True)).begin("T1").win("T1", 1).end("T1")
     assert for_nothing.do(*signs, pays).jackpots.win(1).paid_by == "Gus"
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.games import load
-from croupier.house.settings import PLAY_MONEY
+from croupier.house.events import HouseSet
+from croupier.house.settings import PLAY_MONEY, Settings
 from croupier.permissions import Role
 from croupier.server.commands.set_up import demo_games, sign_of
 from croupier.server.people.devices import Caller
@@ -334,8 +335,9 @@ async def third(past: Past) -> None:
     every = [role.value for role in Role]
     await past.to_house("Olga", "Enrol", person="Olga", roles=every, badge="NH-001", charity="Food Pantry")
     past.staff_is_small = True
-    settings: dict[str, Any] = {"licensee": PLAY_MONEY, "same_person_may_confirm": True}
-    await past.to_house("Olga", "SetHouse", settings=settings)
+    settings = Settings(licensee=PLAY_MONEY, play_money=True, same_person_may_confirm=True)
+    changed = HouseSet("Olga", past.now, settings)  # which a house for money is refused by now
+    await past.by_itself("house", lambda turn: turn.tell("house", changed) or True)  # type: ignore[func-returns-value, redundant-expr]
     signs = {id_: sign_of(id_) for id_ in demo_games()}
     for sign in signs.values():
         await past.by_itself("directory", lambda turn, game=sign.game: turn.know_game(game) or True)  # type: ignore[misc]

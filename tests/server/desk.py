@@ -151,8 +151,13 @@ def desk(
     played = sign.game if sign else game
     assert isinstance(played, Game)
     room = Desk()
-    licensee = PLAY_MONEY if play_money else "NHCg"
-    settings = Settings(licensee=licensee, same_person_may_confirm=True, limits=limits, **(rules or {}))
+    settings = Settings(
+        licensee=PLAY_MONEY if play_money else "NHCg",
+        play_money=play_money,
+        same_person_may_confirm=True,
+        limits=limits,
+        **(rules or {}),
+    )
     for number, person in enumerate((OLGA, DAN, FLO)):
         roles = tuple(role for role in Role if role.value in person.roles)
         room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))

@@ -79,7 +79,7 @@ async def furnished(service: Service, *, tables: int = 1, clocks: Clocks = QUICK
     def takes(unit: UnitOfWork) -> bool:
         if unit.house.staff:
             return False
-        settings = Settings(licensee=PLAY_MONEY, same_person_may_confirm=True)
+        settings = Settings(licensee=PLAY_MONEY, play_money=True, same_person_may_confirm=True)
         unit.ask_house(hc.Enrol("Olga", unit.at, "Olga", tuple(Role), "NH-1"))
         unit.ask_house(hc.SetHouse("Olga", unit.at, settings))
         unit.know_game(game)

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.fair.cut import seed_commitment
 from croupier.games import Game
-from croupier.house.settings import ITSELF
+from croupier.house.settings import ITSELF, DeckReveal
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import (
     NO_ROOT,
@@ -71,6 +71,7 @@ def dealt(
     seeds: tuple[int, ...] = (1, 3),
     silent: tuple[int, ...] = (),
     record: SealRecord = FRESH,
+    reveal: DeckReveal = DeckReveal.SEEN,
 ) -> Dealt:
     """A round of bots that bet and decide by chance; `seeds` are seats that give one, `silent` keep it."""
     rng = random.Random(seed)
@@ -78,7 +79,7 @@ def dealt(
     table = opened(ready, *NAMES[:players])
     before = TableRoom("T1", felt=table)
     number = table.rounds + 1
-    facts: list[Facts] = [sealed_for("T1", table, record, ANCHOR, Shoe(rng.randbytes))]
+    facts: list[Facts] = [sealed_for("T1", table, record, ANCHOR, Shoe(rng.randbytes), reveal)]
     table = _do(facts, table, c.StartRound(uncut=True))
     for seat in range(1, players + 1):
         for bet in bets_of(table, seat, rng):

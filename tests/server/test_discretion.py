@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from croupier.house.settings import PLAY_MONEY
 from croupier.server.aggregates.back_rooms import HouseRoom
+from croupier.server.aggregates.playing import hand_in_play
 from croupier.server.commands.dispatch import dispatch
-from croupier.server.fair.sealed_verdict import acts_of_people
+from croupier.server.fair.discretion import acts_of_people
 from croupier.server.queries.discretion import discretion, false_seals
 from croupier.server.queries.replay import round_rows
 from croupier.server.queries.rounds import RoundHistory
@@ -18,13 +18,13 @@ T1 = "table/T1"
 FAILS = {"says": "the lights went out"}
 
 
-def playing(licensee: str = "NHCg", *, small: bool = False) -> Desk:
+def playing(*, play_money: bool = False, small: bool = False) -> Desk:
     """A casino where a round waits for a decision."""
     room = seated(desk(), ANN, BEN).runs_to("the first bet")
     house = room.rooms["house"]
     assert isinstance(house, HouseRoom)
     assert house.house.settings is not None
-    settings = replace(house.house.settings, licensee=licensee, same_person_may_confirm=small)
+    settings = replace(house.house.settings, play_money=play_money, same_person_may_confirm=small)
     room.rooms["house"] = house._replace(house=house.house._replace(settings=settings))
     for seat, person in ((1, ANN), (2, BEN)):
         room.do(person, T1, "PlaceBet", seat=seat, wager="ante", cents=2_00)
@@ -41,9 +41,31 @@ def test_one_person_alone_neither_interrupts_nor_ends_a_round() -> None:
     assert "two people sign this" in room.refuses(FLO, T1, "ResolveInterruption", readable=False)
 
 
+def test_one_person_alone_does_not_hold_a_round_by_a_report() -> None:
+    room = playing()
+    report = {"kind": "misdeal", "says": "two cards stuck"}
+    assert "two people sign this" in room.refuses(FLO, T1, "Report", **report)
+    assert not room.table.table.irregularities
+    room.do(FLO, T1, "Report", **report)
+    assert room.told("Countersigned") == [{"command": "Report", "by": "Flo", "second": "Olga"}]
+
+
+def test_a_hand_is_in_play_while_its_player_decides_and_money_is_on_it() -> None:
+    """Whoever closed its player's account would have a clock fold it, alone."""
+    room = playing()
+    house = room.rooms["house"]
+    assert isinstance(house, HouseRoom)
+    assert hand_in_play(house.house, [room.table], "Ann") == "T1"
+    assert hand_in_play(house.house, [room.table], "Cy") is None
+    for_nothing = playing(play_money=True)
+    played = for_nothing.rooms["house"]
+    assert isinstance(played, HouseRoom)
+    assert hand_in_play(played.house, [for_nothing.table], "Ann") is None
+
+
 def test_a_small_casino_has_two_sign_too_and_only_play_money_goes_on_with_one() -> None:
     assert "two people sign this" in playing(small=True).refuses(FLO, T1, "ReportPowerFailure", **FAILS)
-    unit = playing(PLAY_MONEY).unit("Flo")
+    unit = playing(play_money=True).unit("Flo")
     assert dispatch(unit, FLO, T1, "ReportPowerFailure", FAILS)
 
 

@@ -55,6 +55,8 @@ def wrong(folder: Path, old: str, new: str) -> str:
 def test_a_house_file_says_how_a_house_is_run(tmp_path: Path) -> None:
     read = plan(tmp_path)
     assert read.settings.licensee == "NHCg"
+    assert not read.settings.play_money
+    assert plan(tmp_path, f"play_money = true\n{GOOD}").settings.play_money
     assert read.settings.chips_redeemable is Redeemable.CALENDAR_DATE
     assert read.settings.denominations == (50, 1_00, 5_00)
     assert read.games[0].choices["Q3-01"] == "b"

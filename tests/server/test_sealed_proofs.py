@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ from deno import find_deno_bin
 
 from croupier.fair.cut import seed_commitment
 from croupier.fair.seal import canonical
+from croupier.house.settings import DeckReveal
+from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealRecord
 from croupier.server.fair.sealed_verdict import HOUSE_ALONE, WHEN, SealedVerdict, verify_proof
+from croupier.table import events as e
 from croupier.table.view import Audience, Role
 from tests.loops import at_least_one
 from tests.server.sealed_rounds import BYSTANDER, Dealt, dealt
@@ -293,3 +297,63 @@ def test_the_browser_finds_what_python_finds() -> None:
         ours = verify_proof(file, lambda *_: None)
         assert found["holds"] is (not ours.false), (ours.false, found["wrong"])
         assert set(found["wrong"][:1]) <= set(ours.false), (ours.false, found["wrong"])
+
+
+def _with_terms(proof: Any, **changes: object) -> None:
+    terms = {**json.loads(proof["terms"]), **changes}
+    proof["terms"] = canonical(terms)
+    header = {**json.loads(proof["header"]), "terms": sha256(proof["terms"].encode()).hexdigest()}
+    proof["header"] = canonical(header)
+
+
+@pytest.mark.parametrize(
+    "change", [{"waiting": 10**12}, {"waiting": -1}, {"seats": [1] * 9_999}], ids=["queue", "none", "seats"]
+)
+def test_a_file_has_nobody_count_without_end(change: dict[str, object]) -> None:
+    """A stranger's file with a million million people in the queue kept `verify` busy until memory ended."""
+    found = changed(lambda proof: _with_terms(proof, **change))
+    assert "the terms cannot be those of a table: too many people sit or wait there" in found.false
+
+
+# ------------------------------------------------------------------------------------- the whole deck
+
+
+def revealed(game: str = "nh-holdem-stud") -> tuple[Dealt, Any]:
+    """A round whose terms open the whole deck in the end, where the sheet allows it, and its proof."""
+    round_ = dealt(game, 3, reveal=DeckReveal.ALL)
+    return round_, json.loads(json.dumps(round_.publish()))
+
+
+def test_a_whole_deck_is_open_where_house_and_sheet_say_so() -> None:
+    round_, proof = revealed()
+    found = round_.verify(proof)
+    assert not found.false
+    assert "every card of the deck is open" in found.proved
+    assert not any("never shown to you" in says for says in found.unproved)
+    for usual in (dealt("nh-holdem-stud", 3).publish(), revealed("nh-holdem-jackpots")[1]):
+        assert "seed" not in usual["cut"]
+        assert "reveal" not in json.loads(usual["terms"])
+
+
+def test_a_whole_deck_that_is_withheld_forged_or_not_promised_is_false() -> None:
+    round_, proof = revealed()
+    seed = proof["cut"].pop("seed")
+    assert round_.verify(proof).false == ["the terms open the whole deck in the end, and the file does not"]
+    proof["cut"]["seed"] = "00" * 32
+    chosen = proof["cut"]["chosen"]
+    assert round_.verify(proof).false == [f"sealed deck {chosen} does not come from its seed"]
+    usual = dealt("nh-holdem-stud", 3)
+    other = json.loads(json.dumps(usual.publish()))
+    other["cut"]["seed"] = seed
+    assert "the file opens the whole deck, and the terms of the round do not" in usual.verify(other).false
+
+
+def test_no_seed_of_the_dealt_deck_is_out_before_the_end_or_after_a_dead_hand() -> None:
+    round_, proof = revealed()
+    cut = next(n for n, fact in enumerate(round_.facts) if isinstance(fact, f.DeckCut))
+    last = next(n for n, fact in enumerate(round_.facts) if isinstance(fact, e.RoundFinished))
+    for end in range(cut + 1, last):
+        facts = round_.facts[:end]
+        for ends in (facts, (*facts, e.RoundDead(1, returned=True, by="house", reason="the power failed"))):
+            shown = Dealt(round_.game, round_.before, ends).publish()
+            assert proof["cut"]["seed"] not in json.dumps(shown)

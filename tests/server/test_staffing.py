@@ -5,11 +5,13 @@ import json
 from base64 import b32decode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
 
+from croupier.server.commands import staffing
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
 from croupier.server.people import account_index as r
@@ -312,6 +314,26 @@ def test_a_players_password_never_becomes_a_staff_password(gate_log: Log) -> Non
             with pytest.raises(SignInError):
                 await accounts.sign_in(id_, PASSWORD)
         assert office.agree().keys() == {"Olga", "Ada"}
+
+    at_work(gate_log, work)
+
+
+def test_nobodys_sign_in_is_ended_in_the_middle_of_a_hand(
+    gate_log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A manager alone closed the account of a player, or gave them a role, and a clock folded the hand."""
+
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        await accounts.register("Ada", PASSWORD)
+        monkeypatch.setattr(staffing, "hand_in_play", lambda _house, _rooms, player: f"T1 of {player}")
+        for attack in (
+            partial(office.staffing.shut, OLGA, "Ada", "because"),
+            partial(office.staffing.set_roles, OLGA, "Ada", FLOOR, "NH-9"),
+        ):
+            with pytest.raises(RefusedError, match="Ada has a hand in play at table T1 of Ada"):
+                await attack()
+        assert (await accounts.sign_in("Ada", PASSWORD)).id == "Ada"
 
     at_work(gate_log, work)
 

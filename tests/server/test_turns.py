@@ -126,6 +126,7 @@ class Transport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__({"peername": ("127.0.0.1", 1)})
         self.paused = self.cut = False
+        self.silent = True
 
     def pause_reading(self) -> None:
         self.paused = True
@@ -139,11 +140,14 @@ class Transport(asyncio.Transport):
     def abort(self) -> None:
         self.cut = True
 
+    def gives_way(self) -> bool:
+        return self.silent
+
 
 def readers(many: int) -> list[tuple[Transport, _Read]]:
     connections = Connections(Allowed(), Metrics(), Turns(1))
     transports = [Transport() for _ in range(many)]
-    assert not any(connections.admit(each) for each in transports)
+    assert not any(connections.admit(each, each) for each in transports)
     return [(each, _Read(connections, each)) for each in transports]
 
 
@@ -228,3 +232,17 @@ def test_every_route_is_worked_out_before_the_doors_open(
     with socket.socket() as door:
         serving.serve_here(serving.Options(str(tmp_path / "house.db")), door, serving.Screen())
     assert statuses[0] == 404
+
+
+def test_at_the_most_of_an_address_the_longest_silent_gives_way_and_a_busy_one_never() -> None:
+    async def work() -> None:
+        connections = Connections(Allowed(per_address=3), Metrics(), Turns(1))
+        busy, first, second, third, last = (Transport() for _ in range(5))
+        busy.silent = last.silent = False
+        assert not any(connections.admit(each, each) for each in (busy, first, second, third, last))
+        assert [each.cut for each in (busy, first, second, third, last)] == [False, True, True, False, False]
+        third.silent = False
+        refused = Transport()
+        assert "holds 3 connections already" in str(connections.admit(refused, refused))
+
+    run(work)

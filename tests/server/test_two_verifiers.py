@@ -13,6 +13,7 @@ from croupier.fair.checkpoints import open_witnessed
 from croupier.fair.notes import VerifierKey, sign_note
 from croupier.fair.receipts import Kind, issue, parse_receipt
 from croupier.fair.tree import verify_consistency
+from croupier.house.settings import DeckReveal
 from croupier.server.fair import sealed_verdict
 from croupier.server.fair.proof import read_proof
 from croupier.server.fair.sealed_verdict import verify_proof
@@ -67,7 +68,8 @@ def originals(folder: Path) -> list[Any]:
     whole = LoggedHouse(folder / "a")
     stud = LoggedHouse(folder / "b", dealt("nh-holdem-stud", 3, seeds=()))
     void = LoggedHouse(folder / "c", dealt(seeds=(1,), silent=(3,)))
-    files = [house.published(to) for house in (whole, stud, void) for to in (ADA, BYSTANDER)]
+    open_ = LoggedHouse(folder / "d", dealt("nh-holdem-face-up", 3, reveal=DeckReveal.ALL))
+    files = [house.published(to) for house in (whole, stud, void, open_) for to in (ADA, BYSTANDER)]
     for file in files:
         file["over"] = True
     return files

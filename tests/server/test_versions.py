@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from croupier.house.events import HouseSet
 from croupier.house.poker.events import TurnTaken
 from croupier.house.poker.state import PokerAction, Turn
+from croupier.house.settings import PLAY_MONEY, Settings
 from croupier.server.aggregates import back_rooms, codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import HouseRoom, kept_at, rebuild, snapshot, snapshots_of
@@ -141,6 +143,15 @@ def test_what_stands_in_the_registry_fits_the_events_there_are() -> None:
     assert {(of, now) for (of, _), now in codec.RENAMED.items()} <= today
     assert not codec.RENAMED.keys() & today, "no other event takes an old name"
     assert MARK.isidentifier() is False
+
+
+@pytest.mark.parametrize(("licensee", "play_money"), [(PLAY_MONEY, True), ("NHCg", False)])
+def test_an_old_house_for_play_money_is_one_and_another_is_none(licensee: str, play_money: bool) -> None:
+    event = HouseSet("Olga", NOON, Settings(licensee=licensee))
+    old = json.loads(codec.write("house", 1, event, VAULT, hidden=False).body)
+    del old["settings"]["play_money"], old[MARK]
+    read = codec.read(row("HouseSet", json.dumps(old))._replace(stream="house"), VAULT)
+    assert read.settings.play_money is play_money
 
 
 # -------------------------------------------------------------------------------------------- snapshots

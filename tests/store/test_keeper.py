@@ -18,8 +18,8 @@ from croupier.store.backup import mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError, read_seen, refused
-from croupier.store.records import EventRow, moment, row_hash
-from croupier.store.verify import verify
+from croupier.store.records import DamageError, EventRow, moment, row_hash
+from croupier.store.verify import verify, verify_end
 from tests.store.attack import unguarded
 from tests.store.facts import NOON, filled, one
 
@@ -357,3 +357,20 @@ def test_a_refused_start_says_what_to_do() -> None:
 def test_a_house_without_a_checkpoint_says_when_there_is_one(files: HeadFiles) -> None:
     with pytest.raises(StoreError, match="every minute"):
         read_seen(files)
+
+
+def test_a_start_reads_the_newest_events_again(log: Log, files: HeadFiles) -> None:
+    """Written over in place, hashes and heads left alone: what a thief of the database does in a minute."""
+    filled(log, 3)
+    with unguarded(log) as connection:
+        connection.execute(text("UPDATE event SET body = '[]' WHERE position = 19"))
+    assert "event 19 was changed after it was written" in str(refusal(log, files))
+
+
+def test_a_start_reads_no_more_than_so_many_and_an_audit_all(log: Log, files: HeadFiles) -> None:
+    with unguarded(log) as connection:
+        connection.execute(text("UPDATE event SET who = 'nobody' WHERE position = 3"))
+    verify_end(log, 10)
+    with pytest.raises(DamageError, match="event 3 was changed"):
+        verify_end(log)
+    assert "event 3 was changed" in damage(log, files)

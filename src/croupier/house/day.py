@@ -74,6 +74,10 @@ def set_house(house: House, command: c.SetHouse) -> tuple[e.Event, ...]:
     verify_asker(house, command)
     require(house.day is None, "the settings of a day that is open stay; set them after it is closed")
     verify_settings(command.settings)
+    now = house.settings
+    for_money = now is not None and not now.play_money
+    says = "this house is for money and stays so; play money takes a database of its own"
+    require(not (for_money and command.settings.play_money), says)
     return (e.HouseSet(command.by, command.at, command.settings),)
 
 

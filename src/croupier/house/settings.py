@@ -81,10 +81,17 @@ class Terms:
 
 
 PLAY_MONEY: Final = "nobody: play money"
-"""The licensee of a house where nothing is worth anything."""
+"""The licensee of the demo house."""
 ZONE: Final = "America/New_York"
 """The time zone of New Hampshire."""
 C = TypeVar("C", bound=Any)  # a command of the house, of jackpots or of a tournament
+
+
+class DeckReveal(StrEnum):
+    """What is published of the deck of a sealed round once it is over."""
+
+    SEEN = "seen"  # the cards that somebody saw, to whoever saw them
+    ALL = "all"  # the whole deck, where the sheet lets players show their cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,9 +100,11 @@ class Settings:
 
     licensee: str  # whose approvals these are (R0-02)
     zone: str = ZONE  # where the day begins and ends
+    play_money: bool = False  # nothing is worth anything: one person may do what takes two elsewhere
     cut_off_hour: int = 6  # a gaming day runs past midnight to this hour of the next date (Q3-19)
     chips_redeemable: Redeemable = Redeemable.GAMING_DAY  # Q3-19
     same_person_may_confirm: bool = False  # fills and openers of a small house; the log says who did both
+    reveal: DeckReveal = DeckReveal.SEEN  # of an electronic table's deck, once the round is over
     second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
     countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
@@ -107,9 +116,10 @@ class Settings:
     tournaments: TournamentReadings = DEFAULT  # Q3-10 to Q3-16, Q3-21, Q3-22, Q3-25
 
     @property
-    def play_money(self) -> bool:
-        """Whether nothing here is worth anything, so that one person may do what takes two elsewhere."""
-        return self.licensee == PLAY_MONEY
+    def holder(self) -> str:
+        """The licensee as reports name it, with a word on money that is worth nothing."""
+        unsaid = self.play_money and self.licensee != PLAY_MONEY
+        return f"{self.licensee} (play money)" if unsaid else self.licensee
 
     @property
     def readings(self) -> HouseReadings:

@@ -29,6 +29,7 @@ from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.log import Log
 from croupier.store.records import Append, DamageError, Fact, StoreError
+from croupier.store.verify import verify_end
 from croupier.store.witnesses import WitnessNote, ask_all, note_witnesses
 
 
@@ -110,17 +111,15 @@ class HeadKeeper:
 
     def last_seen(self) -> Checkpoint | None:
         """Return the longest head that anybody is known to have seen."""
-        try:
+        with suppress(StoreError):
             return max((found for _, found in self._kept()), key=lambda found: found.size, default=None)
-        except StoreError:
-            return None
+        return None
 
     def was_restored(self, mark: str) -> bool:
         """Tell whether `restore` made this copy here; a mark in the database alone is anybody's."""
-        try:
+        with suppress(OSError, UnicodeDecodeError):
             return self._files.restored.read_text("utf-8").strip() == mark
-        except (OSError, UnicodeDecodeError):
-            return False
+        return False
 
     def ask(self, sources: Sequence[str]) -> str | None:
         """Ask witnesses what they saw; say who does not answer."""
@@ -142,6 +141,7 @@ class HeadKeeper:
             self._load()
             for who, found in self._kept():
                 self._verify(who, found)
+            verify_end(self._log)
         except StoreError as error:
             return str(error)
         return None
@@ -163,8 +163,8 @@ class HeadKeeper:
         if self._was_known_lost(found):
             return
         if not head:
-            files = self._files.seen.with_suffix(".*")
-            raise RefusedStartError(f"{log_cut(0, who, found.size)}; to begin a new house, move {files} away")
+            anew = f"to begin a new house, move {self._files.seen.with_suffix('.*')} away"
+            raise RefusedStartError(f"{log_cut(0, who, found.size)}; {anew}")
         if found.epoch < epoch:
             head = self._ended(found.epoch)["position"]
         if found.size > head:

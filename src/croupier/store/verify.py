@@ -21,8 +21,12 @@ Raw: TypeAlias = tuple[Any, ...]
 _AT_ONCE: Final = 5_000
 # The columns as they stand, past every conversion, so that no byte is read as something it is not.
 _EVENTS: Final = text(
-    "SELECT position, stream, version, at, who, type, body, game, previous, hash FROM event ORDER BY position"
+    "SELECT position, stream, version, at, who, type, body, game, previous, hash FROM event "
+    "WHERE position > :after ORDER BY position"
 )
+_HASH_AT: Final = text("SELECT hash FROM event WHERE position = :after")
+RECENT: Final = 5_000
+"""Events that every start reads again: what came since the last head, and a good deal before it."""
 _ANSWERS: Final = text(
     'SELECT number, "key", "first", "last", answer, previous, hash FROM answer ORDER BY number'
 )
@@ -35,12 +39,24 @@ class Noted(NamedTuple):
     hash: str
 
 
-def walk_events(connection: Connection, head: Head, noted: Noted | None = None) -> Iterator[Raw]:
-    """Yield every event in order, or raise DamageError at the first that is not as it was written."""
-    position, hash_ = 0, GENESIS
+def verify_end(log: Log, many: int = RECENT) -> None:
+    """Raise DamageError if the head or one of the last events is not as it was written."""
+    with spoken(log.url), reader(log.engine).connect() as connection:
+        head = read_head(connection)
+        for _ in walk_events(connection, head, after=max(0, head.position - many)):
+            pass
+
+
+def walk_events(
+    connection: Connection, head: Head, noted: Noted | None = None, *, after: int = 0
+) -> Iterator[Raw]:
+    """Yield the events after one in order, or raise DamageError at the first that was not written so."""
+    position, hash_ = after, GENESIS
+    if after:
+        hash_ = str(connection.execute(_HASH_AT, {"after": after}).scalar())
     versions: dict[Any, int] = {}
     row: Raw
-    with _opened(connection, _EVENTS) as rows:
+    with _opened(connection, _EVENTS.bindparams(after=after)) as rows:
         for row in rows:
             found, stream, version, at, who, type_, body, game, previous, stored = row
             position += 1
@@ -60,7 +76,7 @@ def walk_events(connection: Connection, head: Head, noted: Noted | None = None) 
                     else f"event 1 is not the beginning of a log{_told(row)}",
                     max(position - 1, 1),
                 )
-            if version != versions.get(stream, 0) + 1:
+            if version != versions.get(stream, version - 1 if after else 0) + 1:
                 raise DamageError(f"event {position} skips or repeats a version{_told(row)}", position)
             if noted and position == noted.position and stored != noted.hash:
                 raise DamageError(f"event {position} is not the one that was noted{_told(row)}", position)

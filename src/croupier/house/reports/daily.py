@@ -286,7 +286,7 @@ def report_of(records: Records, log: DayLog, made: datetime) -> DailyReport:
     seen = {visit.charity for visit in visits if visit.affidavit}
     closed = log.closed
     return DailyReport(
-        operator=log.settings.licensee,
+        operator=log.settings.holder,
         zone=log.settings.zone,
         day=log.date,
         made=made.astimezone(zone_of(log.settings)),

@@ -134,7 +134,7 @@ def monthly_report(records: Records, month: date, made: datetime, *, operator: s
     days = tuple(report_of(records, log, made) for log in logs)
     due = due_on(last)
     return MonthlyReport(
-        operator=logs[-1].settings.licensee if logs else operator,
+        operator=logs[-1].settings.holder if logs else operator,
         first=first,
         last=last,
         made=made.astimezone(zone_of(logs[-1].settings)) if logs else made,

@@ -20,6 +20,7 @@ from croupier.house import events as house_events
 from croupier.house.jackpots import events as jackpot_events
 from croupier.house.poker import events as poker_events
 from croupier.house.serialize import Plain, PlainError, from_plain, to_plain
+from croupier.house.settings import PLAY_MONEY
 from croupier.house.tournament import events as tournament_events
 from croupier.server.aggregates import facts
 from croupier.store import EventRow, Fact, canonical
@@ -47,8 +48,17 @@ def _action_for_said(body: EventBody) -> EventBody:
     return {**body, "turn": {"action" if name == "said" else name: each for name, each in turn.items()}}
 
 
+def _play_money_said(body: EventBody) -> EventBody:
+    """Say of settings whether they are for play money, which the name of the licensee once said."""
+    settings = body["settings"]
+    assert isinstance(settings, dict)  # noqa: S101 (settings are a table of fields)
+    return {**body, "settings": {**settings, "play_money": settings["licensee"] == PLAY_MONEY}}
+
+
 UPCASTERS: Final[Mapping[tuple[str, str], tuple[Upcaster, ...]]] = MappingProxyType(
     {
+        ("house", "HouseSet"): (_play_money_said,),
+        ("jackpots", "SetOpened"): (_play_money_said,),
         ("tournament", "Scheduled"): (_without_value,),
         ("poker", "TurnTaken"): (_action_for_said,),
         ("poker", "TurnTakenBack"): (_action_for_said,),

@@ -7,7 +7,7 @@ What a round moves is posted when it ends; who sits down, leaves, and what chips
 Until then the ledger has a player's bets still on their rail, where nobody can redeem them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,7 +20,7 @@ from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots.events import WinPaid
 from croupier.house.posting import post
 from croupier.house.preconditions import short_tray
-from croupier.house.settings import ITSELF
+from croupier.house.settings import ITSELF, DeckReveal
 from croupier.house.state import House, PrizeSource
 from croupier.house.transfers import in_tray
 from croupier.server.aggregates import codec
@@ -104,9 +104,19 @@ def cover(unit: UnitOfWork, table: str, short: int) -> None:
 
 
 def two_sign(house: House, room: TableRoom) -> bool:
-    """Whether two people sign what ends or takes a hand: in a round for money that no person deals."""
+    """Whether two people sign what holds, ends or takes a hand: in a round for money that nobody deals."""
     playing = room.felt is not None and room.felt.round is not None and bool(room.felt.round.hands)
     return room.electronic and playing and not is_play_money(house)
+
+
+def hand_in_play(house: House, rooms: Iterable[TableRoom], player: str) -> str | None:
+    """Return the table where two people sign what takes a hand, and this player has one to decide about."""
+    for room in rooms:
+        hands = room.felt.round.hands if room.felt is not None and room.felt.round is not None else ()
+        live = any(hand.player == player and hand.folded_at is None for hand in hands)
+        if live and two_sign(house, room):
+            return room.id
+    return None
 
 
 def held_for_fill(house: House, room: TableRoom) -> int:
@@ -169,7 +179,9 @@ def begin_round(unit: UnitOfWork, stream: str) -> None:
     show_jackpots(unit, stream)
     show_limits(unit, stream)
     room = unit.table(stream)
-    unit.tell(stream, sealed_for(room.id, room.table, room.seals, unit.anchor, unit.shoe))
+    settings = unit.house.settings
+    reveal = settings.reveal if settings else DeckReveal.SEEN
+    unit.tell(stream, sealed_for(room.id, room.table, room.seals, unit.anchor, unit.shoe, reveal))
     play(unit, stream, tc.StartRound(uncut=True))
 
 

@@ -4,6 +4,7 @@ The facts that make it are in `facts`; here is what each makes of it, and what f
 `croupier.fair` alone. docs/fairness.md tells the protocol.
 """
 
+import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -13,7 +14,9 @@ from typing import Final, NamedTuple
 from croupier.cards import DECK, cards_text
 from croupier.fair.cut import Cut, closing_hash, cut
 from croupier.fair.seal import DECKS, SECRET_BYTES, Header, Sealed, SealedDeck, canonical
+from croupier.games import Game
 from croupier.house.serialize import to_plain
+from croupier.house.settings import DeckReveal
 from croupier.server.aggregates import facts as f
 from croupier.table import events as e
 from croupier.table.state import Table
@@ -108,6 +111,12 @@ class SealedRound(NamedTuple):
             if card in wanted
         )
 
+    @property
+    def last_seed(self) -> str | None:
+        """The seed of the deck that was dealt, where the terms open it once the round is over."""
+        revealed = json.loads(self.sealed.terms).get("reveal") == DeckReveal.ALL.value
+        return self.seal.seed(self.cut.deck).hex() if revealed and self.made else None
+
     def void_seeds(self) -> tuple[str, ...]:
         """Return the seeds of all eight decks, which are opened where the round dies before it is cut."""
         return tuple(self.seal.seed(number).hex() for number in range(1, DECKS + 1))
@@ -201,10 +210,20 @@ class SealRecord(NamedTuple):
 # ------------------------------------------------------------------------------------------- sealing
 
 
-def sealed_for(table_id: str, table: Table, record: SealRecord, anchor: Anchor, shoe: Shoe) -> f.DecksSealed:
+def sealed_for(
+    table_id: str,
+    table: Table,
+    record: SealRecord,
+    anchor: Anchor,
+    shoe: Shoe,
+    reveal: DeckReveal = DeckReveal.SEEN,
+) -> f.DecksSealed:
     """Return the fact that seals the next round of a table, with fresh decks."""
     number = table.rounds + 1
-    terms = canonical(terms_of(table) | _guard_of(table, record, number))
+    shown = (
+        {"reveal": DeckReveal.ALL.value} if reveal is DeckReveal.ALL and may_reveal(table.plan.game) else {}
+    )
+    terms = canonical(terms_of(table) | _guard_of(table, record, number) | shown)
     header: Header = {
         "dead": record.dead if record.epoch == anchor.epoch else 0,
         "epoch": anchor.epoch,
@@ -220,6 +239,11 @@ def sealed_for(table_id: str, table: Table, record: SealRecord, anchor: Anchor, 
     made = _seal(text, secret, tuple(table.plan.game.deck.cards))
     fingerprints = tuple(each.hex() for each in made.fingerprints)
     return f.DecksSealed(number, anchor.epoch, text, terms, fingerprints, made.root.hex(), secret)
+
+
+def may_reveal(game: Game) -> bool:
+    """Whether the sheet lets players show their cards, so that a whole deck may be opened in the end."""
+    return game.conduct.showing_cards in ("allowed", "not said")
 
 
 def terms_of(table: Table) -> dict[str, object]:

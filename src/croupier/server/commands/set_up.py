@@ -37,7 +37,9 @@ from croupier.house.day import verify_poker, verify_settings
 from croupier.house.ledger import rack
 from croupier.house.limits import HouseLimit, filed_limits
 from croupier.house.readings import from_choices, questions
-from croupier.house.settings import ITSELF, PLAY_MONEY, PokerRules, RaisesCounted, Rake, Settings, gaming_date
+from croupier.house.settings import ITSELF, PLAY_MONEY, DeckReveal, PokerRules, RaisesCounted, Rake
+
+from croupier.house.settings import Settings, gaming_date  # isort: skip
 from croupier.house.state import ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.server.aggregates import codec
@@ -120,9 +122,11 @@ class HouseFile:
 
     licensee: str
     operator: str
+    play_money: bool = False
     zone: str = "America/New_York"
     cut_off_hour: int = 6
     chips_redeemable: str | None = None  # a question of the house rules by now, and refused in a sentence
+    reveal: Literal["seen", "all"] = "seen"
     same_person_may_confirm: bool = False
     second_factor: bool | None = None  # on in a new house, and in an old one as it was, unless it is said
     countersign_after: int = 24
@@ -142,6 +146,7 @@ class HousePlan:
         readings = from_choices({each.question: each.option for each in file.house_rules})
         self.settings = Settings(
             licensee=file.licensee,
+            play_money=file.play_money,
             zone=file.zone,
             cut_off_hour=file.cut_off_hour,
             chips_redeemable=readings.chips_redeemable,
@@ -149,6 +154,7 @@ class HousePlan:
             consent_of=readings.consent_of,
             dead_hand=readings.dead_hand,
             tournaments=readings.tournaments,
+            reveal=DeckReveal(file.reveal),
             same_person_may_confirm=file.same_person_may_confirm,
             second_factor=file.second_factor is not False,
             countersign_after=file.countersign_after,
@@ -350,7 +356,7 @@ def lay_out(unit: UnitOfWork, operator: Person, clocks: Clocks) -> None:
     """Enrol the operator, open a day, and open a table for every game; all of it at once."""
     by, at = operator.id, unit.at
     signs = [sign_of(game) for game in demo_games()]
-    settings = Settings(licensee=PLAY_MONEY, same_person_may_confirm=True)
+    settings = Settings(licensee=PLAY_MONEY, play_money=True, same_person_may_confirm=True)
     roles = tuple(role for role in Role if role.value in operator.roles)
     unit.ask_house(hc.Enrol(ITSELF, at, by, roles, "play money", CHARITY if Role.CHARITY in roles else ""))
     unit.ask_house(hc.SetHouse(by, at, settings))

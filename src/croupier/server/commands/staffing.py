@@ -16,6 +16,7 @@ from croupier.house.state import House
 from croupier.permissions import Role
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import is_play_money
+from croupier.server.aggregates.playing import hand_in_play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.service import Service
 from croupier.server.commands.writer import PendingCommand
@@ -62,6 +63,7 @@ class Staffing:
     ) -> None:
         """Give somebody these roles in place of those they have; with none they are off the staff."""
         account = await self._accounts.as_keeper(by, id_, roles)
+        self._verify_no_hand(account.id)
         if roles:
             enrols = partial(self._enrols, by.id, account.id, roles, badge, charity)
             await self._write(by, enrols, account=account)
@@ -72,6 +74,7 @@ class Staffing:
     async def shut(self, by: Person, id_: str, reason: str) -> None:
         """Close an account, and take whoever has it off the staff."""
         account = await self._accounts.as_keeper(by, id_)
+        self._verify_no_hand(account.id)
         if account.id not in self._service.rooms.house.house.staff:
             await self._auth.shut(by, id_, reason)
             return
@@ -79,6 +82,14 @@ class Staffing:
             raise AccountError("say why the account is closed")
         await self._write(by, partial(_dismisses, by.id, account.id), reason=reason)
         await self.changed(account.id)
+
+    def _verify_no_hand(self, id_: str) -> None:
+        """Refuse to end the sign-in of somebody in the middle of a hand for money: a clock would fold it."""
+        table = hand_in_play(self._service.rooms.house.house, self._service.tables(), id_)
+        if table is not None:
+            says = f"{id_} has a hand in play at table {table}, which a clock would fold; "
+            says += "wait until the round is over, or have two people rule on the hand"
+            raise RefusedError(says, ("Q0-26",))
 
     async def _write(self, by: Person, takes: Callable[[UnitOfWork], None], **how: Any) -> None:
         def joined(unit: UnitOfWork) -> bool:

@@ -159,14 +159,14 @@ def verify_acts(
         _countersign(unit, person, room, command, vouched)
 
 
-DISCRETION: Final = (tc.Rule, tc.ShowCards, tc.ReportPowerFailure, tc.ResolveInterruption)
-"""Commands by which staff may take a hand from its player, or end a round without a result."""
+DISCRETION: Final = (tc.Rule, tc.ShowCards, tc.Report, tc.ReportPowerFailure, tc.ResolveInterruption)
+"""Commands by which staff may hold a hand, take it from its player, or end a round without a result."""
 
 
 def _countersign(
     unit: UnitOfWork, person: Person, room: TableRoom, command: Any, vouched: frozenset[str]
 ) -> None:
-    """Have two people sign what ends or takes a hand at an electronic table, and note the second."""
+    """Have two people sign what holds, ends or takes a hand at an electronic table, and note the second."""
     if not two_sign(unit.house, room):
         return
     others = [unit.house.staff.get(other) for other in sorted(vouched - {person.id})]

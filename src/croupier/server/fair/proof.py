@@ -39,6 +39,7 @@ class PublishedCut(TypedDict):
     chosen: int
     others: list[tuple[int, str]]
     commitments: list[str]
+    seed: NotRequired[str]  # of the deck that was dealt, once the round is over, where its terms open all
 
 
 class PublishedVoid(TypedDict):
@@ -108,6 +109,7 @@ class Proof:
     seeds: Mapping[int, bytes] | None  # of the players, once it was cut
     deck: int
     others: Mapping[int, bytes]
+    seed: bytes | None  # of the deck that was dealt
     deck_commitments: tuple[bytes, ...]
     void: tuple[bytes, ...] | None
     silent: tuple[int, ...]
@@ -150,6 +152,7 @@ def read_proof(data: object) -> Proof:
         seeds=_by_number(cut, "seeds") if cut is not None else None,
         deck=deck,
         others=_by_number(cut, "others") if cut is not None else {},
+        seed=_hash(cut, "seed") if cut is not None and "seed" in cut else None,
         deck_commitments=_hashes(cut, "commitments") if cut is not None else (),
         void=_hashes(void, "seeds") if void is not None else None,
         silent=_seats(void.get("silent")) if void is not None else (),

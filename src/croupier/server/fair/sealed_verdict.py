@@ -5,10 +5,10 @@ with the file counts. The sentences are those a player can take to the house.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from croupier.cards import DECK, CardError, card_text, parse_cards
 from croupier.errors import CroupierError
@@ -24,6 +24,7 @@ from croupier.fair.seal import (
 )
 from croupier.games import Game
 from croupier.games.patch import digest
+from croupier.server.fair.discretion import acts_of_people
 from croupier.server.fair.proof import Proof, ProofError, read_proof
 from croupier.server.fair.settlement import SettlementError, UnseenError, resettle
 from croupier.server.fair.verdict import OpenedCard, Trail, TrailError, follow
@@ -76,9 +77,12 @@ def verify_proof(published: object, games: Games) -> SealedVerdict:
     made = _cut(proof, found)
     _void(proof, found)
     trail = _order(proof, found)
+    shown: Mapping[int, int] = {}
     if trail is not None:
-        _cards(proof, found, made, trail)
-    _settled(proof, found, games, trail)
+        whole = _whole_deck(proof, found, made)
+        _cards(proof, found, made, trail, whole)
+        shown = {at: whole[at] for at in trail.places} if whole else trail.shown
+    _settled(proof, found, games, shown)
     found.happened += acts_of_people(proof.events)
     return found
 
@@ -180,6 +184,25 @@ def _decks(proof: Proof, found: SealedVerdict, made: Cut) -> None:
     _from_seeds(proof, found, {n: seed for n, seed in proof.others.items() if n <= DECKS})
 
 
+def _whole_deck(proof: Proof, found: SealedVerdict, made: Cut | None) -> Mapping[int, int] | None:
+    """Return every card in the order of the deal, where the terms open the whole deck and its seed does."""
+    ended = any(each.get("event") == "RoundFinished" for each in proof.events)
+    promised = proof.terms.get("reveal") == "all" and ended and made is not None
+    if not promised or made is None or len(proof.fingerprints) != DECKS:
+        if proof.seed is not None and not promised:
+            found.false.append("the file opens the whole deck, and the terms of the round do not")
+        return None
+    if proof.seed is None:
+        found.false.append("the terms open the whole deck in the end, and the file does not")
+        return None
+    _from_seeds(proof, found, {made.deck: proof.seed})
+    deck = deck_from(proof.seed, binding_of(proof.header_text), made.deck, _deck(proof))
+    if fingerprint(deck.commitments) != proof.fingerprints[made.deck - 1]:
+        return None
+    found.proved.append("every card of the deck is open")
+    return {at: deck.cards[position - 1] for at, position in enumerate(made.positions, 1)}
+
+
 def _from_seeds(proof: Proof, found: SealedVerdict, seeds: Mapping[int, bytes]) -> None:
     binding, cards = binding_of(proof.header_text), _deck(proof)
     for number, seed in sorted(seeds.items()):
@@ -253,7 +276,9 @@ def _wrong_order(proof: Proof, kinds: Sequence[str], root: str) -> str | None:
     return None
 
 
-def _cards(proof: Proof, found: SealedVerdict, made: Cut | None, trail: Trail) -> None:
+def _cards(
+    proof: Proof, found: SealedVerdict, made: Cut | None, trail: Trail, whole: Mapping[int, int] | None
+) -> None:
     """Check that every card shown was sealed at the position the cut took it from, and no other is open."""
     binding, opened = binding_of(proof.header_text), {each.at: each for each in proof.openings}
     if len(opened) != len(proof.openings) or len({each.card for each in proof.openings}) != len(opened):
@@ -278,7 +303,7 @@ def _cards(proof: Proof, found: SealedVerdict, made: Cut | None, trail: Trail) -
     if opened and not wrong:
         count = len(opened)
         found.proved.append(f"{'1 card' if count == 1 else f'{count} cards'} lay where they were sealed")
-    if hidden := sum(at not in opened for at in trail.places):
+    if whole is None and (hidden := sum(at not in opened for at in trail.places)):
         found.unproved.append(
             f"{'1 card' if hidden == 1 else f'{hidden} cards'} dealt or burned and never shown to you"
         )
@@ -301,7 +326,7 @@ def own_seat(proof: Proof) -> int | None:
 # ------------------------------------------------------------------------------------------- settlement
 
 
-def _settled(proof: Proof, found: SealedVerdict, games: Games, trail: Trail | None) -> None:
+def _settled(proof: Proof, found: SealedVerdict, games: Games, shown: Mapping[int, int]) -> None:
     """Settle the round again by the sheet that was sealed with it."""
     readings, blanks = (proof.terms.get(name) for name in ("readings", "blanks"))
     game = None
@@ -318,7 +343,7 @@ def _settled(proof: Proof, found: SealedVerdict, games: Games, trail: Trail | No
     if game.id != proof.game and proof.sheet is None:
         found.false.append(_other_game(proof, game.id))
     try:
-        count = resettle(proof, game, trail.shown if trail else {})
+        count = resettle(proof, game, shown)
     except UnseenError as error:
         found.unproved.append(f"payments: {error}")
         return
@@ -358,37 +383,3 @@ def _from_sheet(sheet: str | None, readings: Mapping[str, str], blanks: Mapping[
         return Game.from_data(json.loads(sheet)).with_readings(readings).with_blanks(blanks)
     except (CroupierError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
-
-
-_TELLS: Final[Mapping[str, str]] = {
-    "IrregularityReported": "reported by {by}: {kind}, {says}",
-    "IrregularityRuled": "ruling by {by}: {ruling}, {says}",
-    "HandForfeited": "forfeit: seat {seat}, {reason}",
-    "LateBetForfeited": "forfeit: a late bet of seat {seat}",
-    "PlayerReprimanded": "reprimand by {by} at seat {seat}: {says}",
-    "CardsShown": "seat {seat} showed cards, seen by {by}",
-    "RoundDead": "void by {by}: {reason}",
-    "CardCorrected": "correction by {by}: {reason}",
-    "StepUndone": "undo by {by}: {reason}",
-    "PowerFailed": "interrupted: {says}",
-    "RoundResumed": "resumed by {by}",
-    "Countersigned": "{command} of {by} signed by {second} too",
-    "ClockRanOut": "clock ran out at seat {seat}: {choice}",
-}
-
-
-def acts_of_people(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for every act of discretion and every clock that ran out."""
-    for event in events:
-        if (words := _TELLS.get(str(event.get("event")))) is not None:
-            yield words.format_map(_Quoted(event))
-
-
-class _Quoted(dict[str, object]):
-    """An event whose missing fields read as a question mark, and whose texts stay on their line."""
-
-    def __missing__(self, key: str) -> str:
-        return "?"
-
-    def __getitem__(self, key: str) -> str:
-        return " ".join(str(super().get(key, "?")).split())[:300]

@@ -25,6 +25,8 @@ from croupier.table.state import Player, Status, Table
 
 PLENTY: Final = 10**12
 """Cents before everybody: how much a player brought is nobody's business, and decides no payment."""
+MOST_WAITING: Final = 1_000
+"""More than ever sit or wait at a table: a file that says so would have its reader count without end."""
 _KINDS: Final[Mapping[str, type[e.Event]]] = MappingProxyType({kind.__name__: kind for kind in e.LINES})
 _BELIEVED: Final = (
     e.PlayerSat, e.PlayerLeft, e.NewcomerWaits, e.SeatSurrendered, e.ChipsBrought, e.SecondHandAsked,
@@ -57,6 +59,8 @@ def resettle(proof: Proof, game: Game, shown: Mapping[int, int]) -> int:
         if isinstance(error.recorded, e.Decided) and tables and _unseen(tables[-1], error.recorded.seat):
             raise UnseenError(f"seat {error.recorded.seat} bet by cards that you never saw") from None
         raise SettlementError(_differs(error.recorded, error.right) or str(error)) from None
+    except SettlementError:
+        raise
     except (RecordError, PlainError, CardError) as error:
         raise SettlementError(str(error)) from None
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
@@ -74,8 +78,10 @@ def table_before(header: Mapping[str, Any], terms: Mapping[str, Any], game: Game
     seats = tuple(player_name(number) if number is not None else None for number in terms["seats"])
     down = {player_name(number) for number in terms["face_down"]}
     seated = dict.fromkeys(filter(None, seats))
-    first = len(seated) + 1
-    waiting = tuple(player_name(number) for number in range(first, first + int(terms["waiting"])))
+    first, queue = len(seated) + 1, int(terms["waiting"])
+    if not 0 <= queue <= MOST_WAITING or len(seats) > MOST_WAITING:
+        raise SettlementError("the terms cannot be those of a table: too many people sit or wait there")
+    waiting = tuple(player_name(number) for number in range(first, first + queue))
     limits: tuple[TableLimit, ...] = from_plain(terms["limits"], tuple[TableLimit, ...])
     posting = Posting(limits, terms["dead_hand"], terms["consent_of"])
     table = new_table(game)._replace(

@@ -18,7 +18,7 @@ from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.sealed_round import SealedRound, after_fact, numbered
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import SETTLED, rules_behind, seen_by
-from croupier.server.fair.proof import FORMAT, PublishedOpening, PublishedProof
+from croupier.server.fair.proof import FORMAT, PublishedCut, PublishedOpening, PublishedProof
 from croupier.server.fair.settlement import player_name
 from croupier.server.queries.own_rounds import summary
 from croupier.server.views.fairness import cut_view, list_view, opening_view
@@ -70,6 +70,9 @@ def proof_of(
     root, last = sealed.sealed.root, played[-1]
     if isinstance(last, e.RoundDead):
         notes += notary.of_void(root, last, telling.who(last.by), void)
+    cut: PublishedCut | None = {**cut_view(sealed)} if sealed.made else None  # a copy: views share theirs
+    if cut is not None and isinstance(last, e.RoundFinished) and (seed := sealed.last_seed) is not None:
+        cut["seed"] = seed
     if isinstance(last, e.RoundDead | e.RoundFinished):
         notes += notary.of_result(root, whom, events, net_of(before.table, played))
     proof: PublishedProof = {
@@ -82,7 +85,7 @@ def proof_of(
         "terms": sealed.sealed.terms,
         "fingerprints": list(sealed.sealed.fingerprints),
         "listed": {**list_view(sealed.listed)} if sealed.listed else None,
-        "cut": {**cut_view(sealed)} if sealed.made else None,
+        "cut": cut,
         "void": {"seeds": list(void.seeds), "silent": [seat for seat, _ in void.silent]} if void else None,
         "openings": [_opening(each) for each in sealed.openings(seen)] if sealed.made else [],
         "events": events,

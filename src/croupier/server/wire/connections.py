@@ -4,6 +4,9 @@ uvicorn's own protocols wait for ever for the rest of a request. Here each wait 
 for the head of a request and for its body, from the first moment, however many single bytes come meanwhile;
 and for a client that does not take what it asked for. A socket that does not answer a ping is ended by
 uvicorn's own clock. What arrives is read in turns (`Turns`).
+
+Where an address holds as many as it may, whoever comes takes the place of the one among them that has kept
+the house waiting longest: a neighbour with silent lines keeps nobody behind the same router out.
 """
 
 import asyncio
@@ -13,7 +16,7 @@ import resource
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -55,6 +58,14 @@ class Allowed(NamedTuple):
     proxies: frozenset[str] = frozenset()  # of which each stands for many visitors
 
 
+class Yielding(Protocol):
+    """A connection that may have to give way to a newcomer."""
+
+    def gives_way(self) -> bool:
+        """Whether the house waits for its client, or its client for nothing."""
+        ...
+
+
 class Connections:
     """Every open connection of this process, by its address."""
 
@@ -62,22 +73,27 @@ class Connections:
         self.allowed, self.metrics, self.turns = allowed, metrics, turns
         self._most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
         self._open: dict[asyncio.BaseTransport, str] = {}
-        self._counts: dict[str, int] = {}
+        self._there: dict[str, dict[asyncio.BaseTransport, Yielding]] = {}  # by address, the oldest first
         self._closing: set[asyncio.BaseTransport] = set()
         self._sweeping = False
 
-    def admit(self, transport: asyncio.BaseTransport) -> str | None:
+    def admit(self, transport: asyncio.BaseTransport, one: Yielding) -> str | None:
         """Count a connection; or say why there is none for it."""
         address = client_network({"client": transport.get_extra_info("peername")})
-        here = self._counts.get(address, 0)
-        crowded = here >= self.allowed.per_address and address not in self.allowed.proxies
-        if crowded or len(self._open) >= self._most:
+        here = self._there.get(address, {})
+        crowded = len(here) >= self.allowed.per_address and address not in self.allowed.proxies
+        full = len(self._open) >= self._most
+        if crowded or full:
             self.metrics.refused.labels("connection").inc()
-            if len(self._open) >= self._most:
-                return "the house holds as many connections as it can; try again in a moment"
-            return f"this address holds {here} connections already; close some and try again"
+            longest = next((each for each, other in here.items() if other.gives_way()), None)
+            if longest is None:
+                says = "the house holds as many connections as it can; try again in a moment"
+                many = f"this address holds {len(here)} connections already; close some and try again"
+                return many if crowded else says
+            self.forget(longest)
+            cast("asyncio.Transport", longest).abort()
         self._open[transport] = address
-        self._counts[address] = here + 1
+        self._there.setdefault(address, {})[transport] = one
         if not self._sweeping:
             self._sweeping = True
             asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
@@ -92,9 +108,9 @@ class Connections:
         address = self._open.pop(transport, None)
         self._closing.discard(transport)
         if address is not None:
-            self._counts[address] -= 1
-            if not self._counts[address]:
-                del self._counts[address]
+            del self._there[address][transport]
+            if not self._there[address]:
+                del self._there[address]
 
     def _sweep(self) -> None:
         """Cut connections that were closed a while ago and whose client takes nothing of the rest."""
@@ -156,7 +172,7 @@ class Http(H11Protocol):
         super().connection_made(transport)
         transport.max_size = _READ  # type: ignore[attr-defined]
         self._read = _Read(self.kept, transport)
-        if says := self.kept.admit(transport):
+        if says := self.kept.admit(transport, self):
             self._refuse(503, says)
         else:
             self._await("the head of a request")
@@ -186,6 +202,12 @@ class Http(H11Protocol):
             self._await("the head of a request")
         else:
             self._await("")  # the answer is being made, or uvicorn's clock of idle connections runs
+
+    def gives_way(self) -> bool:
+        """Whether its client keeps the house waiting, or wants nothing just now."""
+        if self.transport.get_protocol() is not self:  # a socket
+            return False
+        return bool(self._awaited) or getattr(self.cycle, "response_complete", True)
 
     def pause_writing(self) -> None:
         """Give a client that does not receive a while, and no more."""

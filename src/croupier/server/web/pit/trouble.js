@@ -9,13 +9,11 @@ import { secondSignature } from "./second.js";
 export function trouble(pit, id) {
   const target = `table/${id}`, two = pit.seen.tables.get(id)?.floor?.two_sign;
   const kind = choiceField("What", ["", ...pit.choices.kinds]);
-  const words = textField("In a few words");
-  const report = orderForm(
-    "Report",
-    [kind, words],
-    () => pit.socket.command(target, "Report", { kind: kind.read(), says: words.read() }),
-    { id: `report ${id}`, doneText: "Reported. Rule on it under Floor.", plain: true },
-  );
+  const words = textField("In a few words"), witness = secondSignature(pit, two);
+  const report = orderForm("Report", [kind, words, ...witness.fields], () => {
+    const data = { kind: kind.read(), says: words.read() };
+    return pit.socket.command(target, "Report", data, witness.read());
+  }, { id: `report ${id}`, doneText: "Reported. Rule on it under Floor.", plain: true });
   const says = textField("What happened", { value: "the power failed" });
   const second = secondSignature(pit, two);
   const power = orderForm("Interrupt play", [says, ...second.fields], () => {
@@ -25,7 +23,9 @@ export function trouble(pit, id) {
   return markup`<details><summary>Trouble at ${id}</summary>
     ${
     two
-      ? soft("Real money is on the table: a second person of the floor signs what ends or takes a hand.")
+      ? soft(
+        "Real money is on the table: a second person of the floor signs what holds, ends or takes a hand.",
+      )
       : null
   }
     ${report}<h4>Power failure</h4>${power}</details>`;

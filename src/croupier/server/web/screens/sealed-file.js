@@ -88,6 +88,7 @@ export function readProof(data) {
   if (listed && !fits(HASH, listed.closing)) throw new Broken("the hash of the list is none");
   const deck = cut ? cut.chosen : 0;
   if (deck !== 0 && !isNumber(deck)) throw new Broken("the deck that was cut is a number");
+  if (cut && "seed" in cut && !fits(HASH, cut.seed)) throw new Broken("the seed of the deck is none");
   if (dead && !(Array.isArray(dead.silent) && dead.silent.every(Number.isInteger))) {
     throw new Broken("the silent are no list of seats");
   }
@@ -103,6 +104,7 @@ export function readProof(data) {
     seeds: cut ? numbered(cut.seeds, "seeds") : null,
     others: cut ? numbered(cut.others, "seeds of other decks") : [],
     deck: Number(deck),
+    seed: /** @type {string | null} */ (cut?.seed ?? null),
     commitments: cut ? hashes(cut.commitments, "commitments") : [],
     dead: dead ? hashes(dead.seeds, "seeds of the decks") : null,
     silent: /** @type {number[]} */ (dead ? dead.silent : []),

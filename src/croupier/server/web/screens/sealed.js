@@ -202,8 +202,12 @@ async function checked(data, round, noted) {
   }
   const shown = await cardChecks(proof, binding, made?.positions ?? [], trail);
   checks.push(...shown.checks);
-  const hidden =
-    [...trail.places.keys()].filter((at) => !proof.openings.some((each) => each.at === at)).length;
+  const whole = await wholeChecks(proof, binding, made?.deck ?? 0);
+  checks.push(...whole);
+  const isOpen = whole.length > 0 && whole.every((each) => each.holds);
+  const hidden = isOpen
+    ? 0
+    : [...trail.places.keys()].filter((at) => !proof.openings.some((each) => each.at === at)).length;
   if (hidden) open.push(`${count(hidden, "card", "cards")} dealt or burned and never shown to you`);
   if (!trail.finished) open.push("the round is not over");
   const logged = data.logged ?? null;
@@ -267,6 +271,21 @@ async function seededChecks({ fingerprints, cards }, binding, seeds) {
       `sealed deck ${number} comes from its seed, whole`,
     )
   ));
+}
+
+/** Whether the whole deck is open in the end, where the terms promise it. @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding @param {number} chosen */
+async function wholeChecks(proof, binding, chosen) {
+  const { terms, seed, fingerprints } = proof;
+  const ended = proof.events.some((each) => each.event === "RoundFinished");
+  const promised = terms.reveal === "all" && ended && chosen > 0;
+  if (!promised || fingerprints.length !== DECKS) {
+    const extra = seed !== null && !promised;
+    return extra ? [check("the file opens the whole deck, and the terms of the round do not", "")] : [];
+  }
+  if (seed === null) {
+    return [check("the terms open the whole deck in the end, and the file does not", "")];
+  }
+  return await seededChecks(proof, binding, [[chosen, seed]]);
 }
 
 /** @param {ReturnType<typeof readProof>} proof @param {Uint8Array} binding */

@@ -138,9 +138,11 @@
  * @typedef {object} Settings
  * @property {string} licensee
  * @property {string} zone
+ * @property {boolean} play_money
  * @property {number} cut_off_hour
  * @property {"same gaming day" | "same calendar date"} chips_redeemable
  * @property {boolean} same_person_may_confirm
+ * @property {"seen" | "all"} reveal
  * @property {boolean} second_factor
  * @property {number} countersign_after
  * @property {number[]} denominations
@@ -344,6 +346,7 @@
  * @property {number} chosen
  * @property {[number, string][]} others
  * @property {string[]} commitments
+ * @property {string} [seed]
  */
 
 /**
