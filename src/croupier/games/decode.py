@@ -1,12 +1,23 @@
 """Turns plain data into frozen dataclasses by their annotations, and finds every mistake on the way."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.words import Written, quoted
@@ -61,17 +72,48 @@ def one_kind(hint: Any) -> Any:
     return kinds[0] if len(kinds) == 1 and get_origin(hint) in (Union, UnionType) else hint
 
 
+class _Slot(NamedTuple):
+    """A key that a table may have: its field, how its value is read, and whether it may be left out."""
+
+    name: str
+    read: "_Read"
+    may_miss: bool
+
+
 @cache
-def _taken_apart(hint: Any) -> tuple[Any, Any, tuple[Any, ...]]:
-    """Return an annotation without its `| None`, then what it is made with and of what."""
+def _slots_of(kind: type) -> dict[str, _Slot]:
+    """Return the keys a table of this kind may have; their annotations are looked at once for all tables."""
+    return {
+        key: _Slot(slot.name, _reading(hint), slot.default is not MISSING)
+        for key, (slot, hint) in keys_of(kind).items()
+    }
+
+
+@cache
+def _reading(hint: Any) -> "_Read":
+    """Return how data is read as an annotation says."""
     kind = one_kind(hint)
-    return kind, get_origin(kind), get_args(kind)
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        inner, mark = arguments
+        if isinstance(mark, Written):
+            return lambda reader, data, path: reader.spelled(mark, data, path)
+        return lambda reader, data, path: reader.keyed(get_args(inner)[0], mark, data, path)
+    if origin in (Union, UnionType):
+        return lambda reader, data, path: reader.deed(kinds_by_deed(kind), data, path)
+    if origin is tuple:
+        return lambda reader, data, path: reader.items(_reading(arguments[0]), data, path)
+    if origin is Literal:
+        return lambda reader, data, path: reader.choice(arguments, data, path)
+    if is_dataclass(kind):
+        return lambda reader, data, path: reader.table(kind, data, path)
+    return lambda reader, data, path: reader.scalar(kind, data, path)
 
 
 def decode(kind: type[T], data: object) -> tuple[T | None, list[Mistake]]:
     """Read data as a dataclass; where anything is wrong, return None and all that is wrong."""
     reader = _Reader()
-    value = reader.read(kind, data, ())
+    value: Any = reader.table(kind, data, ())
     return (None if reader.mistakes else value), reader.mistakes
 
 
@@ -80,23 +122,6 @@ class _Reader:
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
-
-    def read(self, hint: Any, data: object, path: KeyPath) -> Any:
-        hint, origin, arguments = _taken_apart(hint)
-        if origin is Annotated:
-            inner, mark = arguments
-            return (
-                self._spelled(mark, data, path)
-                if isinstance(mark, Written)
-                else self._keyed(inner, mark, data, path)
-            )
-        if origin in (Union, UnionType):
-            return self._deed(kinds_by_deed(hint), data, path)
-        if origin is tuple:
-            return self._items(arguments[0], data, path)
-        if origin is Literal:
-            return self._choice(arguments, data, path)
-        return self._table(hint, data, path) if is_dataclass(hint) else self._scalar(hint, data, path)
 
     def _wrong(self, path: KeyPath, says: str, mend: str | None = None) -> object:
         self.mistakes.append(Mistake(path, says, mend=mend))
@@ -109,44 +134,45 @@ class _Reader:
                 self.mistakes[number] = replace(mistake, mend="")
 
     def _is_table(self, data: object, path: KeyPath) -> bool:
+        if isinstance(data, dict):
+            return True
         if not isinstance(data, Mapping):
             fix = f"; write it once, as [{_key(path)}]" if isinstance(data, list) else ""
             self._wrong(path, f"{_key(path)} must be a table, not {quoted(data)}{fix}")
         return isinstance(data, Mapping)
 
-    def _spelled(self, mark: Written, data: object, path: KeyPath) -> object:
+    def spelled(self, mark: Written, data: object, path: KeyPath) -> object:
         try:
             return mark.read(data)
         except ValueError as error:
             return self._wrong(path, str(error))
 
-    def _keyed(self, inner: Any, mark: Keyed, data: Any, path: KeyPath) -> object:
-        kind = get_args(inner)[0]
+    def keyed(self, kind: Any, mark: Keyed, data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
-        _, hint = keys_of(kind)[mark.value]
+        slot = _slots_of(kind)[mark.value]
         rows = []
         for key, value in data.items():
             before = len(self.mistakes)
-            rows.append(kind(**{mark.key: key, mark.value: self.read(hint, value, (*path, key))}))
+            rows.append(kind(**{mark.key: key, mark.value: slot.read(self, value, (*path, key))}))
             self._can_do_without((*path, key), before)
         return tuple(rows)
 
-    def _deed(self, known: Mapping[str, type], data: Any, path: KeyPath) -> object:
+    def deed(self, known: Mapping[str, type], data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
         if "do" not in data:
             return self._wrong(path, f"this {_key(path)} lacks the key do; it is one of {_list_of(known)}")
         if not isinstance(data["do"], str) or data["do"] not in known:
             return self._wrong((*path, "do"), _unknown("do", data["do"], known, _nearest(data["do"], known)))
-        return self._table(known[data["do"]], data, path)
+        return self.table(known[data["do"]], data, path)
 
-    def _items(self, kind: Any, data: object, path: KeyPath) -> object:
+    def items(self, read: "_Read", data: object, path: KeyPath) -> object:
         if not isinstance(data, list):
             return self._wrong(path, f"{_key(path)} must be a list in square brackets, not {quoted(data)}")
-        return tuple(self.read(kind, item, (*path, number)) for number, item in enumerate(data))
+        return tuple([read(self, item, (*path, number)) for number, item in enumerate(data)])
 
-    def _choice(self, choices: tuple[object, ...], data: object, path: KeyPath) -> object:
+    def choice(self, choices: tuple[object, ...], data: object, path: KeyPath) -> object:
         if any(data == choice and type(data) is type(choice) for choice in choices):
             return data
         meant = next((choice for choice in choices if str(choice) == str(data)), None)
@@ -155,9 +181,9 @@ class _Reader:
             return self._wrong(path, says)
         return self._wrong(path, _unknown(_key(path), data, choices, _nearest(data, choices)))
 
-    def _scalar(self, kind: type, data: object, path: KeyPath) -> object:
+    def scalar(self, kind: type, data: object, path: KeyPath) -> object:
         if kind is date and isinstance(data, str):
-            return self._spelled(Written(_iso_date, {}), data, path)
+            return self.spelled(Written(_iso_date, {}), data, path)
         if type(data) is not kind:
             return self._wrong(path, f"{_key(path)} must be {_SCALARS[kind]}, not {quoted(data)}")
         if isinstance(data, int) and abs(data) > _MOST:
@@ -166,10 +192,10 @@ class _Reader:
             return self._wrong(path, f"{_key(path)} is empty; write it, or leave the key out")
         return data
 
-    def _table(self, kind: Any, data: Any, path: KeyPath) -> object:
+    def table(self, kind: Any, data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
-        known = keys_of(kind)
+        known = _slots_of(kind)
         before = len(self.mistakes)
         meant: set[str] = set()
         for key in data:
@@ -179,15 +205,19 @@ class _Reader:
                 meant.add(mend)
                 self._wrong((*path, key), _unknown("key", key, known, near), mend)
         read: dict[str, object] = {}
-        for key, (slot, hint) in known.items():
+        for key, slot in known.items():
             if key in data:
                 so_far = len(self.mistakes)
-                read[slot.name] = self.read(hint, data[key], (*path, key))
-                if slot.default is not MISSING:
+                read[slot.name] = slot.read(self, data[key], (*path, key))
+                if slot.may_miss and len(self.mistakes) > so_far:
                     self._can_do_without((*path, key), so_far)
-            elif slot.default is MISSING and key not in meant:
+            elif not slot.may_miss and key not in meant:
                 self._wrong(path, f"{_key(path)} lacks the key {key}")
         return kind(**read) if len(self.mistakes) == before else None
+
+
+_Read: TypeAlias = Callable[[_Reader, Any, KeyPath], Any]
+"""How the data at a path is read as one annotation says."""
 
 
 def _key(path: KeyPath) -> str:
