@@ -15,14 +15,23 @@ if TYPE_CHECKING:
 __all__ = ["house"]  # for every test here that asks for one
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
+@pytest.fixture(scope="package")
+def chromium() -> Iterator["Browser"]:
+    """A Chromium that stays until a test elsewhere comes, which may want an event loop of its own."""
     if not CHROMIUM:
         pytest.skip("no Chromium on this machine; install it with: apt-get install chromium")
     with sync_playwright() as play:
         opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: "Browser") -> Iterator["Browser"]:
+    """The Chromium, whose windows are closed after the last test of a module."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 @pytest.fixture(autouse=True)
