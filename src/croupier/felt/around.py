@@ -7,7 +7,7 @@ from croupier.felt.measures import EACH_SEAT, longer
 from croupier.felt.shapes import Shape
 
 
-class Standing(NamedTuple):
+class SeatPoint(NamedTuple):
     """A seat and where it is."""
 
     seat: int
@@ -24,7 +24,7 @@ _BESIDE_OWN: Final = 41  # degrees from the own place to the next
 _SIDE: Final = 47  # degrees over which a side spreads
 
 
-def seats_around(seats: int, own: int | None, shape: Shape) -> list[Standing]:
+def seats_around(seats: int, own: int | None, shape: Shape) -> list[SeatPoint]:
     """Return every other seat, clockwise from the one after the own; the first half is on the left."""
     if own is None:
         return [_watched(number, seats, shape) for number in range(seats)]
@@ -36,7 +36,7 @@ def seats_around(seats: int, own: int | None, shape: Shape) -> list[Standing]:
         many = left if on_left else len(order) - left
         up = number if on_left else many - 1 - (number - left)  # 0 is the place next to the own
         part = 0.5 if many == 1 else up / (many - 1)
-        standing.append(Standing(seat, *_along_side(-1 if on_left else 1, part, shape, longer(seats))))
+        standing.append(SeatPoint(seat, *_along_side(-1 if on_left else 1, part, shape, longer(seats))))
     return standing
 
 
@@ -47,11 +47,11 @@ def _along_side(side: int, up: float, shape: Shape, down: float) -> tuple[float,
     return on_arc(side * (_BESIDE_OWN + up * _SIDE))
 
 
-def _watched(number: int, seats: int, shape: Shape) -> Standing:
+def _watched(number: int, seats: int, shape: Shape) -> SeatPoint:
     """Return a place as watched: seat 1 is at the dealer's left hand, on the picture's right."""
     if shape == "tall":
-        return Standing(number + 1, 195 + (1 - number % 3) * 120, 390 + number // 3 * 110)
-    return Standing(number + 1, *on_arc(degrees_watched(number, seats)))
+        return SeatPoint(number + 1, 195 + (1 - number % 3) * 120, 390 + number // 3 * 110)
+    return SeatPoint(number + 1, *on_arc(degrees_watched(number, seats)))
 
 
 def degrees_watched(number: int, seats: int) -> float:
