@@ -18,7 +18,7 @@ from croupier.paper.blocks import Abreast, Block, FillIn, Grid, Heading, Items, 
 from croupier.paper.html import html
 from croupier.paper.mathematics import mathematics
 from croupier.paper.pdf import PaperError, pdf
-from croupier.paper.sheet import readings, sheet
+from croupier.paper.sheet import contest_grid, readings, sheet
 from tests.cli.shell import run
 from tests.odds.small_games import read, versus
 
@@ -88,6 +88,25 @@ def test_the_figures_are_the_solver_s_and_every_result_adds_up(game: Game) -> No
     shown = text_of(Paper("", (), appendix, ""))
     assert all(f"{float(odds.house_edge):.4%}" in shown and str(odds.ev) in shown for odds in report.wagers)
     assert game.hash in shown
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.toml")))
+def test_every_example_has_a_sheet_also_one_without_a_pay_table(name: str) -> None:
+    example = load(str(EXAMPLES / f"{name}.toml"))
+    assert example.object
+    assert example.object in text_of(sheet(example))
+
+
+def test_the_sheet_of_a_war_says_how_bets_end_after_a_tie() -> None:
+    war = load(str(EXAMPLES / "casino-war.toml"))
+    assert war.contest
+    rows = contest_grid(war, war.contest).rows
+    assert rows[2] == ("tie", "by the next cards", "by the next cards", "10 to 1")
+    assert rows[0] == ("player wins", "1 to 1", "not made yet", "loses")
+    assert rows[3] == ("after a tie, player wins", "push", "1 to 1", "settled before")
+    shown = run("rules", str(EXAMPLES / "casino-war.toml")).out
+    assert "after a tie, another tie" in shown
+    assert "does not list" not in shown  # it has no pay table
 
 
 def test_another_reading_prints_another_sheet() -> None:

@@ -154,14 +154,16 @@ def advise(  # noqa: PLR0913 (each is an option of the command)
     from croupier.cards import parse_cards
     from croupier.odds.playing.advice import advise as advice_of
 
-    advice = advice_of(
-        found,
-        parse_cards(hand),
-        parse_cards(board),
-        units_of(bets),
-        parse_cards(seen),
-        dealer=parse_cards(dealer),
-    )
+    units = units_of(bets)
+    with note_if_slow("counting every deal"):
+        advice = advice_of(
+            found,
+            parse_cards(hand),
+            parse_cards(board),
+            units,
+            parse_cards(seen),
+            dealer=parse_cards(dealer),
+        )
     if json:
         values = {name: float(value) for name, value in advice.values}
         print_json({"action": advice.action, "units": advice.units, "values": values})

@@ -45,9 +45,10 @@ def sheet(game: Game) -> Iterator[RenderableType]:
     yield _wagers(game)
     yield _heading("A round")
     yield _round(game)
-    yield _heading("Pay tables")
-    yield pay_tables(game)
-    yield Text(unlisted(game))
+    if game.pay_tables:
+        yield _heading("Pay tables")
+        yield pay_tables(game)
+        yield Text(unlisted(game))
     if game.contest:
         yield _heading("Against the dealer")
         yield _contest(game, game.contest)

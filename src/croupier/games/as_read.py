@@ -45,7 +45,7 @@ def _order(game: Game, step: Settle) -> str:
 
 def _dealt(game: Game, step: Deal) -> str:
     if step.only_if_bet:
-        return f"Only if there is a bet on {game.wagers_of(step.only_if_bet)[0].name}."
+        return f"Only if there is a bet on {game.wager(step.only_if_bet).name}."
     return f"Your own card comes {step.dealer} in each pass." if step.dealer else ""
 
 
@@ -65,7 +65,7 @@ def _outlives(wager: Wager, fate: FoldEffect) -> bool:
 
 def object_words(game: Game) -> str:
     """Say what a player tries to do; a hand that loses where the sheet is read so is named (Q2-01, Q3-01)."""
-    lost = [row.hand for row in game.pay_tables[0].rows if row.pays is Plain.LOSES]
+    lost = [row.hand for pay in game.pay_tables[:1] for row in pay.rows if row.pays is Plain.LOSES]
     loses = f" As read here, a {' and a '.join(lost)} loses." if lost else ""
     return f"{game.object}{loses}"
 

@@ -69,7 +69,8 @@ def _rack(game: Game) -> Iterator[Block]:
     yield from _against_dealer(game)
     for pay in game.pay_tables:
         yield pay_grid(game, pay)
-    yield sentence(unlisted(game), small=True)
+    if game.pay_tables:
+        yield sentence(unlisted(game), small=True)
     yield from _cap(game)
 
 

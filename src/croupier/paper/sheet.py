@@ -242,12 +242,26 @@ def contest_grid(game: Game, contest: Contest) -> Grid:
     if contest.qualifies:
         below = f"dealer below {contest.qualifies.removesuffix(' or better')}"
         outcomes.insert(0, (below, contest.dealer_does_not_qualify))
+    later = contest.after_tie
+    if later:
+        outcomes += [
+            ("after a tie, player wins", later.player_wins),
+            ("after a tie, dealer wins", later.dealer_wins),
+            ("after a tie, another tie", later.tie),
+        ]
     rows = []
     for outcome, results in outcomes:
         by_wager = {line.wager: str(line.result) for line in results}
-        rows.append((outcome, *(by_wager[wager.id] for wager in wagers)))
+        rows.append((outcome, *(by_wager.get(wager.id, _not_met(outcome)) for wager in wagers)))
     note = cited(contest.rules, contest.lines)
     return Grid(("outcome", *(wager.name for wager in wagers)), tuple(rows), "Against the dealer", note)
+
+
+def _not_met(outcome: str) -> str:
+    """Say what becomes of a wager that an outcome does not settle, where a tie is followed by other cards."""
+    if outcome == "tie":
+        return "by the next cards"
+    return "settled before" if outcome.startswith("after a tie") else "not made yet"
 
 
 def _points(game: Game, item: Item) -> Iterator[Block]:

@@ -16,6 +16,13 @@ const AT_ONCE = 1; // seconds: a count as quick as that follows a slider
 /** @param {number} seconds */
 const about = (seconds) => `about ${Math.max(1, Math.round(seconds))} second${seconds < 1.5 ? "" : "s"}`;
 
+/**
+ * How long a count has run, of how long it takes as a rule.
+ * @param {number} passed @param {number} seconds
+ */
+const since = (passed, seconds) =>
+  passed > 1.5 * seconds ? `${passed} seconds, usually ${about(seconds)}` : `${passed} of ${about(seconds)}`;
+
 export class Counts {
   /** @type {{ what: string, seconds: number, began: number, part: number, ahead: number } | null} */
   #running = null;
@@ -125,7 +132,7 @@ export class Counts {
     const passed = Math.round((Date.now() - began) / 1000);
     const says = ahead
       ? `Waiting: ${ahead} ${ahead === 1 ? "count is" : "counts are"} ahead of yours.`
-      : `${what}: ${part ? `${Math.round(part * 100)}%, ` : ""}${passed} of ${about(seconds)}.`;
+      : `${what}: ${part ? `${Math.round(part * 100)}%, ` : ""}${since(passed, seconds)}.`;
     return markup`<progress aria-label="Progress of the count" max="1" value=${part || null}></progress>
       <p>${says}</p>
       <button type="button" class="chalk" onclick=${() => this.cancel()}>Cancel</button>`;
