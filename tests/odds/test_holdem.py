@@ -13,6 +13,7 @@ from croupier.games import Game
 from croupier.hands import FIVE_CARD
 from croupier.hands.vector import strengths
 from croupier.odds import advise, analyze
+from croupier.odds.counting.in_parts import watching
 from croupier.odds.general.board_states import BOARD, PAIRS, flops, holes, level, states_of
 from croupier.odds.general.holdem import followed_by_boards, sees_boards
 from croupier.odds.general.plan import SolvePlan
@@ -140,6 +141,13 @@ def test_what_to_do_before_the_flop_of_ultimate_texas_holdem() -> None:
     raises = {"As 2d": 4, "Ks 5d": 4, "Ks 4d": 0, "Ks 2s": 4, "2s 2d": 0, "3s 3d": 4, "Qs 8d": 4, "Qs 7d": 0}
     for hand, units in at_least_one(raises.items()):
         assert advise(game, parse_cards(hand)).units == units
+
+
+def test_advice_before_the_flop_tells_how_far_it_is() -> None:
+    told: list[float] = []
+    with watching(told.append):
+        assert advise(example("ultimate-texas-holdem"), parse_cards("As 2d")).units == 4
+    assert told
 
 
 def _agree(play: MovesByCards, plan: SolvePlan, board: int, seeds: range) -> int:

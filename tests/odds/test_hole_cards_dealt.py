@@ -17,7 +17,7 @@ from croupier.hands import FIVE_CARD, LONGEST_FLUSH
 from croupier.hands.classes import Category
 from croupier.hands.vector import strengths
 from croupier.lab.study.exposed import turned_up
-from croupier.odds.general.board_states import FLOP, HOLES, holes
+from croupier.odds.general.board_states import FLOP, HOLES, TURN, holes, level, states_of
 from croupier.odds.general.flushes import lower_flushes, place_of
 from croupier.odds.general.holdem import sees_boards_and_card
 from croupier.odds.general.shown_flushes import solve_flushes_with_card, ways_below
@@ -125,14 +125,16 @@ def hole_numbers(own: Cards) -> Cards:
     return table[own[:, 0], own[:, 1]]
 
 
-def best_on_turn(solution: ShownSolution, flop: Cards, turn: Cards, own: Cards, node: Cards) -> Cards:
+def best_on_turn(solution: ShownSolution, own: Cards, board: Cards, node: Cards) -> Cards:
     """Return the target that each node of the turn goes on to, by what the solution found it worth."""
-    ahead, flops, held = solution.ahead, solution.shown_flops, hole_numbers(own)
+    ahead, held = solution.ahead, hole_numbers(own)
     assert ahead is not None
-    worth = ahead.plain[:, flops.turn_ranks[flop, turn], holes().ranks[held]].astype(np.int64)
+    by_ranks, by_suit = states_of(board)
+    worth = ahead.plain[:, by_ranks, holes().ranks[held]].astype(np.int64)
     for suit in range(4):
-        row = flops.turn_suits[flop, turn, suit]
-        worth += np.where(row >= 0, ahead.suited[:, row, holes().by_suit[suit, held]], 0)
+        row = by_suit[:, suit] + (level(TURN).count if suit else 0)  # the suit of the card seen comes first
+        beyond = ahead.suited[:, row, holes().by_suit[suit, held]]
+        worth += np.where(by_suit[:, suit] >= 0, beyond, 0)
     targets = ahead.nodes[node]
     function, times = ahead.targets.function[targets], ahead.targets.times[targets]
     each = np.where(function >= 0, times * worth[np.maximum(function, 0), np.arange(len(held))[:, None]], 0)
@@ -148,7 +150,7 @@ def play(name: str, solution: ShownSolution, cards: Cards) -> Nets:
     folded = np.array([end.folded is not None for end in plan.betting.ends])
     flop, names = named_as(solution, board)
     rows = np.arange(len(cards))
-    own_named, turn = names[rows[:, None], own], names[rows, board[:, 3]]
+    own_named = names[rows[:, None], own]
     place = flop * HOLES + hole_numbers(own_named)
     end, target = np.full(len(cards), -1), np.full(len(cards), -1)
     node = np.zeros(len(cards), dtype=np.int64)
@@ -169,7 +171,7 @@ def play(name: str, solution: ShownSolution, cards: Cards) -> Nets:
         target[here] = item[here] - later
         at = here & (item < later)
         if at.any():
-            target[at] = best_on_turn(solution, flop[at], turn[at], own_named[at], item[at])
+            target[at] = best_on_turn(solution, own[at], board[at, :TURN], item[at])
     mine = ranked(own, board)
     for number in at_least_one(np.unique(target[end < 0]).tolist()):
         here = (end < 0) & (target == number)

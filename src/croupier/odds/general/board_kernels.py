@@ -16,6 +16,7 @@ from croupier.odds.general.board_states import Places
 P = ParamSpec("P")
 R = TypeVar("R")
 Words = NDArray[np.uint16]
+Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.signedinteger]  # numbers as wide as what they hold wants
 
 try:
@@ -41,9 +42,9 @@ class Counted(NamedTuple):
     """Pairs with boards: their rows, from 1, or 0; the dealer's pairs below, level and not qualified."""
 
     code: Words
-    low: Words
-    level: Words
-    unqualified: Words
+    low: Words | Bytes
+    level: Words | Bytes
+    unqualified: Words | Bytes
 
 
 class Parents(NamedTuple):

@@ -120,6 +120,11 @@ class BoardSolution:
         """How many flops there are, once for those alike but in suits."""
         return len(classes(FLOP).sets)
 
+    @property
+    def turn_parts(self) -> int:
+        """How many parts the turns are weighed in: flops, each with all of its turns."""
+        return self.flops
+
     def _whole_boards(self) -> Whole:
         """Count what every pair meets with every whole board."""
         return whole_boards(self.plan.qualifies, self.row_of, len(self.by_row), self._stage())
@@ -242,23 +247,19 @@ class BoardSolution:
             )
         return worth
 
-    def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Ints:
+    def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Numbers:
         """Choose on the turn: return what each of its nodes is worth to each flop with hole cards."""
         later = np.zeros((len(nodes), len(self._hole_cards()[0])), dtype=np.int64)
 
         def work(here: slice, _: None) -> None:
-            self._values_of_turns(here, (plain, suited, targets, nodes), later)
+            turn_values(turn_cards(), here.start, here.stop, plain, suited, targets, nodes, later)
 
         if len(nodes):
             in_parts(self.flops, TURNS_A_TIME, lambda: None, work, self._stage())
         return later
 
-    def _values_of_turns(self, here: slice, found: tuple[Ints, Numbers, Targets, Ints], later: Ints) -> None:
-        """Add what each node of the turn is worth to some flops with hole cards."""
-        turn_values(turn_cards(), here.start, here.stop, *found, later)
-
     def _at_flops(
-        self, node: int, worth: Ints, targets: Targets, later: Ints, into: tuple[NDArray[np.int8], Ints]
+        self, node: int, worth: Ints, targets: Targets, later: Numbers, into: tuple[NDArray[np.int8], Ints]
     ) -> None:
         """Choose on the flop: write the action of one node with each hole cards, and what it is worth."""
         actions, (moves, best) = np.array(self.targets.at_flop[node], dtype=np.int64), into
@@ -331,7 +332,7 @@ class BoardSolution:
         def work(here: slice, out: tuple[Often, Often]) -> None:
             self._follow_some(here, ahead, node_of, place, out)
 
-        first, *others = in_parts(self.flops, TURNS_A_TIME, make, work, self._stage())
+        first, *others = in_parts(self.turn_parts, TURNS_A_TIME, make, work, self._stage())
         for plain, suited in others:
             np.add(first[0], plain, out=first[0])
             np.add(first[1], suited, out=first[1])

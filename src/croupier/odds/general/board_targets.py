@@ -52,10 +52,15 @@ def targets_of(plan: SolvePlan, seen: Sequence[int]) -> BoardTargets:
         return tuple(acts or [on(node.passes)])
 
     at_turn = tuple(row(node, to_river, 0) for node in turn or ())
+
+    def to_turn(number: int) -> int:
+        (only, *others) = at_turn[number]
+        return number if others else len(at_turn) + only  # where nothing is chosen, it is known on the flop
+
     if flop:
-        at_flop = tuple(row(node, int if turn else to_river, len(at_turn)) for node in flop)
+        at_flop = tuple(row(node, to_turn if turn else to_river, len(at_turn)) for node in flop)
     elif turn:
-        at_flop = tuple((number,) for number in range(len(turn)))
+        at_flop = tuple((to_turn(number),) for number in range(len(turn)))
     else:
         at_flop = tuple((to_river(number),) for number in range(len(river or plan.betting.ends)))
     return BoardTargets(tuple(known), at_turn, at_flop)

@@ -46,7 +46,7 @@ def flop_values(plain_at: Places, suited_at: Places, plain: Ints, suited: Ints, 
 
 
 @compiled
-def choose(worth: Ints, targets: Targets, later: Ints, actions: Ints, chosen: Moves, best: Ints) -> None:
+def choose(worth: Ints, targets: Targets, later: Numbers, actions: Ints, chosen: Moves, best: Ints) -> None:
     """Choose the best action of one node for each flop with hole cards, the first of equals.
 
     `worth` is by function, `later` what the nodes of the turn are worth; an action leads to one of those, or

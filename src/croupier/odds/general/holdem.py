@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.odds.counting.in_parts import watcher
 from croupier.odds.general.board_states import BOARD, FLOP, HOLE, TURN
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Found, Progress
@@ -82,4 +83,4 @@ def values_before_the_flop(plan: SolvePlan, seen: Sequence[int], cards: NDArray[
     """Return what each action is worth to two hole cards before any card of the board, in units."""
     from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)
 
-    return BoardSolution(plan, seen).first_values_of(cards)
+    return BoardSolution(plan, seen, watcher()).first_values_of(cards)

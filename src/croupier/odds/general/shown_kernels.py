@@ -14,14 +14,28 @@ Often = NDArray[np.int32]
 
 
 class ShownFlops(NamedTuple):
-    """Flops without the card seen, one of each that differs, and their states and those of their turns."""
+    """Flops without the card seen, one of each that differs, and their states."""
 
     cards: NDArray[np.uint8]
     often: Often
     by_ranks: Places
     by_suit: Places  # (flops, suits), or -1
-    turn_ranks: Places  # (flops, 52), or -1
-    turn_suits: Places  # (flops, 52, suits), or -1
+
+
+class ShownTurns(NamedTuple):
+    """Boards of four without the card seen, one of each that differs, and every flop that each comes from.
+
+    The flops of a board are those from its start to the next; a flop calls the suits otherwise than the board
+    does, in one of the ways of `renamed`.
+    """
+
+    cards: NDArray[np.uint8]
+    by_ranks: Places
+    by_suit: Places  # (boards, suits), or -1
+    starts: Ints
+    flop: Places
+    naming: NDArray[np.int8]
+    renamed: NDArray[np.int16]  # (ways, pairs of hole cards)
 
 
 class HoleCards(NamedTuple):
@@ -162,15 +176,15 @@ def shown_flop_weights(
 
 @inlined
 def _on_turn(
-    flops: ShownFlops, flop: int, turn: int, held: HoleCards, plain: Ints, suited: Numbers, worth: Ints
+    turns: ShownTurns, board: int, held: HoleCards, plain: Ints, suited: Numbers, worth: Ints
 ) -> None:
     """Write what each function is worth on a turn with each two hole cards: (functions, pairs)."""
     for function in range(len(plain)):
-        into, alone = worth[function], plain[function, flops.turn_ranks[flop, turn]]
+        into, alone = worth[function], plain[function, turns.by_ranks[board]]
         for hole in range(len(into)):
             into[hole] = alone[held.ranks[hole]]
         for suit in range(4):
-            row = flops.turn_suits[flop, turn, suit]
+            row = turns.by_suit[board, suit]
             if row >= 0:
                 value, kinds = suited[function, row], held.by_suit[suit]
                 for hole in range(len(into)):
@@ -194,56 +208,64 @@ def _best_targets(actions: Ints, targets: Targets, worth: Ints, chosen: Ints, be
 
 @compiled
 def shown_turn_values(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    flops: ShownFlops, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
-    targets: Targets, nodes: Ints, out: Ints,
+    turns: ShownTurns, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
+    targets: Targets, nodes: Ints, asked: Ints, out: Numbers,
 ) -> None:  # fmt: skip
-    """Add what each node of the turn is worth to some flops with hole cards: (nodes, flops, pairs)."""
+    """Add what the nodes that are asked on the turn are worth to the flops of some boards.
+
+    `out` is (nodes, flops, pairs).
+    """
     pairs = out.shape[2]
     worth = np.zeros((len(plain), pairs), dtype=np.int64)
     chosen, best = np.zeros(pairs, dtype=np.int64), np.zeros(pairs, dtype=np.int64)
-    for flop in range(start, stop):
-        for turn in range(52):
-            if flops.turn_ranks[flop, turn] < 0:
-                continue
-            _on_turn(flops, flop, turn, held, plain, suited, worth)
-            for node in range(len(nodes)):
-                _best_targets(nodes[node], targets, worth, chosen, best)
-                for hole in held.holding[turn]:
+    for board in range(start, stop):
+        _on_turn(turns, board, held, plain, suited, worth)
+        for node in asked:
+            _best_targets(nodes[node], targets, worth, chosen, best)
+            for card in turns.cards[board]:
+                for hole in held.holding[card]:
                     best[hole] = 0
-                out[node, flop] += best
+            for place in range(turns.starts[board], turns.starts[board + 1]):
+                into, names = out[node, turns.flop[place]], turns.renamed[turns.naming[place]]
+                for hole in range(pairs):
+                    into[hole] += best[names[hole]]
 
 
 @compiled
-def shown_turn_weights(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    flops: ShownFlops, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
+def shown_turn_weights(  # noqa: PLR0912, PLR0913, PLR0917 (a compiled loop takes arrays)
+    turns: ShownTurns, start: int, stop: int, held: HoleCards, plain: Ints, suited: Numbers,
     targets: Targets, nodes: Ints, node_of: Moves, often: Often, place_of: Ints, plain_out: Often,
     suited_out: Often,
 ) -> None:  # fmt: skip
     """Count how often each target of the turn is reached from flops that come to its nodes; -1 does not."""
     pairs = often.shape[1]
     worth = np.zeros((len(plain), pairs), dtype=np.int64)
-    chosen = np.zeros((len(nodes), pairs), dtype=np.int64)
-    best, apart = np.zeros(pairs, dtype=np.int64), np.ones(pairs, dtype=np.int64)
-    for flop in range(start, stop):
-        for turn in range(52):
-            ranks = flops.turn_ranks[flop, turn]
-            if ranks < 0:
-                continue
-            _on_turn(flops, flop, turn, held, plain, suited, worth)
-            for node in range(len(nodes)):
-                _best_targets(nodes[node], targets, worth, chosen[node], best)
-            for hole in held.holding[turn]:
-                apart[hole] = 0
+    chosen, goes_to = np.zeros(pairs, dtype=np.int64), np.zeros((len(nodes), pairs), dtype=np.int64)
+    best, weights = np.zeros(pairs, dtype=np.int64), np.zeros((len(plain_out), pairs), dtype=np.int32)
+    for board in range(start, stop):
+        _on_turn(turns, board, held, plain, suited, worth)
+        for node in range(len(nodes)):
+            _best_targets(nodes[node], targets, worth, chosen, best)
             for hole in range(pairs):
-                node, many = node_of[flop, hole], often[flop, hole]
-                if node < 0 or many == 0 or apart[hole] == 0:
-                    continue
-                into = place_of[chosen[node, hole]]
-                if into >= 0:
-                    plain_out[into, ranks, held.ranks[hole]] += many
+                goes_to[node, hole] = place_of[chosen[hole]]
+            for card in turns.cards[board]:
+                for hole in held.holding[card]:
+                    goes_to[node, hole] = -1
+        weights[:] = 0
+        for place in range(turns.starts[board], turns.starts[board + 1]):
+            flop, names = turns.flop[place], turns.renamed[turns.naming[place]]
+            for hole in range(pairs):
+                node = node_of[flop, hole]
+                if node >= 0:
+                    into = goes_to[node, names[hole]]
+                    if into >= 0:
+                        weights[into, names[hole]] += often[flop, hole]
+        for into in range(len(weights)):
+            for hole in range(pairs):
+                many = weights[into, hole]
+                if many:
+                    plain_out[into, turns.by_ranks[board], held.ranks[hole]] += many
                     for suit in range(4):
-                        row = flops.turn_suits[flop, turn, suit]
+                        row = turns.by_suit[board, suit]
                         if row >= 0:
                             suited_out[into, row, held.by_suit[suit, hole]] += many
-            for hole in held.holding[turn]:
-                apart[hole] = 1

@@ -6,6 +6,7 @@ three are alike: a flop is one for all that differ in their names.
 
 from collections.abc import Sequence
 from functools import cache, cached_property
+from itertools import permutations
 from math import comb
 
 import numpy as np
@@ -39,6 +40,7 @@ from croupier.odds.general.search import Progress
 from croupier.odds.general.shown_kernels import (
     HoleCards,
     ShownFlops,
+    ShownTurns,
     count_beyond,
     count_shown,
     count_with_pairs,
@@ -49,6 +51,8 @@ from croupier.odds.general.shown_kernels import (
 )
 
 _A_TIME = 512  # boards whose pairs a processor has at hand together
+_BOARDS = 512  # of four cards, weighed at a time
+_TURNS, _RIVERS = 48, 47  # at most
 _OTHER_SUITS = SUITS - 1
 
 
@@ -108,9 +112,37 @@ class ShownSolution(BoardSolution):
             shown_flop_values(self.shown_flops, 0, self.flops, hole_cards(), *tables, worth[number])
         return worth.reshape(len(worth), -1)
 
-    def _values_of_turns(self, here: slice, found: tuple[Ints, Numbers, Targets, Ints], later: Ints) -> None:
-        into = later.reshape(len(later), self.flops, HOLES)
-        shown_turn_values(self.shown_flops, here.start, here.stop, hole_cards(), *found, into)
+    @cached_property
+    def shown_turns(self) -> ShownTurns:
+        """The boards of four cards without the card that is seen."""
+        return turns_without(self.shown)
+
+    @property
+    def turn_parts(self) -> int:
+        """How many boards of four cards there are; in which order they came does not matter on a turn."""
+        return len(self.shown_turns.cards)
+
+    def _at_turns(self, plain: Ints, suited: Numbers, targets: Targets, nodes: Ints) -> Numbers:
+        shape = len(nodes), self.flops, HOLES
+        most = int(np.abs(self.by_row).max(initial=0)) * 2 * self.whole.layout.dealers * _TURNS * _RIVERS * 2
+        kind = np.int32 if most < np.iinfo(np.int32).max else np.int64
+
+        asked = np.array([node for node, ways in enumerate(self.targets.at_turn) if len(ways) > 1])
+
+        def make() -> Numbers:
+            return np.zeros(shape, dtype=kind)
+
+        def work(here: slice, out: Numbers) -> None:
+            found = plain, suited, targets, nodes, asked
+            shown_turn_values(self.shown_turns, here.start, here.stop, hole_cards(), *found, out)
+
+        if not len(nodes):
+            return make().reshape(0, 0)
+        first, *others = in_parts(self.turn_parts, _BOARDS, make, work, self._stage())
+        for other in others:
+            for node in asked:
+                first[node] += other[node]
+        return first.reshape(len(nodes), -1)
 
     def _reached(self, items: NDArray[np.int8], wanted: int) -> tuple[Often, Often]:
         plain = np.zeros((len(level(FLOP).holds), RANK_PAIRS), dtype=np.int32)
@@ -125,7 +157,7 @@ class ShownSolution(BoardSolution):
         found = ahead.plain, ahead.suited, ahead.targets, ahead.nodes
         by_flop = node_of.reshape(self.flops, HOLES), self._often
         shown_turn_weights(
-            self.shown_flops, here.start, here.stop, hole_cards(), *found, *by_flop, place, *out
+            self.shown_turns, here.start, here.stop, hole_cards(), *found, *by_flop, place, *out
         )
 
 
@@ -157,19 +189,65 @@ def _flops_alike() -> tuple[NDArray[np.uint8], Ints]:
 def flops_without(shown: int) -> ShownFlops:
     """Lay out the flops that do not hold the card of a rank in the first suit."""
     cards, often = _flops_alike()
-    free = ~(cards == SUITS * shown).any(axis=1)
-    cards, often = cards[free], often[free]
-    by_ranks, by_suit = states_of(cards)
-    turn_ranks = np.full((len(cards), 52), -1, dtype=np.int32)
-    turn_suits = np.full((len(cards), 52, SUITS), -1, dtype=np.int32)
-    for card in range(52):
-        may = ~(cards == card).any(axis=1) & (card != SUITS * shown)
-        grown = np.concatenate([cards[may], np.full((may.sum(), 1), card, dtype=np.uint8)], axis=1)
-        turn_ranks[may, card], there = states_of(grown)
-        turn_suits[may, card] = _stacked_states(there, FLOP + 1)
-    return ShownFlops(
-        cards, often.astype(np.int32), by_ranks, _stacked_states(by_suit, FLOP), turn_ranks, turn_suits
+    free = _free(cards, shown)
+    by_ranks, by_suit = states_of(cards[free])
+    return ShownFlops(cards[free], often[free].astype(np.int32), by_ranks, _stacked_states(by_suit, FLOP))
+
+
+def _free(cards: NDArray[np.uint8], shown: int) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = ~(cards == SUITS * shown).any(axis=1)
+    return found
+
+
+_NAMINGS = tuple((0, *others) for others in permutations(range(1, SUITS)))
+
+
+@cache
+def _boards_alike() -> tuple[NDArray[np.uint8], Ints, Ints, NDArray[np.int8]]:
+    """Return one board of four of each that differs, and what every flop with one card more is.
+
+    That is which board, which flop, and by which names of the suits the flop comes to the board.
+    """
+    cards, _ = _flops_alike()
+    flop, turn = (each.ravel() for each in np.indices((len(cards), 52)))
+    apart = ~(cards[flop] == turn[:, None]).any(axis=1)
+    flop, turn = flop[apart], turn[apart]
+    boards = np.concatenate([cards[flop], turn[:, None]], axis=1).astype(np.int64)
+    keys = np.stack(
+        [
+            np.sort((boards & ~3) | np.array(names)[boards & 3], axis=1) @ (64 ** np.arange(4)[::-1])
+            for names in _NAMINGS
+        ]
     )
+    naming = keys.argmin(axis=0)
+    found, number = np.unique(keys.min(axis=0), return_inverse=True)
+    order = np.argsort(number, kind="stable")
+    alike = (found[:, None] >> (6 * np.arange(4)[::-1]) & 63).astype(np.uint8)
+    return alike, number[order], flop[order], naming[order].astype(np.int8)
+
+
+@cache
+def _renamed() -> NDArray[np.int16]:
+    """Return which pair of hole cards each becomes by other names of the suits."""
+    cards = holes().cards.astype(np.int64)
+    numbers = np.zeros((52, 52), dtype=np.int16)
+    numbers[cards[:, 0], cards[:, 1]] = numbers[cards[:, 1], cards[:, 0]] = np.arange(HOLES)
+    other = [(cards & ~3) | np.array(names)[cards & 3] for names in _NAMINGS]
+    return np.stack([numbers[pair[:, 0], pair[:, 1]] for pair in other])
+
+
+def turns_without(shown: int) -> ShownTurns:
+    """Lay out the boards of four that do not hold the card of a rank in the first suit, with their flops."""
+    boards, number, flop, naming = _boards_alike()
+    free = _free(boards, shown)
+    flops = _free(_flops_alike()[0], shown)
+    there = free[number]
+    many = np.bincount(number[there], minlength=len(boards))[free]
+    starts = np.concatenate([[0], many.cumsum()]).astype(np.int64)
+    place = (flops.cumsum() - 1)[flop[there]].astype(np.int32)
+    by_ranks, by_suit = states_of(boards[free])
+    by_suit = _stacked_states(by_suit, FLOP + 1)
+    return ShownTurns(boards[free], by_ranks, by_suit, starts, place, naming[there], _renamed())
 
 
 def _stacked_states(by_suit: NDArray[np.int32], size: int) -> NDArray[np.int32]:
@@ -185,7 +263,7 @@ def _stacked_states(by_suit: NDArray[np.int32], size: int) -> NDArray[np.int32]:
 def boards_with_card(shown: int, limit: int, row_of: Ints, rows: int, watch: Progress | None = None) -> Whole:
     """Count what each pair meets if the dealer shows the card of a rank in the first suit."""
     cards = layout(shown)
-    made_plain, made_suited = (tables[0] for tables in compared(None))
+    made_plain, made_suited = _made()
     from_one = (row_of + 1).astype(np.uint16)
     from_one[0] = 0
     plain = _counted(len(made_plain), RANK_PAIRS)
@@ -197,16 +275,24 @@ def boards_with_card(shown: int, limit: int, row_of: Ints, rows: int, watch: Pro
     def work(here: slice, _: None) -> None:
         for half, kind in enumerate((shown, RANKS + shown)):
             at = slice(half * boards + here.start, half * boards + here.stop)
-            out = Counted(*(table[at] for table in suited))
+            out = Counted(suited.code[at], suited.low[at], suited.level[at], suited.unqualified[at])
             count_shown(made_suited[here], left[at], heads, _with_shown(kind, KINDS), limit, from_one, out)
 
     in_parts(boards, _A_TIME, lambda: None, work, watch)
     return Whole(plain, suited, _count_every(cards, plain, suited, rows), {}, cards)
 
 
+@cache
+def _made() -> tuple[Words, Words]:
+    """Return every pair's strength with every whole board, read once for all cards that can be seen."""
+    plain, suited = compared(None)
+    return plain[0].copy(), suited[0].copy()
+
+
 def _counted(boards: int, pairs: int) -> Counted:
-    tables: list[Words] = [np.zeros((boards, pairs), dtype=np.uint16) for _ in range(4)]
-    return Counted(*tables)
+    """Return room for what is counted: the dealer's hands are 44 at most, which a byte holds."""
+    few = [np.zeros((boards, pairs), dtype=np.uint8) for _ in range(3)]
+    return Counted(np.zeros((boards, pairs), dtype=np.uint16), *few)
 
 
 def _with_shown(shown: int, kinds: int) -> NDArray[np.int16]:

@@ -17,7 +17,7 @@ BOARDS = SolveTime(4.0, again=0.3, first=16.0)  # every state of a hold'em; the 
 TURNS = SolveTime(8.0, again=10.0, first=14.0)  # and every turn, where a decision sees it
 SHOWN = SolveTime(20.0, again=14.0)  # every hand of five with every card a dealer can show, on one core
 BOARDS_WITH_CARD = SolveTime(40.0, first=60.0)  # every state of a hold'em, for each card the dealer can show
-TURNS_WITH_CARD = SolveTime(60.0, first=70.0)
+TURNS_WITH_CARD = SolveTime(45.0, first=55.0)
 FLUSHES_WITH_CARD = SolveTime(20.0, first=25.0)
 EXCLUSION = SolveTime(3.0, again=0.5)  # the tables of hands that contain some cards
 FLUSHES = SolveTime(5.0)  # six million hands of seven cards
