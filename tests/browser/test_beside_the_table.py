@@ -144,6 +144,9 @@ def test_the_browser_verifies_a_round_card_by_card_from_what_is_published(
     assert set(page.locator("verify-round .fits").all_text_contents()) == {"✓ match"}
     page.get_by_text("The seal is the one this page saw while bets were open.").wait_for()
     page.get_by_text("The house signed it: result.").wait_for()
+    page.get_by_text(
+        re.compile(r"\d+ payments follow from the sheet three-card-poker, to the cent")
+    ).wait_for()
     assert [seat for seat, _ in published["cut"]["seeds"]] == [1], "this device's seed is in the cut"
     page.get_by_text("Seat 1 opened the seed it had committed.").wait_for()
     page.keyboard.press("Escape")
