@@ -41,6 +41,7 @@ class AuditKind(StrEnum):
     JACKPOTS = "jackpots"
     DAY = "day and tables"
     STAFF = "staff"
+    INCIDENT = "incident"
 
 
 class Audited(NamedTuple):

@@ -19,6 +19,7 @@ class Role(StrEnum):
     CAGE = "cage"
     CHARITY = "charity member"
     AUDITOR = "auditor"
+    RUNNER = "runner"  # carries chips between the cage and the tables
 
 
 class Permission(StrEnum):
@@ -48,19 +49,24 @@ class Permission(StrEnum):
     ASK_TRANSFER = "ask for a fill or a credit"
     CAGE_SIDE = "send or take chips for the cage"
     TABLE_SIDE = "send or take chips for a table"
+    CARRY = "carry chips between the cage and a table"
     COUNT_CAGE = "count the cage"
     COUNT_TABLE = "count a table's tray"
     COUNT_DROP = "count a drop box"
-    WITNESS_COUNT = "confirm a count"
-    ACCEPT_COUNT = "accept a count after three that did not agree"
+    MOVE_DROP_BOX = "move a drop box"
+    ASK_CORRECTION = "ask to correct a count"
+    ACCEPT_COUNT = "count after three rounds that differed, and explain variances"
     ANNOUNCE_TOURNAMENT = "announce a tournament"
     RUN_TOURNAMENT = "run a tournament"
     CORRECT_TOURNAMENT = "correct the charity or the date of a tournament that was paid for"
+    REPORT_INCIDENT = "report an incident"
+    CLOSE_INCIDENT = "close an incident"
     READ_EVERYTHING = "read every record"
 
 
 _O, _M, _F, _D = Role.OPERATOR, Role.MANAGER, Role.FLOOR, Role.DEALER
 _B, _C, _CH, _A = Role.BRUSH, Role.CAGE, Role.CHARITY, Role.AUDITOR
+_R = Role.RUNNER
 _P = Permission
 
 GRANTS: Final = MappingProxyType(
@@ -89,14 +95,18 @@ GRANTS: Final = MappingProxyType(
         _P.ASK_TRANSFER: frozenset({_M, _F}),
         _P.CAGE_SIDE: frozenset({_C}),
         _P.TABLE_SIDE: frozenset({_D, _F}),
-        _P.COUNT_CAGE: frozenset({_C, _M}),
-        _P.COUNT_TABLE: frozenset({_D, _F, _M}),
-        _P.COUNT_DROP: frozenset({_C, _M}),
-        _P.WITNESS_COUNT: frozenset({_C, _D, _F, _M, _O}),
+        _P.CARRY: frozenset({_R}),
+        _P.COUNT_CAGE: frozenset({_C, _M, _O}),
+        _P.COUNT_TABLE: frozenset({_D, _F, _M, _O}),
+        _P.COUNT_DROP: frozenset({_C, _M, _O}),
+        _P.MOVE_DROP_BOX: frozenset({_D, _F, _M, _C}),
+        _P.ASK_CORRECTION: frozenset({_C, _D, _F, _M, _O}),
         _P.ACCEPT_COUNT: frozenset({_M, _O}),
         _P.ANNOUNCE_TOURNAMENT: frozenset({_B}),  # 003 L96
         _P.RUN_TOURNAMENT: frozenset({_B, _F, _M}),
         _P.CORRECT_TOURNAMENT: frozenset({_O, _M}),
+        _P.REPORT_INCIDENT: frozenset({_O, _M, _F, _D, _C, _R}),
+        _P.CLOSE_INCIDENT: frozenset({_O, _M}),
         _P.READ_EVERYTHING: frozenset({_A, _O, _M}),
     }
 )

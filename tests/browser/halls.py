@@ -37,6 +37,11 @@ badge = "NH-003"
 roles = ["cage"]
 
 [[staff]]
+id = "Cam"
+badge = "NH-013"
+roles = ["cage"]
+
+[[staff]]
 id = "Mercy"
 badge = "NH-004"
 roles = ["charity member"]
@@ -51,7 +56,7 @@ charity = "Fire Relief"
 [[game]]
 id = "nh-holdem-stud"
 """
-EVERYBODY: Final = ["Max", "Cal", "Mercy", "Fred"]
+EVERYBODY: Final = ["Max", "Cal", "Cam", "Mercy", "Fred"]
 T1: Final = "table/T1"
 FLOAT: Final = [{"denomination": 100, "pieces": 2_000}, {"denomination": 2_500, "pieces": 100}]
 _keys = count()
@@ -112,14 +117,18 @@ def opens(at: Hall) -> None:
 
 
 def counts_all(at: Hall, tray: int) -> None:
-    """Close T1 and count it and the cage, and ask to close the day: Max does, and Cal signs."""
-    max_ = at.visitor("Max")
+    """Close T1 and count it and the cage, each by two people, and ask to close the day."""
+    max_, cal, cam = (at.visitor(name) for name in ("Max", "Cal", "Cam"))
     at.asks(T1, "CloseTable")
     chips = [{"denomination": 100, "pieces": tray}]
-    at.asks("house", "CountTray", "Cal", by=max_, table="T1", chips=chips, confirmed_by="Cal")
-    at.asks("house", "CountDrop", "Cal", by=max_, table="T1", cash=0, confirmed_by="Cal")
+    for counter in (max_, at.olga):
+        at.asks("house", "CountTray", by=counter, table="T1", chips=chips)
+    for counter in (max_, cam):
+        at.asks("house", "CountDrop", by=counter, table="T1", cash=0)
+    at.asks("house", "AcceptDrop", by=cal, table="T1")
     drawer = at.olga.ask("/api/views/house").data["drawer"]
-    at.asks("house", "CountCage", "Cal", by=max_, confirmed_by="Cal", **drawer)
+    for counter in (max_, cal):
+        at.asks("house", "CountCage", by=counter, **drawer)
     at.asks("house", "ProposeClose", by=max_)
 
 

@@ -138,6 +138,21 @@ def cage(studio: Studio) -> None:
         page.context.close()
 
 
+def runner(studio: Studio) -> None:
+    """A fill that the cage has prepared waits to be carried."""
+    hall = studio.hall
+    hall.asks("house", "Enrol", person="Rob", roles=["runner"], badge="NH-020")
+    hall.olga.resets("Rob", PASSWORD)
+    hall.asks("house", "StartDuty", person="Rob")
+    chips = [{"denomination": 100, "pieces": 25}]
+    hall.asks("house", "AskFill", by=hall.visitor("Max"), table="T1", chips=chips)
+    hall.asks("house", "SendTransfer", by=hall.visitor("Cal"), number=1)
+    page = studio.staff("Rob", "runner", "phone")
+    page.get_by_role("button", name="Carry it").wait_for()
+    shoot(page, "runner")
+    page.context.close()
+
+
 def poker(studio: Studio) -> None:
     """Live poker on its tablet: the fourth raise is refused, with three players in the hand."""
     hall, max_ = studio.hall, studio.hall.visitor("Max")
@@ -236,6 +251,7 @@ ROOMS: Final[tuple[tuple[str, Callable[[Studio], None]], ...]] = (
     ("dealer", dealer),
     ("cage", cage),
     ("poker", poker),
+    ("runner", runner),
     ("lab", lab),
     ("audit", audit),
     ("charity", charity),

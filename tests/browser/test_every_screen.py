@@ -11,7 +11,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
-EVERY_ROOM: Final = {"Tables", "Pit", "Dealer", "Poker", "Tournaments", "Cage", "Charity", "Audit", "Lab"}
+EVERY_ROOM: Final = {
+    "Tables",
+    "Pit",
+    "Dealer",
+    "Poker",
+    "Tournaments",
+    "Cage",
+    "Runner",
+    "Charity",
+    "Audit",
+    "Lab",
+}
 
 
 def ways(page: "Page") -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.house import commands as c
+from croupier.house.incidents import KINDS
 from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
 from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import PrizeSource, Rail
@@ -81,9 +82,7 @@ class Anybody:
                 one.who(),
                 one.words(),
             ),
-            c.CountCage: lambda: c.CountCage(
-                one.who(), now, one.who(), one.amount(), one.chips(), one.words()
-            ),
+            c.CountCage: lambda: c.CountCage(one.who(), now, one.amount(), one.chips(), one.words()),
             c.PayShare: lambda: c.PayShare(
                 one.who(), now, one.rng.choice([*AccountKind]), one.who(), one.amount(), one.words()
             ),
@@ -91,6 +90,8 @@ class Anybody:
             c.AskCredit: lambda: c.AskCredit(one.who(), now, one.table(), one.chips()),
             c.SendTransfer: lambda: c.SendTransfer(one.who(), now, number),
             c.ReceiveTransfer: lambda: c.ReceiveTransfer(one.who(), now, number, one.chips()),
+            c.CarryTransfer: lambda: c.CarryTransfer(one.who(), now, number),
+            c.SignTransfer: lambda: c.SignTransfer(one.who(), now, number),
             c.CancelTransfer: lambda: c.CancelTransfer(one.who(), now, number, one.words()),
             c.CoverTray: lambda: c.CoverTray(
                 one.who(), now, one.table(), one.amount(), one.rng.random() < 0.5
@@ -133,12 +134,21 @@ class Anybody:
                 one.who(), now, one.table(), one.words(), number, one.amount(), one.chips(), one.who()
             ),
             c.CloseTable: lambda: c.CloseTable(one.who(), now, one.table()),
-            c.CountTray: lambda: c.CountTray(
-                one.who(), now, one.who(), one.table(), one.chips(), one.words()
+            c.CountTray: lambda: c.CountTray(one.who(), now, one.table(), one.chips(), one.words()),
+            c.CountDrop: lambda: c.CountDrop(one.who(), now, one.table(), one.amount(), one.words()),
+            c.AcceptDrop: lambda: c.AcceptDrop(one.who(), now, one.table()),
+            c.MoveDropBox: lambda: c.MoveDropBox(
+                one.who(), now, one.table(), one.words(), one.words(), one.rng.random() < 0.5, one.who()
             ),
-            c.CountDrop: lambda: c.CountDrop(
-                one.who(), now, one.who(), one.table(), one.amount(), one.words()
+            c.CorrectCount: lambda: c.CorrectCount(
+                one.who(), now, number, one.amount(), one.chips(), one.words(), one.who()
             ),
+            c.ExplainVariance: lambda: c.ExplainVariance(one.who(), now, number, one.words()),
+            c.ReportIncident: lambda: c.ReportIncident(
+                one.who(), now, one.rng.choice(KINDS), one.words(), one.table()
+            ),
+            c.FollowIncident: lambda: c.FollowIncident(one.who(), now, number, one.words()),
+            c.CloseIncident: lambda: c.CloseIncident(one.who(), now, number, one.words()),
             c.PostTournament: lambda: c.PostTournament(one.who(), now, one.words(), one.entries()),
         }
         return made[kind]()

@@ -1,6 +1,6 @@
 """A hall in one line: staff, settings, an open day, a funded cage, tables with their bank."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
@@ -14,6 +14,7 @@ from croupier.house.ledger import MAY_OWE, Account, AccountKind, Rack, change_fo
 from croupier.house.posting import post
 from croupier.house.settings import Settings
 from croupier.house.state import CAGE, House, ScheduledGame, of_table
+from croupier.house.transfers import unsigned
 from croupier.permissions import Role
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
@@ -36,6 +37,7 @@ STAFF: Mapping[str, Role] = {
     "Bea": Role.BRUSH,
     "Mercy": Role.CHARITY,
     "Ida": Role.AUDITOR,
+    "Rob": Role.RUNNER,
 }
 SETTINGS = Settings(licensee=LICENSEE, denominations=(100, 200, 300, 400, 500, 2_500, 10_000))
 FLOAT = rack((100, 2_000), (200, 500), (300, 500), (400, 500), (500, 2_000), (2_500, 400), (10_000, 200))
@@ -52,10 +54,12 @@ class Hall:
     now: datetime = NOON
     felt: dict[str, Table] = field(default_factory=dict)
 
-    def do(self, *commands: c.Command) -> "Hall":
-        """Carry out commands."""
+    def do(self, *commands: c.Command | Iterable["Step"]) -> "Hall":
+        """Carry out commands, and all the steps of a count."""
         for command in commands:
-            self.house = act(self.house, command, self.log)
+            for step in (command,) if isinstance(command, c.Command) else command:
+                given = step if isinstance(step, c.Command) else step(self)
+                self.house = act(self.house, given, self.log)
         return self
 
     def refusal(self, command: c.Command) -> RefusedError:
@@ -125,18 +129,22 @@ class Hall:
     def redeems(self, player: str, cents: int) -> c.RedeemChips:
         return c.RedeemChips("Cal", self.now, player, change_for(cents, SETTINGS.denominations))
 
-    def tray(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountTray:
-        """The count of a tray as the ledger has it, or short of it."""
+    def tray(self, id_: str, *, short: int = 0, reason: str = "") -> "Count":
+        """The count of a tray by two people as the ledger has it, or short of it and why."""
         held = self.house.ledger.balance(of_table(AccountKind.BANK, id_)) - short
-        return c.CountTray("Flo", self.now, "Dan", id_, change_for(held, SETTINGS.denominations), reason)
+        chips = change_for(held, SETTINGS.denominations)
+        return (*(c.CountTray(by, self.now, id_, chips) for by in ("Flo", "Dan")), *explained(reason))
 
-    def drop(self, id_: str, *, short: int = 0, reason: str = "") -> c.CountDrop:
+    def drop(self, id_: str, *, short: int = 0, reason: str = "") -> "Count":
+        """The count of a drop box by two people; a third takes it to the cage."""
         held = self.house.ledger.balance(of_table(AccountKind.DROP, id_)) - short
-        return c.CountDrop("Cal", self.now, "Flo", id_, held, reason)
+        counts = (c.CountDrop(by, self.now, id_, held) for by in ("Cam", "Max"))
+        return (*counts, c.AcceptDrop("Cal", self.now, id_), *explained(reason))
 
-    def cage(self, *, short: int = 0, reason: str = "") -> c.CountCage:
+    def cage(self, *, short: int = 0, reason: str = "") -> "Count":
         drawer = self.house.drawer
-        return c.CountCage("Cal", self.now, "Max", drawer.cash - short, drawer.chips, reason)
+        counts = (c.CountCage(by, self.now, drawer.cash - short, drawer.chips) for by in ("Cal", "Max"))
+        return (*counts, *explained(reason))
 
     def closes(self, id_: str = "T1") -> "Hall":
         """Close and count a table nobody plays at."""
@@ -144,8 +152,29 @@ class Hall:
         return self
 
     def ends(self) -> "Hall":
-        """Count the cage and close the day."""
+        """Sign for what was carried, count the cage and close the day."""
+        self.do(*(c.SignTransfer("Max", self.now, one.number) for one in unsigned(self.house)))
         return self.do(self.cage(), c.ProposeClose("Max", self.now), c.ConfirmClose("Cal", self.now))
+
+
+Step = c.Command | Callable[[Hall], c.Command]
+Count = tuple[Step, ...]
+
+
+def explained(reason: str) -> tuple[Callable[[Hall], c.Command], ...]:
+    """The step in which Max says what is behind the last variance, if there is a reason."""
+
+    def explains(at: Hall) -> c.Command:
+        assert at.house.day is not None
+        return c.ExplainVariance("Max", at.now, len(at.house.day.variances), reason)
+
+    return (explains,) if reason else ()
+
+
+def first(count: Count) -> c.Command:
+    """The first of the two counts of a place."""
+    assert isinstance(count[0], c.Command)
+    return count[0]
 
 
 def stud() -> Game:

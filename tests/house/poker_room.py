@@ -17,7 +17,7 @@ from croupier.house.reports import Records
 from croupier.house.settings import PokerRules, Rake
 from croupier.house.state import of_table
 from croupier.table import RefusedError
-from tests.house.hall import DAY, NOON, SETTINGS, stud
+from tests.house.hall import DAY, NOON, SETTINGS, Count, explained, stud
 from tests.house.told import Told
 
 RAKE = Rake(percent=10, most=4_00, step=50)
@@ -115,13 +115,14 @@ class PokerRoom(Told):
         self.do(hc.CloseTable("Flo", self.now, id_))
         return self.do(self.tray(id_), self.box(id_))  # type: ignore[return-value]
 
-    def box(self, id_: str = "P1", *, short: int = 0, reason: str = "") -> hc.CountDrop:
+    def box(self, id_: str = "P1", *, short: int = 0, reason: str = "") -> Count:
         """The count of a drop box as the ledger has it, or with rake short of it."""
         held, raked = (
             self.house.ledger.balance(of_table(kind, id_)) for kind in (AccountKind.DROP, AccountKind.RAKE)
         )
         chips = change_for(raked - short, (50, *SETTINGS.denominations))
-        return hc.CountDrop("Cal", self.now, "Flo", id_, held, reason, chips)
+        counts = (hc.CountDrop(by, self.now, id_, held, chips=chips) for by in ("Cam", "Max"))
+        return (*counts, hc.AcceptDrop("Cal", self.now, id_), *explained(reason))
 
     @property
     def records(self) -> Records:

@@ -44,11 +44,16 @@ def test_a_small_hall_loosens_fills_and_openers_and_the_log_says_so() -> None:
 def test_a_small_hall_loosens_no_count_of_money_and_no_redemption_of_old_chips() -> None:
     pit = hall(SMALL)
     chips, cash = pit.house.drawer.chips, pit.house.drawer.cash
-    assert "someone else must confirm" in pit.refuses(c.CountCage("Flo", NOON, "Flo", cash, chips))
-    pit.do(c.CloseTable("Flo", NOON, "T1"))
-    tray = c.CountTray("Flo", NOON, "Flo", "T1", rack((100, 5)))
+    cage, tray = c.CountCage("Flo", NOON, cash, chips), c.CountTray("Flo", NOON, "T1", rack((100, 5)))
+    pit.do(cage, c.CloseTable("Flo", NOON, "T1"), tray)
+    assert "someone else must confirm" in pit.refuses(cage)
     assert "someone else must confirm" in pit.refuses(tray)
-    assert "someone else must confirm" in pit.refuses(c.CountDrop("Flo", NOON, "Flo", "T1", 0))
+    assert "Flo opened table T1 or dealt there" in pit.refuses(c.CountDrop("Flo", NOON, "T1", 0))
+    pit.do(c.CountDrop("Cam", NOON, "T1", 0))
+    assert "someone else must confirm" in pit.refuses(c.CountDrop("Cam", NOON, "T1", 0))
+    pit.do(c.CountDrop("Max", NOON, "T1", 0))
+    assert "Cam counted this box; another cashier accepts it" in pit.refuses(c.AcceptDrop("Cam", NOON, "T1"))
+    pit.do(c.AcceptDrop("Cal", NOON, "T1"))
     old = c.RedeemOldChips("Flo", NOON, "Ann", NOON.date(), FILL, "Flo", "she was ill")
     assert "someone else must confirm" in pit.refuses(old)
 
@@ -57,8 +62,10 @@ def test_one_person_does_not_count_and_confirm_the_count() -> None:
     pit = hall()
     chips = pit.house.drawer.chips
     cash = pit.house.drawer.cash
-    assert "someone else must confirm" in pit.refuses(c.CountCage("Flo", NOON, "Flo", cash, chips))
-    pit.do(c.CountCage("Flo", NOON, "Cal", cash, chips))
+    pit.do(c.CountCage("Flo", NOON, cash, chips))
+    assert "someone else must confirm" in pit.refuses(c.CountCage("Flo", NOON, cash, chips))
+    pit.do(c.CountCage("Cal", NOON, cash, chips))
+    assert pit.house.cage_counted
 
 
 @pytest.mark.parametrize("role", [Role.CAGE, Role.OPERATOR, Role.AUDITOR])

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.day import why_not_closed
 from croupier.house.ledger import AccountKind, rack, worth
 from croupier.house.settings import Settings
 from croupier.house.state import CAGE
@@ -54,7 +55,7 @@ def test_what_arrives_and_was_not_sent_is_put_on_record_and_stays_open() -> None
     pit = fill(room())
     short = rack((100, 49), (400, 10))
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, short))
-    disputed = pit.log[-1]
+    disputed = pit.log[-2]
     assert isinstance(disputed, e.TransferDisputed)
     assert (disputed.sent, disputed.counted) == (FILL, short)
     assert pit.house.transfers[1].disputed
@@ -171,3 +172,39 @@ def test_what_arrived_stays_on_the_days_list_with_everybody_who_signed() -> None
     assert (done.asked_by, done.sent_by, done.received_by) == ("Flo", "Cal", "Dan")
     pit.closes().ends().later(days=1).opened(stud(), day=DAY + timedelta(days=1))
     assert pit.house.delivered == ()
+
+
+def test_the_floor_signs_for_what_the_dealer_counted_before_the_day_closes() -> None:
+    pit = fill(room()).do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+    waits = "fill 1 of table T1 waits for the floor's signature"
+    assert waits in why_not_closed(pit.house)
+    assert "Dan is dealer" in pit.refuses(c.SignTransfer("Dan", NOON, 1))
+    assert "no fill or credit 2 waits" in pit.refuses(c.SignTransfer("Flo", NOON, 2))
+    pit.do(c.SignTransfer("Flo", NOON, 1))
+    assert waits not in why_not_closed(pit.house)
+    assert [one.observed_by for one in pit.house.delivered] == ["Flo"]
+    assert pit.replayed() == pit.house
+
+
+def test_the_floor_signs_for_a_credit_once_it_has_left_the_table() -> None:
+    pit = credit(room()).do(c.SignTransfer("Flo", NOON, 1), c.ReceiveTransfer("Cal", NOON, 1, FILL))
+    assert [one.observed_by for one in pit.house.delivered] == ["Flo"]
+
+
+def test_a_runner_carries_what_was_sent_and_receives_none_of_it() -> None:
+    pit = room().do(c.AskFill("Flo", NOON, "T1", FILL))
+    assert "fill 1 is not ready" in pit.refuses(c.CarryTransfer("Rob", NOON, 1))
+    pit.do(c.SendTransfer("Cal", NOON, 1))
+    assert "Cal is cage; only runner may carry" in pit.refuses(c.CarryTransfer("Cal", NOON, 1))
+    pit.do(c.CarryTransfer("Rob", NOON, 1))
+    assert "Rob carries fill 1 already" in pit.refuses(c.CarryTransfer("Rob", NOON, 1))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
+    assert [one.carried_by for one in pit.house.delivered] == ["Rob"]
+
+
+def test_a_difference_is_one_incident_however_often_it_is_counted() -> None:
+    pit = fill(room())
+    for pieces in (1, 2):
+        pit.do(c.ReceiveTransfer("Dan", NOON, 1, rack((100, pieces))))
+    (incident,) = pit.house.incidents.values()
+    assert (incident.kind, incident.table) == ("transfer", "T1")

@@ -13,7 +13,7 @@ from croupier.table import events as te
 from croupier.table.drive import play_round
 from croupier.table.script import arranged
 from croupier.table.state import Table
-from tests.house.hall import DAY, Hall, stud
+from tests.house.hall import DAY, Hall, Step, stud
 
 MADE = datetime(2020, 10, 2, 12, tzinfo=UTC)
 
@@ -25,7 +25,7 @@ class Told(Hall):
     kept: list[tuple[str, datetime, Game, list[te.Event]]] = field(default_factory=list)
     tournaments: list[tuple[v.Event, ...]] = field(default_factory=list)
 
-    def do(self, *commands: c.Command) -> "Told":
+    def do(self, *commands: c.Command | Iterable[Step]) -> "Told":
         for command in commands:
             super().do(command)
             if isinstance(command, c.OpenTable):

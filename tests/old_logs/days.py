@@ -88,15 +88,8 @@ async def ends_day(past: Past, by: str) -> None:
     """Count the cage and close the day."""
     drawer = past.house.drawer
     held = [pile._asdict() for pile in drawer.chips]
-    await past.to_house(
-        "Cal",
-        "CountCage",
-        "Max",
-        confirmed_by="Max",
-        cash=drawer.cash - 1_00,
-        chips=held,
-        reason="it fell",
-    )
+    for counter in ("Cal", "Max"):
+        await past.to_house(counter, "CountCage", cash=drawer.cash - 1_00, chips=held)
     await past.to_house("Max", "ProposeClose")
     await past.to_house(by, "ConfirmClose")
 
@@ -258,7 +251,8 @@ async def _around(past: Past) -> None:
     await past.to_house("Flo", "AskFill", table="T3", chips=chips(50_00))
     await past.to_house("Flo", "CancelTransfer", number=number + 2, reason="not needed after all")
     held = chips(past.balance("bank:T1"), past.house.tables["T1"].denominations)
-    await past.to_house("Flo", "CountTray", "Max", table="T1", confirmed_by="Max", chips=held)
+    for counter in ("Flo", "Max"):
+        await past.to_house(counter, "CountTray", table="T1", chips=held)
     await past.to_house("Flo", "EndDuty", person="Ida")
     await past.to_house("Flo", "StartDuty", person="Ida")
     await past.to_house("Mercy", "RecordVisit", charity="Food Pantry", affidavit=True)

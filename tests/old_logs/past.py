@@ -303,9 +303,9 @@ class Past:
         await self.at(table, "Flo", "CloseTable")
         held = self.balance(f"bank:{table}")
         tray = chips(held - short, self.house.tables[table].denominations)
-        reason = "counted twice, and short" if short else ""
-        await self.to_house(
-            "Flo", "CountTray", "Max", table=table, confirmed_by="Max", chips=tray, reason=reason
-        )
+        for counter in ("Flo", "Max"):
+            await self.to_house(counter, "CountTray", table=table, chips=tray)
         drop = self.balance(f"drop:{table}")
-        await self.to_house("Cal", "CountDrop", "Flo", table=table, confirmed_by="Flo", cash=drop)
+        for counter in ("Cam", "Max"):
+            await self.to_house(counter, "CountDrop", table=table, cash=drop)
+        await self.to_house("Cal", "AcceptDrop", table=table)

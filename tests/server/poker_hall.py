@@ -66,7 +66,7 @@ def poker_hall(folder: Path) -> Iterator[PokerHall]:
     file.write_text(FILE.replace("[[staff]]", POSTED.lstrip() + "\n[[staff]]", 1))
     with running(folder, "--house", str(file)) as house:
         found = PokerHall(house)
-        for person in ("Max", "Cal", "Dan"):
+        for person in ("Max", "Cal", "Cam", "Dan"):
             found.olga.resets(person, PASSWORD)
         opens(found)
         found.asks("house", "StartDuty", person="Dan")

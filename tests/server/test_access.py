@@ -20,7 +20,7 @@ from tests.loops import at_least_one
 
 EVERY = [(target, name) for target in Target for name in (*commands_to(target), "view")]
 
-LETTER = dict(zip("OMFDBCHA", Role, strict=True))
+LETTER = dict(zip("OMFDBCHAR", Role, strict=True))
 LIVE = TableFacts(seats=("Ada", None), live=True, dealer="staff")
 FELT = TableFacts(seats=("Ada", None), play_money=True)
 
@@ -35,10 +35,10 @@ WHO = {
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
         "Reprimand": "MFD",
         "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
-        "StartRound Proceed Confirm": "D",
+        "StartRound Proceed Confirm OpenBets KeyCard RubOut Rekey MarkChoice GoOn": "D",
         "CallBot SendBotHome": "OMFD",
         "Ready OpenSeed": "",
-        "view": "OMFDBCHA",
+        "view": "OMFDBCHAR",
     },
     "house": {
         "Enrol Dismiss OpenDay ProposeClose FundCage TakeFromCage PayShare": "OM",
@@ -47,20 +47,27 @@ WHO = {
         "RecordVisit": "H",
         "ConfirmClose": "OMFCH",
         "SellChips RedeemChips RedeemOldChips": "C",
-        "CountCage CountDrop": "MC",
+        "CountCage CountDrop": "OMC",
+        "AcceptDrop": "C",
+        "MoveDropBox": "MFDC",
+        "CorrectCount": "OMFDC",
+        "ExplainVariance CloseIncident": "OM",
+        "ReportIncident FollowIncident": "OMFDCR",
         "AskFill AskCredit AssignDealer": "MF",
         "SendTransfer ReceiveTransfer": "FDC",
         "CancelTransfer": "MFDC",
-        "CountTray": "MFD",
+        "SignTransfer": "MF",
+        "CarryTransfer": "R",
+        "CountTray": "OMFD",
         "OpenTable OpenPokerTable CloseTable PostTable PostTournament CoverTray PayPrize SetLimits": "",
-        "view": "OMFDBCHA",
+        "view": "OMFDBCHAR",
     },
     "jackpots": {
         "OpenSet ShowAt TakeDown PostJackpots ChangeJackpots": "O",
         "BeginRound RecordWin EndRound PayForNothing": "",
         "AcknowledgeWin": "OMF",
         "ConfirmPayment": "OMC",
-        "view": "OMFDBCHA",
+        "view": "OMFDBCHAR",
     },
     "tournament": {
         "Announce": "B",
@@ -69,14 +76,14 @@ WHO = {
         "Schedule Register Rebuy AddOn Refund Cancel DrawSeats Start CloseEntries Move BreakTable CountChips "
         "ColourUp Eliminate Finish Interrupt Consent SplitRemaining SettleByCount DrawLots "
         "CountFromButton Pay StopClock RunClock": "MFB",
-        "view": "OMFDBCHA",
+        "view": "OMFDBCHAR",
     },
     "poker": {
         "OpenPoker ClosePoker": "OMF",
         "SeatPlayer SellHere PutDown StandUp BeginHand TakeTurn TakeBack CloseBettingRound PushPot "
         "InterruptHand NoteConsent": "MFD",
         "SettleInterruption": "MF",
-        "view": "OMFDBCHA",
+        "view": "OMFDBCHAR",
     },
 }  # fmt: skip
 
@@ -230,9 +237,8 @@ def test_players_call_bots_and_report_where_they_sit() -> None:
 @pytest.mark.parametrize(
     ("role", "name", "field"),
     [
-        (Role.CAGE, "CountCage", "confirmed_by"),
-        (Role.CAGE, "CountDrop", "confirmed_by"),
-        (Role.FLOOR, "CountTray", "confirmed_by"),
+        (Role.CAGE, "CorrectCount", "approved_by"),
+        (Role.FLOOR, "MoveDropBox", "seen_by"),
         (Role.CAGE, "RedeemOldChips", "approved_by"),
     ],
 )

@@ -57,9 +57,8 @@ def test_the_end_of_a_round_is_shown_with_all_that_is_at_stake() -> None:
 
 def test_money_is_shown_in_dollars_and_chips_with_what_they_are_worth() -> None:
     chips = [{"denomination": 100, "pieces": 10}, {"denomination": 500, "pieces": 2}]
-    assert in_house("CountCage", confirmed_by="Flo", cash=1_234_50, chips=chips) == {
+    assert in_house("CountCage", cash=1_234_50, chips=chips) == {
         "for": "Casino",
-        "confirmed by": "Flo",
         "cash": "$1,234.50",
         "chips": "$20: 10 of $1, 2 of $5",
     }

@@ -21,7 +21,7 @@ from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
 NOWHERE = Caller()
 NEW = "a new password 1"
 PIN = "482915"
-FILL = Shown("Max", "house", "CountTray", {"table": "T1", "confirmed_by": "Cal"}, "key-1")
+FILL = Shown("Max", "house", "MoveDropBox", {"table": "T1", "seen_by": "Cal"}, "key-1")
 
 
 @pytest.fixture
@@ -176,8 +176,8 @@ def test_a_pin_approves_the_command_that_was_shown_and_no_other(room: Room) -> N
     ticket = room.accounts.ticket(FILL)
     for other in (
         FILL._replace(key="key-2"),
-        FILL._replace(data={"table": "T2", "confirmed_by": "Cal"}),
-        FILL._replace(name="CountDrop"),
+        FILL._replace(data={"table": "T2", "seen_by": "Cal"}),
+        FILL._replace(name="CorrectCount"),
         FILL._replace(target="table/T1"),
     ):
         with pytest.raises(SignInError, match="another command was shown"):
@@ -189,7 +189,7 @@ def test_a_pin_approves_the_command_that_was_shown_and_no_other(room: Room) -> N
     assert signed == {
         "account": "Cal",
         "device_of": "Max",
-        "command": "CountTray to house",
+        "command": "MoveDropBox to house",
         "approves": FILL.digest,
         "who": "Cal",
     }

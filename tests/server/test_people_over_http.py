@@ -100,37 +100,38 @@ def test_a_pin_countersigns_one_command_that_was_shown_on_anothers_tablet(hall: 
     assert flo.ask("/api/sign-in", {"name": "Flo", "password": PASSWORD}).status == 200
     assert flo.ask("/api/me/pin", {"pin": PIN, "password": PASSWORD}).status == 200
     assert hall.sign_in("Flo", PIN).status == 401, "it signs nobody in"
-    count: dict[str, Any] = {"confirmed_by": "Flo", "cash": 0, "chips": []}
+    hall.olga.order("table/T1", "OpenTable", game="nh-holdem-stud", seats=6)
+    box: dict[str, Any] = {"table": "T1", "box": "B7", "seal": "S-1", "out": False, "seen_by": "Flo"}
     key = token_hex(8)
-    shown = cal.ask("/api/approvals", {"target": "house", "name": "CountCage", "data": count, "key": key})
+    shown = cal.ask("/api/approvals", {"target": "house", "name": "MoveDropBox", "data": box, "key": key})
     assert (shown.status, shown.data["seconds"]) == (200, 60)
-    assert {"name": "cash", "value": "$0"} in shown.data["given"], "the fields that are bound, in words"
-    told = cal.ask("/api/approvals", {"target": "house", "name": "CountCage", "data": {"x": 1}, "key": key})
+    assert {"name": "box", "value": "B7"} in shown.data["given"], "the fields that are bound, in words"
+    told = cal.ask("/api/approvals", {"target": "house", "name": "MoveDropBox", "data": {"x": 1}, "key": key})
     assert (told.status, "takes no" in told.data["says"]) == (409, True)
     signed = {"name": "Flo", "badge": "NH-003", "pin": PIN, "ticket": shown.data["ticket"]}
-    unsigned = asks(cal, "CountCage", **count)
+    unsigned = asks(cal, "MoveDropBox", **box)
     assert (unsigned.status, "Flo has to sign" in unsigned.data["says"]) == (409, True)
     for refused in (
-        asks(cal, "CountCage", signed, key, **{**count, "cash": 100_00}),
-        asks(cal, "CountCage", signed, **count),
-        asks(cal, "CountCage", {**signed, "ticket": ""}, key, **count),
-        asks(cal, "CountCage", {**signed, "pin": "482916"}, key, **count),
-        asks(cal, "CountCage", {**signed, "badge": "NH-002"}, key, **count),
-        asks(hall.olga, "CountCage", signed, key, **count),
+        asks(cal, "MoveDropBox", signed, key, **{**box, "box": "B8"}),
+        asks(cal, "MoveDropBox", signed, **box),
+        asks(cal, "MoveDropBox", {**signed, "ticket": ""}, key, **box),
+        asks(cal, "MoveDropBox", {**signed, "pin": "482916"}, key, **box),
+        asks(cal, "MoveDropBox", {**signed, "badge": "NH-002"}, key, **box),
+        asks(hall.olga, "MoveDropBox", signed, key, **box),
     ):
         assert refused.status == 401, refused
-    assert asks(cal, "CountCage", signed, key, **count).status == 200
-    again = asks(cal, "CountCage", signed, key, **count)
+    assert asks(cal, "MoveDropBox", signed, key, **box).status == 200
+    again = asks(cal, "MoveDropBox", signed, key, **box)
     assert again.status == 200
     with open_log(hall.house.folder / "house.db", reading=True) as log:
-        counts = [row for row in log.read("house") if row.type == "CageCounted"]
-    assert len(counts) == 1, "the same key again is the same command"
+        moved = [row for row in log.read("house") if row.type == "DropBoxMoved"]
+    assert len(moved) == 1, "the same key again is the same command"
 
 
 def test_a_player_opens_no_pin(hall: Hall) -> None:
     guest = Visitor(hall.house).as_guest()
     signed = {"name": "Flo", "pin": PIN, "ticket": "x"}
-    refused = asks(guest, "CountCage", signed, confirmed_by="Flo", cash=0, chips=[])
+    refused = asks(guest, "MoveDropBox", signed, table="T1", box="B7", seal="S-1", out=False, seen_by="Flo")
     assert (refused.status, "somebody of the staff" in refused.data["says"]) == (401, True)
 
 

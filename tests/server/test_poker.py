@@ -60,10 +60,12 @@ def test_a_poker_table_from_its_opening_to_the_months_shares(hall: PokerHall) ->
     cal = hall.visitor("Cal")
     hall.asks("house", "RedeemChips", by=cal, player="Bob", chips=[{"denomination": 100, "pieces": 64}])
     tray = [{"denomination": 100, "pieces": 280}]
-    hall.asks("house", "CountTray", "Cal", by=hall.max, table="P1", chips=tray, confirmed_by="Cal")
+    for counter in (hall.max, hall.dan):
+        hall.asks("house", "CountTray", by=counter, table="P1", chips=tray)
     rake = [{"denomination": 100, "pieces": 4}]
-    count = {"table": "P1", "cash": 120_00, "chips": rake, "confirmed_by": "Cal"}
-    hall.asks("house", "CountDrop", "Cal", by=hall.max, **count)
+    for counter in (hall.olga, hall.visitor("Cam")):
+        hall.asks("house", "CountDrop", by=counter, table="P1", cash=120_00, chips=rake)
+    hall.asks("house", "AcceptDrop", by=cal, table="P1")
 
     day = hall.olga.ask("/api/views/house").data["day"]
     report = hall.olga.ask(f"/api/reports/daily/{day}").data

@@ -219,7 +219,7 @@ def test_a_dismissal_ends_pin_and_second_factor_at_once(gate_log: Log, way: str)
             await office.staffing.shut(OLGA, "Flo", "went home for good")
         left = await accounts._known("Flo")
         assert (left.pin, left.factor, left.recovery, left.credential) == ("", "", frozenset(), "")
-        shown = Shown("Max", "house", "CountTray", {"confirmed_by": "Flo"}, "key")
+        shown = Shown("Max", "house", "MoveDropBox", {"seen_by": "Flo"}, "key")
         with pytest.raises(SignInError, match="Flo has no PIN"):
             await accounts.approve("Flo", "NH-7", "482915", accounts.ticket(shown), shown)
 

@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from croupier.house import cage, day, tables, transfers
+from croupier.house import after_counts, cage, counting, day, incidents, tables, transfers
 from croupier.house import commands as c
 from croupier.house.events import Event
 from croupier.house.evolve import evolve, rebuild
@@ -18,7 +18,16 @@ from croupier.table.refused import RefusedError
 __all__ = ["act", "can", "decide", "evolve", "new_house", "rebuild", "verify"]
 
 
-_RULES: Final = (books, cage, day, tables, transfers)  # each registers its own with `c.decides`
+_RULES: Final = (
+    after_counts,
+    books,
+    cage,
+    counting,
+    day,
+    incidents,
+    tables,
+    transfers,
+)  # each registers its own with `c.decides`
 
 
 def decide(house: House, command: c.Command) -> tuple[Event, ...]:

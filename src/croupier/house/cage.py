@@ -1,4 +1,4 @@
-"""The cage: chips sold for cash and redeemed at face value, money in and out, and its count."""
+"""The cage: chips sold for cash and redeemed at face value, money in and out."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -7,16 +7,12 @@ from typing import Final, NamedTuple
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.counting import kept_or_accepted
 from croupier.house.ledger import (
     Account,
     AccountKind,
-    Entry,
     Rack,
     lacking,
     moved,
-    verify_rack,
-    without,
     worth,
 )
 from croupier.house.preconditions import (
@@ -27,11 +23,10 @@ from croupier.house.preconditions import (
     verify_chips,
     verify_own,
     verify_player,
-    witnessed,
 )
 from croupier.house.readings import OldChips, Redeemable
 from croupier.house.settings import day_ends, same_person, wall_date
-from croupier.house.state import CAGE, OUTSIDE, Day, House, Variance, of_player, owed
+from croupier.house.state import CAGE, OUTSIDE, Day, House, of_player, owed
 from croupier.table.refused import require
 
 _SHARES = (AccountKind.CHARITY, AccountKind.STATE, AccountKind.OPERATOR)
@@ -257,51 +252,3 @@ def pay_share(house: House, command: c.PayShare) -> tuple[e.Event, ...]:
     return (
         e.SharePaid(command.by, command.at, command.to, command.name, command.cents, command.says, (entry,)),
     )
-
-
-# ------------------------------------------------------------------------------------------ count
-
-
-@c.decides
-def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
-    """Compare what lies in the cage with what should; a difference is posted, with its reason."""
-    day_of(house)
-    verify_asker(house, command)
-    same = witnessed(house, command)
-    verify_rack(command.chips)
-    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
-    drawer = house.drawer
-    over = command.cash + worth(command.chips) - drawer.worth
-    exact = command.cash == drawer.cash and command.chips == drawer.chips
-    found = kept_or_accepted(house, command, CAGE, (command.cash, command.chips), exact=exact)
-    if not isinstance(found, str):
-        return (found,)
-    entries = settled_variance(CAGE, over)
-    return (
-        e.CageCounted(
-            command.by,
-            command.at,
-            command.confirmed_by,
-            same,
-            command.cash,
-            command.chips,
-            expected_cash=drawer.cash,
-            expected_chips=drawer.chips,
-            reason=found,
-            entries=entries,
-        ),
-    )
-
-
-def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
-    """Return the entry that brings an account to what was counted in it."""
-    if not over:
-        return ()
-    return (moved(f"variance of {account}", over, Account(AccountKind.VARIANCE, str(account)), account),)
-
-
-def variance_of_cage(event: e.CageCounted) -> Variance | None:
-    """Return what a count of the cage found too much or too little, or in the wrong chips."""
-    over = event.cash - event.expected_cash + worth(event.chips) - worth(event.expected_chips)
-    exchanged = without(event.chips, event.expected_chips)
-    return Variance(CAGE, over, event.reason) if over or exchanged else None

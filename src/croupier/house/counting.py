@@ -1,53 +1,225 @@
-"""Blind counts: one that does not agree with the books is kept as it was handed in, and counted again.
+"""Blind counts: two people count a place, neither sees the other's figures, and equal figures are accepted.
 
-Whoever counts learns only that a count does not agree. The same figures twice in a row, or a reason, make it
-count with its variance; after three that differ somebody who accepts counts, and has not counted, signs too.
+A count is handed in sealed. The second one, by another person, is compared with it: where they differ, both
+hear only that, and both count again. After three rounds a manager who has not counted here counts, and that
+count is accepted. What a place should hold, and by how much a count is off, is shown after that.
 """
 
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.ledger import Account, Rack
-from croupier.house.preconditions import day_of
-from croupier.house.state import House, SubmittedCount
+from croupier.house.ledger import Account, AccountKind, Entry, moved, verify_rack, without, worth
+from croupier.house.preconditions import book_of, day_of, settings_of, verify_asker
+from croupier.house.settings import same_person
+from croupier.house.state import CAGE, Book, Figures, House, SubmittedCount, Variance, of_table
+from croupier.house.transfers import leaving
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
 
 MOST_COUNTS: Final = 3
-ALIKE: Final = "counted twice alike"
+"""Rounds of two counts that differ, before a manager counts."""
+INCIDENT_FROM: Final = 25_01
+"""A difference of more than $25 is an incident (N.J.A.C. 13:69D-1.21, our choice for every place)."""
+Counts: TypeAlias = c.CountCage | c.CountTray | c.CountDrop
 
 
-def kept_or_accepted(
-    house: House,
-    command: c.CountCage | c.CountTray | c.CountDrop,
-    place: Account,
-    figures: tuple[int, Rack],
-    *,
-    exact: bool,
-) -> e.CountSubmitted | str:
-    """Return a count that is kept and redone, or the reason with which it is accepted, "" where it agrees."""
-    earlier = [one for one in day_of(house).submissions if one.place == str(place)]
-    reason = command.reason.strip()
-    if len(earlier) >= MOST_COUNTS:
+class Agreed(NamedTuple):
+    """A count that is accepted: who counted first, who counted the same, and why where nobody did."""
+
+    by: str
+    confirmed_by: str
+    same_person: bool
+    reason: str
+    handed_in: e.CountSubmitted
+    submissions: tuple[SubmittedCount, ...]
+
+
+def open_counts(house: House, place: Account) -> tuple[SubmittedCount, ...]:
+    """Return what was handed in for a place since it was last counted."""
+    return tuple(one for one in day_of(house).submissions if one.place == str(place) and not one.accepted)
+
+
+def handed_in(house: House, command: Counts, figures: Figures) -> Agreed | e.CountSubmitted:
+    """Return a count as it is handed in, or what two people agree on now."""
+    place = c.place_of(command)
+    earlier = open_counts(house, place)
+    rounds, waits = divmod(len(earlier), 2)
+    now = SubmittedCount(str(place), command.by, figures, rounds + 1)
+    submitted = e.CountSubmitted(command.by, command.at, now.place, figures, now.round)
+    if rounds >= MOST_COUNTS:
         _verify_third(house, command, earlier)
-        require(exact or bool(reason), f"count {len(earlier) + 1} does not agree either; say why")
-    if exact or reason:
-        return command.reason
-    cash, chips = figures
-    if earlier and (earlier[-1].cash, earlier[-1].chips) == figures:
-        return ALIKE
-    return e.CountSubmitted(command.by, command.at, command.confirmed_by, str(place), cash, chips)
+        require(bool(command.reason.strip()), "say why the counts differed, as far as you know")
+        return Agreed(command.by, "", False, command.reason, submitted, (*earlier, now))  # noqa: FBT003
+    says = "a reason is given after both counts are in; leave it out"
+    require(not command.reason.strip(), says)
+    if not waits:
+        return submitted
+    first = earlier[-1]
+    same = same_person(first.by, command.by, allowed=settings_of(house).play_money)
+    if first.figures != figures:
+        return submitted
+    alike = f"counted alike by {first.by} and {command.by}"
+    return Agreed(first.by, command.by, same, alike, submitted, (*earlier, now))
 
 
-def _verify_third(
-    house: House, command: c.CountCage | c.CountTray | c.CountDrop, earlier: list[SubmittedCount]
-) -> None:
-    """Refuse a further count unless somebody signs it who accepts counts and has not counted here."""
-    counted = {who for one in earlier for who in (one.by, one.confirmed_by)}
-    for who in (command.by, command.confirmed_by):
-        person = house.staff.get(who)
-        if person is not None and person.may(Permission.ACCEPT_COUNT) and who not in counted:
-            return
-    may = roles_with(Permission.ACCEPT_COUNT)
-    raise RefusedError(f"{len(earlier)} counts did not agree; {may} who has not counted here signs the next")
+def _verify_third(house: House, command: Counts, earlier: tuple[SubmittedCount, ...]) -> None:
+    """Refuse a further count unless it is by somebody who accepts counts and has not counted here."""
+    person, counted = house.staff.get(command.by), {one.by for one in earlier}
+    alone = settings_of(house).play_money
+    if person is None or not person.may(Permission.ACCEPT_COUNT) or (command.by in counted and not alone):
+        may = roles_with(Permission.ACCEPT_COUNT)
+        raise RefusedError(f"{MOST_COUNTS} rounds differed; {may} who has not counted here counts next")
+
+
+def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
+    """Return the entry that brings an account to what was counted in it."""
+    if not over:
+        return ()
+    return (moved(f"variance of {account}", over, Account(AccountKind.VARIANCE, str(account)), account),)
+
+
+def followed(house: House, command: Counts, place: Account, over: int) -> tuple[e.IncidentReported, ...]:
+    """Return the incident that a large variance is."""
+    if abs(over) < INCIDENT_FROM:
+        return ()
+    way = "over" if over > 0 else "short"
+    says = f"{place} was counted {dollars(abs(over))} {way}"
+    return (e.IncidentReported(command.by, command.at, house.incident + 1, "variance", place.of, (), says),)
+
+
+# --------------------------------------------------------------------------------- cage, tray, drop box
+
+
+@c.decides
+def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
+    """Compare what lies in the cage with what should, once two people counted the same."""
+    day_of(house)
+    verify_asker(house, command)
+    verify_rack(command.chips)
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    found = handed_in(house, command, Figures(command.cash, command.chips))
+    if isinstance(found, e.CountSubmitted):
+        return (found,)
+    drawer = house.drawer
+    over = command.cash + worth(command.chips) - drawer.worth
+    return (
+        found.handed_in,
+        e.CageCounted(
+            found.by,
+            command.at,
+            found.confirmed_by,
+            found.same_person,
+            command.cash,
+            command.chips,
+            expected_cash=drawer.cash,
+            expected_chips=drawer.chips,
+            reason=found.reason,
+            entries=settled_variance(CAGE, over),
+            submissions=found.submissions,
+        ),
+        *followed(house, command, CAGE, over),
+    )
+
+
+def variance_of_cage(event: e.CageCounted) -> Variance | None:
+    """Return what a count of the cage found too much or too little, or in the wrong chips."""
+    over = event.cash - event.expected_cash + worth(event.chips) - worth(event.expected_chips)
+    exchanged = without(event.chips, event.expected_chips)
+    return Variance(CAGE, over, event.reason) if over or exchanged else None
+
+
+@c.decides
+def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
+    """Compare a tray with the ledger; the tray of a closed table then goes to the cage."""
+    day_of(house)
+    verify_asker(house, command)
+    book = _counted_book(house, command.table)
+    require(not book.tray_counted, f"the tray of table {book.id} is counted and in the cage")
+    require(not book.playing, f"a round is open at table {book.id}; its tray is counted between rounds")
+    verify_rack(command.chips)
+    bank = of_table(AccountKind.BANK, book.id)
+    found = handed_in(house, command, Figures(0, command.chips))
+    if isinstance(found, e.CountSubmitted):
+        return (found,)
+    expected = house.ledger.balance(bank) - leaving(house, book.id)
+    counted = worth(command.chips)
+    final = not book.is_open
+    entries = (*settled_variance(bank, counted - expected), *_to_cage(book, "tray", counted, bank))
+    return (
+        found.handed_in,
+        e.TrayCounted(
+            found.by,
+            command.at,
+            found.confirmed_by,
+            found.same_person,
+            book.id,
+            command.chips,
+            expected=expected,
+            final=final,
+            reason=found.reason,
+            entries=entries if final else (),
+            submissions=found.submissions,
+        ),
+        *followed(house, command, bank, counted - expected),
+    )
+
+
+@c.decides
+def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
+    """Compare the drop box of a closed table with the ledger; a cashier then takes what lies in it."""
+    day_of(house)
+    verify_asker(house, command)
+    book = book_of(house, command.table, is_open=False)
+    require(not book.drop_counted, f"the drop box of table {book.id} is counted")
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    verify_rack(command.chips)
+    says = f"table {book.id} is no poker table; no chips are raked into its box"
+    require(book.poker or not command.chips, says)
+    alone = settings_of(house).play_money
+    worked = f"{command.by} opened table {book.id} or dealt there; two others count its drop box"
+    require(alone or command.by not in book.worked, worked)
+    drop, rake = of_table(AccountKind.DROP, book.id), of_table(AccountKind.RAKE, book.id)
+    found = handed_in(house, command, Figures(command.cash, command.chips))
+    if isinstance(found, e.CountSubmitted):
+        return (found,)
+    expected, raked = house.ledger.balance(drop), house.ledger.balance(rake)
+    chips = worth(command.chips)
+    over = command.cash - expected + chips - raked
+    return (
+        found.handed_in,
+        e.DropCounted(
+            found.by,
+            command.at,
+            found.confirmed_by,
+            found.same_person,
+            book.id,
+            command.cash,
+            expected=expected,
+            reason=found.reason,
+            entries=(
+                *settled_variance(drop, command.cash - expected),
+                *settled_variance(rake, chips - raked),
+                *(
+                    (*_to_cage(book, "drop", command.cash, drop), *_to_cage(book, "rake", chips, rake))
+                    if alone
+                    else ()
+                ),
+            ),
+            chips=command.chips,
+            expected_chips=raked,
+            submissions=found.submissions,
+            taken=alone,
+        ),
+        *followed(house, command, drop, over),
+    )
+
+
+def _counted_book(house: House, table: str) -> Book:
+    book = house.tables.get(table)
+    return book if book is not None else book_of(house, table)
+
+
+def _to_cage(book: Book, what: str, cents: int, source: Account) -> tuple[Entry, ...]:
+    return (moved(f"{what} of table {book.id}", cents, source, CAGE),) if cents else ()

@@ -6,6 +6,7 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.after_counts import MANAGER_FROM, unexplained
 from croupier.house.ledger import AccountKind, Entry, moved
 from croupier.house.limits import in_force
 from croupier.house.preconditions import confirms, day_of, settings_of, verify_asker
@@ -13,6 +14,7 @@ from croupier.house.rates import EventRule, rate_table, unknown_on, variance_due
 from croupier.house.readings import OldChips
 from croupier.house.settings import ITSELF, Settings, StaffMember, day_ends, gaming_date, zone_of
 from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, of_player, owed
+from croupier.house.transfers import unsigned
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError, require
 
@@ -248,9 +250,15 @@ def why_not_closed(house: House) -> tuple[str, ...]:
             if not counted
         ]
         reasons += [f"the {what} of table {book.id} is not counted" for what in uncounted]
+        if book.drop_counted and not book.drop_accepted:
+            reasons.append(f"the drop box of table {book.id} is counted and no cashier has accepted it")
     reasons += [
         f"{one.direction} {one.number} of table {one.table} is {'on its way' if one.sent_by else 'asked for'}"
         for one in house.transfers.values()
+    ]
+    reasons += [
+        f"{one.direction} {one.number} of table {one.table} waits for the floor's signature"
+        for one in unsigned(house)
     ]
     reasons += [
         f"tournament {account.of} still holds {dollars(cents)}"
@@ -259,6 +267,10 @@ def why_not_closed(house: House) -> tuple[str, ...]:
     reasons += [
         f"{dollars(cents)} is owed for a jackpot won at table {account.of}; sign for it and pay it"
         for account, cents in house.ledger.of_kind(AccountKind.PAYABLE)
+    ]
+    reasons += [
+        f"variance {number} is {dollars(MANAGER_FROM)} or more; a manager explains it first"
+        for number in unexplained(house)
     ]
     if not house.cage_counted:
         reasons.append("the cage is not counted since it last changed")

@@ -1,35 +1,28 @@
 """What an event makes of the house: `evolve(house, event)` is the next house, and nothing else happens."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from croupier.house import events as e
-from croupier.house.cage import variance_of_cage
-from croupier.house.ledger import Account, AccountKind, Rack, together, without, worth
+from croupier.house.changes import put, removed, with_book, with_drawer
+from croupier.house.evolve_counts import COUNTS
+from croupier.house.ledger import AccountKind
 from croupier.house.readings import Redeemable
 from croupier.house.settings import StaffMember, wall_date
 from croupier.house.slips import SlipNumbered, SlipVoided, with_number, with_void
 from croupier.house.state import (
-    CAGE,
     Book,
     Day,
     Direction,
-    Drawer,
     House,
     PaidShare,
     PrizeSource,
-    SubmittedCount,
     Transfer,
-    Variance,
     Visit,
     new_house,
-    of_table,
 )
 from croupier.house.tables import into_drawer
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 def evolve(house: House, event: e.Event) -> House:
@@ -63,14 +56,6 @@ def _by_the_wall(house: House, event: e.Event) -> House:
     return house._replace(calendar=today, carried=MappingProxyType(held if dated else {}))
 
 
-def _put(values: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    return MappingProxyType({**values, key: value})
-
-
-def _without(values: Mapping[K, V], key: K) -> Mapping[K, V]:
-    return MappingProxyType({each: value for each, value in values.items() if each != key})
-
-
 # -------------------------------------------------------------------------------------------- people
 
 
@@ -83,12 +68,12 @@ def _enrolled(house: House, event: e.Enrolled) -> House:
         on_duty=before is not None and before.on_duty,
         charity=event.charity,
     )
-    return house._replace(staff=_put(house.staff, event.person, person))
+    return house._replace(staff=put(house.staff, event.person, person))
 
 
 def _dismissed(house: House, event: e.Dismissed) -> House:
     former = house.former | {event.person}
-    return house._replace(staff=_without(house.staff, event.person), former=former)
+    return house._replace(staff=removed(house.staff, event.person), former=former)
 
 
 def _set(house: House, event: e.HouseSet) -> House:
@@ -97,7 +82,7 @@ def _set(house: House, event: e.HouseSet) -> House:
 
 def _duty(house: House, event: e.DutyStarted | e.DutyEnded) -> House:
     person = house.staff[event.person]._replace(on_duty=isinstance(event, e.DutyStarted))
-    return house._replace(staff=_put(house.staff, event.person, person))
+    return house._replace(staff=put(house.staff, event.person, person))
 
 
 # ----------------------------------------------------------------------------------------------- day
@@ -105,8 +90,10 @@ def _duty(house: House, event: e.DutyStarted | e.DutyEnded) -> House:
 
 def _opened(house: House, event: e.DayOpened) -> House:
     staff = {id_: one._replace(on_duty=id_ in event.on_duty) for id_, one in house.staff.items()}
+    kept = {number: one for number, one in house.incidents.items() if not one.closed_by}
     house = house._replace(
         day=Day(event.day, event.charities, event.schedule, event.by),
+        incidents=MappingProxyType(kept),
         staff=MappingProxyType(staff),
         cage_counted=False,
         delivered=(),
@@ -143,36 +130,31 @@ def _closed(house: House, event: e.DayClosed) -> House:
 # ---------------------------------------------------------------------------------------------- cage
 
 
-def _drawer(house: House, cash: int, more: Rack = (), less: Rack = ()) -> House:
-    drawer = Drawer(house.drawer.cash + cash, without(together(house.drawer.chips, more), less))
-    return house._replace(drawer=drawer, cage_counted=False)
-
-
 def _sold(house: House, event: e.ChipsSold) -> House:
-    return _drawer(house, event.cash, less=event.chips)
+    return with_drawer(house, event.cash, less=event.chips)
 
 
 def _redeemed(house: House, event: e.ChipsRedeemed) -> House:
-    return _drawer(house, -event.cash, more=event.chips)
+    return with_drawer(house, -event.cash, more=event.chips)
 
 
 def _old_redeemed(house: House, event: e.OldChipsRedeemed) -> House:
     left = max(0, house.carried.get(event.player, 0) - event.cash)
     if event.player in house.carried:
-        house = house._replace(carried=_put(house.carried, event.player, left))
-    return _drawer(house, -event.cash, more=event.chips)
+        house = house._replace(carried=put(house.carried, event.player, left))
+    return with_drawer(house, -event.cash, more=event.chips)
 
 
 def _funded(house: House, event: e.CageFunded) -> House:
-    return _drawer(house, event.cash, more=event.chips)
+    return with_drawer(house, event.cash, more=event.chips)
 
 
 def _drawn(house: House, event: e.CageDrawn) -> House:
-    return _drawer(house, -event.cash, less=event.chips)
+    return with_drawer(house, -event.cash, less=event.chips)
 
 
 def _share_paid(house: House, event: e.SharePaid) -> House:
-    house = _drawer(house, -event.cents)
+    house = with_drawer(house, -event.cents)
     if house.day is None:
         return house
     paid = PaidShare(event.to, event.name, event.cents, event.by, event.says)
@@ -180,36 +162,11 @@ def _share_paid(house: House, event: e.SharePaid) -> House:
 
 
 def _tournament(house: House, event: e.TournamentPosted) -> House:
-    return _drawer(house, into_drawer(event.entries))
+    return with_drawer(house, into_drawer(event.entries))
 
 
 def _prize_paid(house: House, event: e.PrizePaid) -> House:
-    return _drawer(house, -event.cents) if event.source is PrizeSource.CAGE else house
-
-
-def _submitted(house: House, event: e.CountSubmitted) -> House:
-    assert house.day is not None  # noqa: S101 (a count is of a day)
-    one = SubmittedCount(event.place, event.by, event.confirmed_by, event.cash, event.chips)
-    return house._replace(day=house.day._replace(submissions=(*house.day.submissions, one)))
-
-
-def _settled(house: House, place: Account) -> House:
-    """Return the house once a place is counted: what was handed in before stands in the log alone."""
-    if house.day is None or not house.day.submissions:
-        return house
-    left = tuple(one for one in house.day.submissions if one.place != str(place))
-    return house._replace(day=house.day._replace(submissions=left))
-
-
-def _cage_counted(house: House, event: e.CageCounted) -> House:
-    house = _varied(_settled(house, CAGE), variance_of_cage(event))
-    return house._replace(drawer=Drawer(event.cash, event.chips), cage_counted=True)
-
-
-def _varied(house: House, variance: Variance | None) -> House:
-    if variance is None or house.day is None:
-        return house
-    return house._replace(day=house.day._replace(variances=(*house.day.variances, variance)))
+    return with_drawer(house, -event.cents) if event.source is PrizeSource.CAGE else house
 
 
 # ------------------------------------------------------------------------------------------ transfers
@@ -217,34 +174,49 @@ def _varied(house: House, variance: Variance | None) -> House:
 
 def _asked(house: House, event: e.TransferAsked) -> House:
     asked = Transfer(event.number, event.direction, event.table, event.chips, event.by)
-    return house._replace(transfers=_put(house.transfers, event.number, asked), transferred=event.number)
+    return house._replace(transfers=put(house.transfers, event.number, asked), transferred=event.number)
 
 
 def _sent(house: House, event: e.TransferSent) -> House:
     sent = house.transfers[event.number]._replace(sent_by=event.by)
-    house = house._replace(transfers=_put(house.transfers, event.number, sent))
-    return _drawer(house, 0, less=sent.chips) if sent.direction is Direction.FILL else house
+    house = house._replace(transfers=put(house.transfers, event.number, sent))
+    return with_drawer(house, 0, less=sent.chips) if sent.direction is Direction.FILL else house
 
 
 def _received(house: House, event: e.TransferReceived) -> House:
     sent = house.transfers[event.number]
     house = house._replace(
-        transfers=_without(house.transfers, event.number),
+        transfers=removed(house.transfers, event.number),
         delivered=(*house.delivered, sent._replace(received_by=event.by)),
     )
-    return _drawer(house, 0, more=sent.chips) if sent.direction is Direction.CREDIT else house
+    return with_drawer(house, 0, more=sent.chips) if sent.direction is Direction.CREDIT else house
+
+
+def _carried(house: House, event: e.TransferCarried) -> House:
+    carried = house.transfers[event.number]._replace(carried_by=event.by)
+    return house._replace(transfers=put(house.transfers, event.number, carried))
+
+
+def _signed(house: House, event: e.TransferSigned) -> House:
+    if event.number in house.transfers:
+        signed = house.transfers[event.number]._replace(observed_by=event.by)
+        return house._replace(transfers=put(house.transfers, event.number, signed))
+    delivered = tuple(
+        one._replace(observed_by=event.by) if one.number == event.number else one for one in house.delivered
+    )
+    return house._replace(delivered=delivered)
 
 
 def _disputed(house: House, event: e.TransferDisputed) -> House:
     sent = house.transfers[event.number]._replace(disputed=True)
-    return house._replace(transfers=_put(house.transfers, event.number, sent))
+    return house._replace(transfers=put(house.transfers, event.number, sent))
 
 
 def _cancelled(house: House, event: e.TransferCancelled) -> House:
     asked = house.transfers[event.number]
-    house = house._replace(transfers=_without(house.transfers, event.number))
+    house = house._replace(transfers=removed(house.transfers, event.number))
     back = asked.sent_by is not None and asked.direction is Direction.FILL
-    return _drawer(house, 0, more=asked.chips) if back else house
+    return with_drawer(house, 0, more=asked.chips) if back else house
 
 
 # --------------------------------------------------------------------------------------------- tables
@@ -258,26 +230,26 @@ def _table_opened(house: House, event: e.TableOpened) -> House:
         event.denominations,
         poker=event.poker,
         limits=event.limits,
+        worked=(event.by,),
     )
-    house = house._replace(tables=_put(house.tables, event.table, book))
-    return _drawer(house, 0, less=event.bank) if event.bank else house
-
-
-def _book(house: House, table: str, **values: Any) -> House:
-    return house._replace(tables=_put(house.tables, table, house.tables[table]._replace(**values)))
+    house = house._replace(tables=put(house.tables, event.table, book))
+    return with_drawer(house, 0, less=event.bank) if event.bank else house
 
 
 def _assigned(house: House, event: e.DealerAssigned) -> House:
-    return _book(house, event.table, dealer=event.dealer)
+    worked = house.tables[event.table].worked
+    if event.dealer and event.dealer not in worked:
+        worked = (*worked, event.dealer)
+    return with_book(house, event.table, dealer=event.dealer, worked=worked)
 
 
 def _limits_set(house: House, event: e.LimitsSet) -> House:
-    return _book(house, event.table, limits=event.limits)
+    return with_book(house, event.table, limits=event.limits)
 
 
 def _posted(house: House, event: e.TablePosted) -> House:
     book = house.tables[event.table]
-    return _book(
+    return with_book(
         house.with_rails(event.table, event.rails),
         event.table,
         posted=event.first + event.count,
@@ -287,29 +259,7 @@ def _posted(house: House, event: e.TablePosted) -> House:
 
 
 def _table_closed(house: House, event: e.TableClosed) -> House:
-    return _book(house.with_rails(event.table, ()), event.table, is_open=False, dealer=None)
-
-
-def _tray_counted(house: House, event: e.TrayCounted) -> House:
-    house = _settled(house, of_table(AccountKind.BANK, event.table))
-    if not event.final:
-        return house
-    over = worth(event.chips) - event.expected
-    if over:
-        house = _varied(house, Variance(of_table(AccountKind.BANK, event.table), over, event.reason))
-    return _drawer(_book(house, event.table, tray_counted=True), 0, more=event.chips)
-
-
-def _drop_counted(house: House, event: e.DropCounted) -> House:
-    house = _settled(house, of_table(AccountKind.DROP, event.table))
-    found = (
-        (AccountKind.DROP, event.cash - event.expected),
-        (AccountKind.RAKE, worth(event.chips) - event.expected_chips),
-    )
-    for kind, over in found:
-        if over:
-            house = _varied(house, Variance(of_table(kind, event.table), over, event.reason))
-    return _drawer(_book(house, event.table, drop_counted=True), event.cash, more=event.chips)
+    return with_book(house.with_rails(event.table, ()), event.table, is_open=False, dealer=None)
 
 
 # ---------------------------------------------------------------------------------------------- slips
@@ -324,6 +274,7 @@ def _voided(house: House, event: SlipVoided) -> House:
 
 
 _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
+    **COUNTS,
     e.Enrolled: _enrolled,
     e.Dismissed: _dismissed,
     e.HouseSet: _set,
@@ -338,11 +289,12 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.ChipsSold: _sold,
     e.ChipsRedeemed: _redeemed,
     e.OldChipsRedeemed: _old_redeemed,
-    e.CageCounted: _cage_counted,
     e.SharePaid: _share_paid,
     e.TransferAsked: _asked,
     e.TransferSent: _sent,
     e.TransferReceived: _received,
+    e.TransferCarried: _carried,
+    e.TransferSigned: _signed,
     e.TransferDisputed: _disputed,
     e.TransferCancelled: _cancelled,
     e.TableOpened: _table_opened,
@@ -350,9 +302,6 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.LimitsSet: _limits_set,
     e.TablePosted: _posted,
     e.TableClosed: _table_closed,
-    e.CountSubmitted: _submitted,
-    e.TrayCounted: _tray_counted,
-    e.DropCounted: _drop_counted,
     e.PrizePaid: _prize_paid,
     e.TournamentPosted: _tournament,
     SlipNumbered: _numbered,

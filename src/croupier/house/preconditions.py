@@ -71,12 +71,6 @@ def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> Sta
     return on_duty(house, getattr(command, field), permission, rules)
 
 
-def witnessed(house: House, command: c.CountCage | c.CountTray | c.CountDrop) -> bool:
-    """Whether the same person counts and confirms; refused wherever the money is real."""
-    second(house, command)
-    return same_person(command.by, command.confirmed_by, allowed=settings_of(house).play_money)
-
-
 def confirms(house: House, did: str, who: str, power: Permission) -> bool:
     """Whether it is the same person who confirms; refused wherever the money is real."""
     on_duty(house, who, power)

@@ -52,6 +52,7 @@ class Variance(NamedTuple):
     account: Account
     cents: int
     reason: str
+    explained_by: str = ""  # a manager, who said what is behind it
 
 
 class Visit(NamedTuple):
@@ -89,6 +90,8 @@ class Transfer(NamedTuple):
     sent_by: str | None = None
     disputed: bool = False
     received_by: str | None = None
+    carried_by: str | None = None  # a runner, between the two
+    observed_by: str | None = None  # who signed for the floor
 
 
 class Book(NamedTuple):
@@ -102,17 +105,21 @@ class Book(NamedTuple):
     is_open: bool = True
     tray_counted: bool = False
     drop_counted: bool = False
+    drop_accepted: bool = False  # by a cashier, who did not count it
     posted: int = 0  # how many of the table's events are in the ledger
     rounds: int = 0
     playing: bool = False
     rails: tuple[Rail, ...] = ()
     poker: bool = False  # live poker: players' own pots, raked, and no game file
     limits: tuple[TableLimit, ...] = ()  # set for this table; they bind from its next round
+    worked: tuple[str, ...] = ()  # who opened it and who dealt: none of them counts its drop box
+    box: str = ""  # the drop box under it, if its number was recorded
+    seal: str = ""
 
     @property
     def is_done(self) -> bool:
-        """Whether the table is closed, its tray and its drop box counted."""
-        return not self.is_open and self.tray_counted and self.drop_counted
+        """Whether the table is closed, its tray and its drop box counted, and both in the cage."""
+        return not self.is_open and self.tray_counted and self.drop_counted and self.drop_accepted
 
 
 class Drawer(NamedTuple):
@@ -137,14 +144,65 @@ class PaidShare(NamedTuple):
     says: str
 
 
+class Figures(NamedTuple):
+    """What somebody counted: cash, and chips of each denomination."""
+
+    cash: int
+    chips: Rack
+
+    @property
+    def worth(self) -> int:
+        """All of it at face value."""
+        return self.cash + worth(self.chips)
+
+
 class SubmittedCount(NamedTuple):
-    """A count that did not agree with the books, as it was handed in; kept until its place is counted."""
+    """A count as somebody handed it in, in the first, second or third round of two counts."""
 
     place: str
     by: str
+    figures: Figures
+    round: int = 1
+    accepted: bool = False  # whether the place is counted by now
+
+
+class AcceptedCount(NamedTuple):
+    """A count that stands, by its number of the day: who counted it, and what the books expected."""
+
+    number: int
+    place: str
+    by: str
     confirmed_by: str
-    cash: int
-    chips: Rack
+    figures: Figures
+    expected: int
+
+    @property
+    def over(self) -> int:
+        """What was counted too much, or too little if below nothing."""
+        return self.figures.worth - self.expected
+
+
+class FollowUp(NamedTuple):
+    """What somebody added to an incident."""
+
+    by: str
+    at: datetime
+    says: str
+
+
+class Incident(NamedTuple):
+    """Something that happened and was looked into, by its number."""
+
+    number: int
+    kind: str
+    table: str
+    people: tuple[str, ...]
+    says: str
+    camera: str
+    by: str
+    at: datetime
+    more: tuple[FollowUp, ...] = ()
+    closed_by: str = ""
 
 
 class Day(NamedTuple):
@@ -159,6 +217,7 @@ class Day(NamedTuple):
     proposed_by: str | None = None  # who asked to close; anything that happens since takes it back
     paid: tuple[PaidShare, ...] = ()
     submissions: tuple[SubmittedCount, ...] = ()
+    counts: tuple[AcceptedCount, ...] = ()
 
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -182,6 +241,8 @@ class House(NamedTuple):
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
     fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together
     slips: SlipBook = SlipBook()
+    incidents: Mapping[int, Incident] = MappingProxyType({})  # those that are open, and those of the day
+    incident: int = 0  # how many there ever were
     former: frozenset[str] = frozenset()  # people who were dismissed at some time, also those who came back
 
     def on_rails(self, player: str) -> int:

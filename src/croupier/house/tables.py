@@ -1,4 +1,4 @@
-"""The house's side of a table: opening it for a scheduled game, its dealer, its postings, its counts."""
+"""The house's side of a table: opening it for a scheduled game, its dealer, its postings."""
 
 from math import gcd
 
@@ -8,8 +8,6 @@ from croupier.games.posting import Posting, PostingError, TableLimit
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.cage import settled_variance
-from croupier.house.counting import kept_or_accepted
 from croupier.house.day import verify_licensee
 from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, worth
 from croupier.house.limits import over_limit
@@ -24,11 +22,10 @@ from croupier.house.preconditions import (
     verify_asker,
     verify_own,
     verify_player,
-    witnessed,
 )
 from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import CAGE, OUTSIDE, Book, Day, House, bound_to, of_table
-from croupier.house.transfers import is_open_for, leaving
+from croupier.house.transfers import is_open_for
 from croupier.permissions import Permission
 from croupier.table.refused import RefusedError, require
 
@@ -197,94 +194,6 @@ def close_table(house: House, command: c.CloseTable) -> tuple[e.Event, ...]:
             f"{open_.direction} {open_.number} of table {book.id} is under way; finish it first"
         )
     return (e.TableClosed(command.by, command.at, book.id),)
-
-
-# ----------------------------------------------------------------------------------------- counts
-
-
-@c.decides
-def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
-    """Compare a tray with the ledger; the tray of a closed table then goes to the cage."""
-    day_of(house)
-    verify_asker(house, command)
-    same = witnessed(house, command)
-    book = _counted_book(house, command.table)
-    require(not book.tray_counted, f"the tray of table {book.id} is counted and in the cage")
-    require(not book.playing, f"a round is open at table {book.id}; its tray is counted between rounds")
-    verify_rack(command.chips)
-    bank = of_table(AccountKind.BANK, book.id)
-    expected = house.ledger.balance(bank) - leaving(house, book.id)
-    counted = worth(command.chips)
-    found = kept_or_accepted(house, command, bank, (0, command.chips), exact=counted == expected)
-    if not isinstance(found, str):
-        return (found,)
-    final = not book.is_open
-    entries = (*settled_variance(bank, counted - expected), *_to_cage(book, "tray", counted, bank))
-    return (
-        e.TrayCounted(
-            command.by,
-            command.at,
-            command.confirmed_by,
-            same,
-            book.id,
-            command.chips,
-            expected=expected,
-            final=final,
-            reason=found,
-            entries=entries if final else (),
-        ),
-    )
-
-
-@c.decides
-def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
-    """Compare the drop box of a closed table with the ledger; what lies in it then goes to the cage."""
-    day_of(house)
-    verify_asker(house, command)
-    same = witnessed(house, command)
-    book = book_of(house, command.table, is_open=False)
-    require(not book.drop_counted, f"the drop box of table {book.id} is counted and in the cage")
-    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
-    verify_rack(command.chips)
-    says = f"table {book.id} is no poker table; no chips are raked into its box"
-    require(book.poker or not command.chips, says)
-    drop, rake = of_table(AccountKind.DROP, book.id), of_table(AccountKind.RAKE, book.id)
-    expected, raked = house.ledger.balance(drop), house.ledger.balance(rake)
-    chips = worth(command.chips)
-    exact = (command.cash, chips) == (expected, raked)
-    found = kept_or_accepted(house, command, drop, (command.cash, command.chips), exact=exact)
-    if not isinstance(found, str):
-        return (found,)
-    entries = (
-        *settled_variance(drop, command.cash - expected),
-        *_to_cage(book, "drop", command.cash, drop),
-        *settled_variance(rake, chips - raked),
-        *_to_cage(book, "rake", chips, rake),
-    )
-    return (
-        e.DropCounted(
-            command.by,
-            command.at,
-            command.confirmed_by,
-            same,
-            book.id,
-            command.cash,
-            expected=expected,
-            reason=found,
-            entries=entries,
-            chips=command.chips,
-            expected_chips=raked,
-        ),
-    )
-
-
-def _counted_book(house: House, table: str) -> Book:
-    book = house.tables.get(table)
-    return book if book is not None else book_of(house, table)
-
-
-def _to_cage(book: Book, what: str, cents: int, source: Account) -> tuple[Entry, ...]:
-    return (moved(f"{what} of table {book.id}", cents, source, CAGE),) if cents else ()
 
 
 # --------------------------------------------------------------------------------------- postings

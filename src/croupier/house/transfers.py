@@ -86,12 +86,75 @@ def receive_transfer(house: House, command: c.ReceiveTransfer) -> tuple[e.Event,
     verify_rack(command.chips)
     same = moves_alone(house, sent.sent_by, command.by)
     same |= moves_alone(house, sent.asked_by, command.by)  # one asks, one sends, a third receives
+    carried = f"{command.by} carried {sent.direction} {sent.number}; somebody else receives it"
+    require(sent.carried_by != command.by, carried)
     if command.chips != sent.chips:
-        return (e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),)
+        says = f"{sent.direction} {sent.number} of table {sent.table} arrived with other chips than were sent"
+        return (
+            e.TransferDisputed(command.by, command.at, sent.number, sent.chips, command.chips),
+            *(
+                ()
+                if sent.disputed
+                else (
+                    e.IncidentReported(
+                        command.by, command.at, house.incident + 1, "transfer", sent.table, (), says
+                    ),
+                )
+            ),
+        )
     ends: tuple[Account, Account] = (CAGE, of_table(AccountKind.BANK, sent.table))
     source, target = ends if sent.direction is Direction.FILL else ends[::-1]
     entry = moved(f"{sent.direction} {sent.number}", worth(sent.chips), source, target)
     return (e.TransferReceived(command.by, command.at, sent.number, same, (entry,)),)
+
+
+@c.decides
+def carry_transfer(house: House, command: c.CarryTransfer) -> tuple[e.Event, ...]:
+    """Carry what was sent, once; neither who asked nor who sent it carries it."""
+    day_of(house)
+    verify_asker(house, command)
+    sent = _transfer(house, command.number)
+    require(sent.sent_by is not None, f"{sent.direction} {sent.number} is not ready; nobody has sent it yet")
+    require(sent.carried_by is None, f"{sent.carried_by} carries {sent.direction} {sent.number} already")
+    for other in (sent.asked_by, sent.sent_by or ""):
+        moves_alone(house, other, command.by)
+    return (e.TransferCarried(command.by, command.at, sent.number),)
+
+
+@c.decides
+def sign_transfer(house: House, command: c.SignTransfer) -> tuple[e.Event, ...]:
+    """Sign for the floor what the dealer counted: a fill that arrived, a credit that left."""
+    day_of(house)
+    verify_asker(house, command)
+    found = next((one for one in unsigned(house) if one.number == command.number), None)
+    if found is None:
+        waits = ", ".join(str(one.number) for one in unsigned(house)) or "none"
+        raise RefusedError(
+            f"no fill or credit {command.number} waits for the floor's signature; there is {waits}"
+        )
+    at_table = found.received_by if found.direction is Direction.FILL else found.sent_by
+    moves_alone(house, at_table or "", command.by)
+    return (e.TransferSigned(command.by, command.at, found.number),)
+
+
+def unsigned(house: House) -> tuple[Transfer, ...]:
+    """Return the fills that arrived and credits that left with no signature of the floor.
+
+    Where the floor itself counted them, at a table without a dealer, that is its signature.
+    """
+    fills = [one for one in house.delivered if one.direction is Direction.FILL]
+    credits_ = [
+        one for one in (*house.transfers.values(), *house.delivered) if one.direction is Direction.CREDIT
+    ]
+    counted = [(one, one.received_by) for one in fills] + [(one, one.sent_by) for one in credits_]
+    return tuple(
+        one for one, who in counted if who and one.observed_by is None and not _of_the_floor(house, who)
+    )
+
+
+def _of_the_floor(house: House, who: str) -> bool:
+    person = house.staff.get(who)
+    return person is None or person.may(Permission.ASK_TRANSFER)
 
 
 @c.decides

@@ -241,6 +241,7 @@ class RehearsedHouse:
         number = self.house.transferred
         self.do(c.SendTransfer("Cal", self.now, number))
         self.do(c.ReceiveTransfer(DEALERS[table], self.now, number, chips))
+        self.do(c.SignTransfer("Max", self.now, number))
 
     def credit(self, table: str, cents: int) -> None:
         """Take chips off a table."""
@@ -248,6 +249,7 @@ class RehearsedHouse:
         self.do(c.AskCredit("Flo", self.now, table, chips))
         number = self.house.transferred
         self.do(c.SendTransfer(DEALERS[table], self.now, number))
+        self.do(c.SignTransfer("Max", self.now, number))
         self.do(c.ReceiveTransfer("Cam", self.now, number, chips))
 
     def close_table(self, table: str, *, short: int = 0) -> None:
@@ -256,11 +258,11 @@ class RehearsedHouse:
         self.do(c.CloseTable("Flo", self.now, table))
         held = self.bank(table)
         short = min(short, held)
-        reason = "the tray was counted twice and stays short" if short else ""
         tray = self.chips(table, held - short)
-        self.do(c.CountTray("Flo", self.now, "Max", table, tray, reason))
+        self.do(*(c.CountTray(by, self.now, table, tray) for by in ("Flo", "Max")))
         cash = self.house.ledger.balance(of_table(AccountKind.DROP, table))
-        self.do(c.CountDrop("Cal", self.now, "Flo", table, cash))
+        self.do(*(c.CountDrop(by, self.now, table, cash) for by in ("Cam", "Max")))
+        self.do(c.AcceptDrop("Cal", self.now, table))
         events = tuple(self.played.pop(table))
         self.sittings.append(Sitting(table, self.opened.pop(table), games()[table], events))
         del self.felt[table]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from croupier.cards import DECK, parse_cards
 from croupier.house import commands as c
+from croupier.house.after_counts import unexplained
 from croupier.house.jackpots import bound
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import commands_for as jackpot_commands
@@ -153,7 +154,9 @@ def night(casino: RehearsedHouse, script: DayScript) -> None:
     casino.do(
         c.TakeFromCage("Olga", casino.now, drawer.cash - STAY, drawer.chips, "to the bank and the vault")
     )
-    casino.do(c.CountCage("Cal", casino.now, "Max", STAY, ()))
+    casino.do(*(c.CountCage(by, casino.now, STAY, ()) for by in ("Cal", "Max")))
+    for number in unexplained(casino.house):
+        casino.do(c.ExplainVariance("Max", casino.now, number, "looked for, and not found"))
     casino.do(c.ProposeClose("Max", casino.now), c.ConfirmClose("Cal", casino.now))
 
 

@@ -4,7 +4,6 @@ Times are aware datetimes, money is integer cents, chips are racks of denominati
 `decide` agrees.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -14,8 +13,6 @@ from croupier.games.words import dollars
 from croupier.house.settings import Settings
 from croupier.house.state import ScheduledGame
 from croupier.permissions import Access, Permission, Role, by_staff
-
-WITNESS: Final = (("confirmed_by", Permission.WITNESS_COUNT),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +29,6 @@ decides: Final = Rules()
 def rack_text(rack: list[Fields]) -> str:
     """Say what a rack in an event is worth."""
     return dollars(sum(stack["denomination"] * stack["pieces"] for stack in rack))
-
-
-def counted_text(what: str, counted: str) -> Callable[[Fields], str]:
-    """Return what says how a count came out."""
-
-    def text(event: Fields) -> str:
-        found = event[counted] if counted == "cash" else rack_text(event[counted])
-        amount = dollars(found) if isinstance(found, int) else found
-        expected = event.get("expected", event.get("expected_cash", 0))
-        of = f" of table {event['table']}" if "table" in event else ""
-        return f"{what}{of} counted: {amount}, {dollars(expected)} expected"
-
-    return text
-
-
-def submitted_text(event: Fields) -> str:
-    """Say what was handed in that did not agree."""
-    found = f"{dollars(event['cash'])} in cash, {rack_text(event['chips'])}"
-    return f"{event['place']} counted: {found}, which did not agree"
 
 
 def asked_text(event: Fields) -> str:

@@ -7,16 +7,18 @@ from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
-from croupier.house.commands.day import WITNESS, Command, asked_text, counted_text, rack_text, submitted_text
+from croupier.house.commands.day import Command, asked_text, rack_text
 from croupier.house.ledger import AccountKind, Entry, Rack
 from croupier.house.state import House, PrizeSource, Rail
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 
-def _carriers(house: House, command: "SendTransfer | ReceiveTransfer") -> tuple[str | None, ...]:
-    """Return who asked for a fill or a credit, and who sent it."""
+def _carriers(
+    house: House, command: "SendTransfer | ReceiveTransfer | CarryTransfer | SignTransfer"
+) -> tuple[str | None, ...]:
+    """Return who asked for a fill or a credit, who sent it, and who carried it."""
     transfer = house.transfers.get(command.number)
-    return (transfer.asked_by, transfer.sent_by) if transfer else ()
+    return (transfer.asked_by, transfer.sent_by, transfer.carried_by) if transfer else ()
 
 
 def _limits_set(event: Fields) -> str:
@@ -102,22 +104,6 @@ class RedeemOldChips(Command):
 
 @declare(
     Target.HOUSE,
-    Access(staff=(Permission.COUNT_CAGE,), seconds=WITNESS),
-    Audited("CountSubmitted", AuditKind.COUNT, submitted_text, "confirmed_by"),
-    Audited("CageCounted", AuditKind.COUNT, counted_text("the cage", "cash"), "confirmed_by"),
-)
-@dataclass(frozen=True, slots=True)
-class CountCage(Command):
-    """Count the cage: cash, and chips of each denomination."""
-
-    confirmed_by: str
-    cash: int
-    chips: Rack
-    reason: str = ""
-
-
-@declare(
-    Target.HOUSE,
     by_staff(Permission.PAY_SHARES),
     Audited(
         "SharePaid", AuditKind.TRANSFER, lambda e: f"{dollars(e['cents'])} paid to {e['name'] or e['to']}"
@@ -186,6 +172,32 @@ class ReceiveTransfer(Command):
 
     number: int
     chips: Rack
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.CARRY),
+    Audited("TransferCarried", AuditKind.TRANSFER, "transfer {number} carried"),
+    parts=_carriers,
+)
+@dataclass(frozen=True, slots=True)
+class CarryTransfer(Command):
+    """Carry the chips of a fill or a credit from the one side to the other."""
+
+    number: int
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.ASK_TRANSFER),
+    Audited("TransferSigned", AuditKind.TRANSFER, "transfer {number} signed for the floor"),
+    parts=_carriers,
+)
+@dataclass(frozen=True, slots=True)
+class SignTransfer(Command):
+    """Sign that the dealer counted a fill that arrived, or a credit that left, as the slip says."""
+
+    number: int
 
 
 @declare(
@@ -302,37 +314,6 @@ class CloseTable(Command):
     """Close a table that nobody plays at any more."""
 
     table: str
-
-
-@declare(
-    Target.HOUSE,
-    Access(staff=(Permission.COUNT_TABLE,), seconds=WITNESS),
-    Audited("TrayCounted", AuditKind.COUNT, counted_text("the tray", "chips"), "confirmed_by"),
-)
-@dataclass(frozen=True, slots=True)
-class CountTray(Command):
-    """Count a table's tray; the count of a closed table goes to the cage with the chips."""
-
-    confirmed_by: str
-    table: str
-    chips: Rack
-    reason: str = ""
-
-
-@declare(
-    Target.HOUSE,
-    Access(staff=(Permission.COUNT_DROP,), seconds=WITNESS),
-    Audited("DropCounted", AuditKind.COUNT, counted_text("the drop box", "cash"), "confirmed_by"),
-)
-@dataclass(frozen=True, slots=True)
-class CountDrop(Command):
-    """Count the drop box of a closed table; its cash goes to the cage, and so do chips raked into it."""
-
-    confirmed_by: str
-    table: str
-    cash: int
-    reason: str = ""
-    chips: Rack = ()
 
 
 @declare(Target.HOUSE, INTERNAL, sent=False)

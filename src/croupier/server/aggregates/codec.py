@@ -120,10 +120,17 @@ _SECRET: Final[dict[type, str]] = {
     facts.DeckCommitted: "secret",
     facts.DecksSealed: "secret",
     facts.SeedOpened: "seed",
+    house_events.CountSubmitted: "figures",
 }
 
 
-_UNSEEN: Final[Mapping[str, Plain]] = {"deck": [], "card": None, "secret": "", "seed": ""}
+_UNSEEN: Final[Mapping[str, Plain]] = {
+    "deck": [],
+    "card": None,
+    "secret": "",
+    "seed": "",
+    "figures": {"cash": 0, "chips": []},
+}
 
 
 class CodecError(CroupierError):

@@ -67,9 +67,8 @@ class Member:
 
     id: str
     badge: str
-    roles: tuple[
-        Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"], ...
-    ]
+    roles: tuple[Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member",
+                         "auditor", "runner"], ...]  # fmt: skip
     charity: str = ""
 
 

@@ -28,6 +28,7 @@ ROUTERS = (
     audit.router,
     audit.check_routes,
     findings.router,
+    findings.pit_routes,
     floor.pit_routes,
     page.router,
 )

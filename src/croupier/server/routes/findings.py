@@ -153,6 +153,24 @@ async def again(table: str, number: Number, context: Context) -> FeltReplay:
     return {**round_.plain(), "felt": felt}
 
 
+pit_routes = APIRouter(
+    prefix="/api/pit/rounds",
+    tags=["pit"],
+    dependencies=[Depends(through(Endpoint.REPLAY, acts=True))],
+    responses=replies(401, 403),
+)
+
+
+@pit_routes.get("/{table}")
+async def rounds_at_table(
+    table: str, context: Context, last: Annotated[int, Query(ge=1, le=20)] = 20
+) -> Rounds:
+    """Return the last rounds of a table that are over, for those who rule there, the newest first."""
+    async with _looking:
+        found = await asyncio.to_thread(find_rounds, context.log, RoundFilter(table), limit=last)
+    return Rounds(rounds=[_round(each) for each in found.rounds], before=None)
+
+
 @router.get("/approvals")
 async def approvals(context: Context, asked: Annotated[ApprovalsAsked, Query()]) -> Approvals:
     """List who approved, ruled, corrected, counted or signed what, the newest first."""

@@ -9,7 +9,17 @@ from croupier.house.jackpots.posting import JackpotSign
 from croupier.house.poker.state import Turn
 from croupier.house.serialize import Plain
 from croupier.house.settings import Settings, Terms
-from croupier.house.state import Book, Drawer, PaidShare, SubmittedCount, Transfer, Variance, Visit
+from croupier.house.state import (
+    Book,
+    Drawer,
+    Figures,
+    Incident,
+    PaidShare,
+    SubmittedCount,
+    Transfer,
+    Variance,
+    Visit,
+)
 from croupier.house.tournament.events import Seat
 from croupier.house.tournament.plan import SpendCap, TournamentPlan
 from croupier.house.tournament.state import Clock
@@ -88,7 +98,6 @@ class WindowView(TypedDict):
     denominations: list[int]
     players: dict[str, HeldView]
     owed: list[OwedView]
-    delivered: list[Annotated[Plain, Transfer]]
     variances: list[Annotated[Plain, Variance]]
     paid: list[Annotated[Plain, PaidShare]]
 
@@ -100,6 +109,27 @@ class CharityView(TypedDict):
     visits: list[Annotated[Plain, Visit]]
 
 
+class CountingView(TypedDict):
+    """A place that is being counted; the figures are one's own; only those who count see `differed`."""
+
+    waits: bool
+    first: bool
+    differed: int
+    yours: Annotated[Plain, Figures | None]
+    submissions: int | None
+
+
+class AcceptedView(TypedDict):
+    """A count that two people agree on, and by how much it is off."""
+
+    number: int
+    place: str
+    by: str
+    confirmed_by: str
+    counted: int
+    over: int
+
+
 class StaffHouseView(TypedDict, total=False):
     """What is added to the view of the house for those who work there, by their permissions."""
 
@@ -107,6 +137,9 @@ class StaffHouseView(TypedDict, total=False):
     denominations: list[int]
     books: list[Annotated[Plain, Book]]
     transfers: list[Annotated[Plain, Transfer]]
+    delivered: list[Annotated[Plain, Transfer]]
+    unsigned: list[Annotated[Plain, Transfer]]
+    moves_alone: bool
     closing: ClosingView
     may: list[str]
     last_day: str | None
@@ -117,7 +150,10 @@ class StaffHouseView(TypedDict, total=False):
     settings: Annotated[Plain, Settings]
     ledger: dict[str, int]
     variances: list[Annotated[Plain, Variance]]
-    recounts: dict[str, int]
+    counting: dict[str, CountingView]
+    counts: list[AcceptedView]
+    incidents: list[Annotated[Plain, Incident]]
+    incident_kinds: list[str]
     submissions: list[Annotated[Plain, SubmittedCount]]
 
 

@@ -3,7 +3,6 @@
 A table is shown through `croupier.table.view` alone, so no card is here that is not in that view.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
@@ -14,13 +13,14 @@ from croupier.declare import Target, commands_to
 from croupier.games import Game
 from croupier.house.cage import AgedChips, aged
 from croupier.house.day import why_not_closed
+from croupier.house.incidents import KINDS
 from croupier.house.jackpots import sign, signatures
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import AccountKind
 from croupier.house.preconditions import denominations_of
 from croupier.house.serialize import to_plain
 from croupier.house.settings import StaffMember as Member
-from croupier.house.state import House
+from croupier.house.state import CAGE, Direction, House, Transfer
 from croupier.house.tournament import Tournament
 from croupier.house.tournament.plan import announcement
 from croupier.house.tournament.prizes import (
@@ -33,6 +33,7 @@ from croupier.house.tournament.prizes import (
     table_of,
 )
 from croupier.house.tournament.state import out_of_balance
+from croupier.house.transfers import unsigned
 from croupier.permissions import Permission
 from croupier.server.aggregates.back_rooms import (
     HouseRoom,
@@ -43,6 +44,7 @@ from croupier.server.aggregates.back_rooms import (
 )
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person, denial_reason, has
+from croupier.server.views.counts import accepted_view, being_counted, counting_view
 from croupier.server.views.house_shapes import (
     CharityView,
     HouseView,
@@ -88,7 +90,6 @@ def at_window(house: House) -> WindowView:
             }
             for one in _aged(house)
         ],
-        "delivered": [to_plain(one) for one in house.delivered],
         "variances": [to_plain(one) for one in house.day.variances] if house.day else [],
         "paid": [to_plain(one) for one in house.day.paid] if house.day else [],
     }
@@ -195,6 +196,7 @@ _MOVES_CHIPS: Final = (
     Permission.ASK_TRANSFER,
     Permission.CAGE_SIDE,
     Permission.TABLE_SIDE,
+    Permission.CARRY,
     Permission.READ_EVERYTHING,
 )
 _PAYS_WINS: Final = (
@@ -239,26 +241,44 @@ def house_view(
         {"id": one.id, "roles": sorted(one.roles), "on_duty": one.on_duty} for one in house.staff.values()
     ]
     shown["denominations"] = list(house.settings.denominations) if house.settings else []
+    shown["moves_alone"] = house.settings is not None and house.settings.same_person_may_confirm
     shown["books"] = [to_plain(book) for book in house.tables.values()]
     if _works(person, _MOVES_CHIPS):
-        shown["transfers"] = [to_plain(one) for one in house.transfers.values()]
+        shown["transfers"] = [to_plain(_blind(one, person)) for one in house.transfers.values()]
+        shown["delivered"] = [to_plain(one) for one in house.delivered]
+        shown["unsigned"] = [to_plain(one) for one in unsigned(house)]
     shown["closing"] = {
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
         "warns": list(warns),
     }
-    submissions = house.day.submissions if house.day else ()
-    shown["recounts"] = dict(Counter(one.place for one in submissions))
+    shown["counting"] = counting_view(house, person)
+    shown["counts"] = accepted_view(house, person)
+    if has(person, Permission.REPORT_INCIDENT) or has(person, Permission.READ_EVERYTHING):
+        shown["incidents"] = [to_plain(one) for one in house.incidents.values()]
+        shown["incident_kinds"] = list(KINDS)
     shown = {**shown, **staff_view(house, person, member)}
     if member.may(Permission.READ_EVERYTHING) or member.may(Permission.SELL_CHIPS):
-        shown["drawer"] = to_plain(house.drawer)
+        if str(CAGE) not in being_counted(house):
+            shown["drawer"] = to_plain(house.drawer)
         shown["cage_counted"] = house.cage_counted
     if member.may(Permission.READ_EVERYTHING):
         shown["settings"] = to_plain(house.settings)
-        shown["ledger"] = {str(account): cents for account, cents in sorted(house.ledger.balances.items())}
+        if not being_counted(house):  # or else it would tell what the count should come to
+            shown["ledger"] = {
+                str(account): cents for account, cents in sorted(house.ledger.balances.items())
+            }
         shown["variances"] = [to_plain(one) for one in house.day.variances] if house.day else []
-        shown["submissions"] = [to_plain(one) for one in submissions]
+        submissions = house.day.submissions if house.day else ()
+        shown["submissions"] = [to_plain(one) for one in submissions if one.accepted]
     return shown
+
+
+def _blind(one: Transfer, person: Person) -> Transfer:
+    """Return a transfer without its chips for whoever counts what arrives and neither asked nor sent."""
+    asks = has(person, Permission.ASK_TRANSFER) or has(person, Permission.READ_EVERYTHING)
+    sends = Permission.CAGE_SIDE if one.direction is Direction.FILL else Permission.TABLE_SIDE
+    return one if asks or has(person, sends) else one._replace(chips=())
 
 
 def _works(person: Person, powers: tuple[Permission, ...]) -> bool:

@@ -7,6 +7,7 @@ import { checkPage } from "./check.js";
 import { eventsPage } from "./events.js";
 import { exportPage } from "./export.js";
 import { replayPage } from "./replay.js";
+import { reportsPage } from "./reports.js";
 import { roundsPage } from "./rounds.js";
 
 /** @typedef {{ draw: () => import("../parts/render.js").Inside, enter?: () => Promise<void> }} Page */
@@ -18,6 +19,7 @@ const PAGES = [
   { at: "rounds", name: "Rounds", make: roundsPage },
   { at: "approvals", name: "Who approved what", make: approvalsPage },
   { at: "log", name: "Events", make: eventsPage },
+  { at: "reports", name: "Reports", make: reportsPage },
   { at: "export", name: "Export", make: exportPage },
 ];
 

@@ -3,18 +3,20 @@
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { closing } from "./closing.js";
-import { counts } from "./counts.js";
+import { counts } from "../staff/counts.js";
+import { incidents } from "../staff/incidents.js";
 import { drawerPanel, headlines } from "./drawer.js";
-import { transfers } from "./transfers.js";
+import { transfers } from "../staff/transfers.js";
 import { theWindow } from "./window.js";
 
-/** @import { HouseView } from "./desk.js" */
+/** @import { HouseView } from "../staff/desk.js" */
 
 const TABS = /** @type {const} */ ([
   ["window", "Window"],
   ["transfers", "Fills and credits"],
   ["counts", "Counts"],
   ["close", "Close of day"],
+  ["incidents", "Incidents"],
 ]);
 
 /** The cage at `#cage`, with the name of a tab after it. */
@@ -27,7 +29,7 @@ export default class TheCage extends HTMLElement {
     super();
     this.socket = /** @type {import("../screens/live-socket.js").LiveSocket} */ (host.socket);
     this.at = TABS.some(([name]) => name === tab) ? tab : "window";
-    /** @type {import("./desk.js").Desk} */
+    /** @type {import("../staff/desk.js").Desk} */
     this.desk = {
       order: (name, data, signed) => this.socket.command("house", name, data, signed),
       at: (target, name) => this.socket.command(target, name),
@@ -35,7 +37,7 @@ export default class TheCage extends HTMLElement {
       redraw: () => this.#draw(),
       covered: false,
     };
-    this.sections = [theWindow, transfers, counts, closing].map((make) => make(this.desk));
+    this.sections = [theWindow, transfers, counts, closing, incidents].map((make) => make(this.desk));
   }
 
   connectedCallback() {

@@ -5,17 +5,17 @@ import { sentence } from "../parts/text.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { button } from "./desk.js";
+import { button } from "../staff/desk.js";
 import { monthOf } from "./paper.js";
-import { byKind } from "./places.js";
-import { worth } from "./racks.js";
+import { byKind } from "../staff/places.js";
+import { worth } from "../staff/racks.js";
 import { monthName, payees, reconciled, sharesOn } from "./shares.js";
 import { split } from "./split.js";
 
-/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Desk, HouseView } from "../staff/desk.js" */
 /** @import { Month } from "./shares.js" */
 
-/** @param {Desk} desk @returns {import("./desk.js").Section} */
+/** @param {Desk} desk @returns {import("../staff/desk.js").Section} */
 export function closing(desk) {
   let worked = ""; // the day and the counts that the report was worked out for
   /** @type {Month | null} */

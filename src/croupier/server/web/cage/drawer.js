@@ -4,9 +4,9 @@ import "../parts/chip-stack.js";
 import { column, money } from "../parts/money.js";
 import { figures, headline, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { worth } from "./racks.js";
+import { worth } from "../staff/racks.js";
 
-/** @import { HouseView } from "./desk.js" */
+/** @import { HouseView } from "../staff/desk.js" */
 
 /** What the drawer comes to, for the head of the page. @param {HouseView} view */
 export function headlines({ drawer, cage_counted }) {

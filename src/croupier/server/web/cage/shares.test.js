@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { byKind, places } from "./places.js";
+import { byKind, places } from "../staff/places.js";
 import { dayName, monthName, payees, reconciled, sharesOn } from "./shares.js";
 
 const shares = (
@@ -68,7 +68,7 @@ Deno.test("a table in play is not counted, and a variance stands with its place"
       { id: "T2", is_open: false, tray_counted: true, drop_counted: false },
     ],
     cage_counted: false,
-    window: { variances: [{ account: "bank:T2", cents: -1_00, reason: "short" }] },
+    counts: [{ place: "bank:T2", over: -1_00 }],
   };
   same(places(view).map(({ name, state, over }) => [name, state, over]), [
     ["Tray of T1", "in play", 0],

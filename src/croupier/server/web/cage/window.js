@@ -4,13 +4,13 @@ import { cents, money } from "../parts/money.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { button, secondPerson } from "./desk.js";
-import { chipKinds, every, handedOut, inChips } from "./racks.js";
+import { button, secondPerson } from "../staff/desk.js";
+import { chipKinds, every, handedOut, inChips } from "../staff/racks.js";
 import { countSheet } from "../staff/count-sheet.js";
 
-/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Desk, HouseView } from "../staff/desk.js" */
 
-/** @param {Desk} desk @returns {import("./desk.js").Section} */
+/** @param {Desk} desk @returns {import("../staff/desk.js").Section} */
 export function theWindow(desk) {
   const sell = selling(desk);
   return (view) => {

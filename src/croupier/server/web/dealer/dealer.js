@@ -4,6 +4,7 @@ import { request } from "../screens/api.js";
 import { roomState } from "../parts/room-state.js";
 import { panel } from "../staff/panels.js";
 import { markup, render } from "../parts/render.js";
+import { chipsWaiting, tableChips } from "./chips.js";
 import { DealerConsole } from "./console.js";
 import { openTable } from "../staff/open-table.js";
 import { holds, liveTables, tableList } from "./tables.js";
@@ -20,10 +21,17 @@ export default class TheDealer extends HTMLElement {
   /** @type {import("../staff/open-table.js").Choices | null} for those who may open a table */
   #choices = null;
   #game = ""; // of the table to open
+  /** @type {any} the newest view of the house, for what waits at this table */
+  #house = null;
+  /** @type {any} the newest view of the table */
+  #seen = null;
+  /** @type {ReturnType<typeof tableChips> | null} */
+  #chips = null;
 
   /** @param {Host} host @param {string[]} address */
-  constructor(host, [table = ""]) {
+  constructor(host, [table = "", page = ""]) {
     super();
+    this.page = page;
     this.table = table;
     this.socket = /** @type {LiveSocket} */ (host.socket); // strangers do not come here
     this.person = /** @type {Person} */ (host.person);
@@ -39,11 +47,17 @@ export default class TheDealer extends HTMLElement {
       this.socket.watch("house");
       return;
     }
+    if (this.page === "chips") {
+      this.#chips = tableChips(this.socket, this.table, () => this.#house && this.see("house", this.#house));
+      this.socket.watch("house");
+      return;
+    }
     try {
       const { sheet } = await request(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
       if (!this.isConnected) return; // somebody went on already
       this.#console = new DealerConsole(this.socket, this.table, sheet);
       this.socket.watch(`table/${this.table}`);
+      this.socket.watch("house");
     } catch (error) {
       const { message, status } = /** @type {import("../screens/api.js").Refusal} */ (error);
       this.#instead(
@@ -55,15 +69,18 @@ export default class TheDealer extends HTMLElement {
 
   /** @param {string} target @param {any} view */
   see(target, view) {
-    if (target === "house") this.#list(view);
-    else if (this.#console) this.#deal(this.#console, view);
+    if (target === "house") this.#house = view;
+    else this.#seen = view;
+    if (this.#chips) render(this, this.#chips(this.#house));
+    else if (this.#console && this.#seen) this.#deal(this.#console, this.#seen);
+    else if (target === "house" && !this.table) this.#list(view);
   }
 
   /** @param {DealerConsole} desk @param {any} view */
   #deal(desk, view) {
     if (!view.seats?.length || view.status === "closed") {
       this.#instead("This table is closed", "Its tray and its drop box wait to be counted.");
-    } else if (!view.console) {
+    } else if (!view.console || this.#relieved()) {
       this.#instead(
         "No dealer's console here",
         view.looks === "player"
@@ -71,9 +88,23 @@ export default class TheDealer extends HTMLElement {
           : "This is an electronic table, or you aren't its dealer.",
       );
     } else {
-      render(this, desk);
+      const waits = chipsWaiting(this.#house, this.table);
+      const chips = `#dealer/${encodeURIComponent(this.table)}/chips`;
+      render(
+        this,
+        markup`${
+          waits ? markup`<p class="chips-wait" role="status"><a href=${chips}>${waits}</a></p>` : null
+        }${desk}`,
+      );
       desk.show(view);
     }
+  }
+
+  /** Whether somebody else deals here by now, and whoever looks has no other business at this table. */
+  #relieved() {
+    if (!this.#house?.books || holds(this.person, ["manager", "floor"])) return false;
+    const book = this.#house.books.find((/** @type {{ id: string }} */ { id }) => id === this.table);
+    return book !== undefined && book.dealer !== this.person.id;
   }
 
   /** @param {import("../screens/views.js").HouseView} house */

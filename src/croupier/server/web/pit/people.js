@@ -10,7 +10,17 @@ import { openDialog, other, soft as note, title } from "../screens/dialogs.js";
 /** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean, second_factor: boolean, pin_locked: boolean }} Kept */
 /** @import { Action } from "../staff/forms.js" */
 
-const ROLES = ["operator", "manager", "floor", "dealer", "brush", "cage", "charity member", "auditor"];
+const ROLES = [
+  "operator",
+  "manager",
+  "floor",
+  "dealer",
+  "brush",
+  "cage",
+  "charity member",
+  "auditor",
+  "runner",
+];
 
 /** @param {Pit} pit */
 export function people(pit) {

@@ -5,12 +5,17 @@ import { money } from "../parts/money.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { headline } from "../staff/panels.js";
+import { counts } from "../staff/counts.js";
+import { incidents } from "../staff/incidents.js";
+import { transfers } from "../staff/transfers.js";
 import { markup, render } from "../parts/render.js";
 import { day } from "./day.js";
 import { atRisk, hold, risk } from "./hold.js";
 import { jackpots } from "./jackpots.js";
 import { people } from "./people.js";
+import { replay } from "./replay.js";
 import { requests } from "./requests.js";
+import { settings } from "./settings.js";
 import { tables } from "./tables.js";
 import { standing, waiting } from "./waiting.js";
 
@@ -31,12 +36,16 @@ import { standing, waiting } from "./waiting.js";
 const PAGES = [
   ["", "Floor"],
   ["tables", "Tables"],
+  ["chips", "Chips"],
+  ["replay", "Replay"],
+  ["incidents", "Incidents"],
   ["jackpots", "Jackpots"],
   ["day", "Day"],
   ["people", "People"],
+  ["settings", "Settings"],
 ];
 
-/** At `#pit`, and `#pit/tables`, `#pit/jackpots`, `#pit/day`, `#pit/people`. */
+/** At `#pit`, and `#pit/tables`, `#pit/chips`, `#pit/replay`, `#pit/incidents`, `#pit/jackpots`, `#pit/day`, `#pit/people`. */
 export default class ThePit extends HTMLElement {
   /** @type {(() => import("../parts/render.js").Inside) | null} what the page one is at shows now */
   #page = null;
@@ -138,11 +147,42 @@ export default class ThePit extends HTMLElement {
   #made() {
     const { pit } = this;
     if (this.at === "tables") return tables(pit);
+    if (this.at === "chips") return this.#chips();
+    if (this.at === "replay") return replay(pit);
+    if (this.at === "incidents") {
+      const log = incidents(this.#desk());
+      return () => log(this.#asDesk(), true);
+    }
     if (this.at === "jackpots") return () => jackpots(pit);
     if (this.at === "day") return () => day(pit);
     if (this.at === "people") return people(pit);
+    if (this.at === "settings") return () => settings(pit);
     const asks = requests(pit), held = hold(pit);
     return () => [asks(this.#waiting()), risk(pit.seen.tables), held()];
+  }
+
+  /** Fills and credits, and the counts of trays, as every desk that handles chips has them. */
+  #chips() {
+    const desk = this.#desk();
+    const [slips, counted] = [transfers(desk), counts(desk)];
+    return () => [slips(this.#asDesk(), true), counted(this.#asDesk(), true)];
+  }
+
+  /** @returns {import("../staff/desk.js").Desk} */
+  #desk() {
+    const { socket } = this.pit;
+    return {
+      order: (name, data, signed) => socket.command("house", name, data, signed),
+      at: (target, name) => socket.command(target, name),
+      go: (page) => location.hash = `#pit/${page}`,
+      redraw: () => this.#draw(),
+      covered: false,
+    };
+  }
+
+  /** The house as a desk that handles chips sees it. */
+  #asDesk() {
+    return /** @type {import("../staff/desk.js").HouseView} */ (this.pit.seen.house);
   }
 
   #waiting() {

@@ -2,7 +2,7 @@
 
 import { roomState } from "../parts/room-state.js";
 import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
-import { panel, soft } from "../staff/panels.js";
+import { panel } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
 import { secondSignature } from "./second.js";
@@ -85,7 +85,7 @@ function answer(pit, request, rulings) {
     case "win":
       return win(pit, request);
     case "short tray":
-      return soft("Ask for a fill at Tables. Play goes on when it is in the tray.");
+      return markup`<a class="button plain" href="#pit/chips">Ask for a fill</a>`;
     case "transfer":
       return moving(pit, about);
     case "close":
@@ -170,7 +170,7 @@ function win(pit, { target, about }) {
 }
 
 /** @param {Pit} pit @param {any} about */
-function moving(pit, { number, direction, chips }) {
+function moving(pit, { number, direction }) {
   const reason = textField("Reason to cancel");
   const off = orderForm(
     "Cancel",
@@ -178,13 +178,9 @@ function moving(pit, { number, direction, chips }) {
     () => pit.socket.command("house", "CancelTransfer", { number, reason: reason.read() }),
     { id: `cancel ${number}`, doneText: "Canceled.", plain: true },
   );
-  const fill = direction === "fill";
-  const receive = () => pit.socket.command("house", "ReceiveTransfer", { number, chips });
   const send = () => pit.socket.command("house", "SendTransfer", { number });
-  const signs = actions([
-    fill
-      ? ["Confirm fill received", receive, `Fill ${number} is in the tray.`]
-      : ["Send it to the cage", send, `Credit ${number} is on its way.`],
-  ], pit.say);
+  const signs = direction === "fill"
+    ? markup`<a class="button plain" href="#pit/chips">Count what arrived</a>`
+    : actions([["Send it to the cage", send, `Credit ${number} is on its way.`]], pit.say);
   return markup`<div class="signing">${signs}${off}</div>`;
 }

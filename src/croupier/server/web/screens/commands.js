@@ -3,8 +3,9 @@
 /**
  * What is sent with each command.
  * @typedef {object} Commands
+ * @property {{table: string}} AcceptDrop
  * @property {{seat: number}} Acknowledge
- * @property {{win: number, acting: "operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor"}} AcknowledgeWin
+ * @property {{win: number, acting: "operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor" | "runner"}} AcknowledgeWin
  * @property {{player: string}} AddOn
  * @property {{buy_in: number, rebuy?: number | null, add_on?: number | null}} Announce
  * @property {{player: string}} ApproveSecondHand
@@ -20,11 +21,13 @@
  * @property {{}} CallBot
  * @property {{says: string}} Cancel
  * @property {{number: number, reason: string}} CancelTransfer
+ * @property {{number: number}} CarryTransfer
  * @property {{player?: string, cents: number}} CashOut
  * @property {{values: [string, number][], reason: string, table?: string | null}} ChangeJackpots
  * @property {{seat: number, choice: string, units?: number, cents?: number | null, spots?: string[], cards?: number[]}} Choose
  * @property {{}} CloseBettingRound
  * @property {{}} CloseEntries
+ * @property {{number: number, says: string}} CloseIncident
  * @property {{}} ClosePoker
  * @property {{}} CloseTable
  * @property {{chips: number}} ColourUp
@@ -34,19 +37,22 @@
  * @property {{player?: string, agrees: boolean} | {player: string, agrees: boolean}} Consent
  * @property {{charity: string, game_date: string, says?: string, approved_by?: string}} Correct
  * @property {{group: string, number: number, card: number, reason: string, seat?: number | null}} CorrectCard
- * @property {{confirmed_by: string, cash: number, chips: {denomination: number, pieces: number}[], reason?: string}} CountCage
+ * @property {{count: number, cash: number, chips: {denomination: number, pieces: number}[], reason: string, approved_by: string}} CorrectCount
+ * @property {{cash: number, chips: {denomination: number, pieces: number}[], reason?: string}} CountCage
  * @property {{counts: {player: string, chips: number}[]}} CountChips
- * @property {{confirmed_by: string, table: string, cash: number, reason?: string, chips?: {denomination: number, pieces: number}[]}} CountDrop
+ * @property {{table: string, cash: number, reason?: string, chips?: {denomination: number, pieces: number}[]}} CountDrop
  * @property {{players: string[], buttons: {table: string, number: number}[]}} CountFromButton
- * @property {{confirmed_by: string, table: string, chips: {denomination: number, pieces: number}[], reason?: string}} CountTray
+ * @property {{table: string, chips: {denomination: number, pieces: number}[], reason?: string}} CountTray
  * @property {{player: string, reason: string}} DeclineSecondHand
  * @property {{person: string}} Dismiss
  * @property {{order: string[]}} DrawLots
  * @property {{draw: {player: string, seat: {table: string, number: number}}[]}} DrawSeats
  * @property {{out: {player: string, chips: number}[]}} Eliminate
  * @property {{person: string}} EndDuty
- * @property {{person: string, roles: ("operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor")[], badge: string, charity?: string}} Enrol
+ * @property {{person: string, roles: ("operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor" | "runner")[], badge: string, charity?: string}} Enrol
+ * @property {{number: number, reason: string}} ExplainVariance
  * @property {{}} Finish
+ * @property {{number: number, says: string}} FollowIncident
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage
  * @property {{}} GoOn
  * @property {{says: string}} Interrupt
@@ -55,6 +61,7 @@
  * @property {{player?: string}} Leave
  * @property {{seat: number, choice?: string, units?: number, cents?: number | null, cards?: number[]}} MarkChoice
  * @property {{player: string, seat: {table: string, number: number}}} Move
+ * @property {{table: string, box: string, seal: string, out: boolean, seen_by: string}} MoveDropBox
  * @property {{player: string, agrees: boolean}} NoteConsent
  * @property {{}} OpenBets
  * @property {{charities?: string[], games?: unknown[], on_duty?: string[]}} OpenDay
@@ -82,6 +89,7 @@
  * @property {{group: string, number: number, card: number, seat?: number | null}} Rekey
  * @property {{seat: number, wager: string}} RemoveBet
  * @property {{kind: string, says: string, seat?: number | null}} Report
+ * @property {{kind: string, says: string, table?: string, people?: string[], camera?: string}} ReportIncident
  * @property {{says: string}} ReportPowerFailure
  * @property {{kind: string, seat: number, says?: string}} Reprimand
  * @property {{table: string, hand: "readable" | "unreadable" | "between hands"}} ResolveHand
@@ -103,6 +111,7 @@
  * @property {{readable: boolean}} SettleInterruption
  * @property {{table: string}} ShowAt
  * @property {{seat: number, by: string}} ShowCards
+ * @property {{number: number}} SignTransfer
  * @property {{player?: string, seat: number}} Sit
  * @property {{}} SplitRemaining
  * @property {{player: string}} StandUp

@@ -67,13 +67,14 @@ const TOURNAMENTS = {
 export const ROUTES = [
   { at: "", name: "Tables", roles: null, strangers: true, load: () => import("./floor.js") },
   { at: "table", name: "", roles: null, load: () => import("./table.js") },
-  desk("pit", ["floor", "manager", "operator"]),
-  desk("dealer", ["dealer", "floor", "manager"]),
+  desk("pit", ["floor", "manager", "operator"], ["staff/chips"]),
+  desk("dealer", ["dealer", "floor", "manager"], ["staff/chips"]),
   desk("poker", ["dealer", "floor", "manager", "operator"]),
   TOURNAMENTS,
   { ...TOURNAMENTS, name: "", roles: null }, // whoever else is signed in sees the schedule and the boards
-  desk("cage", ["cage", "manager", "operator"]),
-  desk("charity", ["charity member"], ["cage/cage"]),
+  desk("cage", ["cage", "manager", "operator"], ["staff/chips"]),
+  desk("runner", ["runner"], ["staff/chips"]),
+  desk("charity", ["charity member"], ["staff/chips", "cage/cage"]),
   desk("audit", ["auditor", "manager", "operator"]),
   {
     at: "house-rules",

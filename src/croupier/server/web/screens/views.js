@@ -10,12 +10,16 @@
  * @property {boolean} is_open
  * @property {boolean} tray_counted
  * @property {boolean} drop_counted
+ * @property {boolean} drop_accepted
  * @property {number} posted
  * @property {number} rounds
  * @property {boolean} playing
  * @property {Rail[]} rails
  * @property {boolean} poker
  * @property {TableLimit[]} limits
+ * @property {string[]} worked
+ * @property {string} box
+ * @property {string} seal
  */
 
 /**
@@ -43,11 +47,38 @@
  */
 
 /**
+ * @typedef {object} Figures
+ * @property {number} cash
+ * @property {ChipPile[]} chips
+ */
+
+/**
+ * @typedef {object} FollowUp
+ * @property {string} by
+ * @property {string} at
+ * @property {string} says
+ */
+
+/**
  * @typedef {object} HouseLimit
  * @property {"a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event"} what
  * @property {number} most
  * @property {string} since
  * @property {string} source
+ */
+
+/**
+ * @typedef {object} Incident
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} table
+ * @property {string[]} people
+ * @property {string} says
+ * @property {string} camera
+ * @property {string} by
+ * @property {string} at
+ * @property {FollowUp[]} more
+ * @property {string} closed_by
  */
 
 /**
@@ -165,9 +196,9 @@
  * @typedef {object} SubmittedCount
  * @property {string} place
  * @property {string} by
- * @property {string} confirmed_by
- * @property {number} cash
- * @property {ChipPile[]} chips
+ * @property {Figures} figures
+ * @property {number} round
+ * @property {boolean} accepted
  */
 
 /**
@@ -235,6 +266,8 @@
  * @property {string | null} sent_by
  * @property {boolean} disputed
  * @property {string | null} received_by
+ * @property {string | null} carried_by
+ * @property {string | null} observed_by
  */
 
 /**
@@ -262,6 +295,7 @@
  * @property {string} account
  * @property {number} cents
  * @property {string} reason
+ * @property {string} explained_by
  */
 
 /**
@@ -784,7 +818,6 @@
  * @property {number[]} denominations
  * @property {Record<string, HeldView>} players
  * @property {OwedView[]} owed
- * @property {Transfer[]} delivered
  * @property {Variance[]} variances
  * @property {PaidShare[]} paid
  */
@@ -797,12 +830,36 @@
  */
 
 /**
+ * A place that is being counted; the figures are one's own; only those who count see `differed`.
+ * @typedef {object} CountingView
+ * @property {boolean} waits
+ * @property {boolean} first
+ * @property {number} differed
+ * @property {Figures | null} yours
+ * @property {number | null} submissions
+ */
+
+/**
+ * A count that two people agree on, and by how much it is off.
+ * @typedef {object} AcceptedView
+ * @property {number} number
+ * @property {string} place
+ * @property {string} by
+ * @property {string} confirmed_by
+ * @property {number} counted
+ * @property {number} over
+ */
+
+/**
  * What is added to the view of the house for those who work there, by their permissions.
  * @typedef {object} StaffHouseView
  * @property {MemberView[]} [staff]
  * @property {number[]} [denominations]
  * @property {Book[]} [books]
  * @property {Transfer[]} [transfers]
+ * @property {Transfer[]} [delivered]
+ * @property {Transfer[]} [unsigned]
+ * @property {boolean} [moves_alone]
  * @property {ClosingView} [closing]
  * @property {string[]} [may]
  * @property {string | null} [last_day]
@@ -813,7 +870,10 @@
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
- * @property {Record<string, number>} [recounts]
+ * @property {Record<string, CountingView>} [counting]
+ * @property {AcceptedView[]} [counts]
+ * @property {Incident[]} [incidents]
+ * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
  */
 
@@ -824,6 +884,9 @@
  * @property {number[]} [denominations]
  * @property {Book[]} [books]
  * @property {Transfer[]} [transfers]
+ * @property {Transfer[]} [delivered]
+ * @property {Transfer[]} [unsigned]
+ * @property {boolean} [moves_alone]
  * @property {ClosingView} [closing]
  * @property {string[]} [may]
  * @property {string | null} [last_day]
@@ -834,7 +897,10 @@
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
- * @property {Record<string, number>} [recounts]
+ * @property {Record<string, CountingView>} [counting]
+ * @property {AcceptedView[]} [counts]
+ * @property {Incident[]} [incidents]
+ * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
  * @property {number} version
  * @property {boolean} play_money

@@ -1,6 +1,6 @@
 /** The house as the cage sees it, and what the tabs of its desk share. */
 
-import { signature } from "../staff/forms.js";
+import { signature } from "./forms.js";
 import { markup } from "../parts/render.js";
 
 /** @typedef {import("../screens/views.js").HouseView} Seen */

@@ -1,7 +1,4 @@
-"""What happened in the house: frozen facts, each with who and when, and where money moved with its entries.
-
-Fields are plain values and tuples of them, which `croupier.house.serialize` writes as JSON.
-"""
+"""What happened to staff, day, cage, transfers and tables."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -149,20 +146,6 @@ class OldChipsRedeemed(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CageCounted(HouseEvent):
-    """The cage was counted, and what it should have held stands with it."""
-
-    confirmed_by: str
-    same_person: bool
-    cash: int
-    chips: Rack
-    expected_cash: int
-    expected_chips: Rack
-    reason: str
-    entries: Entries
-
-
-@dataclass(frozen=True, slots=True)
 class SharePaid(HouseEvent):
     """The charity, the state or the operator was paid."""
 
@@ -198,6 +181,20 @@ class TransferReceived(HouseEvent):
     number: int
     same_person: bool  # as sent it
     entries: Entries
+
+
+@dataclass(frozen=True, slots=True)
+class TransferCarried(HouseEvent):
+    """A runner took the chips from the one side to the other."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TransferSigned(HouseEvent):
+    """The floor saw the chips counted at the table, and signed for it."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,45 +268,6 @@ class TableClosed(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CountSubmitted(HouseEvent):
-    """Two people handed in a count that did not agree with the books; it is kept, and counted again."""
-
-    confirmed_by: str
-    place: str
-    cash: int
-    chips: Rack
-
-
-@dataclass(frozen=True, slots=True)
-class TrayCounted(HouseEvent):
-    """A tray was counted; after the table closed its chips went to the cage."""
-
-    confirmed_by: str
-    same_person: bool
-    table: str
-    chips: Rack
-    expected: int
-    final: bool
-    reason: str
-    entries: Entries
-
-
-@dataclass(frozen=True, slots=True)
-class DropCounted(HouseEvent):
-    """A drop box was counted, and its cash and the chips raked into it went to the cage."""
-
-    confirmed_by: str
-    same_person: bool
-    table: str
-    cash: int
-    expected: int
-    reason: str
-    entries: Entries
-    chips: Rack = ()
-    expected_chips: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class PrizePaid(HouseEvent):
     """A jackpot was paid to its winner, once, out of one source."""
 
@@ -331,7 +289,7 @@ class TournamentPosted(HouseEvent):
     entries: Entries
 
 
-Event: TypeAlias = (
+OfHouse: TypeAlias = (
     Enrolled
     | Dismissed
     | HouseSet
@@ -346,11 +304,12 @@ Event: TypeAlias = (
     | ChipsSold
     | ChipsRedeemed
     | OldChipsRedeemed
-    | CageCounted
     | SharePaid
     | TransferAsked
     | TransferSent
     | TransferReceived
+    | TransferCarried
+    | TransferSigned
     | TransferDisputed
     | TransferCancelled
     | TableOpened
@@ -358,9 +317,6 @@ Event: TypeAlias = (
     | DealerAssigned
     | TablePosted
     | TableClosed
-    | CountSubmitted
-    | TrayCounted
-    | DropCounted
     | PrizePaid
     | TournamentPosted
     | SlipNumbered

@@ -7,24 +7,36 @@
  * @property {string} name
  * @property {"cage" | "tray" | "drop"} kind
  * @property {string} table
- * @property {"in play" | "to count" | "counted"} state
- * @property {number} again how often it was counted and did not agree
+ * @property {string} account
+ * @property {boolean} open whether its table is open: only its tray is counted
+ * @property {"in play" | "to count" | "being counted" | "to accept" | "counted"} state
+ * @property {number} differed how many rounds of two counts differed, as far as one may know
+ * @property {boolean} first whether one's own count is in, and waits for the second
  * @property {number} over what its counts found too much, or too little if below nothing
  */
 
 /** Every place that is counted before the day closes. @param {HouseView} view @returns {Place[]} */
-export function places({ books, cage_counted = false, window, recounts = {} }) {
+export function places({ books, cage_counted = false, counts = [], counting = {} }) {
   /** @param {Place["kind"]} kind @param {string} name @param {boolean} counted @returns {Place} */
-  const place = (kind, name, counted, table = "", open = false) => {
+  const place = (kind, name, counted, table = "", open = false, accepted = true) => {
     const account = table ? `${kind === "tray" ? "bank" : "drop"}:${table}` : kind;
-    const found = window?.variances.filter((each) => each.account === account) ?? [];
-    const over = found.reduce((sum, { cents }) => sum + cents, 0);
-    const state = open ? "in play" : counted ? "counted" : "to count";
-    return { key: `${kind}:${table}`, name, kind, table, state, over, again: recounts[account] ?? 0 };
+    const now = counting[account];
+    const over = counts.filter((each) => each.place === account).at(-1)?.over ?? 0;
+    const state = now
+      ? "being counted"
+      : open
+      ? "in play"
+      : !counted
+      ? "to count"
+      : accepted
+      ? "counted"
+      : "to accept";
+    const [differed, first] = [now?.differed ?? 0, now?.first ?? false];
+    return { key: `${kind}:${table}`, name, kind, table, account, open, state, over, differed, first };
   };
-  const atTables = books.flatMap(({ id, is_open, tray_counted, drop_counted }) => [
+  const atTables = books.flatMap(({ id, is_open, tray_counted, drop_counted, drop_accepted }) => [
     place("tray", `Tray of ${id}`, tray_counted, id, is_open),
-    place("drop", `Drop box of ${id}`, drop_counted, id, is_open),
+    place("drop", `Drop box of ${id}`, drop_counted, id, is_open, drop_accepted),
   ]);
   return [...atTables, place("cage", "Cage", cage_counted)];
 }

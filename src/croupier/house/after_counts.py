@@ -1,0 +1,175 @@
+"""What comes after a count: variances explained, counts corrected, drop boxes moved and taken to the cage."""
+
+from typing import Final
+
+from croupier.games.words import dollars
+from croupier.house import commands as c
+from croupier.house import events as e
+from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, without, worth
+from croupier.house.preconditions import day_of, second, settings_of, verify_asker
+from croupier.house.settings import same_person
+from croupier.house.state import CAGE, AcceptedCount, Figures, House, of_table
+from croupier.table.refused import RefusedError, require
+
+MANAGER_FROM: Final = 100_00
+"""A difference of $100 or more waits for a manager's explanation before the day closes."""
+
+
+def unexplained(house: House) -> tuple[int, ...]:
+    """Return the numbers of the day's variances that a manager must explain and has not."""
+    variances = house.day.variances if house.day else ()
+    return tuple(
+        number
+        for number, one in enumerate(variances, 1)
+        if abs(one.cents) >= MANAGER_FROM and not one.explained_by
+    )
+
+
+@c.decides
+def explain_variance(house: House, command: c.ExplainVariance) -> tuple[e.Event, ...]:
+    """Say what is behind a variance, as far as anybody found out."""
+    variances = day_of(house).variances
+    verify_asker(house, command)
+    known = f"there are {len(variances)} variances today; say which by its number"
+    require(1 <= command.number <= len(variances), known)
+    require(bool(command.reason.strip()), "say what is behind it, or what was done to find out")
+    one = variances[command.number - 1]
+    return (
+        e.VarianceExplained(
+            command.by, command.at, command.number, str(one.account), one.cents, command.reason
+        ),
+    )
+
+
+@c.decides
+def correct_count(house: House, command: c.CorrectCount) -> tuple[e.Event, ...]:
+    """Correct a count that was accepted: one who counted asks, and a manager who did not approves."""
+    found = _count(house, command.count)
+    verify_asker(house, command)
+    own = command.by in (found.by, found.confirmed_by)
+    require(
+        own, f"{found.by} and {found.confirmed_by or 'nobody else'} counted this; one of them corrects it"
+    )
+    second(house, command)
+    same_person(command.by, command.approved_by, allowed=settings_of(house).play_money)
+    stranger = command.approved_by not in (found.by, found.confirmed_by) or settings_of(house).play_money
+    require(stranger, f"{command.approved_by} counted this; another manager approves")
+    require(bool(command.reason.strip()), "say what was wrong with the count")
+    verify_rack(command.chips)
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    before, after = found.figures, Figures(command.cash, command.chips)
+    require(before != after, "these are the figures of the count already")
+    place = Account.read(found.place)
+    more = worth(after.chips) + after.cash - worth(before.chips) - before.cash
+    holder = _holder(house, place)
+    if holder == CAGE:
+        _verify_there(house, before, after)
+    return (
+        e.CountCorrected(
+            command.by,
+            command.at,
+            command.approved_by,
+            found.number,
+            found.place,
+            before,
+            after,
+            reason=command.reason,
+            entries=_corrected(place, holder, more),
+        ),
+    )
+
+
+def _count(house: House, number: int) -> AcceptedCount:
+    """Return a count of the day by its number, if its place was not counted again since."""
+    counts = day_of(house).counts
+    found = next((one for one in counts if one.number == number), None)
+    if found is None:
+        known = ", ".join(str(one.number) for one in counts) or "none"
+        raise RefusedError(f"there is no count {number} today; counts are {known}")
+    latest = max(one.number for one in counts if one.place == found.place)
+    require(latest == number, f"{found.place} was counted again since; correct count {latest}")
+    return found
+
+
+def _holder(house: House, place: Account) -> Account | None:
+    """Return where what was counted lies: in the cage, still in its box, or in the tray of an open table."""
+    book = house.tables.get(place.of)
+    if place.kind is AccountKind.BANK and book is not None and book.is_open:
+        return None  # whose variance is posted with the count after it closed
+    if place.kind is AccountKind.DROP and book is not None and not book.drop_accepted:
+        return place
+    return CAGE
+
+
+def _corrected(place: Account, target: Account | None, more: int) -> tuple[Entry, ...]:
+    if not more or target is None:
+        return ()
+    account = Account(AccountKind.VARIANCE, str(place))
+    return (moved(f"count of {place} corrected", more, account, target),)
+
+
+def _verify_there(house: House, before: Figures, after: Figures) -> None:
+    """Refuse a correction that takes out of the cage what is no longer in it."""
+    cash = house.drawer.cash + after.cash - before.cash
+    short = lacking(house.drawer.chips, without(before.chips, after.chips))
+    require(
+        cash >= 0 and not short, "the cage no longer holds what this would take out of it; count it again"
+    )
+
+
+@c.decides
+def accept_drop(house: House, command: c.AcceptDrop) -> tuple[e.Event, ...]:
+    """Take what a drop box held to the cage: a cashier who did not count it."""
+    day = day_of(house)
+    verify_asker(house, command)
+    book = house.tables.get(command.table)
+    if book is None or book.drop_counted is False or book.drop_accepted:
+        raise RefusedError(f"no counted drop box of table {command.table} waits for the cage")
+    drop = of_table(AccountKind.DROP, book.id)
+    found = next(one for one in reversed(day.counts) if one.place == str(drop))
+    counted = command.by in (found.by, found.confirmed_by)
+    says = f"{command.by} counted this box; another cashier accepts it"
+    require(not counted or settings_of(house).play_money, says)
+    return (
+        e.DropAccepted(
+            command.by,
+            command.at,
+            book.id,
+            found.figures.cash,
+            found.figures.chips,
+            entries=to_cage(book.id, found.figures),
+        ),
+    )
+
+
+def to_cage(table: str, figures: Figures) -> tuple[Entry, ...]:
+    """Return what brings the cash and the raked chips of a drop box to the cage."""
+    parts = (("drop", figures.cash, AccountKind.DROP), ("rake", worth(figures.chips), AccountKind.RAKE))
+    return tuple(
+        moved(f"{what} of table {table}", cents, of_table(kind, table), CAGE)
+        for what, cents, kind in parts
+        if cents
+    )
+
+
+@c.decides
+def move_drop_box(house: House, command: c.MoveDropBox) -> tuple[e.Event, ...]:
+    """Put a drop box under a table or take it away, under a seal that two people see."""
+    day_of(house)
+    verify_asker(house, command)
+    second(house, command)
+    same_person(command.by, command.seen_by, allowed=settings_of(house).play_money)
+    book = house.tables.get(command.table)
+    if book is None:
+        raise RefusedError(f"there is no table {command.table} today")
+    require(
+        bool(command.box.strip()) and bool(command.seal.strip()), "give the number of the box and its seal"
+    )
+    require(command.out or not book.box, f"box {book.box} is under table {book.id}; take it out first")
+    under = not command.out or book.box in ("", command.box)
+    require(under, f"box {book.box} is under table {book.id}, not {command.box}")
+    return (
+        e.DropBoxMoved(
+            command.by, command.at, command.seen_by, book.id, command.box, command.seal, command.out
+        ),
+    )

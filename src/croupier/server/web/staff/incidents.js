@@ -1,0 +1,86 @@
+/** The incident log: report what happened, follow it up, close it; nothing that was written is changed. */
+
+import { markup } from "../parts/render.js";
+import { capital } from "../parts/text.js";
+import { dateTime } from "../screens/house-time.js";
+import { choiceField, orderForm, textField } from "./forms.js";
+import { broadPanel, panel, soft } from "./panels.js";
+
+/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Incident } from "../screens/views.js" */
+
+/** @param {Desk} desk @returns {import("./desk.js").Section} */
+export function incidents(desk) {
+  return (view) => {
+    const all = [...(view.incidents ?? [])].reverse();
+    return [
+      view.may.includes("ReportIncident") ? panel("Report an incident", reporting(desk, view)) : null,
+      broadPanel(
+        "Incidents",
+        all.length
+          ? markup`<ul class="incidents">${all.map((each) => entry(desk, view, each))}</ul>`
+          : soft("Nothing is reported."),
+      ),
+    ];
+  };
+}
+
+/** @param {Desk} desk @param {HouseView} view */
+function reporting(desk, { incident_kinds: kinds = [], books }) {
+  const kind = choiceField("Kind", kinds.map((each) => [each, capital(each)]), { value: "other" });
+  const says = textField("What happened", { long: true });
+  const table = choiceField("Where", [["-", "Not at a table"], ...books.map(({ id }) => id)]);
+  const people = textField("Who was there", { optional: true, hint: "Names, with commas between them." });
+  const camera = textField("Camera time", { optional: true, hint: "Such as 21:04:10." });
+  return orderForm(
+    "Report incident",
+    [kind, says, table, people, camera],
+    () =>
+      desk.order("ReportIncident", {
+        kind: kind.read(),
+        says: says.read(),
+        table: table.read() === "-" ? "" : table.read(),
+        people: people.read().split(",").map((name) => name.trim()).filter(Boolean),
+        camera: camera.read(),
+      }),
+    { doneText: "On record." },
+  );
+}
+
+/** @param {Desk} desk @param {HouseView} view @param {Incident} incident */
+function entry(desk, { may }, { number, kind, table, people, says, camera, by, at, more, closed_by }) {
+  const where = [table && `table ${table}`, people.join(", "), camera && `camera ${camera}`].filter(Boolean);
+  const follow = textField("What was found out", { long: true });
+  const close = textField("How it ended", { long: true });
+  const line = (/** @type {Incident["more"][number]} */ one) =>
+    markup`<li><time class="soft">${dateTime(one.at)}</time> ${one.by}: ${one.says}</li>`;
+  return markup`<li class="slip" key=${number}>
+    <header><h3>${number}: ${capital(kind)}</h3>
+      <span class="badge" data-tone=${closed_by ? "good" : "warn"}>${
+    closed_by ? `closed by ${closed_by}` : "open"
+  }</span></header>
+    <p>${says}</p>
+    <p class="soft">${[`${by}, ${dateTime(at)}`, ...where].join(" · ")}</p>
+    ${more.length ? markup`<ul class="follow-ups">${more.map(line)}</ul>` : null}
+    ${
+    !closed_by && may.includes("FollowIncident")
+      ? markup`<details><summary>Follow up</summary>${
+        orderForm("Add", [follow], () => desk.order("FollowIncident", { number, says: follow.read() }), {
+          id: `follow ${number}`,
+          plain: true,
+        })
+      }</details>`
+      : null
+  }
+    ${
+    !closed_by && may.includes("CloseIncident")
+      ? markup`<details><summary>Close incident</summary>${
+        orderForm("Close", [close], () => desk.order("CloseIncident", { number, says: close.read() }), {
+          id: `close ${number}`,
+          plain: true,
+        })
+      }</details>`
+      : null
+  }
+  </li>`;
+}

@@ -1,0 +1,190 @@
+/** Fills and credits: asked for, sent by one side, carried, counted blind by the other, and signed for by the floor. */
+
+import { money } from "../parts/money.js";
+import { choiceField, orderForm, textField } from "./forms.js";
+import { broadPanel, figures, panel, soft } from "./panels.js";
+import { markup } from "../parts/render.js";
+import { chipKinds, every, spoken, worth } from "./racks.js";
+import { countSheet } from "./count-sheet.js";
+
+/** @import { Desk, HouseView } from "./desk.js" */
+/** @import { Transfer } from "../screens/views.js" */
+
+const DISPUTED = "What arrived was not what was sent; it is on record. Count it again.";
+
+/** @param {Desk} desk @param {{ table?: string }} [how] of one table only @returns {import("./desk.js").Section} */
+export function transfers(desk, { table } = {}) {
+  const request = requestForm(desk, table);
+  return (view) => {
+    const here = (/** @type {Transfer} */ one) => !table || one.table === table;
+    const slips = view.transfers.filter(here).map((each) => slip(desk, view, each));
+    const unsigned = (view.unsigned ?? []).filter(here);
+    return [
+      panel(
+        "Under way",
+        markup`<div class="transfers">${slips.length ? slips : soft("No chips are on their way.")}</div>`,
+      ),
+      unsigned.length && view.may.includes("SignTransfer")
+        ? panel("For the floor's signature", unsigned.map((each) => signing(desk, each)))
+        : null,
+      view.may.includes("AskFill") ? panel("Ask for a fill or a credit", request(view)) : null,
+      view.delivered ? broadPanel("Arrived today", arrived(view.delivered.filter(here))) : null,
+    ];
+  };
+}
+
+/** @param {readonly Transfer[]} all */
+function arrived(all) {
+  return figures(
+    "Fills and credits that arrived today",
+    ["Slip", "Table", "#worth", "Chips", "Asked", "Sent", "Carried", "Received", "Signed"],
+    all.map((
+      { direction, number, table, chips, asked_by, sent_by, carried_by, received_by, observed_by },
+    ) => [
+      `${direction} ${number}`,
+      table,
+      money(worth(chips)),
+      spoken(chips),
+      asked_by,
+      sent_by,
+      carried_by ?? "—",
+      received_by,
+      observed_by ?? "—",
+    ]),
+    { empty: "None so far." },
+  );
+}
+
+/** @param {Desk} desk @param {Transfer} transfer */
+function signing(desk, { number, direction, table, chips, received_by, sent_by }) {
+  const who = direction === "fill" ? received_by : sent_by;
+  return markup`<article class="slip" aria-label="${direction} ${number} to sign" key="sign ${number}">
+    <header><h3>${direction === "fill" ? "Fill" : "Credit"} ${number}, table ${table}</h3>
+      <strong>${money(worth(chips))}</strong></header>
+    <p class="soft">${spoken(chips)}, counted by ${who}.</p>
+    ${
+    orderForm("Sign for the floor", [], () => desk.order("SignTransfer", { number }), {
+      id: `sign ${number}`,
+      doneText: "Signed.",
+    })
+  }
+  </article>`;
+}
+
+/** @param {Desk} desk @param {string} [only] the table it is for @returns {(view: HouseView) => import("../parts/render.js").Template} */
+function requestForm(desk, only) {
+  let chosen = only ?? ""; // the table whose chips are listed
+  return ({ books, window, denominations = [] }) => {
+    const open = books.filter(({ id, is_open }) => is_open && (!only || id === only));
+    if (!open.length) return soft("No table is open.");
+    const what = choiceField("What", [
+      ["AskFill", "Fill: chips to a table"],
+      ["AskCredit", "Credit: chips off a table"],
+    ]);
+    const choose = (/** @type {string} */ id) => {
+      chosen = only ?? id;
+      desk.redraw();
+    };
+    const table = choiceField("Table", [["", "Choose a table"], ...open.map(({ id }) => id)], {
+      value: chosen,
+      onchange: () => {
+        choose(table.text());
+        chips.at().dispatchEvent(new Event("input")); // what it comes to with the chips of this table
+      },
+    });
+    const book = open.find(({ id }) => id === chosen);
+    const chips = countSheet(
+      "Chips",
+      chipKinds(book?.denominations ?? window?.denominations ?? denominations),
+    );
+    return orderForm("Request", [what, table, chips], async () => {
+      const name = /** @type {"AskFill" | "AskCredit"} */ (what.read());
+      const answer = await desk.order(name, { table: table.read(), chips: chips.read() });
+      if (answer.ok) choose("");
+      return answer;
+    }, { doneText: "Requested. The cage sees it at once." });
+  };
+}
+
+/** A slip with its signatures and what comes next, for whoever stands on that side. @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
+function slip(desk, view, transfer) {
+  const { number, direction, table, chips, asked_by, sent_by, carried_by, disputed } = transfer;
+  const [sender, receiver] = direction === "fill" ? ["the cage", "the table"] : ["the table", "the cage"];
+  const step = (/** @type {string} */ what, /** @type {string | null} */ who, /** @type {string} */ waits) =>
+    markup`<li data-done=${who !== null}><span class="caps">${what}</span><span>${who ?? waits}</span></li>`;
+  const reason = textField("Reason");
+  const callOff = () => desk.order("CancelTransfer", { number, reason: reason.read() });
+  const cancel = orderForm("Cancel", [reason], callOff, { id: `cancel ${number}`, plain: true });
+  return markup`<article class="slip" aria-label="${direction} ${number}" key=${number}>
+    <header>
+      <h3>${direction === "fill" ? "Fill" : "Credit"} ${number}, table ${table}</h3>
+      <strong>${chips.length ? money(worth(chips)) : ""}</strong>
+    </header>
+    <p class="soft">${
+    chips.length ? spoken(chips) : "Count what arrives; the slip shows its chips after that."
+  }</p>
+    <ol class="steps">
+      ${step("asked", asked_by, "")}
+      ${step("sent", sent_by, `${sender} sends`)}
+      ${carried_by ? step("carried", carried_by, "") : null}
+      ${step("received", null, `${receiver} receives`)}
+    </ol>
+    ${disputed && markup`<p data-tone="warn">${DISPUTED}</p>`}
+    ${next(desk, view, transfer)}
+    ${
+    view.may.includes("CancelTransfer") && !(sent_by && receives(view, transfer))
+      ? markup`<details><summary>Cancel</summary>${cancel}</details>`
+      : null
+  }
+  </article>`;
+}
+
+/** Whether somebody stands on the cage's side, or on the table's. @param {HouseView} view @param {string} table */
+function sides({ staff, you, books }, table) {
+  const roles = staff.find(({ id }) => id === you.id)?.roles ?? [];
+  const deals = books.some(({ id, dealer }) => id === table && dealer === you.id);
+  return { cage: roles.includes("cage"), table: roles.includes("floor") || deals };
+}
+
+/** @param {HouseView} view @param {Transfer} transfer */
+function receives(view, { direction, table }) {
+  const side = sides(view, table);
+  return direction === "fill" ? side.table : side.cage;
+}
+
+/** The next step, if it is one's own. @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
+function next(desk, view, transfer) {
+  const { number, direction, table, sent_by, carried_by } = transfer;
+  const side = sides(view, table);
+  if (sent_by === null) {
+    const sends = direction === "fill" ? side.cage : side.table;
+    if (!sends) {
+      return soft(direction === "fill" ? "The cage prepares it." : "The dealer or the floor sends it.");
+    }
+    const send = () => desk.order("SendTransfer", { number });
+    return orderForm("Send it", [], send, { id: `send ${number}`, doneText: "Sent." });
+  }
+  const carry = () => desk.order("CarryTransfer", { number });
+  const carries = view.may.includes("CarryTransfer") && !carried_by
+    ? orderForm("Carry it", [], carry, { id: `carry ${number}`, doneText: "You carry it.", plain: true })
+    : null;
+  return [carries, receiving(desk, view, transfer)];
+}
+
+/** Counting what arrives, for whoever does that. @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
+function receiving(desk, view, transfer) {
+  const { number, direction, table, sent_by, carried_by } = transfer;
+  if (!receives(view, transfer)) {
+    return soft(
+      direction === "fill" ? "The dealer counts it when it arrives." : "The cage counts it when it arrives.",
+    );
+  }
+  if (!view.moves_alone && [transfer.asked_by, sent_by, carried_by].includes(view.you.id)) {
+    return soft("Another person counts it when it arrives: you asked for it, sent it or carried it.");
+  }
+  const book = view.books.find(({ id }) => id === table);
+  const known = every(view.denominations ?? [], book?.denominations ?? []);
+  const counted = countSheet("Chips that arrived", chipKinds(book?.denominations ?? known));
+  const receive = () => desk.order("ReceiveTransfer", { number, chips: counted.read() });
+  return orderForm("Receive it", [counted], receive, { id: `receive ${number}`, doneText: "Counted." });
+}

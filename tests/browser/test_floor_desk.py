@@ -1,0 +1,143 @@
+"""The floor at its own desk in a real browser: fills, counts, replay and incidents, with no other role."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.halls import PASSWORD, Hall, hall, loses_an_ante
+from tests.browser.test_cage import count, counted, row
+from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, enter, panel
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+MORE = {"Flo": "floor", "Dan": "dealer", "Rob": "runner"}
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A hall with somebody on the floor, a runner, and Dan dealing at the live table T2."""
+    with hall(tmp_path_factory.mktemp("hall")) as found:
+        for number, (name, role) in enumerate(MORE.items(), 20):
+            found.asks("house", "Enrol", person=name, roles=[role], badge=f"NH-0{number}")
+            found.olga.resets(name, PASSWORD)
+            found.asks("house", "StartDuty", person=name)
+        bank = [{"denomination": 100, "pieces": 100}]
+        game = "nh-holdem-stud"
+        found.asks(
+            "table/T2", "OpenTable", "Cal", game=game, seats=6, dealing="live", bank=bank, sent_by="Cal"
+        )
+        found.asks("house", "AssignDealer", by=found.visitor("Max"), table="T2", dealer="Dan")
+        loses_an_ante(found)
+        yield found
+
+
+def test_a_fill_is_asked_for_prepared_carried_counted_blind_and_signed(browser: "Browser", at: Hall) -> None:
+    cal = at.page(browser, "Cal", "cage/transfers")
+    cal.get_by_text("No chips are on their way.").wait_for()
+    flo = at.page(browser, "Flo", "pit/chips")
+    asks = panel(flo, "Ask for a fill or a credit")
+    asks.get_by_label("Table").select_option("T2")
+    asks.get_by_label("$1", exact=True).fill("25")
+    asks.get_by_role("button", name="Request").click()
+    slip = cal.get_by_role("article", name="fill 1")
+    slip.get_by_text("25 of $1").wait_for()
+    slip.get_by_role("button", name="Send it").click()
+    rob = at.page(browser, "Rob", "runner")
+    rob.get_by_role("article", name="fill 1").get_by_role("button", name="Carry it").click()
+    dan = at.page(browser, "Dan", "dealer/T2")
+    dan.get_by_role("link", name="Fill 1 is on its way: count it").click()
+    mine = dan.get_by_role("article", name="fill 1")
+    mine.get_by_text("Count what arrives; the slip shows its chips after that.").wait_for()
+    assert "25" not in mine.inner_text(), "whoever counts does not read what was sent"
+    mine.get_by_label("$1", exact=True).fill("24")
+    mine.get_by_role("button", name="Receive it").click()
+    mine.get_by_text("What arrived was not what was sent; it is on record.").wait_for()
+    mine.get_by_label("$1", exact=True).fill("25")
+    mine.get_by_role("button", name="Receive it").click()
+    flo.get_by_role("article", name="fill 1 to sign").get_by_role("button", name="Sign for the floor").click()
+    flo.get_by_role("heading", name="For the floor's signature").wait_for(state="detached")
+    assert row(flo, "Fills and credits that arrived today", "fill 1") == [
+        "T2",
+        "$25",
+        "25 of $1",
+        "Flo",
+        "Cal",
+        "Rob",
+        "Dan",
+        "Flo",
+    ]
+    enter(flo, "pit/incidents")
+    flo.get_by_role("heading", name="1: Transfer").wait_for()
+    for page in (cal, rob, dan, flo):
+        page.context.close()
+
+
+def test_the_floor_and_the_dealer_count_a_tray_and_neither_sees_the_others_count(
+    browser: "Browser", at: Hall
+) -> None:
+    flo, dan = at.page(browser, "Flo", "pit/chips"), at.page(browser, "Dan", "dealer/T2/chips")
+    count(dan, "Tray of T2", {"$1": 90})
+    panel(dan, "Tray of T2").get_by_text("Your count of $90 is in. Another person counts it now.").wait_for()
+    flo.get_by_text("being counted").first.wait_for()
+    flo.get_by_role("button", name="Count: Tray of T2").click()
+    sheet = panel(flo, "Tray of T2")
+    sheet.get_by_text("The first count is in. Count without asking what it came to.").wait_for()
+    assert "90" not in flo.locator(".panels").inner_text()
+    count(flo, "Tray of T2", {"$1": 91})
+    for page in (flo, dan):
+        panel(page, "Tray of T2").get_by_text("Counts differ. Count again: round 2 of 3.").wait_for()
+    for page in (dan, flo):
+        count(page, "Tray of T2", {"$1": 90})
+    counted(flo, "bank:T2", 90_00)
+    counted(dan, "bank:T2", 90_00)
+    for page in (flo, dan):
+        page.context.close()
+
+
+def test_the_floor_replays_a_round_and_reports_what_happened(browser: "Browser", at: Hall) -> None:
+    page = at.page(browser, "Flo", "pit/replay")
+    page.get_by_role("button", name="Round 1", exact=True).click()
+    panel(page, "Table T1, round 1").get_by_text("Ann").first.wait_for()
+    assert_usable_by_everybody(page, "a replay for the floor")
+    enter(page, "pit/incidents")
+    report = panel(page, "Report an incident")
+    report.get_by_label("Kind").select_option("dispute")
+    report.get_by_label("What happened").fill("two players want seat 3")
+    report.get_by_label("Where").select_option("T1")
+    report.get_by_role("button", name="Report incident").click()
+    entry = panel(page, "Incidents").get_by_role("listitem").filter(has_text="two players want seat 3")
+    entry.get_by_text("Follow up").click()
+    entry.get_by_label("What was found out").fill("both saw the camera")
+    entry.get_by_role("button", name="Add").click()
+    entry.get_by_text("Flo: both saw the camera").wait_for()
+    assert entry.get_by_text("Close incident").count() == 0, "a manager closes it"
+    page.context.close()
+
+
+def test_the_screen_of_a_dealer_who_is_relieved_closes(browser: "Browser", at: Hall) -> None:
+    dan = at.page(browser, "Dan", "dealer/T2")
+    dan.locator("dealer-console").wait_for()
+    at.asks("house", "AssignDealer", by=at.visitor("Max"), table="T2", dealer=None)
+    dan.get_by_text("No dealer's console here").wait_for()
+    assert dan.locator("dealer-console").count() == 0
+    at.asks("house", "AssignDealer", by=at.visitor("Max"), table="T2", dealer="Dan")
+    dan.context.close()
+
+
+@EVERY_SIZE
+def test_the_desk_of_the_floor_can_be_used_by_everybody(
+    browser: "Browser", at: Hall, size: str, light: str
+) -> None:
+    page: Page = at.page(browser, "Flo", "pit", size=size, light=light)
+    for room, shown in (
+        ("pit/chips", "Under way"),
+        ("pit/incidents", "Incidents"),
+        ("pit/settings", "Settings"),
+    ):
+        enter(page, room)
+        page.get_by_role("heading", name=shown, exact=True, level=2).wait_for()
+        assert_usable_by_everybody(page, f"{room} on a {size}")
+    page.context.close()
