@@ -76,8 +76,9 @@ def side_bet(game: Game, group: str, low: int) -> PlainOdds:
     counted: Counter[Fraction] = Counter()
     for own in combinations(deck, must):
         left = [card for card in deck if card not in own]
+        made = {rest: tuple(sorted((*own, *rest))) for rest in combinations(left, ranking.size - must)}
         for others in combinations(left, count - must):
-            hands = (tuple(sorted((*own, *rest))) for rest in combinations(others, ranking.size - must))
+            hands = map(made.__getitem__, combinations(others, ranking.size - must))
             counted[brings[max(hands, key=strength.__getitem__)]] += 1
     total = counted.total()
     return PlainOdds({net: Fraction(ways, total) for net, ways in counted.items()}, Fraction(1), {})
@@ -125,7 +126,7 @@ class Streets:
             hand: int(paid(self.table, hand) * self.scale)
             for hand in combinations(self.deck, RANKINGS[self.table.ranking].size)
         }
-        self.value = cache(self._value)
+        self.choose = cache(self._choose)
         self.ends = cache(self._ends)
         self.ways_after = cache(self._ways_after)
 
@@ -134,12 +135,13 @@ class Streets:
             yield row.pays.to_one if isinstance(row.pays, Odds) else Fraction(0)
 
     def draws(self, known: Cards, more: int) -> Iterator[Cards]:
+        """Every hand there is with more cards, in the order of the deck: what it is worth is asked once."""
         left = [card for card in self.deck if card not in known]
-        return ((*known, *drawn) for drawn in combinations(left, more))
+        return (tuple(sorted((*known, *drawn))) for drawn in combinations(left, more))
 
     def _ends(self, known: Cards) -> Counter[int]:
         """What one unit brings, over all the last cards, in whole parts."""
-        return Counter(self.net[tuple(sorted(hand))] for hand in self.draws(known, self.last))
+        return Counter(self.net[hand] for hand in self.draws(known, self.last))
 
     def _ways_after(self, number: int, known: int) -> int:
         """How many ways the cards can go on after a decision."""
@@ -155,13 +157,10 @@ class Streets:
             return stake * sum(net * ways for net, ways in self.ends(known).items())
         more = self.decisions[number].more
         if not more:
-            return self.value(number, known, stake)
-        return sum(self.value(number, cards, stake) for cards in self.draws(known, more))
+            return self.choose(number, known, stake)[0]
+        return sum(self.choose(number, cards, stake)[0] for cards in self.draws(known, more))
 
-    def _value(self, number: int, known: Cards, stake: int) -> int:
-        return self.choose(number, known, stake)[0]
-
-    def choose(self, number: int, known: Cards, stake: int) -> tuple[int, int | None]:
+    def _choose(self, number: int, known: Cards, stake: int) -> tuple[int, int | None]:
         """The best choice, units or None for a fold; where two are alike, the one named first."""
         decision = self.decisions[number]
         worth = [(self.after(number + 1, known, stake + units), units) for units in decision.units]
@@ -223,6 +222,12 @@ def against_dealer(game: Game, low: int) -> PlainOdds:
         or hand_range(contest.qualifies, ranking).holds(key_of(ranking.describe(value), ranking))
         for value in set(strength.values())
     }
+    # What the dealer's hand is worth by the cards that are shown and those that are not.
+    turned = {
+        (shown, rest): strength[tuple(sorted((*shown, *rest)))]
+        for shown in combinations(deck, shows)
+        for rest in combinations([card for card in deck if card not in shown], size - shows)
+    }
     settle = cache(lambda own, outcome: _settled(game, own, outcome, {step.wager: raised, "ante": 1}))
     counted: Counter[Fraction] = Counter()
     folded = total = 0
@@ -232,7 +237,7 @@ def against_dealer(game: Game, low: int) -> PlainOdds:
             hidden = [card for card in left if card not in shown]
             met: Counter[str] = Counter()
             for rest in combinations(hidden, size - shows):
-                theirs = strength[tuple(sorted((*shown, *rest)))]
+                theirs = turned[shown, rest]
                 if not qualifies[theirs]:
                     met["dealer_does_not_qualify"] += 1
                 else:
