@@ -266,10 +266,24 @@ def test_against_the_dealer_one_pass_finds_what_a_solution_a_row_finds() -> None
             assert one == pytest.approx(other, abs=1e-12)
 
 
+ANY_WISH = given(st.integers(-300, 600), st.integers(0, 40), st.sampled_from(["round", "whole", "halves"]))
+
+
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
-@given(st.integers(-300, 600), st.integers(0, 40), st.sampled_from(["round", "whole", "halves"]))
+@settings(max_examples=10, deadline=None)
+@ANY_WISH
 def test_any_target_is_met_or_said_to_be_out_of_reach(low: int, wide: int, numbers: Any) -> None:
+    assert_met_or_out_of_reach(low, wide, numbers)
+
+
+@pytest.mark.prove
+@settings(max_examples=200, deadline=None)
+@ANY_WISH
+def test_many_more_targets_are_met_or_said_to_be_out_of_reach(low: int, wide: int, numbers: Any) -> None:
+    assert_met_or_out_of_reach(low, wide, numbers)
+
+
+def assert_met_or_out_of_reach(low: int, wide: int, numbers: Any) -> None:
     wish = Range(Fraction(low, 1_000), Fraction(low + wide, 1_000))
     found = design(load("three-card-poker"), "pair-plus", wish, numbers=numbers, keep=["mini royal"], most=3)
     assert bool(found.tables) == (found.nearest is None)
