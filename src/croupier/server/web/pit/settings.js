@@ -76,5 +76,5 @@ function form(pit, now) {
         countersign_after: waits.read(),
       },
     });
-  }, { doneText: "Set. It holds from the next gaming day on.", keeps: true });
+  }, { doneText: "Set. It applies from the next gaming day on.", keeps: true });
 }

@@ -73,7 +73,7 @@ export const RANKINGS = Object.fromEntries(
 /** @param {string} id @returns {Ranking} */
 export function rankingOf(id) {
   const found = RANKINGS[id];
-  if (!found) throw new Error(`there is no ranking ${id}`);
+  if (!found) throw new Error(`no ranking is called ${id}`);
   return found;
 }
 

@@ -32,7 +32,7 @@ const contains = (outer, inner) =>
 function rankOf(word) {
   for (const names of [RANK_WORDS, RANK_PLURALS]) if (names.includes(word)) return names.indexOf(word);
   const sign = word.replace(/s$/, "").toUpperCase().replace("10", "T");
-  if (sign.length !== 1 || !SIGNS.includes(sign)) throw new Error(`${word} is no rank`);
+  if (sign.length !== 1 || !SIGNS.includes(sign)) throw new Error(`${word} is not a rank`);
   return SIGNS.indexOf(sign);
 }
 

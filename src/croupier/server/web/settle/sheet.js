@@ -41,7 +41,7 @@ function laidOver(data, changes) {
       copy[key] = [...old];
       for (const [id, inner] of Object.entries(change)) {
         const at = old.findIndex((each) => isTable(each) && each.id === id);
-        if (at < 0) throw new Error(`there is no ${key} ${id}`);
+        if (at < 0) throw new Error(`the sheet has no ${key} ${id}`);
         copy[key][at] = laidOver(old[at], inner);
       }
     } else copy[key] = laidOver(old, change);
@@ -76,7 +76,7 @@ export function asRead(file, readings, blanks) {
 /** @param {string} text @returns {number} */
 function cents(text) {
   const found = /^\$([0-9,]+)(?:\.([0-9][0-9]))?$/.exec(text);
-  if (!found) throw new Error(`${text} is no amount`);
+  if (!found) throw new Error(`${text} is not an amount`);
   return Number(String(found[1]).replaceAll(",", "")) * 100 + Number(found[2] ?? 0);
 }
 

@@ -31,7 +31,7 @@ const isLost = (/** @type {Outcome} */ { won, returned }) => !won && !returned;
 export function outcome(play, hand, wager) {
   const { plan } = play, stake = hand.bets.get(wager) ?? 0;
   const spot = plan.wagers.get(wager);
-  if (!spot) throw new Error(`there is no wager ${wager}`);
+  if (!spot) throw new Error(`the sheet has no wager ${wager}`);
   if (hand.forfeited) return outcomeOf("cards were shown", 0, 0);
   if (hand.foldedAt !== null) {
     if (lostByFold(plan, hand).has(wager)) return outcomeOf("folded", 0, 0);
@@ -52,7 +52,7 @@ export function outcome(play, hand, wager) {
 /** What a fold at a step does to a wager. @param {Plan} plan @param {string} wager @param {string} step */
 function foldOf(plan, wager, step) {
   const usual = plan.wagers.get(wager)?.afterFold;
-  if (!usual) throw new Error(`there is no wager ${wager}`);
+  if (!usual) throw new Error(`the sheet has no wager ${wager}`);
   return usual.at.get(step) ?? usual;
 }
 
@@ -203,7 +203,7 @@ const REASONS = {
 /** @param {Play} play @param {Hand} hand @param {string} wager @param {number} stake @returns {Outcome | null} */
 function byContest(play, hand, wager, stake) {
   const { contest, rematch, qualifies } = play.plan;
-  if (!contest) throw new Error("there is no contest");
+  if (!contest) throw new Error("the sheet has no contest");
   const first = met(play, hand, contest);
   if (!first) return null;
   const plays = !qualifies || holds(qualifies, first.dealer.key);
@@ -217,7 +217,7 @@ function byContest(play, hand, wager, stake) {
   for (const bonus of play.plan.bonuses) {
     if (bonus.on !== wager || !bonus.when[how]) continue;
     const pay = play.plan.tables.get(bonus.paidBy);
-    if (!pay) throw new Error(`there is no pay table ${bonus.paidBy}`);
+    if (!pay) throw new Error(`the sheet has no pay table ${bonus.paidBy}`);
     const paid = paidByRow(pay, first.player, rowFor(pay.rows, first.player), stake);
     if (!paid || !("reason" in paid) || !paid.won) continue;
     const extra = `${bonus.name} ${paid.odds}`;
