@@ -20,14 +20,15 @@ from typing import (
 from croupier.felt import shapes as felt_shapes
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
-from croupier.server.views import house_shapes, lab_shapes, round_shapes, table_shapes
+from croupier.server.views import house_shapes, lab_shapes, round_shapes, table_shapes, win_shapes
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Account: "string"}
 
 
 def typedefs() -> str:
     """Return the JavaScript file that declares every view."""
-    modules = (commitments, logged, proof, table_shapes, house_shapes, round_shapes, lab_shapes, felt_shapes)
+    shapes = (table_shapes, win_shapes, house_shapes, round_shapes, lab_shapes, felt_shapes)
+    modules = (commitments, logged, proof, *shapes)
     found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]
     records = sorted({one for view in views for one in _records(view)}, key=lambda one: one.__name__)

@@ -41,6 +41,7 @@ class Permission(StrEnum):
     APPROVE_SECOND_HAND = "approve a second hand"
     ACKNOWLEDGE_HAND = "acknowledge a called hand"
     APPROVE_LARGE_WIN = "approve a large win"
+    WITNESS_WIN = "look on while a win is paid"
     POST_JACKPOTS = "post jackpots"
     SELL_CHIPS = "sell and redeem chips"
     APPROVE_OLD_CHIPS = "approve the redemption of chips of another day"
@@ -87,6 +88,7 @@ GRANTS: Final = MappingProxyType(
         _P.APPROVE_SECOND_HAND: frozenset({_M, _F}),  # 000 L71
         _P.ACKNOWLEDGE_HAND: frozenset({_M, _F}),  # 001 L17
         _P.APPROVE_LARGE_WIN: frozenset({_O, _M}),
+        _P.WITNESS_WIN: frozenset({_O, _M, _F, _C}),
         _P.POST_JACKPOTS: frozenset({_O}),  # 001 L108
         _P.SELL_CHIPS: frozenset({_C}),
         _P.APPROVE_OLD_CHIPS: frozenset({_O, _M}),

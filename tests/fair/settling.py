@@ -69,7 +69,7 @@ def random_rounds(game: str, many: int, seed: int) -> Iterator[ToldRound]:
         if rng.random() < 0.3:
             ready = capped(ready, rng)
         table = opened(ready, *PLAYERS[: rng.randint(1, 4)], chip=rng.choice((0, 0, 50, 100)))
-        table = table._replace(holds_jackpots=rng.random() < 0.5)
+        table = table._replace(holds_jackpots=rng.random() < 0.5, holds_from=rng.choice((0, 0, 50_00)))
         down = [each._replace(face_down=rng.random() < 0.2) for each in table.players]
         table = table._replace(players=tuple(down))
         if rng.random() < 0.3:

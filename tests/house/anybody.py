@@ -10,7 +10,8 @@ from croupier.house import commands as c
 from croupier.house.incidents import KINDS
 from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
 from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import PrizeSource, Rail
+from croupier.house.state import Rail
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 from tests.house.hall import FLOAT, LICENSEE, STAFF, Hall
 

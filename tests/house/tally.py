@@ -4,7 +4,8 @@ from collections import Counter
 
 from croupier.house import events as e
 from croupier.house.ledger import worth
-from croupier.house.state import OUTSIDE, Direction, House, PrizeSource
+from croupier.house.state import OUTSIDE, Direction, House
+from croupier.house.wins.state import PrizeSource
 from croupier.table import events as te
 
 

@@ -31,8 +31,9 @@ from croupier.house.posting import post
 from croupier.house.readings import Redeemable
 from croupier.house.serialize import read_event, write_event
 from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import CAGE, OUTSIDE, Direction, House, PrizeSource, ScheduledGame, of_table
+from croupier.house.state import CAGE, OUTSIDE, Direction, House, ScheduledGame, of_table
 from croupier.house.transfers import unsigned
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t

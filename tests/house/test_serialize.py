@@ -13,7 +13,8 @@ from croupier.house import events as e
 from croupier.house.ledger import Account, AccountKind, Entry, moved, rack
 from croupier.house.serialize import PlainError, from_plain, read_event, to_plain, write_event
 from croupier.house.settings import Settings
-from croupier.house.state import House, PrizeSource
+from croupier.house.state import House
+from croupier.house.wins.state import PrizeSource
 from tests.house.hall import NOON, hall, stud
 
 TEXT = st.text(max_size=9)
@@ -71,7 +72,7 @@ def test_only_plain_values_are_written() -> None:
 
 
 def test_a_word_that_is_no_choice_is_refused_with_the_choices() -> None:
-    with pytest.raises(PlainError, match='"pocket" is not one of tray, cage, check; choose one of these'):
+    with pytest.raises(PlainError, match='"pocket" is not one of tray, cage, check, withheld; choose'):
         from_plain("pocket", PrizeSource)
 
 

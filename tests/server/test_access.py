@@ -32,6 +32,7 @@ WHO = {
         "SetLimits": "OMF",
         "PostJackpots PostLimits PostHouseRules HandInDeck": "",
         "ApproveSecondHand DeclineSecondHand Acknowledge Rule CorrectCard ResolveInterruption Undo": "MF",
+        "VerifyWin": "MFD",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
         "Reprimand": "MFD",
         "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
@@ -46,7 +47,7 @@ WHO = {
         "StartDuty EndDuty": "OMF",
         "RecordVisit": "H",
         "ConfirmClose": "OMFCH",
-        "SellChips RedeemChips RedeemOldChips": "C",
+        "SellChips RedeemChips RedeemOldChips ClearWin PayWin": "C",
         "CountCage CountDrop": "OMC",
         "AcceptDrop": "C",
         "MoveDropBox": "MFDC",
@@ -60,6 +61,9 @@ WHO = {
         "CarryTransfer": "R",
         "CountTray": "OMFD",
         "OpenTable OpenPokerTable CloseTable PostTable PostTournament CoverTray PayPrize SetLimits": "",
+        "HoldWin SetWinDue": "",
+        "SignWin": "OMF",
+        "VoidWin DisputeWin SettleDispute": "MF",
         "view": "OMFDBCHAR",
     },
     "jackpots": {
@@ -240,6 +244,8 @@ def test_players_call_bots_and_report_where_they_sit() -> None:
         (Role.CAGE, "CorrectCount", "approved_by"),
         (Role.FLOOR, "MoveDropBox", "seen_by"),
         (Role.CAGE, "RedeemOldChips", "approved_by"),
+        (Role.CAGE, "PayWin", "witnessed_by"),
+        (Role.FLOOR, "VoidWin", "approved_by"),
     ],
 )
 def test_the_name_of_a_second_person_does_not_stand_for_their_word(role: Role, name: str, field: str) -> None:

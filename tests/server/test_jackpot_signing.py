@@ -11,10 +11,12 @@ from croupier.house import commands as hc
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import Account, AccountKind, rack
 from croupier.house.settings import Settings
+from croupier.house.wins.state import of_win
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.dispatch import dispatch
+from croupier.server.commands.win_handlers import about_tin
 from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.table.agenda import next_act
@@ -23,7 +25,7 @@ from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from tests.house.hall import balanced
-from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated
+from tests.server.desk import ANN, DAN, FLO, OLGA, VAULT, Desk, desk, seated
 
 T1, J = "table/T1", "jackpots/J"
 MAX = Person("Max", "Max", frozenset({"manager"}))
@@ -31,7 +33,7 @@ CAL = Person("Cal", "Cal", frozenset({"cage"}))
 BOTH = Person("Bo", "Bo", frozenset({"floor", "manager"}))
 MINOR = 1_000_00
 TRAY = Account(AccountKind.BANK, "T1")
-OWED = Account(AccountKind.PAYABLE, "T1")
+OWED = of_win(1)
 CARDS = {"hole": "9s Ts", "six": "6s 7s 8s 2d"}  # a straight flush in six cards: MINOR
 
 
@@ -106,17 +108,27 @@ def called(dealing: str = "live") -> Desk:
     room.do(ANN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00).runs_to("decision")
     while room.table.waits.what.value == "decision":
         room.do(ANN, T1, "Choose", seat=1, choice="bet")
-        room.runs_to("decision", "result is shown")
-    return room.runs_to("between rounds")
+    assert room.table.waits.what.value == "floor"
+    assert room.tick() is None, "no clock sees a jackpot for the floor"
+    return room.do(FLO, T1, "Acknowledge", seat=1).runs_to("between rounds")
 
 
 def signed(room: Desk) -> Desk:
-    room.do(FLO, J, "AcknowledgeWin", win=1, acting="floor")
-    return room.do(MAX, J, "AcknowledgeWin", win=1, acting="manager")
+    room.do(FLO, "house", "SignWin", win=1, acting="floor")
+    return room.do(MAX, "house", "SignWin", win=1, acting="manager")
 
 
-def pay(source: str | None, **more: Any) -> dict[str, Any]:
-    return {"win": 1, "cents": MINOR, "how": "check 1042", "source": source, **more}
+PAPERS = {"identity": "license NH 4", "of_age": True, "not_excluded": True}
+
+
+def cleared(room: Desk) -> Desk:
+    return signed(room).do(CAL, "house", "ClearWin", win=1, **PAPERS)
+
+
+def pay(source: str, cents: int = MINOR) -> dict[str, Any]:
+    number = "1042" if source == "check" else ""
+    parts = [{"source": source, "cents": cents, "number": number}]
+    return {"win": 1, "parts": parts, "witnessed_by": "Olga", "patron_signed": True}
 
 
 @pytest.mark.rule("R1-06", "Q1-40")
@@ -149,6 +161,8 @@ def test_no_chip_of_a_jackpot_moves_before_it_is_signed_and_the_table_goes_on(de
     assert before < 500_00 + 200_00, "what the other wagers brought"
     assert room.table.table.chips_of("Ann") == before
     assert room.house.ledger.balance(OWED) == MINOR
+    claim = room.house.wins[1].claim
+    assert (claim.verified_by, claim.set, claim.posted_by, claim.hand) == ("Flo", "J", "Olga", win.claim.hand)
     assert room.house.ledger.balance(TRAY) + before == 10_000_00 + 500_00
     balanced(room.house)
     if dealing == "live":
@@ -171,19 +185,21 @@ def test_floor_and_manager_sign_and_nobody_else_and_no_one_for_both() -> None:
         (CAL, "manager", "only"),
         (FLO, "manager", "only operator or manager may approve a large win"),
     ):
-        assert says in room.refuses(person, J, "AcknowledgeWin", win=1, acting=acting)
-    assert "must acknowledge it first" in room.refuses(MAX, J, "ConfirmPayment", **pay("check"))
-    room.do(BOTH, J, "AcknowledgeWin", win=1, acting="floor")
-    alone = room.refuses(BOTH, J, "AcknowledgeWin", win=1, acting="manager")
-    assert "Bo entered this; someone else must confirm" in alone
-    assert "manager must acknowledge" in room.refuses(MAX, J, "ConfirmPayment", **pay("check"))
-    own = room.refuses(OLGA, J, "AcknowledgeWin", win=1, acting="manager")  # the operator counts as one
+        assert says in room.refuses(person, "house", "SignWin", win=1, acting=acting)
+    unsigned = room.refuses(CAL, "house", "ClearWin", win=1, **PAPERS)
+    assert "waits for the signature of the floor and manager" in unsigned
+    room.do(BOTH, "house", "SignWin", win=1, acting="floor")
+    alone = room.refuses(BOTH, "house", "SignWin", win=1, acting="manager")
+    assert "Bo signed for win 1 as floor; somebody else signs as manager" in alone
+    own = room.refuses(OLGA, "house", "SignWin", win=1, acting="manager")  # the operator counts as one
     assert "Olga posted MINOR and signs for no win of it" in own
-    room.do(MAX, J, "AcknowledgeWin", win=1, acting="manager")
-    for verified in (BOTH, MAX):
-        assert "and does not pay it" in room.refuses(verified, J, "ConfirmPayment", **pay("check"))
-    room.do(CAL, J, "ConfirmPayment", **pay("check"))
-    assert "is paid already" in room.refuses(CAL, J, "ConfirmPayment", **pay("check"))
+    room.do(MAX, "house", "SignWin", win=1, acting="manager")
+    assert [role.value for role, _ in won(room).seen_by] == ["floor", "manager"], "the set knows it too"
+    with_the_set = room.refuses(CAL, J, "ConfirmPayment", win=1, cents=MINOR, how="x", source="check")
+    assert "the house holds this as win 1" in with_the_set
+    room.do(CAL, "house", "ClearWin", win=1, **PAPERS).do(CAL, "house", "PayWin", **pay("check"))
+    assert won(room).paid_by == "Cal", "so that the posted values may change"
+    assert "is paid already" in room.refuses(CAL, "house", "ClearWin", win=1, **PAPERS)
 
 
 @pytest.mark.rule("R1-06")
@@ -207,66 +223,123 @@ def test_the_dealer_of_the_hand_signs_for_none_of_it() -> None:
     roles = (Role.DEALER, Role.FLOOR, Role.MANAGER)
     room.asks_house(hc.Enrol("Olga", room.now, "Dan", roles, "NH-1"))
     risen = Person("Dan", "Dan", frozenset(role.value for role in roles))
-    assert "Dan dealt this hand" in room.refuses(risen, J, "AcknowledgeWin", win=1, acting="floor")
-    signed(room)
-    assert "Dan dealt this hand" in room.refuses(risen, J, "ConfirmPayment", **pay("check"))
+    assert "Dan dealt this hand" in room.refuses(risen, "house", "SignWin", win=1, acting="floor")
 
 
 @pytest.mark.rule("Q1-40")
-def test_a_signed_jackpot_is_paid_once_from_the_tray_and_lies_before_the_winner() -> None:
-    room = signed(called())
-    chips, tray = room.house.chips_of("Ann"), room.house.ledger.balance(TRAY)
-    assert "say out of what it is paid: tray, cage, check" in room.refuses(
-        CAL, J, "ConfirmPayment", **pay(None)
-    )
-    room.do(CAL, J, "ConfirmPayment", **pay("tray"))
-    assert room.house.chips_of("Ann") == room.table.table.chips_of("Ann") == chips + MINOR
-    assert room.house.ledger.balance(TRAY) == tray - MINOR
-    assert room.house.ledger.balance(OWED) == 0
-    assert "is paid already" in room.refuses(CAL, J, "ConfirmPayment", **pay("check"))
-    (paid,) = room.told("PrizePaid")
-    assert (paid["source"], paid["cents"], paid["player"], paid["win"]) == ("tray", MINOR, "Ann", "J 1")
-    balanced(room.house)
+def test_a_jackpot_is_never_paid_from_the_tray() -> None:
+    room = cleared(called())
+    with pytest.raises(RefusedError, match="a jackpot is never paid from a tray"):
+        room.do(CAL, "house", "PayWin", **pay("tray"))
 
 
 @pytest.mark.rule("Q1-40")
 def test_by_check_no_chips_are_paid_as_well_and_from_the_cage_cash() -> None:
     for source, cash in (("check", 0), ("cage", MINOR)):
-        room = signed(called())
+        room = cleared(called())
         chips, drawer, tray = room.house.chips_of("Ann"), room.house.drawer, room.house.ledger.balance(TRAY)
-        room.do(CAL, J, "ConfirmPayment", **pay(source))
+        room.do(CAL, "house", "PayWin", **pay(source))
         assert room.house.chips_of("Ann") == chips
         assert room.house.ledger.balance(TRAY) == tray
         assert room.house.drawer.cash == drawer.cash - cash
         assert room.house.ledger.balance(OWED) == 0
+        (paid,) = room.told("PrizePaid")
+        assert (paid["source"], paid["cents"], paid["player"], paid["win"]) == (source, MINOR, "Ann", "win 1")
         balanced(room.house)
 
 
 @pytest.mark.rule("Q1-40")
-def test_a_short_tray_or_cage_says_by_how_much_and_the_win_stays_signed() -> None:
-    room = signed(called())
+def test_a_short_cage_says_by_how_much_and_the_win_stays_cleared() -> None:
+    room = cleared(called())
     room.asks_house(hc.TakeFromCage("Olga", room.now, room.house.drawer.cash - 400_00, (), "to the bank"))
-    short = room.refuses(CAL, J, "ConfirmPayment", **pay("cage"))
-    assert "the cage has $400 in cash of its own, $600 too little for $1,000" in short
-    tray = room.house.ledger.balance(TRAY)
-    out = rack((100, (tray - 50_00) // 100))
-    room.asks_house(hc.AskCredit("Flo", room.now, "T1", out))
-    room.do(DAN, "house", "SendTransfer", number=1)
-    has = tray - (tray - 50_00) // 100 * 100
-    low = room.refuses(CAL, J, "ConfirmPayment", **pay("tray"))
-    assert f"${has / 100:g}" in low
-    assert "too little for $1,000" in low
-    assert {role.value for role, _ in won(room).seen_by} == {"floor", "manager"}
-    assert won(room).paid_by is None
+    with pytest.raises(RefusedError, match=r"\$400 in cash of its own, \$600 short of \$1,000"):
+        room.do(CAL, "house", "PayWin", **pay("cage"))
+    assert room.house.wins[1].stage.value == "cleared"
     room.asks_house(hc.FundCage("Olga", room.now, 600_00, (), "for the winner"))
-    room.do(CAL, J, "ConfirmPayment", **pay("cage"))
+    room.do(CAL, "house", "PayWin", **pay("cage"))
     balanced(room.house)
+
+
+def test_a_taxpayer_number_is_sealed_in_the_log_and_on_no_screen() -> None:
+    room = signed(called()).do(CAL, "house", "ClearWin", win=1, tin="123-45-6789", **PAPERS)
+    kept = room.told("WinCleared")[0]["clearance"]["tin"]
+    assert VAULT.unseal(kept, about_tin(1)) == "123-45-6789"
+    assert not any("123-45" in fact.body for fact in room.facts)
+    for person in (CAL, FLO, MAX, OLGA):
+        seen = views.house_view(room.rooms["house"], {}, person)  # type: ignore[arg-type]
+        assert "123-45" not in str(seen)
+        assert seen["wins"][0]["slip"] == "jackpot 2026-0001"
+        assert kept not in str(seen)
+
+
+def test_whoever_neither_signs_nor_pays_sees_no_win() -> None:
+    assert "wins" not in views.house_view(called().rooms["house"], {}, DAN)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("Q1-40")
 def test_the_day_does_not_close_over_a_jackpot_that_is_owed() -> None:
     lacks = views.house_view(called().rooms["house"], {}, OLGA)["closing"]["lacks"]  # type: ignore[arg-type]
-    assert "$1,000 is owed for a jackpot won at table T1; sign for it and pay it" in lacks
+    assert "$1,000 is owed for win 1, Ann at table T1; sign for it and pay it" in lacks
+
+
+# --------------------------------------------------------------------------------------------- large wins
+
+
+def large(dealing: str = "live") -> Desk:
+    """A round in which Ann's aces win $1,000 on the Pocket Bonus, played to where it waits for the floor."""
+    room = strict(dealing)
+    who = DAN if dealing == "live" else ANN
+    if dealing == "live":
+        room.do(DAN, T1, "StartRound")
+    else:
+        lying = {"board": parse_cards("3c 4d Kh")}
+        room.decks.append(arranged(room.table.table.plan.game, {1: parse_cards("As Ah")}, lying))
+        room.runs_to("the first bet")
+    while room.table.waits.what.value != "floor":
+        table = room.table.table
+        act = next_act(table)
+        assert act is not None
+        assert table.round is not None
+        if act.action is DealerAction.CLOSE_BETS and not table.round.hands:
+            room.do(who, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+            room.do(who, T1, "PlaceBet", seat=1, wager="pocket-bonus", cents=50_00)
+        elif act.action is DealerAction.ASK:
+            room.do(who, T1, "Choose", seat=1, choice="bet")
+        elif dealing == "live":
+            aces = must_key(table) and table.plan.groups[act.what].id == "hole"
+            cards = parse_cards("As Ah") if aces else _cards(room) if must_key(table) else ()
+            room.do(DAN, T1, "Proceed", cards=list(cards))
+        else:
+            room.tick()
+    return room
+
+
+@pytest.mark.parametrize("dealing", ["live", "electronic"])
+def test_a_large_win_is_held_verified_signed_cleared_and_paid(dealing: str) -> None:
+    room = large(dealing)
+    (seen,) = room.sees(FLO)["floor"]["called"]
+    shown = seen["pays"][0]
+    assert (seen["verify"], shown["won"], shown["cards"]) == (True, 1_000_00, ["As", "Ah"])
+    assert "note the camera" in room.refuses(FLO, T1, "VerifyWin", seat=1)
+    if dealing == "live":
+        assert room.sees(DAN)["console"]["call"]["pays"] == seen["pays"], "the dealer sees it too"
+        signs = {"seat": 1, "camera": "3 at 21:14", "verified_by": "Flo"}
+        assert "Flo has to sign this too" in room.refuses(DAN, T1, "VerifyWin", **signs)
+        unit = room.unit("Dan")
+        dispatch(unit, DAN, T1, "VerifyWin", signs, frozenset({"Flo"}))  # with her PIN at his tablet
+        room.taken(unit).do(DAN, T1, "Proceed")
+    else:
+        room.do(FLO, T1, "VerifyWin", seat=1, camera="3 at 21:14").runs_to("between rounds")
+    win = room.house.wins[1]
+    assert (win.gross, win.claim.form.value, win.claim.verified_by) == (1_000_00, "large win", "Flo")
+    assert (win.claim.camera, win.claim.charity, win.claim.stake) == ("3 at 21:14", "Pantry", 50_00)
+    room.do(FLO, "house", "SignWin", win=1, acting="floor").do(CAL, "house", "ClearWin", win=1, **PAPERS)
+    chips, tray = room.house.chips_of("Ann"), room.house.ledger.balance(TRAY)
+    room.do(CAL, "house", "PayWin", **pay("tray", 1_000_00))
+    assert room.house.chips_of("Ann") == chips + 1_000_00 == room.table.table.chips_of("Ann")
+    assert room.house.ledger.balance(TRAY) == tray - 1_000_00
+    assert "is paid already" in room.refuses(FLO, "house", "SignWin", win=1, acting="floor")
+    balanced(room.house)
 
 
 # --------------------------------------------------------------------------------------- ordinary payouts
@@ -375,7 +448,7 @@ def test_chips_a_live_tray_does_not_hold_are_not_sold_from_it() -> None:
     assert "the tray of table T1 is $0.01 short" in says
 
 
-def test_whoever_reset_how_the_others_sign_in_neither_acknowledges_nor_pays_as_them() -> None:
+def test_whoever_reset_how_the_others_sign_in_neither_signs_nor_clears_as_them() -> None:
     room = called()
     asked: list[tuple[str, set[str]]] = []
 
@@ -384,19 +457,18 @@ def test_whoever_reset_how_the_others_sign_in_neither_acknowledges_nor_pays_as_t
         return "Max reset how they sign in"
 
     for person, name, data in (
-        (FLO, "AcknowledgeWin", {"win": 1, "acting": "floor"}),
-        (MAX, "AcknowledgeWin", {"win": 1, "acting": "manager"}),
-        (CAL, "ConfirmPayment", pay("check")),
+        (FLO, "SignWin", {"win": 1, "acting": "floor"}),
+        (MAX, "SignWin", {"win": 1, "acting": "manager"}),
+        (CAL, "ClearWin", {"win": 1, **PAPERS}),
     ):
         unit = room.unit(person.id)
         unit.one_person = one_person
         with pytest.raises(RefusedError, match="Max reset how they sign in"):
-            dispatch(unit, person, J, name, data)
-        if person is not CAL:
-            room.do(person, J, name, **data)
-    dealt_and_posted = {"Dan", "Olga"}
+            dispatch(unit, person, "house", name, data)
+        room.do(person, "house", name, **data)
+    dealt_and_posted = {"Dan", "Olga", "Flo"}
     assert asked == [
         ("Flo", dealt_and_posted),
-        ("Max", dealt_and_posted | {"Flo"}),
-        ("Cal", dealt_and_posted | {"Flo", "Max"}),
+        ("Max", dealt_and_posted),
+        ("Cal", dealt_and_posted | {"Max"}),
     ]

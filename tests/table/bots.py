@@ -12,11 +12,12 @@ from croupier.games.procedure import Decide, TakeBets
 from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor
+from croupier.table.agenda import awaits_floor, unverified_seat
 from croupier.table.allowed import open_sizes
 from croupier.table.drive import Automation, act, run_on
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
+from croupier.table.verifying import VerifyWin
 from tests.play import ready
 
 _EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -104,6 +105,8 @@ def answer(table: Table, rng: random.Random) -> c.Command:
     """What the person says whom a round waits for: the floor, or a player who decides."""
     assert table.round is not None
     head = table.round.todo[0]
+    if awaits_floor(table) and head.action is DealerAction.FINISH:
+        return VerifyWin(unverified_seat(table) or 0, "floor")
     seat = table.round.hands[head.hand].seat
     if awaits_floor(table):
         return c.Acknowledge(seat, "floor")

@@ -53,7 +53,7 @@ TWICE: dict[type, str] = {
 }
 # Fields that say what a person chose, or who it was. The rules bind what follows from it, not the choice.
 CHOSEN: dict[type, set[str]] = {
-    e.TableOpened: {"by", "seats", "holds_jackpots", "chip"},
+    e.TableOpened: {"by", "seats", "holds_jackpots", "chip", "holds_from"},
     e.JackpotsPosted: {"by", "values"},
     e.LimitsPosted: {"by", "limits"},
     e.HouseRulesPosted: {"by", "consent_of", "dead_hand"},
@@ -66,6 +66,7 @@ CHOSEN: dict[type, set[str]] = {
     e.ChipsCashed: {"cents"},
     e.RoundStarted: {"deck"},  # of which nobody saw the stub
     e.HandAcknowledged: {"by"},
+    e.WinVerified: {"by", "camera"},
     e.CardsShown: {"by", "seat"},
     e.IrregularityReported: {"by", "kind", "says", "seat"},
     e.IrregularityRuled: {"by", "ruling", "says", "rules"},
@@ -252,7 +253,8 @@ def test_the_evening_with_trouble_has_every_kind_that_a_deck_handed_in_can_have(
     keyed = {e.CardCorrected, e.GroupLeftDown} | taps
     elsewhere = {e.LateBetForfeited, e.HandForfeited, e.FaceAsked, e.HandAnnounced, e.SecondHandApproved}
     sealed = {e.DeckHandedIn}  # where the deck comes after the bets: tests/table/test_sealed_deck.py
-    assert lacking <= keyed | elsewhere | sealed, lacking
+    held = {e.WinVerified}  # where the house signs for large wins: tests/table/test_held_wins.py
+    assert lacking <= keyed | elsewhere | sealed | held, lacking
     assert read(write(log)) == log
 
 

@@ -31,6 +31,7 @@ from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
 from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS
 from croupier.table.state import Status, Table
+from croupier.table.verifying import VerifyWin
 from croupier.table.view import Audience, Role, view
 from tests.play import JACKPOTS
 from tests.table.bots import GAMES, PLAYERS, answer, bets_of, played, refusal, some_deck, some_readings
@@ -117,6 +118,7 @@ class Anybody:
             c.ApproveSecondHand: lambda: c.ApproveSecondHand(one.player(), one.staff()),
             c.DeclineSecondHand: lambda: c.DeclineSecondHand(one.player(), one.staff(), one.words()),
             c.Acknowledge: lambda: c.Acknowledge(one.seat(), one.staff()),
+            VerifyWin: lambda: VerifyWin(one.seat(), one.staff(), one.words()),
             c.Report: lambda: c.Report(
                 one.one_of((*KINDS, "nonsense")), one.staff(), one.words(), one.seat_or_none()
             ),
@@ -189,7 +191,7 @@ class AnyCommand(RuleBasedStateMachine):
         self.game = played(game, some_readings(game, random.Random(how)) if how else ())
         self.table = new_table(self.game)
         self.keyed = keyed
-        self.give(c.OpenTable("operator", places))
+        self.give(c.OpenTable("operator", places, holds_from=(0, 20_00)[how % 2]))
         if self.game.jackpots:
             self.give(c.PostJackpots("operator", JACKPOTS))
         for seat in range(1, places):

@@ -13,6 +13,7 @@ from croupier.house.poker import books
 from croupier.house.preconditions import posted
 from croupier.house.settings import in_utc
 from croupier.house.state import House, new_house
+from croupier.house.wins import signing
 from croupier.table.refused import RefusedError
 
 __all__ = ["act", "can", "decide", "evolve", "new_house", "rebuild", "verify"]
@@ -25,6 +26,7 @@ _RULES: Final = (
     counting,
     day,
     incidents,
+    signing,
     tables,
     transfers,
 )  # each registers its own with `c.decides`

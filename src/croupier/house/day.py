@@ -15,6 +15,7 @@ from croupier.house.readings import OldChips
 from croupier.house.settings import ITSELF, Settings, StaffMember, day_ends, gaming_date, zone_of
 from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, of_player, owed
 from croupier.house.transfers import unsigned
+from croupier.house.wins.state import of_win
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError, require
 
@@ -237,9 +238,18 @@ def day_over(house: House, at: datetime) -> str:
     return f"the gaming day of {house.day.date} was over at {hour:%H:%M}; close it and open the next"
 
 
+def _won_as(house: House, of: str) -> str:
+    """Name what is payable: a win by its number and winner, or what an older log owes for a whole table."""
+    for win in house.wins.values():
+        if of_win(win.number).of == of:
+            return f"win {win.number}, {win.claim.player} at table {win.claim.table}"
+    return f"a jackpot won at table {of}"
+
+
 def why_not_closed(house: House) -> tuple[str, ...]:
     """Say everything that stands in the way of closing the day; nothing if it can be closed."""
     reasons: list[str] = []
+    disputed = {of_win(win.number).of for win in house.wins.values() if win.disputed}
     for book in house.tables.values():
         if book.is_open:
             reasons.append(f"table {book.id} is open")
@@ -265,8 +275,9 @@ def why_not_closed(house: House) -> tuple[str, ...]:
         for account, cents in house.ledger.of_kind(AccountKind.TOURNAMENT)
     ]
     reasons += [
-        f"{dollars(cents)} is owed for a jackpot won at table {account.of}; sign for it and pay it"
+        f"{dollars(cents)} is owed for {_won_as(house, account.of)}; sign for it and pay it"
         for account, cents in house.ledger.of_kind(AccountKind.PAYABLE)
+        if account.of not in disputed
     ]
     reasons += [
         f"variance {number} is {dollars(MANAGER_FROM)} or more; a manager explains it first"

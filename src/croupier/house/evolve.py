@@ -17,12 +17,13 @@ from croupier.house.state import (
     Direction,
     House,
     PaidShare,
-    PrizeSource,
     Transfer,
     Visit,
     new_house,
 )
 from croupier.house.tables import into_drawer
+from croupier.house.wins.evolve import CHANGES, still_open, with_slip, with_win
+from croupier.house.wins.state import PrizeSource
 
 
 def evolve(house: House, event: e.Event) -> House:
@@ -98,6 +99,7 @@ def _opened(house: House, event: e.DayOpened) -> House:
         cage_counted=False,
         delivered=(),
         slips=house.slips._replace(slips=()),
+        wins=still_open(house.wins),
         calendar=None,
         carried=MappingProxyType({}),
     )
@@ -266,11 +268,16 @@ def _table_closed(house: House, event: e.TableClosed) -> House:
 
 
 def _numbered(house: House, event: SlipNumbered) -> House:
-    return house._replace(slips=with_number(house.slips, event))
+    return house._replace(slips=with_number(house.slips, event), wins=with_slip(house.wins, event))
 
 
 def _voided(house: House, event: SlipVoided) -> House:
     return house._replace(slips=with_void(house.slips, event))
+
+
+def _win(house: House, event: e.Event) -> House:
+    wins = with_win(house.wins, event)
+    return house._replace(wins=wins, won=max(house.won, *wins))
 
 
 _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
@@ -306,4 +313,5 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.TournamentPosted: _tournament,
     SlipNumbered: _numbered,
     SlipVoided: _voided,
+    **dict.fromkeys(CHANGES, _win),
 }

@@ -121,8 +121,9 @@ class AccountKind(StrEnum):
     CHIPS = "chips"  # a player's chips, in the pocket or on a rail
     BETS = "bets"  # chips on the layout of a table, nobody's until the round is settled
     JACKPOTS = "jackpots"  # paid out of what the house posted
-    PRIZES = "prizes"  # jackpots won at a table and not funded yet; below nothing by what is payable for them
-    PAYABLE = "payable"  # jackpots won at a table and owed to the winner until they are signed for and paid
+    PRIZES = "prizes"  # wins held at a table and not funded yet; below nothing by what is payable for them
+    PAYABLE = "payable"  # wins held at a table, then each for itself: owed until they are signed for and paid
+    TAX = "tax"  # withheld from wins and owed to the revenue service
     UNREDEEMED = "unredeemed"  # chips of a day gone by that are still owed for (Q3-20)
     TOURNAMENT = "tournament"  # a tournament's money until it is paid as prizes
     CHARITY = "charity"

@@ -14,6 +14,7 @@ from croupier.games.posting import TableLimit
 from croupier.house.ledger import Account, AccountKind, Ledger, Rack, worth
 from croupier.house.settings import Settings, StaffMember
 from croupier.house.slips import SlipBook
+from croupier.house.wins.state import HouseWin
 
 OUTSIDE: Final = Account(AccountKind.OUTSIDE)
 CAGE: Final = Account(AccountKind.CAGE)
@@ -62,14 +63,6 @@ class Visit(NamedTuple):
     member: str
     at: datetime
     affidavit: bool
-
-
-class PrizeSource(StrEnum):
-    """Out of what a jackpot is paid."""
-
-    TRAY = "tray"  # in chips of the table it was won at
-    CAGE = "cage"  # in cash
-    CHECK = "check"  # of the operator's bank: neither chips nor cash
 
 
 class Direction(StrEnum):
@@ -243,6 +236,10 @@ class House(NamedTuple):
     slips: SlipBook = SlipBook()
     incidents: Mapping[int, Incident] = MappingProxyType({})  # those that are open, and those of the day
     incident: int = 0  # how many there ever were
+    wins: Mapping[int, HouseWin] = MappingProxyType(
+        {}
+    )  # those that are open, and those closed on the open day
+    won: int = 0  # how many wins the house ever signed for
     former: frozenset[str] = frozenset()  # people who were dismissed at some time, also those who came back
 
     def on_rails(self, player: str) -> int:

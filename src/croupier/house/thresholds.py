@@ -52,7 +52,7 @@ class DatedFigure(Dated):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LargeWin(DatedFigure):
-    """From what payout on the floor signs, the manager too, and a check may be written."""
+    """From what payout on the floor signs, the manager too, and a check is proposed."""
 
     floor_from: Money
     manager_from: Money

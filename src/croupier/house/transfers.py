@@ -29,7 +29,8 @@ from croupier.house.preconditions import (
     verify_own,
     verify_player,
 )
-from croupier.house.state import CAGE, OUTSIDE, Direction, House, PrizeSource, Transfer, of_player, of_table
+from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_player, of_table
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
 

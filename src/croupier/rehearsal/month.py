@@ -16,7 +16,7 @@ from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import commands_for as jackpot_commands
 from croupier.house.ledger import AccountKind, change_for
 from croupier.house.reports.records import Records
-from croupier.house.state import House, PrizeSource, ScheduledGame
+from croupier.house.state import House, ScheduledGame
 from croupier.house.tournament import NEW, Tournament, decide_as, evolve
 from croupier.house.tournament import commands as tc
 from croupier.house.tournament import events as v
@@ -32,6 +32,7 @@ from croupier.house.tournament.plan import (
 )
 from croupier.house.tournament.prizes import owed
 from croupier.house.tournament.state import Stage
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 from croupier.rehearsal.house import (
     CASH,

@@ -150,9 +150,9 @@ def _is_hand_due(table: Table, play: Round, act: Act) -> bool:
     return not hand.up[act.what] and (in_play or _needs_cards(table, hand, act.what))
 
 
-def _is_rack_due(_: Table, play: Round, act: Act) -> bool:
+def _is_rack_due(table: Table, play: Round, act: Act) -> bool:
     hand = play.hands[act.hand]
-    return bool(hand.cards[act.what]) and not hand.racked and not hand.is_held
+    return bool(hand.cards[act.what]) and not hand.racked and not hand.is_held and not unverified(table, hand)
 
 
 def _is_card_due(_: Table, play: Round, act: Act) -> bool:
@@ -207,6 +207,24 @@ def _holds(hands: HandRange, ranking_id: str, strength: int) -> bool:
     return hands.holds(key_of(ranking.describe(strength), ranking))
 
 
+def unverified(table: Table, hand: Hand) -> tuple[int, ...]:
+    """Return the wagers of a hand whose win the house holds and the floor has not verified.
+
+    A hand that was called and acknowledged, as its sheet asks, has been seen for every wager it was paid by.
+    """
+    if not table.holds_from:
+        return ()
+    wagers = table.plan.wagers
+    return tuple(
+        number
+        for number, settled in enumerate(hand.settled)
+        if settled
+        and settled.due
+        and wagers[number].id not in hand.verified
+        and wagers[number].paid_by not in hand.acknowledged
+    )
+
+
 def lies_face_up(table: Table, hand: Hand, number: int) -> bool:
     """Whether a player's cards lie face up, as dealt or as asked for (Q2-04)."""
     group = table.plan.groups[number]
@@ -243,9 +261,17 @@ def awaits_cut(table: Table) -> bool:
     return play is not None and play.uncut and play.todo[0].action in NEEDS_DECK
 
 
+def unverified_seat(table: Table) -> int | None:
+    """Return the first seat whose win the floor has yet to verify before the round ends."""
+    hands = table.round.hands if table.round else ()
+    return next((hand.seat for hand in hands if unverified(table, hand)), None)
+
+
 def awaits_floor(table: Table) -> bool:
-    """Whether the next payment waits until the floor has acknowledged the hand (Q1-23)."""
+    """Whether the floor must see a hand first: before the next payment (Q1-23), or before the round ends."""
     act = next_act(table)
+    if act is not None and act.action is DealerAction.FINISH and table.holds_from:
+        return unverified_seat(table) is not None
     if act is None or act.action is not DealerAction.PAY or table.round is None:
         return False
     hand = table.round.hands[act.hand]

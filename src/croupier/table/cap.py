@@ -187,9 +187,24 @@ def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
         purse = [c for c in claims if _same_purse(cap, c.hand, claim.hand)]
         seen |= {c.hand.seat for c in purse}
         done += _shared(table, cap, purse)
-    kept = (hand.seat for hand in reversed(play.hands) if hand.is_held and not hand.racked)
+    kept = (
+        hand.seat
+        for hand in reversed(play.hands)
+        if hand.is_held and not hand.racked and hand.seat not in _large(table, play, done)
+    )
     racks = any(action is DealerAction.RACK for each in table.plan.settles.values() for action, _ in each)
     return (*done, *(e.HandRacked(seat) for seat in kept if racks))
+
+
+def _large(table: Table, play: Round, done: list[e.Event]) -> frozenset[int]:
+    """Return the seats whose share makes a win that the floor verifies: their cards stay."""
+    won: set[int] = set()
+    for event in done if table.holds_from else ():
+        if isinstance(event, e.CapShared):
+            settled = play.hands[play.hand_at[event.seat]].settled[table.plan.wager_number[event.wager]]
+            if settled and table.is_large(settled.won + event.cents):
+                won.add(event.seat)
+    return frozenset(won)
 
 
 def _shared(table: Table, cap: Cap, purse: list[_Claim]) -> Iterator[e.Event]:

@@ -27,12 +27,13 @@ decides: Final = Rules()
 @declare(Target.TABLE, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
 class OpenTable(Command):
-    """Open the table with so many seats; one that holds jackpots leaves it to the house to pay them."""
+    """Open the table with so many seats; jackpots and large wins that it holds, the house pays."""
 
     by: str
     seats: int
     holds_jackpots: bool = False
     chip: int = 0  # the smallest chip of the house: bets and shares of a cap are whole numbers of it
+    holds_from: int = 0  # from this win on the floor sees the hand, and the house pays; 0 is never
 
 
 @declare(

@@ -5,7 +5,7 @@ from typing import Final, NoReturn
 from croupier.games.procedure import Collect, Shuffle, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_cut, awaits_floor, duty_on, verify_play_goes_on
+from croupier.table.agenda import awaits_cut, awaits_floor, duty_on, unverified_seat, verify_play_goes_on
 from croupier.table.cap import shared_caps
 from croupier.table.keying import dealt_up, next_card, seen
 from croupier.table.outcome import lost_by_fold, weighed
@@ -229,7 +229,10 @@ def _share_cap(table: Table, play: Round, _: Act, __: tuple[int, ...]) -> tuple[
     return shared_caps(table, play)
 
 
-def _finish(_: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:
+def _finish(table: Table, play: Round, __: Act, ___: tuple[int, ...]) -> tuple[e.Event, ...]:
+    """End the round; the cards of a win that is held stay until the floor has verified it."""
+    if table.holds_from and (seat := unverified_seat(table)) is not None:
+        raise RefusedError(f"the floor verifies the win of seat {seat} before the round ends")
     return (e.RoundFinished(play.number),)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import commands as c
-from croupier.table import dealing, deciding, ruling, seating, stakes, taps
+from croupier.table import dealing, deciding, ruling, seating, stakes, taps, verifying
 from croupier.table.events import Event
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
@@ -16,6 +16,7 @@ _MODULES: Final = (
     seating,
     stakes,
     taps,
+    verifying,
 )  # each registers its own with `c.decides`
 RULES: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = c.decides.rules
 """What decides each command."""

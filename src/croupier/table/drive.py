@@ -23,6 +23,7 @@ Log: TypeAlias = list[Event]
 # Looked at before every act.
 _DEAL: Final = DealerAction.DEAL
 _PAY: Final = DealerAction.PAY
+_FINISH: Final = DealerAction.FINISH
 
 
 def act(table: Table, command: c.Command, log: Log | None = None, tables: list[Table] | None = None) -> Table:
@@ -57,7 +58,8 @@ def run_on(
     while (play := table.round) and not table.irregularities and not table.interrupted:
         act = play.todo[0]
         action = act.action
-        if action not in automation or (action is _PAY and table.plan.duties and awaits_floor(table)):
+        sees = (action is _PAY and table.plan.duties) or (action is _FINISH and table.holds_from)
+        if action not in automation or (sees and awaits_floor(table)):
             break
         if (play.keyed and must_key(table)) or (play.uncut and action in NEEDS_DECK):
             break

@@ -110,6 +110,11 @@ _UNCUT = Spelling(r"(?:, uncut)?", lambda uncut: ", uncut" if uncut else "", boo
 _BY_DEFAULT = Spelling(r"(?:, by default)?", lambda by: ", by default" if by else "", bool)
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
+_HOLDS_FROM = Spelling(
+    r"(?:, wins from \$[\d,.]+ held)?",
+    lambda cents: f", wins from {dollars(cents)} held" if cents else "",
+    lambda text: _cents(text.split()[-2]) if text else 0,
+)
 _CHIP = Spelling(
     r"(?:, in chips of \$[\d,.]+)?",
     lambda cents: f", in chips of {dollars(cents)}" if cents else "",
@@ -119,7 +124,19 @@ _CHIP = Spelling(
 _CHOICE = Spelling("fold|check|bet|raise|take back|let it ride", str, str)
 
 # Every field by what it holds; a free text is quoted, so that nothing in it can be mistaken for more.
-_FREE_TEXT: Final = ("reason", "says", "hand", "name", "odds", "by", "player", "chosen_by", "kind", "ruling")
+_FREE_TEXT: Final = (
+    "reason",
+    "says",
+    "hand",
+    "name",
+    "odds",
+    "by",
+    "player",
+    "chosen_by",
+    "kind",
+    "ruling",
+    "camera",
+)
 _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "cents": _MONEY,
     "stake": _MONEY,
@@ -127,6 +144,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "held": _MONEY,
     "due": _DUE,
     "holds_jackpots": _HOLDS,
+    "holds_from": _HOLDS_FROM,
     "stands": _STANDS,
     "uncut": _UNCUT,
     "by_default": _BY_DEFAULT,

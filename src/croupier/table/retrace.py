@@ -20,6 +20,7 @@ from croupier.table.refused import RefusedError
 from croupier.table.stakes import all_off
 from croupier.table.state import Table
 from croupier.table.undo import undo
+from croupier.table.verifying import VerifyWin
 
 _LONGEST: Final = 1_000
 """More events than any one command leads to."""
@@ -160,7 +161,7 @@ def _opened(table: Table, events: Events, at: int) -> Iterator[Source]:
             f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
             f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
         )
-    yield c.OpenTable(event.by, event.seats, event.holds_jackpots, event.chip)
+    yield c.OpenTable(event.by, event.seats, event.holds_jackpots, event.chip, event.holds_from)
 
 
 def _by_the_dealer(table: Table, event: e.Event) -> Source:
@@ -286,6 +287,7 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.Decided: _decided,
     e.HandTurnedUp: _turned_up,
     e.HandAcknowledged: _only(lambda each: c.Acknowledge(each.seat, each.by)),
+    e.WinVerified: _only(lambda each: VerifyWin(each.seat, each.by, each.camera)),
     e.CardsShown: _only(lambda each: c.ShowCards(each.seat, each.by)),
     e.IrregularityReported: _only(lambda each: c.Report(each.kind, each.by, each.says, each.seat)),
     e.PlayerReprimanded: _only(lambda each: c.Reprimand(each.kind, each.seat, each.by, each.says)),

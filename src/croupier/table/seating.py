@@ -30,8 +30,9 @@ def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
     require(
         1 <= command.seats <= most, f"{game.name} has 1 to {most} seats, and {command.seats} were asked for"
     )
-    holds, chip = command.holds_jackpots, command.chip
-    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip),)
+    holds, chip, large = command.holds_jackpots, command.chip, command.holds_from
+    require(large >= 0, "a large win is no less than nothing; give the amount it begins at")
+    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip, large),)
 
 
 @c.decides

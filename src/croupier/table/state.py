@@ -97,7 +97,7 @@ class Settled(NamedTuple):
     won: int
     returned: int
     held: int = 0  # won but kept back until the cap is shared
-    due: int = 0  # of what was won, the jackpot that the house owes and the table does not pay
+    due: int = 0  # of what was won, what the house signs for and the table does not pay
     bonus: int = 0  # won with a stake that was lost and taken, and paid when its turn comes (R0-38, R0-39)
 
     @property
@@ -121,6 +121,7 @@ class Hand(NamedTuple):
     racked: bool = False  # its cards are in the discard rack
     called: frozenset[str] = frozenset()  # pay tables on which a duty's hand was called
     acknowledged: frozenset[str] = frozenset()
+    verified: frozenset[str] = frozenset()  # wagers whose held win the floor has verified
 
     @property
     def is_held(self) -> bool:
@@ -186,9 +187,10 @@ class Table(NamedTuple):
     consents: tuple[tuple[str, bool], ...] = ()
     washed: bool = False  # the deck has been washed since the table opened (R4-03)
     declined_second: tuple[tuple[str, str], ...] = ()  # who was told no, and why, until they ask again
-    owed: int = 0  # jackpots won here that the table has not paid: the house signs for them
+    owed: int = 0  # jackpots and large wins that the table has not paid: the house signs for them
     holds_jackpots: bool = False  # whether it does, or pays them like any other win
     chip: int = 0  # the smallest chip, in cents; 0 where any amount can be made up
+    holds_from: int = 0  # the win from which on the house signs for it, after the floor has verified the hand
     posting: Posting = NOTHING  # limits and house rules posted here, which the plan is laid out under
     standing: tuple[Standing, ...] = ()  # the last bets of a live table
 
@@ -205,6 +207,10 @@ class Table(NamedTuple):
             if player == id_:
                 return chips
         return 0
+
+    def is_large(self, won: int) -> bool:
+        """Whether a win is held here for its amount."""
+        return 0 < self.holds_from <= won
 
     def hand_at(self, seat: int) -> int:
         """Return the number of the hand in play at a seat, or -1."""

@@ -49,6 +49,7 @@ _CARDS: Final = (
 )
 _SPOKEN: Final = (
     e.HandAcknowledged,
+    e.WinVerified,
     e.IrregularityReported,
     e.IrregularityRuled,
     e.PlayerReprimanded,

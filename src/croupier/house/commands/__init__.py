@@ -8,3 +8,4 @@ from croupier.house.commands.day import *  # isort: skip (commands are documente
 from croupier.house.commands.tables import *  # isort: skip
 from croupier.house.commands.counts import *  # isort: skip
 from croupier.house.commands.incidents import *  # isort: skip
+from croupier.house.commands.wins import *  # isort: skip

@@ -9,7 +9,8 @@ from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
 from croupier.house.commands.day import Command, asked_text, rack_text
 from croupier.house.ledger import AccountKind, Entry, Rack
-from croupier.house.state import House, PrizeSource, Rail
+from croupier.house.state import House, Rail
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 

@@ -9,7 +9,18 @@ from croupier.house.event import Entries, HouseEvent
 from croupier.house.ledger import AccountKind, Rack
 from croupier.house.settings import Settings
 from croupier.house.slips import SlipNumbered, SlipVoided
-from croupier.house.state import Direction, PrizeSource, Rail, ScheduledGame, Variance
+from croupier.house.state import Direction, Rail, ScheduledGame, Variance
+from croupier.house.wins.events import (
+    DisputeSettled,
+    WinCameDue,
+    WinCleared,
+    WinClosed,
+    WinDisputed,
+    WinHeld,
+    WinSigned,
+    WinVoided,
+)
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 
 
@@ -321,4 +332,12 @@ OfHouse: TypeAlias = (
     | TournamentPosted
     | SlipNumbered
     | SlipVoided
+    | WinHeld
+    | WinCameDue
+    | WinSigned
+    | WinCleared
+    | WinClosed
+    | WinVoided
+    | WinDisputed
+    | DisputeSettled
 )

@@ -11,7 +11,7 @@ from croupier.house.jackpots.events import evolve
 from croupier.house.jackpots.posting import settings_of
 from croupier.house.jackpots.state import Claim, JackpotSet, OpenRound, Win, WinPool, bound
 from croupier.house.settings import require_permission, same_person, verify_time
-from croupier.house.state import PrizeSource
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Permission, Role
 from croupier.table import events as te
 from croupier.table.evolve import effective
@@ -206,8 +206,8 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
     small = settings_of(jackpots).play_money
     require(small or not signed, says, ("Q1-40",))
     if win.claim.held:
-        sources = ", ".join(PrizeSource)
-        require(command.source is not None, f"say out of what it is paid: {sources}", ("Q1-40",))
+        ways = (PrizeSource.TRAY, PrizeSource.CAGE, PrizeSource.CHECK)
+        require(command.source in ways, f"say out of what it is paid: {', '.join(ways)}", ("Q1-40",))
     return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how, command.source),)
 
 

@@ -44,7 +44,10 @@ from croupier.house.reports.theory import (
     surprise,
 )
 from croupier.house.settings import zone_of
-from croupier.house.state import Direction, PrizeSource, Rail, Variance, Visit, of_table
+from croupier.house.slips import SlipForm
+from croupier.house.state import Direction, Rail, Variance, Visit, of_table
+from croupier.house.wins.events import WinHeld
+from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 
 
@@ -159,7 +162,7 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
         _lines(play),
         play.forfeited,
         play.returned,
-        jackpots=_jackpots(posts, opened.table),
+        jackpots=_jackpots(events, posts, opened.table),
         opening=opening,
         fills=fills,
         credits=credits_,
@@ -178,8 +181,11 @@ def _lines(play: Play) -> tuple[WagerLine, ...]:
     )
 
 
-def _jackpots(posts: Sequence[e.TablePosted], table: str) -> int:
-    """Return what was won of posted jackpots at a table: paid there, or held until it was signed (R1-27)."""
+def _jackpots(events: Sequence[e.Event], posts: Sequence[e.TablePosted], table: str) -> int:
+    """Return what was won of posted jackpots at a table: paid there, or held until it was signed (R1-27).
+
+    A large win is held too, and is none of them.
+    """
     paid = of_table(AccountKind.JACKPOTS, table)
     at_once = sum(
         cents
@@ -188,7 +194,12 @@ def _jackpots(posts: Sequence[e.TablePosted], table: str) -> int:
         for held, cents in entry.postings
         if held == paid and cents > 0
     )
-    return at_once + posted_to(posts, AccountKind.PAYABLE, table)
+    large = sum(
+        event.claim.held
+        for event in events
+        if isinstance(event, WinHeld) and event.claim.form is SlipForm.LARGE_WIN
+    )
+    return at_once + posted_to(posts, AccountKind.PAYABLE, table) - large
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from croupier.house.reports.records import (
     events_of_table,
     posted_to,
 )
-from croupier.house.state import Direction, PrizeSource
+from croupier.house.state import Direction
 from croupier.house.tables import into_drawer
 from croupier.house.tournament import events as v
 from croupier.house.tournament.state import Stage, corrected
+from croupier.house.wins.state import PrizeSource
 
 if TYPE_CHECKING:
     from croupier.house.tournament.plan import TournamentPlan
@@ -69,10 +70,7 @@ _FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
     e.TournamentPosted: ("tournaments", lambda event: into_drawer(event.entries)),
     e.SharePaid: ("shares", lambda event: event.cents),
     e.PrizePaid: ("prizes", lambda event: event.cents if event.source is PrizeSource.CAGE else 0),
-    e.CageCounted: (
-        "over",
-        lambda event: _counted(event) - event.expected_cash - worth(event.expected_chips),
-    ),
+    e.CageCounted: ("over", lambda one: _counted(one) - one.expected_cash - worth(one.expected_chips)),
 }
 
 

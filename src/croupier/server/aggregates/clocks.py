@@ -18,6 +18,7 @@ from croupier.server.aggregates.table_room import TableRoom, WaitsFor, grace_lef
 from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
+from croupier.table.verifying import must_be_seen
 
 JUMP: Final = timedelta(seconds=2)
 """A clock that gains so much at once was set."""
@@ -253,7 +254,7 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case WaitsFor.DECISION:
             return after(_to_decide(room), Doing.DECIDE)
-        case WaitsFor.FLOOR if clocks.floor:
+        case WaitsFor.FLOOR if clocks.floor and not must_be_seen(room.felt):
             return after(clocks.floor, Doing.ACKNOWLEDGE)
         case WaitsFor.SHOWN:
             return after(clocks.show, Doing.CLEAR)

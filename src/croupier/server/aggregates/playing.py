@@ -21,14 +21,16 @@ from croupier.house.jackpots.events import WinPaid
 from croupier.house.posting import post
 from croupier.house.preconditions import short_tray
 from croupier.house.settings import ITSELF, DeckReveal
-from croupier.house.state import House, PrizeSource
+from croupier.house.state import House
 from croupier.house.transfers import in_tray
+from croupier.house.wins.state import PrizeSource
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.sealed_round import sealed_for
 from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.winnings import hold_wins
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import commands as tc
 from croupier.table import decide, evolve
@@ -245,6 +247,9 @@ def record_events(
     _tell_jackpots(unit, before, happened)
     if any(isinstance(event, _POSTED) for event in happened):
         post_now(unit, stream)
+    for number, event in enumerate(happened):
+        if isinstance(event, _ENDS):
+            hold_wins(unit, before, tables[number - 1] if number else before.table, event)
     if before.setup and before.setup.jackpots and any(isinstance(event, _ENDS) for event in happened):
         _pay_for_nothing(unit, before.setup.jackpots)
         show_jackpots(unit, stream)

@@ -268,6 +268,8 @@ def terms_of(table: Table) -> dict[str, object]:
         "dead_hand": table.posting.dead_hand,
         "consent_of": table.posting.consent_of,
     }
+    if table.holds_from:
+        terms["holds_from"] = table.holds_from
     if len(game.deck.cards) < len(DECK):
         terms["deck"] = cards_text(game.deck.cards)
     return terms

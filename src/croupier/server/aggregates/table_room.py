@@ -16,7 +16,7 @@ from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, aft
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e
 from croupier.table import evolve, evolved, new_table
-from croupier.table.agenda import awaits_cut, awaits_floor
+from croupier.table.agenda import awaits_cut, awaits_floor, unverified_seat
 from croupier.table.plan import DealerAction
 from croupier.table.state import Status, Table
 
@@ -64,8 +64,9 @@ def waits_for(table: Table) -> Waits:
         return Waits(WaitsFor.SEEDS, play.number, play.step)
     if act.action is DealerAction.ASK:
         return Waits(WaitsFor.DECISION, play.number, play.step, play.hands[act.hand].seat)
-    if act.action is DealerAction.PAY and awaits_floor(table):
-        return Waits(WaitsFor.FLOOR, play.number, play.step, play.hands[act.hand].seat)
+    if awaits_floor(table):
+        seat = play.hands[act.hand].seat if act.hand >= 0 else unverified_seat(table)
+        return Waits(WaitsFor.FLOOR, play.number, play.step, seat or 0)
     return Waits(
         WaitsFor.SHOWN if act.action is DealerAction.FINISH else WaitsFor.DEALER, play.number, play.step
     )

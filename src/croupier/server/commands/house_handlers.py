@@ -30,6 +30,7 @@ from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money
 from croupier.server.aggregates.playing import pay_out, show_between_rounds, verify_spare
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.winnings import in_house
 from croupier.server.commands import requests as r
 from croupier.server.commands.requests import handles, parse_field
 from croupier.server.people.access import Person
@@ -115,6 +116,10 @@ def _texts(name: str, data: object) -> dict[str, str]:
 def to_jackpots(unit: UnitOfWork, stream: str, command: jc.Asked) -> None:
     """Let a set of jackpots decide a command as it is."""
     name = stream.partition("/")[2]
+    if isinstance(command, jc.AcknowledgeWin | jc.ConfirmPayment):
+        win = in_house(unit.house, name, command.win)
+        says = f"the house holds this as win {win.number if win else ''}; sign for it and pay it there"
+        require(win is None, says, ("Q1-40",))
     events = decide_jackpots(unit.jackpots(name).jackpots, command)
     unit.tell(stream, *events)
     for event in events:

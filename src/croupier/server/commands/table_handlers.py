@@ -11,6 +11,7 @@ from croupier.house import commands as hc
 from croupier.house.day import day_over
 from croupier.house.preconditions import day_of, settings_of
 from croupier.house.settings import ITSELF, require_permission
+from croupier.house.thresholds import thresholds_on
 from croupier.permissions import Access, Permission, Players
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
@@ -35,6 +36,7 @@ from croupier.table import events as e
 from croupier.table import undo
 from croupier.table.bots import NAMES
 from croupier.table.refused import RefusedError, require
+from croupier.table.verifying import VerifyWin
 
 BOT_CHIPS: Final = 1_000_00
 MOST_PLAY_MONEY: Final = 10_000_00
@@ -65,6 +67,17 @@ def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Ackno
     dealt = book is not None and book.dealer == person.id
     says = f"{person.id} deals this hand; somebody else of the floor acknowledges it"
     require(is_play_money(unit.house) or not dealt, says, ("R1-06",))
+    play(unit, stream, command)
+
+
+@handles
+def verify_win(unit: UnitOfWork, person: Person, stream: str, command: VerifyWin) -> None:
+    """Verify a win that is held: the floor does, and not whoever dealt it; the camera's time is noted."""
+    who, book = command.verified_by or person.id, unit.house.tables.get(unit.table(stream).id)
+    require_permission(unit.house.staff.get(who), who, Permission.ACKNOWLEDGE_HAND)
+    dealt = book is not None and book.dealer == who
+    require(not dealt, f"{who} deals this hand; somebody else of the floor verifies it")
+    require(bool(command.camera.strip()), "note the camera and its time, such as 3 at 21:14")
     play(unit, stream, command)
 
 
@@ -252,7 +265,9 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
     show_limits(unit, stream)
     chip = gcd(*(unit.house.tables[room.id].denominations))
     holds = game.jackpots is not None
-    play(unit, stream, tc.OpenTable(person.id, command.seats, holds_jackpots=holds, chip=chip))
+    large = 0 if play_money else thresholds_on(day.date).large_win.floor_from
+    opens = tc.OpenTable(person.id, command.seats, holds_jackpots=holds, chip=chip, holds_from=large)
+    play(unit, stream, opens)
     if shows is not None:
         show_at(unit, person, shows, room.id)
         show_jackpots(unit, stream)

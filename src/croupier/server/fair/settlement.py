@@ -96,6 +96,7 @@ def table_before(header: Mapping[str, Any], terms: Mapping[str, Any], game: Game
         washed=bool(terms["washed"]),
         holds_jackpots=bool(terms["holds_jackpots"]),
         chip=int(terms["chip"]),
+        holds_from=int(terms.get("holds_from", 0)),
     )
     return posted_over(table, posting)
 

@@ -14,11 +14,11 @@ from croupier.permissions import Permission
 from croupier.server.aggregates.playing import held_for_fill
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
-from croupier.server.views.pit import seen_hand
+from croupier.server.views.pit import held_wins, seen_hand
 from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, MoveView, StoppedView
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor, duty_on, next_act
+from croupier.table.agenda import awaits_floor, duty_on, next_act, unverified_seat
 from croupier.table.allowed import needs_showing
 from croupier.table.cap import may_hold
 from croupier.table.decide import can, decide
@@ -285,6 +285,10 @@ def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
 def _call(table: Table, ahead: Sequence[e.Event]) -> CallView | None:
     """Return the hand that is called for the floor now, or that waits for its acknowledgement."""
     play, act = table.round, next_act(table)
+    if play is not None and (seat := unverified_seat(table)) is not None:
+        pays = held_wins(table, play.hands[table.hand_at(seat)])
+        waits, hand_name = awaits_floor(table), " and ".join(dict.fromkeys(one["hand"] for one in pays))
+        return {"seat": seat, "hand": hand_name, "waits": waits, "verify": True, "pays": pays, "rules": []}
     if (
         play is None
         or act is None
@@ -304,6 +308,7 @@ def _call(table: Table, ahead: Sequence[e.Event]) -> CallView | None:
         "seat": hand.seat,
         "hand": paid.hand if waits and paid else called.name if called else "",
         "waits": waits,
+        "verify": False,
         "pays": list(seen_hand(table, hand, pay)),
         "rules": [rule for duty in table.plan.game.duties if pay in duty.pay_tables for rule in duty.rules],
     }

@@ -24,6 +24,7 @@ from croupier.house.tournament.events import Seat
 from croupier.house.tournament.plan import SpendCap, TournamentPlan
 from croupier.house.tournament.state import Clock
 from croupier.server.views.table_shapes import ClosedTableView, TableLimitView, TableView, YouView
+from croupier.server.views.win_shapes import HouseWinView
 
 # ---------------------------------------------------------------------------------------------- the house
 
@@ -155,6 +156,7 @@ class StaffHouseView(TypedDict, total=False):
     incidents: list[Annotated[Plain, Incident]]
     incident_kinds: list[str]
     submissions: list[Annotated[Plain, SubmittedCount]]
+    wins: list[HouseWinView]
 
 
 class HouseView(StaffHouseView):

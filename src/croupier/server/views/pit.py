@@ -15,8 +15,9 @@ from croupier.games.checklist import DocumentRule, rules
 from croupier.games.procedure import Decide
 from croupier.house.exposure import UnboundedError, covers_everything, most_won
 from croupier.house.limits import largest_unit
-from croupier.server.views.table_shapes import FloorView, PaysView
-from croupier.table.outcome import lost_by_fold, outcome, share_won, weighed
+from croupier.server.views.table_shapes import CalledView, FloorView, PaysView
+from croupier.table.agenda import unverified
+from croupier.table.outcome import lost_by_fold, open_cards, outcome, share_won, weighed
 from croupier.table.plan import Plan
 from croupier.table.state import Hand, Round, Table
 
@@ -39,24 +40,67 @@ def waiting(table: Table, short: int = 0, *, two_sign: bool = False) -> FloorVie
             {"player": player, "seat": seat, "rules": ["R0-19"]} for player, seat in table.asked_for_second
         ],
         "called": [
-            {
-                "player": hand.player,
-                "seat": hand.seat,
-                "on": [table.plan.pay_tables[pay].title for pay in sorted(hand.called - hand.acknowledged)],
-                "rules": ["R1-06"],
-                "pays": [
-                    seen
-                    for pay in sorted(hand.called - hand.acknowledged)
-                    for seen in seen_hand(table, hand, pay)
-                ],
-            }
-            for hand in hands
-            if hand.called - hand.acknowledged
+            *(_called(table, hand) for hand in hands if hand.called - hand.acknowledged),
+            *(_held(table, hand) for hand in hands if unverified(table, hand)),
         ],
         "short": short,
         "two_sign": two_sign,
         "exposure": exposure_now(table),
     }
+
+
+def _called(table: Table, hand: Hand) -> CalledView:
+    """Return a hand that its sheet has the floor acknowledge."""
+    waits = sorted(hand.called - hand.acknowledged)
+    return {
+        "player": hand.player,
+        "seat": hand.seat,
+        "on": [table.plan.pay_tables[pay].title for pay in waits],
+        "rules": ["R1-06"],
+        "pays": [seen for pay in waits for seen in seen_hand(table, hand, pay)],
+        "verify": False,
+    }
+
+
+def _held(table: Table, hand: Hand) -> CalledView:
+    """Return a win that the house holds and the floor has yet to verify."""
+    wagers = [table.plan.wagers[number] for number in unverified(table, hand)]
+    return {
+        "player": hand.player,
+        "seat": hand.seat,
+        "on": [wager.name for wager in wagers],
+        "rules": [],
+        "pays": held_wins(table, hand),
+        "verify": True,
+    }
+
+
+def held_wins(table: Table, hand: Hand) -> list[PaysView]:
+    """Return each win of a hand that the floor has yet to verify."""
+    play = table.round
+    assert play is not None  # noqa: S101 (a hand is of a round)
+    found: list[PaysView] = []
+    for number in unverified(table, hand):
+        wager, settled, won = (
+            table.plan.wagers[number],
+            hand.settled[number],
+            outcome(table, play, hand, number),
+        )
+        pay = table.plan.pay_tables.get(wager.paid_by)
+        cards = weighed(table, play, hand, pay) if pay else open_cards(play, hand, table.plan.contest_player)
+        if settled and won:
+            found.append(
+                {
+                    "wager": wager.name,
+                    "stake": hand.bets[number],
+                    "hand": won.hand,
+                    "cards": [card_text(card) for card in cards or ()],
+                    "won": settled.due,
+                    "odds": won.odds,
+                    "held": True,
+                }
+            )
+    return found
 
 
 def seen_hand(table: Table, hand: Hand, pay: str) -> Iterator[PaysView]:
@@ -74,7 +118,7 @@ def seen_hand(table: Table, hand: Hand, pay: str) -> Iterator[PaysView]:
                 "cards": [card_text(card) for card in cards],
                 "won": won.won,
                 "odds": won.odds,
-                "held": table.holds_jackpots and share_won(won.odds) is not None,
+                "held": table.is_large(won.won) or (table.holds_jackpots and share_won(won.odds) is not None),
             }
 
 

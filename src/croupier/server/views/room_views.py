@@ -60,6 +60,7 @@ from croupier.server.views.house_shapes import (
 )
 from croupier.server.views.poker import listed_poker
 from croupier.server.views.tables import limits_of, posted, you
+from croupier.server.views.wins import wins_of
 
 
 def may_ask(person: Person) -> list[str]:
@@ -120,6 +121,8 @@ def staff_view(house: House, person: Person, member: Member) -> StaffHouseView:
         shown["window"] = at_window(house)
     if member.may(Permission.VISIT):
         shown["charity"] = of_charity(house, member)
+    if (wins := wins_of(house, member)) is not None:
+        shown["wins"] = wins
     return shown
 
 

@@ -141,13 +141,14 @@ class AskedView(TypedDict):
 
 
 class CalledView(TypedDict):
-    """A called hand that waits for the floor."""
+    """A called hand that waits for the floor; `verify` where it is a win that the house holds."""
 
     player: str
     seat: int
     on: list[str]
     rules: list[str]
     pays: list[PaysView]
+    verify: bool
 
 
 class FloorView(TypedDict):
@@ -201,6 +202,7 @@ class CallView(TypedDict):
     seat: int
     hand: str
     waits: bool
+    verify: bool
     pays: list[PaysView]
     rules: list[str]
 

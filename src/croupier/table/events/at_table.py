@@ -6,10 +6,10 @@ from croupier.games.posting import TableLimit
 from croupier.table.events.declared import Event, event
 
 
-@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{chip}")
+@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{holds_from}{chip}")
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
-    """The operator opens the table for this game; where a house signs for jackpots, it holds them."""
+    """The operator opens the table for this game; where a house signs for wins, it holds them."""
 
     by: str
     game: str
@@ -17,6 +17,7 @@ class TableOpened(Event):
     seats: int
     holds_jackpots: bool = False
     chip: int = 0
+    holds_from: int = 0
 
 
 @event("{by} pauses the table: {reason}")

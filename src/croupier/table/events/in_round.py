@@ -194,6 +194,17 @@ class HandAcknowledged(Event):
     by: str
 
 
+@event("the win of seat {seat} on {wager} is verified by {by}, camera {camera}")
+@dataclass(frozen=True, slots=True)
+class WinVerified(Event):
+    """The floor has seen the cards and the stake of a win that is held, and the camera's time is noted."""
+
+    seat: int
+    wager: str
+    by: str
+    camera: str = ""
+
+
 @event("take {cents} of seat {seat} on {wager}: {reason}, {hand}")
 @dataclass(frozen=True, slots=True)
 class WagerTaken(Event):
@@ -211,7 +222,7 @@ class WagerTaken(Event):
 class WagerPaid(Event):
     """A winning wager is paid; `held` is what the cap keeps back until it is shared.
 
-    `due` is what of it is a jackpot: the house owes it, and the player has it once it is signed for and paid.
+    `due` is what of it the house signs for, a jackpot or a large win: it is owed until it is signed and paid.
     """
 
     seat: int

@@ -20,6 +20,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         washed=False,
         holds_jackpots=event.holds_jackpots,
         chip=event.chip,
+        holds_from=event.holds_from,
     )
 
 

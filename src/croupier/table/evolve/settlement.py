@@ -52,8 +52,16 @@ def _acknowledged(table: Table, event: e.HandAcknowledged) -> Table:
     return change(table, round=with_hand(play, number, hand))
 
 
+def _verified(table: Table, event: e.WinVerified) -> Table:
+    play = playing(table)
+    number = play.hand_at[event.seat]
+    hand = play.hands[number]
+    hand = change(hand, verified=hand.verified | {event.wager})
+    return change(table, round=with_hand(play, number, hand))
+
+
 def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
-    """Give a player what a wager got; the bank has the bet, less that. A jackpot that is due is owed."""
+    """Give a player what a wager got; the bank has the bet, less that. What is due is owed."""
     play = playing(table)
     number, wager = play.hand_at[seat], table.plan.wager_number[wager_id]
     hand = play.hands[number]
@@ -98,10 +106,15 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     wager, hand = table.plan.wager_number[event.wager], play.hands[number]
     before = hand.settled[wager]
     assert before is not None  # noqa: S101 (only what was paid is shared)
-    settled = Settled(before.won + event.cents, before.returned, due=before.due)
+    won = before.won + event.cents
+    due = won if table.is_large(won) else 0  # the house signs for what is paid in the end
+    owed = due - before.due
+    settled = Settled(won, before.returned, due=due)
     play = with_hand(play, number, with_settled(hand, wager, settled))
-    players = with_chips(table, hand.player, event.cents)
-    return with_round(table, at_head(table, play), players, table.bank - event.cents)
+    if owed:
+        table = change(table, owed=table.owed + owed)
+    players = with_chips(table, hand.player, event.cents - owed)
+    return with_round(table, at_head(table, play), players, table.bank - event.cents + owed)
 
 
 def _finished(table: Table, _: e.RoundFinished) -> Table:
@@ -112,6 +125,7 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.HandTurnedUp: _hand_up,
     e.HandCalled: _called,
     e.HandAcknowledged: _acknowledged,
+    e.WinVerified: _verified,
     e.WagerTaken: _taken,
     e.WagerPaid: _paid,
     e.WagerPushed: _pushed,

@@ -52,6 +52,10 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
     return change(table, round=None, rounds=table.rounds + 1, interrupted=False, consents=())
 
 
+_UNSEEN: Final = {name: frozenset[str]() for name in ("called", "acknowledged", "verified")}
+"""Of a hand that nobody has seen yet as it lies now."""
+
+
 def corrected(table: Table, event: e.CardCorrected | e.CardRekeyed) -> Table:
     """Put the card right, take back every settlement it may have decided, and settle from the first pass.
 
@@ -66,12 +70,12 @@ def corrected(table: Table, event: e.CardCorrected | e.CardRekeyed) -> Table:
     if event.seat is None:
         cards = put(play.shared[group], event.number - 1, event.after)
         play = change(play, shared=put(play.shared, group, cards))
-        hands = tuple(change(hand, called=frozenset(), acknowledged=frozenset()) for hand in hands)
+        hands = tuple(change(hand, **_UNSEEN) for hand in hands)
     else:
         number = table.hand_at(event.seat)
         cards = put(hands[number].cards[group], event.number - 1, event.after)
         lie = put(hands[number].cards, group, cards)
-        hand = change(hands[number], cards=lie, called=frozenset(), acknowledged=frozenset())
+        hand = change(hands[number], cards=lie, **_UNSEEN)
         hands = put(hands, number, hand)
     play = change(play, hands=hands)
     if not again:

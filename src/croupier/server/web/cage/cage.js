@@ -7,12 +7,14 @@ import { counts } from "../staff/counts.js";
 import { incidents } from "../staff/incidents.js";
 import { drawerPanel, headlines } from "./drawer.js";
 import { transfers } from "../staff/transfers.js";
+import { wins } from "./wins.js";
 import { theWindow } from "./window.js";
 
 /** @import { HouseView } from "../staff/desk.js" */
 
 const TABS = /** @type {const} */ ([
   ["window", "Window"],
+  ["wins", "Wins"],
   ["transfers", "Fills and credits"],
   ["counts", "Counts"],
   ["close", "Close of day"],
@@ -37,7 +39,7 @@ export default class TheCage extends HTMLElement {
       redraw: () => this.#draw(),
       covered: false,
     };
-    this.sections = [theWindow, transfers, counts, closing, incidents].map((make) => make(this.desk));
+    this.sections = [theWindow, wins, transfers, counts, closing, incidents].map((make) => make(this.desk));
   }
 
   connectedCallback() {

@@ -3,29 +3,54 @@
 import { money } from "../parts/money.js";
 import { whyButton } from "../parts/why-button.js";
 import { markup } from "../parts/render.js";
+import { orderForm, signature, textField } from "../staff/forms.js";
 import { wonWords } from "../staff/won.js";
 import { interruptedDesk, rulingDesk } from "./irregularities.js";
 
 /** @import { LiveView } from "./words.js" */
+/** @typedef {(seat: number, camera: string, signed: { name: string, password: string } | null) => Promise<import("../screens/live-socket.js").Answer>} Verify the floor's word on a win, on this device */
 
 /**
  * @param {LiveView} view
- * @param {{ ask: import("./seat-desk.js").Ask, give: import("./bets-desk.js").Give, takeOver: () => void }} does
+ * @param {{ ask: import("./seat-desk.js").Ask, give: import("./bets-desk.js").Give, takeOver: () => void, verify: Verify }} does
  *   `give` shows a refusal below, `ask` leaves that to a form
  */
-export function alarms(view, { ask, give, takeOver }) {
+export function alarms(view, { ask, give, takeOver, verify }) {
   const { call, may, short } = view.console ?? {};
   const approve = () => void give("Acknowledge", { seat: call?.seat });
   return [
     view.interrupted ? interruptedDesk(view, give) : null,
     view.irregularities.map((each) => rulingDesk(view, each, ask)),
-    call ? called(call, may?.acknowledge ? approve : null) : null,
+    call?.verify ? heldWin(call, verify) : call ? called(call, may?.acknowledge ? approve : null) : null,
     short ? shortTray(short) : null,
     may?.assign && !may.deal
       ? markup`<p class="over"><span>${view.dealer ?? "Nobody"} deals at this table.</span>
         <button type="button" class="plain" onclick=${takeOver}>Deal here myself</button></p>`
       : null,
   ];
+}
+
+/**
+ * A win that the house holds: what it is, why it is not paid here, and the floor's signature on this device.
+ * @param {NonNullable<import("./words.js").Console["call"]>} call @param {Verify} verify
+ */
+function heldWin({ hand, seat, pays = [], waits }, verify) {
+  const camera = textField("Camera and time", { hint: "Such as 3 at 21:14." });
+  const floor = signature("Floor", undefined, { needed: true });
+  const says = waits
+    ? "Leave the cards on the table. The round ends once the floor has verified the hand."
+    : "Go on with the other wagers, and leave these cards on the table.";
+  return markup`<section class="alarm call" aria-label="Win held" key="held ${seat}">
+    <h2>Win held: ${hand}, seat ${seat}</h2>
+    ${pays.map((each) => markup`<p>${wonWords(each)}</p>`)}
+    <p>Don't pay this from the tray. The floor verifies it here, signatures follow, and the cage pays. ${says}</p>
+    ${
+    orderForm("Verify", [camera, ...floor.fields], () => {
+      const signed = floor.read();
+      return verify(seat, camera.read(), signed);
+    }, { id: `verify seat ${seat}`, doneText: "Verified. Play goes on." })
+  }
+  </section>`;
 }
 
 /** @param {NonNullable<import("./words.js").Console["call"]>} call @param {(() => void) | null} approve */

@@ -89,7 +89,14 @@ export class DealerConsole extends HTMLElement {
       markup`${this.#plate()}${this.#step(view)}
         <section class="bench" aria-label="To do">
           <div class="alarms" aria-live="assertive">
-            ${alarms(view, { ask: this.#ask, give: this.#give, takeOver: () => void this.#takeOver() })}</div>
+            ${
+        alarms(view, {
+          ask: this.#ask,
+          give: this.#give,
+          takeOver: () => void this.#takeOver(),
+          verify: this.#verify,
+        })
+      }</div>
           <div class="work" onordered=${() => this.#reported()}>${this.#work(view)}</div>
         </section>
         ${this.#table(view)}${this.#thumb(view)}${this.#drawer?.dialog}`,
@@ -322,6 +329,14 @@ export class DealerConsole extends HTMLElement {
     new Promise((resolve) => {
       this.orders.inTurn(async () => resolve(await this.orders.give(name, data)));
     });
+
+  /** The floor's word on a win that is held, given on this device. @type {import("./alarms.js").Verify} */
+  #verify = (seat, camera, signed) =>
+    this.socket.command(`table/${this.table}`, "VerifyWin", {
+      seat,
+      camera,
+      verified_by: signed?.name ?? "",
+    }, signed);
 
   async #takeOver() {
     const data = { table: this.table, dealer: this.#view?.you.id ?? null };

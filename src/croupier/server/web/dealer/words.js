@@ -138,7 +138,7 @@ export function inShort(moves) {
   if (moves.some((move) => move.do === "pay" && (move.cents || !move.due))) {
     parts.push(`pay ${money(sum("pay"))}`);
   }
-  if (due) parts.push(`jackpot ${money(due)}: do not pay, two people sign for it`);
+  if (due) parts.push(`${money(due)} held: do not pay it, the house signs for it`);
   if (moves.some((move) => move.do === "push")) parts.push(`push ${money(sum("push"))}`);
   if (held) parts.push(`hold ${money(held)} for the cap`);
   const cap = sum("cap");

@@ -7,6 +7,7 @@ import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
 import { secondSignature } from "./second.js";
 import { ago } from "./time.js";
+import { askFill, heldWin, verifyWin } from "./wins.js";
 
 /** @import { Action } from "../staff/forms.js" */
 /** @import { Pit } from "./pit.js" */
@@ -16,6 +17,7 @@ import { ago } from "./time.js";
 const NAMES = {
   "second hand": "Second hand",
   "called hand": "Called hand",
+  "held win": "Win",
   irregularity: "Irregularity",
   interrupted: "Interruption",
   win: "Jackpot",
@@ -69,7 +71,10 @@ function answer(pit, request, rulings) {
   switch (kind) {
     case "second hand":
       return secondHand(pit, request);
+    case "held win":
+      return heldWin(pit, about);
     case "called hand": {
+      if (about.verify) return verifyWin(pit, request);
       const doneText = about.pays?.some((/** @type {any} */ each) => each.held)
         ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
         : `Acknowledged: seat ${about.seat} is paid.`;
@@ -85,7 +90,7 @@ function answer(pit, request, rulings) {
     case "win":
       return win(pit, request);
     case "short tray":
-      return markup`<a class="button plain" href="#pit/chips">Ask for a fill</a>`;
+      return askFill(pit, request);
     case "transfer":
       return moving(pit, about);
     case "close":

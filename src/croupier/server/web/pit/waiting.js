@@ -4,7 +4,7 @@ import { money } from "../parts/money.js";
 import { capital } from "../parts/text.js";
 import { wonWords } from "../staff/won.js";
 
-/** @import { HouseView } from "../screens/views.js" */
+/** @import { HouseView, HouseWinView as HouseWin } from "../screens/views.js" */
 /** @typedef {HouseView & Required<Pick<HouseView, "staff" | "books" | "transfers" | "closing">>} House */
 /**
  * What the pit has seen of the house; each is the newest view, as sent.
@@ -15,7 +15,7 @@ import { wonWords } from "../staff/won.js";
  * @property {number} ahead how many milliseconds the clock of the house is ahead of ours
  */
 
-/** @typedef {"second hand" | "called hand" | "irregularity" | "interrupted" | "win" | "short tray" | "transfer" | "close"} Kind */
+/** @typedef {"second hand" | "called hand" | "held win" | "irregularity" | "interrupted" | "win" | "short tray" | "transfer" | "close"} Kind */
 
 /**
  * @typedef {object} Request
@@ -39,7 +39,8 @@ import { wonWords } from "../staff/won.js";
 export function waiting({ house, tables, sets }, first) {
   const found = [
     ...[...tables.values()].flatMap(atTable),
-    ...[...sets.values()].flatMap(ofJackpots),
+    ...[...sets.values()].flatMap((set) => ofJackpots(set, house?.wins ?? [])),
+    ...(house?.wins ?? []).filter(isOpen).map(held),
     ...(house?.transfers ?? []).flatMap(transfer),
     ...(house?.closing?.proposed_by ? [close(house)] : []),
   ];
@@ -93,7 +94,9 @@ function atTable(view) {
       here({
         key: `${target} called ${view.round} ${about.seat}`,
         kind: "called hand",
-        heading: `Hand called at seat ${about.seat}${about.pays?.length ? `: ${about.pays[0].hand}` : ""}`,
+        heading: `${about.verify ? "Win" : "Hand"} called at seat ${about.seat}${
+          about.pays?.length ? `: ${about.pays[0].hand}` : ""
+        }`,
         says: calledWords(about),
         rules: about.rules,
         at: since,
@@ -134,9 +137,11 @@ function atTable(view) {
 }
 
 /** What the floor acknowledges, and what happens then. @param {any} about */
-function calledWords({ player, on, pays = [] }) {
+function calledWords({ player, on, pays = [], verify }) {
   const held = pays.some((/** @type {any} */ each) => each.held);
-  const then = held
+  const then = verify
+    ? "Compare cards, stake and what is posted, and note the camera. The round ends then; the win is paid after it is signed and cleared."
+    : held
     ? "Acknowledge it once you have seen the cards. Nobody pays the jackpot before the floor and a manager have signed."
     : "The dealer pays once you have seen it.";
   return [`${player}:`, pays.length ? pays.map(wonWords).join(" ") : `on ${on.join(" and ")}.`, then].join(
@@ -154,9 +159,46 @@ function consents({ asked, consents: answers }) {
   return text.length ? `${text.join("; ")}.` : "Nobody has a hand in it.";
 }
 
-/** @param {any} view @returns {Request[]} */
-function ofJackpots({ set, wins = [], signs = {} }) {
-  return wins.filter((/** @type {any} */ win) => !win.paid_by && !win.void).map((/** @type {any} */ win) => {
+/** @param {HouseWin} win */
+const isOpen = ({ stage }) => stage !== "paid" && stage !== "void";
+
+/** A win that the house holds, and what comes next for it. @param {HouseWin} win @returns {Request} */
+function held(win) {
+  const { number, form, table, player, seat, round, gross, missing, slip, disputed } = win;
+  const signed = win.signed.map(({ role, by }) => `${by} as ${role}`).join(", ");
+  const next = disputed
+    ? `Disputed: ${disputed}. Floor and manager settle that first.`
+    : gross === null
+    ? "Another hand may share it; it is settled when the other tables have finished."
+    : missing.length
+    ? `Still to sign: ${missing.join(" and ")}.`
+    : win.stage === "cleared"
+    ? `Cleared. The cage pays ${money(win.net)}.`
+    : "Signed. The cage clears it: identification, age, exclusions, tax.";
+  return {
+    key: `win ${number}`,
+    kind: "held win",
+    target: "house",
+    place: `${table} · ${form}${slip ? ` · slip ${slip}` : ""}`,
+    heading: `${player} won ${money(gross ?? win.held)}`,
+    says: [
+      `Seat ${seat}, round ${round}: ${wonWords({ ...win, won: gross ?? win.held, held: true })}`,
+      win.how ? `The jackpot was ${win.how}.` : "",
+      win.verified_by ? `Verified by ${win.verified_by}${win.camera ? `, camera ${win.camera}` : ""}.` : "",
+      signed ? `Signed by ${signed}.` : "",
+      next,
+    ].filter(Boolean).join(" "),
+    rules: ["Q1-40"],
+    at: Date.parse(win.at),
+    about: win,
+  };
+}
+
+/** @param {any} view @param {readonly HouseWin[]} house wins that the house holds itself @returns {Request[]} */
+function ofJackpots({ set, wins = [], signs = {} }, house) {
+  const known = new Set(house.filter((win) => win.set === set).map(({ set_win }) => set_win));
+  const open = wins.filter((/** @type {any} */ win) => !win.paid_by && !win.void && !known.has(win.number));
+  return open.map((/** @type {any} */ win) => {
     const missing = signs[win.number] ?? [];
     const amount = win.due === null ? `a part of ${money(win.value)}` : money(win.due);
     const waits = win.due === null

@@ -25,6 +25,7 @@
  * @property {{player?: string, cents: number}} CashOut
  * @property {{values: [string, number][], reason: string, table?: string | null}} ChangeJackpots
  * @property {{seat: number, choice: string, units?: number, cents?: number | null, spots?: string[], cards?: number[]}} Choose
+ * @property {{win: number, identity: string, of_age: boolean, not_excluded: boolean, second_paper?: string, tin?: string, shared?: {name: string, cents: number}[]}} ClearWin
  * @property {{}} CloseBettingRound
  * @property {{}} CloseEntries
  * @property {{number: number, says: string}} CloseIncident
@@ -33,7 +34,7 @@
  * @property {{chips: number}} ColourUp
  * @property {{acts: number[][], version: number}} Confirm
  * @property {{}} ConfirmClose
- * @property {{win: number, cents: number, how: string, source?: "tray" | "cage" | "check" | null}} ConfirmPayment
+ * @property {{win: number, cents: number, how: string, source?: "tray" | "cage" | "check" | "withheld" | null}} ConfirmPayment
  * @property {{player?: string, agrees: boolean} | {player: string, agrees: boolean}} Consent
  * @property {{charity: string, game_date: string, says?: string, approved_by?: string}} Correct
  * @property {{group: string, number: number, card: number, reason: string, seat?: number | null}} CorrectCard
@@ -45,6 +46,7 @@
  * @property {{table: string, chips: {denomination: number, pieces: number}[], reason?: string}} CountTray
  * @property {{player: string, reason: string}} DeclineSecondHand
  * @property {{person: string}} Dismiss
+ * @property {{win: number, reason: string, approved_by: string}} DisputeWin
  * @property {{order: string[]}} DrawLots
  * @property {{draw: {player: string, seat: {table: string, number: number}}[]}} DrawSeats
  * @property {{out: {player: string, chips: number}[]}} Eliminate
@@ -71,7 +73,8 @@
  * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, idle?: number, offer?: number}, limits?: {wager: string, least: number, most: number}[]}} OpenTable
  * @property {{reason: string}} PauseTable
  * @property {{player: string}} Pay
- * @property {{to: "outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare
+ * @property {{to: "outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "tax" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance", name: string, cents: number, says: string}} PayShare
+ * @property {{win: number, parts: ({source: "tray" | "cage" | "check" | "withheld", cents: number, number?: string})[], witnessed_by: string, patron_signed: boolean}} PayWin
  * @property {{seat: number, wager: string, cents: number, seed?: string}} PlaceBet
  * @property {{values: number[]}} PostJackpots
  * @property {{cards?: number[]}} Proceed
@@ -108,10 +111,12 @@
  * @property {{settings: {licensee: string, zone?: string, play_money?: boolean, cut_off_hour?: number, chips_redeemable?: "same gaming day" | "same calendar date", same_person_may_confirm?: boolean, reveal?: "seen" | "all", second_factor?: boolean, countersign_after?: number, denominations?: number[], limits?: ({what: "a single wager" | "what a player spends on a tournament" | "what a player spends on the one larger tournament of an event", most: number, since: string, source?: string})[], poker?: {raises?: number, counted?: "betting round" | "hand", source?: string, rake?: {percent?: number, most?: number | null, step?: number, first_round?: boolean}}, old_chips?: "owed for" | "void", consent_of?: "players with a live wager" | "every player dealt in", dead_hand?: "wagers returned" | "wagers kept by the house" | "every wager returned", tournaments?: {class_fixed?: "when scheduled" | "by tables left", stands_at?: "three players or fewer" | "exactly three players", when_void?: "buy-ins refunded" | "no refund" | "pool split", equal_counts?: "share the adjacent prizes" | "high card draw", stacks?: "start of the hand" | "with the pot pushed", odd_cents?: "by draw" | "by seat from the button", who_agrees?: "every player at the table" | "every player left in the tournament", spend_counts?: "buy-ins, re-buys and add-ons" | "buy-ins and re-buys", licensed_event?: "one game date of one charity" | "one game date", close_call?: "what the floor rules to be one" | "every request once the seats are drawn"}}}} SetHouse
  * @property {{limits?: {wager: string, least: number, most: number}[]}} SetLimits
  * @property {{stacks: {player: string, behind: number, bet?: number}[], leads?: string | null}} SettleByCount
+ * @property {{win: number, reason: string, approved_by: string}} SettleDispute
  * @property {{readable: boolean}} SettleInterruption
  * @property {{table: string}} ShowAt
  * @property {{seat: number, by: string}} ShowCards
  * @property {{number: number}} SignTransfer
+ * @property {{win: number, acting: "operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor" | "runner"}} SignWin
  * @property {{player?: string, seat: number}} Sit
  * @property {{}} SplitRemaining
  * @property {{player: string}} StandUp
@@ -125,6 +130,8 @@
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} TakeFromCage
  * @property {{seat: number, action: "ante" | "blind" | "check" | "bet" | "call" | "raise" | "fold", cents?: number}} TakeTurn
  * @property {{reason: string, steps?: number}} Undo
+ * @property {{seat: number, camera?: string, verified_by?: string}} VerifyWin
+ * @property {{win: number, reason: string, approved_by: string}} VoidWin
  * @property {{player?: string}} Wait
  * @property {{player?: string}} WithdrawSecondHand
  */

@@ -111,7 +111,7 @@
 
 /**
  * @typedef {object} PaidShare
- * @property {"outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
+ * @property {"outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "tax" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
  * @property {string} name
  * @property {number} cents
  * @property {string} by
@@ -551,13 +551,14 @@
  */
 
 /**
- * A called hand that waits for the floor.
+ * A called hand that waits for the floor; `verify` where it is a win that the house holds.
  * @typedef {object} CalledView
  * @property {string} player
  * @property {number} seat
  * @property {string[]} on
  * @property {string[]} rules
  * @property {PaysView[]} pays
+ * @property {boolean} verify
  */
 
 /**
@@ -611,6 +612,7 @@
  * @property {number} seat
  * @property {string} hand
  * @property {boolean} waits
+ * @property {boolean} verify
  * @property {PaysView[]} pays
  * @property {string[]} rules
  */
@@ -749,6 +751,74 @@
  */
 
 /**
+ * Who signed for a win, as what, and when.
+ * @typedef {object} SignedView
+ * @property {string} role
+ * @property {string} by
+ * @property {string} at
+ */
+
+/**
+ * One way to pay a win, and the most it can pay now; None where nothing bounds it.
+ * @typedef {object} WayView
+ * @property {string} source
+ * @property {number | null} most
+ */
+
+/**
+ * One way in which part of a win was paid.
+ * @typedef {object} PartView
+ * @property {string} source
+ * @property {number} cents
+ * @property {string} number
+ */
+
+/**
+ * One win.
+ * @typedef {object} HouseWinView
+ * @property {number} number
+ * @property {string} form
+ * @property {string} stage
+ * @property {string} at
+ * @property {string} table
+ * @property {string} charity
+ * @property {string} game_hash
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} player
+ * @property {string} wager
+ * @property {number} stake
+ * @property {string} hand
+ * @property {string[]} cards
+ * @property {string} odds
+ * @property {number} posted
+ * @property {number} percent
+ * @property {string} set
+ * @property {number} set_win
+ * @property {number} held
+ * @property {number | null} gross
+ * @property {string} how
+ * @property {string} dealer
+ * @property {string} verified_by
+ * @property {string} camera
+ * @property {SignedView[]} signed
+ * @property {string[]} missing
+ * @property {string | null} slip
+ * @property {string} tax
+ * @property {boolean} reported
+ * @property {number} withheld
+ * @property {number} net
+ * @property {WayView[]} ways
+ * @property {number} check_from
+ * @property {string} large
+ * @property {PartView[]} parts
+ * @property {string} witness
+ * @property {string} paid_by
+ * @property {string} void
+ * @property {string} disputed
+ */
+
+/**
  * A table in the list of tables, the same for everybody.
  * @typedef {object} ListedTableView
  * @property {string} id
@@ -875,6 +945,7 @@
  * @property {Incident[]} [incidents]
  * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
+ * @property {HouseWinView[]} [wins]
  */
 
 /**
@@ -902,6 +973,7 @@
  * @property {Incident[]} [incidents]
  * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
+ * @property {HouseWinView[]} [wins]
  * @property {number} version
  * @property {boolean} play_money
  * @property {string | null} licensee

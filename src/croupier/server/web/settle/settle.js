@@ -63,6 +63,7 @@ function playOf(file, terms) {
     jackpots: terms.jackpots,
     chip: terms.chip,
     holdsJackpots: terms.holds_jackpots,
+    holdsFrom: terms.holds_from ?? 0,
     step: -1,
     seats: terms.seats.map(name),
     faceDown: new Set(terms.face_down.map(name)),
@@ -147,7 +148,8 @@ function eventFor(play, hand, wager, stake, result) {
   }
   if (!result.won && returned === stake) return { event: "WagerPushed", cents: stake, ...said };
   const { now, held } = cappedPayment(play, hand, wager, result);
-  const due = play.holdsJackpots && odds.includes("% of ") ? now : 0;
+  const large = play.holdsFrom > 0 && now + held >= play.holdsFrom;
+  const due = large || (play.holdsJackpots && odds.includes("% of ")) ? now : 0;
   return { event: "WagerPaid", stake: returned, won: now, held, odds, due, ...said };
 }
 
