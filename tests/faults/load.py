@@ -31,6 +31,7 @@ from tests.processes import children
 from tests.server.running import House, running
 
 SEATS = 6
+CLOCKS: Mapping[str, int] = MappingProxyType({"floor": 2_000})
 _TICKS = os.sysconf("SC_CLK_TCK")
 _AT_ONCE = 20  # players who sit down together
 
@@ -54,6 +55,7 @@ class Load(NamedTuple):
     think: float
     database: str
     workers: int = 1
+    clocks: Mapping[str, int] = CLOCKS
 
 
 # ------------------------------------------------------------------------------------------------- before
@@ -63,7 +65,7 @@ def furnish(
     door: Door,
     password: str,
     tables: int,
-    clocks: Mapping[str, int] = MappingProxyType({"floor": 2_000}),
+    clocks: Mapping[str, int] = CLOCKS,
     games: Sequence[str] = (),
 ) -> list[str]:
     """Have so many tables open, these games or all in turn, and return their names."""
@@ -112,6 +114,8 @@ async def play(door: Door, names: list[str], load: Load, house: House, tally: Ta
             player.spots = spots[player.table]
         await asyncio.gather(*(player.sit() for player in group))
     print(f"everybody sits after {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    for player in players:
+        player.begin()
     samples = [sample(house, 0.0)]
     until = time.perf_counter() + load.minutes * 60
     while time.perf_counter() < until:
@@ -199,6 +203,7 @@ def report(load: Load, tally: Tally, samples: list[Sample], audited: dict[str, A
         "tables": load.tables,
         "players": load.players,
         "think_s": load.think,
+        "clocks": dict(load.clocks),
         "workers": load.workers,
         "database": "PostgreSQL" if load.database.startswith("postgresql") else "SQLite",
         "seconds": round(seconds),
@@ -260,7 +265,7 @@ def run(load: Load, folder: Path) -> dict[str, Any]:
     options += ["--per-address", str(load.players + 100)]  # however few addresses they come from
     with running(folder, *options) as house:
         door = Door(house.port)
-        names = furnish(door, house.password, load.tables)
+        names = furnish(door, house.password, load.tables, load.clocks)
         samples = asyncio.run(play(door, names, load, house, tally))
         code = house.stop()
         assert house.process.stderr
@@ -278,9 +283,13 @@ def main() -> int:
     parser.add_argument("--think", type=float, default=3.0, help="seconds a player takes, on average")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument(
+        "--clock", action="append", default=[], metavar="NAME=MS", help="how long tables wait, as show=500"
+    )
     asked = parser.parse_args()
+    clocks = dict(CLOCKS) | {name: int(ms) for name, _, ms in (each.partition("=") for each in asked.clock)}
     with tempfile.TemporaryDirectory() as place, database_of(asked.database, Path(place)) as database:
-        load = Load(asked.tables, asked.players, asked.minutes, asked.think, database, asked.workers)
+        load = Load(asked.tables, asked.players, asked.minutes, asked.think, database, asked.workers, clocks)
         found = run(load, Path(place))
     print(json.dumps(found, indent=1))
     return 1 if found["broken"] else 0

@@ -156,6 +156,7 @@ class Seated:
         self.view: dict[str, Any] = {}
         self.seq = 0
         self.leaving = False
+        self._playing = False
         self.spots: Sequence[Mapping[str, Any]] = ()
         self._chance = random.Random(number)
         self._socket: Line | None = None
@@ -187,6 +188,11 @@ class Seated:
         self._socket.send(json.dumps({"do": "watch", "target": self.target}))
         await self.command("Sit", seat=self.seat)
         await self.command("BuyChips", cents=BUYS)
+
+    def begin(self) -> None:
+        """Play from now on: those who sat down first wait for the others."""
+        self._playing = True
+        self._go_on()
 
     async def leave(self) -> None:
         """Stop playing and hang up; the chips stay, for the audit."""
@@ -236,6 +242,9 @@ class Seated:
                 return
         self._tell_shown()
         self._open_seed()
+        self._go_on()
+
+    def _go_on(self) -> None:
         if (self._turn is None or self._turn.done()) and self._wants():
             self._turn = asyncio.create_task(self._act())
 
@@ -253,7 +262,7 @@ class Seated:
     def _wants(self) -> str:
         """Return what this player can do now, if anything."""
         view = self.view
-        if self.leaving or not view:
+        if self.leaving or not self._playing or not view:
             return ""
         if (choice := view.get("choice")) and choice["seat"] == self.seat:
             return "choose"
