@@ -7,6 +7,7 @@ came with the note. Cosignatures (C2SP tlog-cosignature) also say when they were
 import base64
 import binascii
 import os
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ _ID: Final = 4
 _TIME: Final = 8
 _MOST_SIGNATURES: Final = 100
 _LATEST: Final = 2**63 - 1
+_NOT_IN_A_NOTE: Final = re.compile("[\0-\x09\x0b-\x1f\ud800-\udfff]")
 
 
 class NoteError(CroupierError):
@@ -143,7 +145,7 @@ class SignerKey:
     @property
     def verifier(self) -> VerifierKey:
         """The public half."""
-        return VerifierKey(self.name, _private(self.secret).public_key().public_bytes_raw(), self.type)
+        return _verifier(self)
 
     def line(self, text: str, at: int = 0) -> str:
         """Return the signature line of this key under a text; a cosignature says when, in POSIX seconds."""
@@ -156,6 +158,11 @@ class SignerKey:
         else:
             signature = key.sign(text.encode())
         return f"{_DASH}{self.name} {_encode(self.verifier.id + signature)}\n"
+
+
+@lru_cache(maxsize=16)
+def _verifier(key: SignerKey) -> VerifierKey:
+    return VerifierKey(key.name, _private(key.secret).public_key().public_bytes_raw(), key.type)
 
 
 class NoteSignature(NamedTuple):
@@ -308,9 +315,7 @@ def _signature(line: str) -> NoteSignature:
 
 
 def _check_text(text: str) -> None:
-    if not text.endswith("\n") or any(
-        (letter < " " and letter != "\n") or "\ud800" <= letter <= "\udfff" for letter in text
-    ):
+    if not text.endswith("\n") or _NOT_IN_A_NOTE.search(text):
         raise NoteError("the text of a note ends with a newline, and has no other control character")
 
 

@@ -32,6 +32,10 @@ NONCE_TAG: Final = b"croupier nonce 2\0"
 CARD_TAG: Final = b"croupier card 2\0"
 FINGERPRINT_TAG: Final = b"croupier fingerprint 2\0"
 SEALED_TAG: Final = b"croupier sealed 2\0"
+_CARD_BYTES: Final = tuple(card_text(card).encode() for card in DECK)
+_BLOCK: Final = 64  # bytes that SHA-256 takes at a time
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class SealError(CroupierError):
@@ -82,9 +86,10 @@ class SealedDeck(NamedTuple):
 
     @property
     def commitments(self) -> tuple[bytes, ...]:
-        """One hash for each position."""
+        """One hash for each position, which commits to its card."""
+        deck = _deck_tag(self.binding, self.number)
         return tuple(
-            commitment(self.binding, self.number, position, card, nonce)
+            _commitment(deck, position, card, nonce)
             for position, (card, nonce) in enumerate(zip(self.cards, self.nonces, strict=True), 1)
         )
 
@@ -102,18 +107,35 @@ def deck_seed(secret: bytes, binding: bytes, number: int) -> bytes:
 def deck_from(seed: bytes, binding: bytes, number: int, cards: Sequence[int] = DECK) -> SealedDeck:
     """Return the deck and nonces that follow from a deck's seed."""
     order = in_random_order(cards, Stream(hmac.digest(seed, SHUFFLE_TAG, "sha256")))
-    return SealedDeck(binding, number, order, tuple(nonce_of(seed, at) for at in range(1, len(order) + 1)))
+    return SealedDeck(binding, number, order, nonces_of(seed, len(order)))
 
 
-def nonce_of(seed: bytes, position: int) -> bytes:
-    """Return the nonce that hides a position of a deck."""
-    return hmac.digest(seed, NONCE_TAG + position.to_bytes(2, "big"), "sha256")[:NONCE_BYTES]
+def nonces_of(seed: bytes, count: int) -> tuple[bytes, ...]:
+    """Return the nonces that hide the positions of a deck: HMAC-SHA256 (RFC 2104), begun once for all.
+
+    >>> second = hmac.digest(bytes(32), NONCE_TAG + bytes([0, 2]), "sha256")
+    >>> nonces_of(bytes(32), 2)[1] == second[:NONCE_BYTES]
+    True
+    """
+    key = seed.ljust(_BLOCK, b"\0")
+    inner, outer = key.translate(_INNER) + NONCE_TAG, key.translate(_OUTER)
+    return tuple(
+        sha256(outer + sha256(inner + position.to_bytes(2, "big")).digest()).digest()[:NONCE_BYTES]
+        for position in range(1, count + 1)
+    )
 
 
 def commitment(binding: bytes, number: int, position: int, card: int, nonce: bytes) -> bytes:
     """Return the hash that commits to a card at a position of one of the eight decks."""
-    place = bytes([number]) + position.to_bytes(2, "big")
-    return digest(CARD_TAG, binding, place, card_text(card).encode(), nonce)
+    return _commitment(_deck_tag(binding, number), position, card, nonce)
+
+
+def _deck_tag(binding: bytes, number: int) -> bytes:
+    return CARD_TAG + binding + bytes([number])
+
+
+def _commitment(deck: bytes, position: int, card: int, nonce: bytes) -> bytes:
+    return sha256(deck + position.to_bytes(2, "big") + _CARD_BYTES[card] + nonce).digest()
 
 
 def fingerprint(commitments: Sequence[bytes]) -> bytes:

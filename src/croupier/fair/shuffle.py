@@ -32,13 +32,16 @@ class Stream:
 
     def __init__(self, seed: bytes) -> None:
         self._cipher = Cipher(ChaCha20(seed, bytes(16)), mode=None).encryptor()
-        self._ready = b""
+        self._ready, self._at = b"", 0
 
     def take(self, count: int) -> bytes:
         """Return the next bytes."""
-        while len(self._ready) < count:
-            self._ready += self._cipher.update(bytes(max(_AT_ONCE, count)))
-        taken, self._ready = self._ready[:count], self._ready[count:]
+        until = self._at + count
+        if until > len(self._ready):
+            self._ready = self._ready[self._at :] + self._cipher.update(bytes(max(_AT_ONCE, count)))
+            self._at, until = 0, count
+        taken = self._ready[self._at : until]
+        self._at = until
         return taken
 
     def below(self, count: int) -> int:
