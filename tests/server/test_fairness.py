@@ -20,10 +20,13 @@ from croupier.server.fair.commitments import (
     commit,
     commitment,
     fingerprint,
+    seen_by,
+    seen_in,
 )
 from croupier.server.fair.verdict import Verdict, verify
 from croupier.table import events as e
-from croupier.table.view import Audience, Role
+from croupier.table.evolve import evolve
+from croupier.table.view import Audience, Role, view
 from tests.server.rounds import dealt
 from tests.table.bots import GAMES
 
@@ -339,3 +342,15 @@ _json = st.recursive(
 def test_no_data_breaks_the_verifier(key: str, value: object) -> None:
     assert isinstance(verify({**published(), key: value}), Verdict)
     assert isinstance(verify(value), Verdict)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("audience", [ADA, Audience(Role.BYSTANDER)])
+def test_cards_are_seen_as_if_somebody_looked_after_every_event(game: str, audience: Audience) -> None:
+    round_ = dealt(game)
+    table, seen = round_.before, frozenset[int]()
+    for event in round_.events:
+        table = evolve(table, event)
+        seen |= seen_in(view(table, audience))
+    assert seen
+    assert seen_by(round_.before, round_.events, audience) == seen

@@ -196,11 +196,19 @@ def seen_in(shown: View) -> frozenset[int]:
 
 
 def seen_by(before: Table, events: Iterable[e.Event], audience: Audience) -> frozenset[int]:
-    """Return the cards somebody has seen in the course of a round; `before` is the table before it."""
-    seen, table = frozenset[int](), before
-    for event in effective(events):
+    """Return the cards somebody has seen in the course of a round; `before` is the table before it.
+
+    The table is looked at whenever it may show more: once the last card of several was dealt, which take
+    nothing away, and not when a wager is settled.
+    """
+    seen, table, counted = frozenset[int](), before, effective(events)
+    dealt = False
+    for event, following in zip(counted, (*counted[1:], None), strict=True):
         table = evolve(table, event)
-        seen |= seen_in(view(table, audience))
+        dealt = dealt or isinstance(event, e.CardDealt)
+        goes_on = isinstance(event, e.CardDealt) and isinstance(following, e.CardDealt)
+        if dealt and not goes_on and not isinstance(event, SETTLED):
+            seen |= seen_in(view(table, audience))
     return seen
 
 

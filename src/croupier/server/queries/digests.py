@@ -3,12 +3,12 @@
 import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.errors import CroupierError
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory
-from croupier.server.fair.commitments import seen_by
+from croupier.server.aggregates.playing import round_id
 from croupier.server.fair.logged import (
     ROUND_DIGEST,
     PublishedHead,
@@ -16,7 +16,7 @@ from croupier.server.fair.logged import (
     digest_of,
     digest_stream,
 )
-from croupier.server.queries.proof import Facts, Roles, proof_of, sealed_in
+from croupier.server.queries.proof import Roles, sealed_in, told_to
 from croupier.server.queries.replay import rounds_from
 from croupier.store import Append, EventRow, Fact, Log
 from croupier.store.keeper import HeadKeeper
@@ -25,6 +25,9 @@ from croupier.store.records import moment
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.view import Audience, Role
+
+if TYPE_CHECKING:
+    from croupier.server.aggregates.table_room import TableRoom
 
 _ENDS: Final = tuple(
     name for kind in (e.RoundFinished, e.RoundDead) for name in codec.names_of(codec.TABLE, kind.__name__)
@@ -43,6 +46,7 @@ class RoundDigests:
         self._log, self._vault, self._directory, self._roles = log, vault, directory, roles
         self._keeper, self._tree = keeper, LogTree(log)
         self._until: int | None = None
+        self._rooms: dict[str, TableRoom] = {}  # each table after the last round with a digest
 
     def write(self, by: str, at: datetime) -> int:
         """Write a digest of every sealed round that ended since the last time; return up to which event."""
@@ -62,19 +66,20 @@ class RoundDigests:
 
     def _digests(self, stream: str, ended: list[EventRow]) -> Iterator[Fact]:
         numbers = {codec.read(row, None).number for row in ended}
-        for number, before, rows in rounds_from(
-            self._log, self._vault, stream, min(numbers), self._directory()
+        directory, room = self._directory(), self._rooms.get(stream)
+        for number, before, rows, facts, after in rounds_from(
+            self._log, self._vault, stream, min(numbers), directory, room
         ):
-            facts: list[Facts] = [codec.read(row, self._vault) for row in rows]
             sealed = sealed_in(before, facts) if number in numbers else None
             if sealed is not None:
                 positions = [row.position for row in rows]
-                proof = proof_of(before, facts, sealed, _BYSTANDER, self._roles, positions=positions)
-                played = [fact for fact in facts if isinstance(fact, e.Event)]
-                seen = seen_by(before.table, played, _BYSTANDER)
-                digest = digest_of(proof["round"], sealed.sealed.root, proof["events"], seen)
-                yield Fact.of(digest_stream(proof["round"]), ROUND_DIGEST, digest)
+                events, seen = told_to(before, facts, _BYSTANDER, self._roles, positions)
+                id_ = round_id(before.id, number)
+                yield Fact.of(
+                    digest_stream(id_), ROUND_DIGEST, digest_of(id_, sealed.sealed.root, events, seen)
+                )
             if number >= max(numbers):
+                self._rooms[stream] = after
                 return
 
     def place(self, round_id: str, size: int | None = None) -> PublishedPlace | None:

@@ -65,7 +65,7 @@ def proof_of(
     game = before.table.plan.game
     void = next((fact for fact in facts if isinstance(fact, f.DecksOpened)), None)
     telling = Telling(before.table, seen, roles)
-    events, whom = canonical(list(telling.tell(facts, positions))), _audience(before.table, played, audience)
+    events, whom = telling.text(facts, positions), _audience(before.table, played, audience)
     notes = notary.of_round(sealed, played)
     root, last = sealed.sealed.root, played[-1]
     if isinstance(last, e.RoundDead):
@@ -73,7 +73,7 @@ def proof_of(
     cut: PublishedCut | None = {**cut_view(sealed)} if sealed.made else None  # a copy: views share theirs
     if cut is not None and isinstance(last, e.RoundFinished) and (seed := sealed.last_seed) is not None:
         cut["seed"] = seed
-    if isinstance(last, e.RoundDead | e.RoundFinished):
+    if notary.key and isinstance(last, e.RoundDead | e.RoundFinished):
         notes += notary.of_result(root, whom, events, net_of(before.table, played))
     proof: PublishedProof = {
         "format": FORMAT,
@@ -94,6 +94,14 @@ def proof_of(
     if notary.rotations:
         proof["rotations"] = list(notary.rotations)
     return proof
+
+
+def told_to(
+    before: TableRoom, facts: list[Facts], audience: Audience, roles: Roles, positions: Sequence[int]
+) -> tuple[str, frozenset[int]]:
+    """Return the events of a proof for somebody as they stand in it, and the cards they saw."""
+    seen = seen_by(before.table, [fact for fact in facts if not isinstance(fact, f.TableFact)], audience)
+    return Telling(before.table, seen, roles).text(facts, positions), seen
 
 
 def net_of(before: Table, played: Iterable[e.Event]) -> dict[int, int]:
@@ -137,6 +145,10 @@ class Telling:
         self.numbers = dict(numbered(before))
         self.folded: dict[int, str] = {}  # at which step, by seat
         self.position = 0
+
+    def text(self, facts: Iterable[Facts], positions: Sequence[int]) -> str:
+        """Return what is published of the facts of a round, as it stands in a proof."""
+        return canonical(list(self.tell(facts, positions)))
 
     def tell(self, facts: Iterable[Facts], positions: Sequence[int]) -> Iterable[Mapping[str, Plain]]:
         """Yield what is published of the facts of a round; `positions` are those in the log."""

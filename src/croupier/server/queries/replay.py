@@ -138,37 +138,48 @@ def round_rows(
     log: Log, vault: Vault, stream: str, number: int, directory: Directory
 ) -> tuple[TableRoom, list[EventRow]]:
     """Return the table as it stood before a round, and the rows of the round."""
-    for found, room, rows in rounds_from(log, vault, stream, number, directory):
-        if found == number:
-            return room, rows
+    for found in rounds_from(log, vault, stream, number, directory):
+        if found.number == number:
+            return found.before, found.rows
     newest = rebuild(log, vault, stream, directory.games)
     assert isinstance(newest, TableRoom)  # noqa: S101 (by the name of its stream)
     played = newest.felt.rounds if newest.felt else 0
     raise ReplayError(f"table {newest.id} has played {played} rounds; there is no round {number}")
 
 
-def rounds_from(
-    log: Log, vault: Vault, stream: str, first: int, directory: Directory
-) -> Iterator[tuple[int, TableRoom, list[EventRow]]]:
-    """Yield the rounds of a table from one on: number, the table before it, and its rows.
+class ReadRound(NamedTuple):
+    """A round as the log tells it: the table before it, its rows and what they say, the table after it."""
 
-    It begins at the last snapshot before that round and reads on in pages, so a round of a table with years
-    behind it costs no more than one of a new table.
+    number: int
+    before: TableRoom
+    rows: list[EventRow]
+    facts: list[f.TableFact | e.Event]
+    after: TableRoom
+
+
+def rounds_from(
+    log: Log, vault: Vault, stream: str, first: int, directory: Directory, room: TableRoom | None = None
+) -> Iterator[ReadRound]:
+    """Yield the rounds of a table from one on.
+
+    It begins at `room`, the table at some time before that round, or else at the last snapshot before it, and
+    reads on in pages, so a round of a table with years behind it costs no more than one of a new table.
     """
-    room = _before(log, stream, first, directory)
-    before, number, rows = room, 0, list[EventRow]()
+    room = room or _before(log, stream, first, directory)
+    before, number, rows, facts = room, 0, list[EventRow](), list[f.TableFact | e.Event]()
     for row in _paged(log, stream, room.version):
         event = codec.read(row, vault)
         if rows:
             rows.append(row)
+            facts.append(event)
         elif (number := _begun(event)) >= first:
-            before, rows = room, [row]
+            before, rows, facts = room, [row], [event]
         room = room.after(event, row.at, directory.games)
         if rows and isinstance(event, _ENDS):
-            yield number, before, rows
+            yield ReadRound(number, before, rows, facts, room)
             rows = []
     if rows:
-        yield number, before, rows
+        yield ReadRound(number, before, rows, facts, room)
 
 
 def _begun(event: object) -> int:

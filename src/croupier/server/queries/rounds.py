@@ -221,8 +221,8 @@ class RoundHistory:
 
     def _rounds(self, first: int, last: int) -> Iterator[tuple[int, TableRoom, list[EventRow]]]:
         for found in rounds_from(self._log, self._vault, self._stream, first, self._directory):
-            yield found
-            if found[0] >= last:
+            yield found.number, found.before, found.rows
+            if found.number >= last:
                 return
 
     def _played(self, rows: list[EventRow]) -> list[e.Event]:
