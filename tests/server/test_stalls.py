@@ -97,3 +97,13 @@ def test_the_log_has_one_line_a_minute_about_lesser_stalls_and_every_grave_one(
             worked += 1.5
             loop.after(1.5)
     assert [record.levelname for record in caplog.records[2:]] == ["WARNING"] * 3
+
+
+def test_beats_in_quick_succession_ask_the_processor_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, asked = Loop(), list[float]()
+    monkeypatch.setattr(time, "thread_time", lambda: asked.append(loop.at) or 0.0)
+    for _ in range(50):
+        loop.after(0.002)
+    assert len(asked) == 2, "once in 50 milliseconds"
+    loop.after(0.5)
+    assert loop.on_stall == [0.5]

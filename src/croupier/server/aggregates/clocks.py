@@ -90,7 +90,8 @@ class Stalls:
         self._now, self._counts, self._keeper = now, counts, keeper
         self.opened = _NEVER
         """When this process began to hear people."""
-        self._last, self._worked = counts(), time.thread_time()
+        self._last = self._measured = counts()
+        self._worked = time.thread_time()
         self._stalls: deque[Stall] = deque(maxlen=_REMEMBERED)
         self._settled = _NEVER
         self._wrote, self._unwritten = -_SELDOM, 0
@@ -101,9 +102,12 @@ class Stalls:
 
     def beat(self) -> None:
         """Notice that the loop runs, and whether it did not for a while."""
-        counted, worked = self._counts(), time.thread_time()
-        gap, own = counted - self._last, worked - self._worked
-        self._last, self._worked = counted, worked
+        counted = self._counts()
+        gap, self._last = counted - self._last, counted
+        if gap < BEAT and counted - self._measured < BEAT:
+            return  # many beats in one turn of the loop: the processor is asked once for all of them
+        worked = time.thread_time()
+        own, self._measured, self._worked = worked - self._worked, counted, worked
         held = min(gap - BEAT, own)  # of a loop that is late, and no more than it worked
         if held >= HOLD:
             self.on_hold(held)
@@ -135,7 +139,8 @@ class Stalls:
 
     def began(self) -> None:
         """Begin to count: what was before is no stall."""
-        self._last, self._worked = self._counts(), time.thread_time()
+        self._last = self._measured = self._counts()
+        self._worked = time.thread_time()
 
     def since(self, moment: datetime) -> timedelta:
         """Return for how long nobody was heard since a moment."""
