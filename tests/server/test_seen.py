@@ -102,3 +102,13 @@ def test_a_part_of_ones_own_comes_and_goes() -> None:
     assert json.loads(f"[{Seen({}, two).changes_since(Seen({'hands': [9]}, one))}]") == [[["hands", 0], 2]]
     assert Seen({}, two).changes_since(Seen({"hands": [2]}, one)) == ""
     assert json.loads(f"[{Seen({'day': 1}).changes_since(mine)}]") == [[["hands"]], [["round"]], [["day"], 1]]
+
+
+def test_what_stays_equal_stays_the_very_same_part() -> None:
+    one = Shared({"chips": {"Ann": 5}, "hands": [{"seat": 1}, {"seat": 2}], "round": 1})
+    two = Shared({"chips": {"Ann": 5}, "hands": [{"seat": 1}, {"seat": 3}, {"seat": 4}], "step": 2}, one)
+    assert two.view == {"chips": {"Ann": 5}, "hands": [{"seat": 1}, {"seat": 3}, {"seat": 4}], "step": 2}
+    assert two.view["chips"] is one.view["chips"]
+    assert two.view["hands"][0] is one.view["hands"][0]
+    changed = json.loads(f"[{Seen({}, two).changes_since(Seen({}, one))}]")
+    assert applied(one.view, changed) == two.view

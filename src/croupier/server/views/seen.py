@@ -95,8 +95,8 @@ _NOTHING: Final = object()
 class Shared:
     """What everybody sees alike of a target at one moment."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        self.view = view
+    def __init__(self, view: Mapping[str, Any], before: "Shared | None" = None) -> None:
+        self.view: Mapping[str, Any] = _sharing(view, before.view) if before else view
         self.number = next(_numbers)
         self._since: dict[int, Mapping[str, str]] = {}
 
@@ -111,6 +111,23 @@ class Shared:
                 if (text := _change(key, was(key, _NOTHING), is_(key, _NOTHING)))
             }
         return found
+
+
+def _sharing(view: Mapping[str, Any], before: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a view that has the very parts of an earlier one where they are equal.
+
+    Whoever compares the two, and each who watches does, sees at a glance what did not change.
+    """
+    return {key: _the_same(before.get(key), value) for key, value in view.items()}
+
+
+def _the_same(before: Any, after: Any) -> Any:
+    if before == after:
+        return before
+    if isinstance(before, list) and isinstance(after, list):
+        same = [was if was == is_ else is_ for was, is_ in zip(before, after, strict=False)]
+        return same + after[len(same) :]
+    return after
 
 
 class Seen(NamedTuple):

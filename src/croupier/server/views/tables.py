@@ -75,12 +75,8 @@ class TablesSeen:
         basis = _Basis(book.dealer if book else None, room.began and runs(room.began), _coming(room, book))
         newest = self._newest.get(room.id)
         if newest is None or newest[0] is not room or newest[1] != basis:
-            newest = (
-                room,
-                basis,
-                Shared(everybodys_view(room, basis.dealer, runs, basis.limits, self._notes(room))),
-            )
-            self._newest[room.id] = newest
+            shown = everybodys_view(room, basis.dealer, runs, basis.limits, self._notes(room))
+            newest = self._newest[room.id] = (room, basis, Shared(shown, newest[2] if newest else None))
         return newest[2]
 
     def _notes(self, room: TableRoom) -> list[str]:
