@@ -1,6 +1,5 @@
 """`croupier account`: let somebody in again who is locked out, as whoever has the machine."""
 
-import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -44,6 +43,8 @@ def reset(
 
 def _do(database: str, does: "Callable[[Accounts], Awaitable[T]]") -> T:
     """Do something to the accounts of a house, whether it runs or not."""
+    import asyncio
+
     from croupier.house.state import House
     from croupier.server.people.account_index import Staff
     from croupier.server.people.accounts import Accounts
