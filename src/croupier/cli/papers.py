@@ -22,7 +22,7 @@ class PaperForm(Enum):
     CSV = "csv"
 
 
-def reports(
+def reports(  # noqa: PLR0913 (each is an option of the command)
     month: Annotated[str, typer.Argument(metavar="MONTH", help="Month, like 2026-03.")] = "2026-03",
     *,
     day: Annotated[
@@ -36,6 +36,9 @@ def reports(
     form: Annotated[
         PaperForm | None, typer.Option("--as", metavar="FORM", help="Print plain text or csv.")
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write FILE.pdf or FILE.html instead.")
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Simulate a month at a four-table casino and print its reports.
@@ -44,6 +47,9 @@ def reports(
     """
     if day is not None and charity is not None:
         raise typer.BadParameter("--day and --charity cannot go together; say one of them")
+    from croupier.cli.paper import writer
+
+    write = writer(out) if out else None
     first = _month(month)
     with note_if_slow("playing a month of four tables"):
         report = _rehearsed(first, seed, rounds)
@@ -53,7 +59,11 @@ def reports(
         print_json(as_data(_part(report, day, charity)))
         return
     sheet = _sheet(report, day, charity)
-    if form:
+    if write:
+        from croupier.paper.report import report_paper
+
+        write(report_paper(sheet))
+    elif form:
         typer.echo(sheet.csv() if form is PaperForm.CSV else sheet.text(), nl=False)
     else:
         draw(sheet)

@@ -1,0 +1,28 @@
+"""A report of the house as a paper: the same sections as in text and CSV, with lines to sign."""
+
+from collections.abc import Iterator
+
+from croupier.house.reports.sheet import NO_ACTIVITY, Section, Sheet, shown, stands_right
+from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
+
+
+def report_paper(report: Sheet) -> Paper:
+    """Return a report of a day, a month or a charity as it is printed, signed and filed."""
+    about = (f"{report.operator}, {report.interval}", f"Made {report.made_at}")
+    blocks = [block for section in report.sections for block in _section(section)]
+    if report.foot:
+        blocks.append(sentence(report.foot, small=True))
+    blocks.append(FillIn("Name, title, signature, date:", 2))
+    return Paper(report.title, about, tuple(blocks), f"{report.title} · {report.interval}")
+
+
+def _section(section: Section) -> Iterator[Block]:
+    yield Heading(section.title)
+    if not section.rows:
+        yield sentence(NO_ACTIVITY)
+        return
+    numbers = all(
+        stands_right(row[place]) for row in section.rows for place in range(1, len(section.columns))
+    )
+    rows = tuple(tuple(shown(cell) for cell in row) for row in section.rows)
+    yield Grid(section.columns, rows, note=section.note, words=not numbers)
