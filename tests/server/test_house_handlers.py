@@ -74,7 +74,12 @@ def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_ever
         role: "money" in views.tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
         for role in Role
     }
-    assert {role for role, money in told.items() if not money} == {Role.DEALER, Role.CAGE, Role.CHARITY}
+    assert {role for role, money in told.items() if not money} == {
+        Role.DEALER,
+        Role.CAGE,
+        Role.CHARITY,
+        Role.RUNNER,
+    }
     assert "money" not in views.tournament_view(tournament(room), ANN)
     assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
 
