@@ -10,10 +10,29 @@ from croupier.house import commands as c
 from croupier.house.incidents import KINDS
 from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
 from croupier.house.settings import Settings, gaming_date
+from croupier.house.slips import SlipForm
 from croupier.house.state import Rail
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins.state import PrizeSource, WinClaim, WinPart
 from croupier.permissions import Role
-from tests.house.hall import FLOAT, LICENSEE, STAFF, Hall
+from tests.house.hall import DAY, FLOAT, LICENSEE, STAFF, Hall
+
+CLAIM = WinClaim(
+    SlipForm.LARGE_WIN,
+    "T1",
+    "game",
+    "hash",
+    DAY,
+    "Pantry",
+    1,
+    1,
+    "Ann",
+    "ante",
+    5_00,
+    (),
+    "aces",
+    "20 to 1",
+    1,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,6 +116,25 @@ class Anybody:
             c.CoverTray: lambda: c.CoverTray(
                 one.who(), now, one.table(), one.amount(), one.rng.random() < 0.5
             ),
+            c.HoldWin: lambda: c.HoldWin(
+                one.who(), now, CLAIM._replace(table=one.table(), player=one.who(), held=one.amount())
+            ),
+            c.SetWinDue: lambda: c.SetWinDue(one.who(), now, number, one.amount()),
+            c.SignWin: lambda: c.SignWin(one.who(), now, number, one.rng.choice(list(Role))),
+            c.ClearWin: lambda: c.ClearWin(
+                one.who(), now, number, one.words(), of_age=True, not_excluded=one.rng.random() < 0.8
+            ),
+            c.PayWin: lambda: c.PayWin(
+                one.who(),
+                now,
+                number,
+                (WinPart(one.rng.choice(list(PrizeSource)), one.amount(), one.words()),),
+                one.who(),
+                patron_signed=one.rng.random() < 0.8,
+            ),
+            c.VoidWin: lambda: c.VoidWin(one.who(), now, number, one.words(), one.who()),
+            c.DisputeWin: lambda: c.DisputeWin(one.who(), now, number, one.words(), one.who()),
+            c.SettleDispute: lambda: c.SettleDispute(one.who(), now, number, one.words(), one.who()),
             c.PayPrize: lambda: c.PayPrize(
                 one.who(),
                 now,

@@ -286,6 +286,8 @@ def in_tray(house: House, table: str) -> int:
 
 def _verify_source(house: House, command: c.PayPrize) -> None:
     asked = dollars(command.cents)
+    withheld = command.source is PrizeSource.WITHHELD
+    require(not withheld, "tax is withheld from a win that is cleared, and from nothing else", _RULES)
     if command.source is PrizeSource.TRAY:
         has = in_tray(house, command.table)
         short = f"{dollars(command.cents - has)} too little for {asked}"
