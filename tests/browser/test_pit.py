@@ -194,8 +194,12 @@ def chips_come_and_go(page: "Page", house: House) -> None:
     asked = page.locator(".request[data-kind=transfer]")
     assert command(page, "house", "AskFill", table="T8", chips=chips)["ok"]
     assert command(page, "house", "SendTransfer", number=1)["ok"]  # until then it is for the cage
-    asked.filter(has_text="Fill 1 is on its way").get_by_role("button", name="Confirm fill received").click()
-    asked.wait_for(state="detached")
+    asked.filter(has_text="Fill 1 is on its way").get_by_role("link", name="Count what arrived").click()
+    slip = page.get_by_role("article", name="fill 1", exact=True)
+    slip.get_by_label("$1", exact=True).fill("50")
+    slip.get_by_role("button", name="Receive it").click()
+    page.get_by_text("No chips are on their way.").wait_for()
+    turn_to(page, "pit")
     assert log(house, "TransferReceived")[-1]["body"]["number"] == 1
     assert command(page, "house", "AskCredit", table="T8", chips=chips)["ok"]
     asked.filter(has_text="Credit 2 is to be sent").get_by_role("button", name="Send it to the cage").click()
