@@ -1,4 +1,4 @@
-"""A dealer's evening in a real browser: open a live table, seat players, key bets and cards, take and pay."""
+"""A dealer's evening in a real browser: open a live table, seat players, key bets, cards and exceptions."""
 
 import re
 from typing import TYPE_CHECKING
@@ -66,7 +66,10 @@ def named(card: str) -> str:
 
 
 def key(page: "Page", card: str) -> None:
-    page.locator("key-desk card-pad").get_by_role("button", name=named(card), exact=True).click()
+    """Key a card, and wait until the house has taken it and the console shows it."""
+    before = page.locator("dealer-console").get_attribute("data-version")
+    page.locator("dealer-console card-pad").get_by_role("button", name=named(card), exact=True).click()
+    done(page, before)
 
 
 def bet(page: "Page", number: int, bets: dict[str, int]) -> None:
@@ -94,72 +97,63 @@ def _lies(spot: "Locator") -> int:
 
 def moment(page: "Page") -> str:
     """What the console waits for, once it is ready for it."""
-    page.wait_for_function(
-        "() => { const desk = document.querySelector('dealer-console');"
-        " const big = desk?.querySelector('.big'); const text = big?.textContent ?? '';"
-        " return big && !desk.hasAttribute('busy') && (big.getAttribute('aria-disabled') === null"
-        "   || /decides|Enter \\d|Waiting for the floor|is stopped/.test(text)) }"
-    )
+    page.wait_for_selector("dealer-console:not([busy])", state="attached")
     return big(page).text_content() or ""
 
 
-MOVES = """() => [...document.querySelectorAll('.money-desk .pass')].flatMap((pass) => {
-  const seat = pass.querySelector('h2').firstChild.data.match(/Seat (\\d+)/)[1];
-  return [...pass.querySelectorAll('.moves li')].map((line) => [
-    line.querySelector('.does').textContent,
-    seat,
-    line.querySelector('.what').firstChild.data,
-    line.querySelector('.cents').firstChild.data,
-  ].join(' '));
-})"""
-"""What the console tells to take, pay or push now: "Pay 2 Ante $30"."""
+MOVES = """() => [...document.querySelectorAll('dealer-console .seat')].map((seat) => [
+  Number(seat.dataset.seat),
+  [...seat.querySelectorAll('.bets .settled')].map((line) => [
+    line.querySelector('.what').textContent,
+    line.querySelector('.does').textContent.split(/ →|, hold/)[0],
+  ].join(': ')),
+]).filter(([, lines]) => lines.length)"""
+"""What the console told to take, pay or push at each seat, in its order: "Ante: pay $30"."""
 
 
-def deal_scene(page: "Page", scene: Scene) -> list[str]:
-    """Deal one scripted round; return what was told to take, pay and call, in the order it was done."""
+def deal_scene(page: "Page", scene: Scene) -> tuple[dict[int, list[str]], list[str]]:
+    """Deal one scripted round; return what each seat was taken and paid in order, and the hands called."""
     hands = {number: hand.cards.split() for number, hand in enumerate(scene.hands, 1)}
     said = {number: list(hand.says) for number, hand in enumerate(scene.hands, 1)}
     shared = {group: text.split() for group, text in scene.shared.items()}
-    lines: list[str] = []
-    press(page, "Start round")
-    press(page, "Shuffled")
+    called: list[str] = []
     for number, hand in enumerate(scene.hands, 1):
         bet(page, number, dict(hand.bets))
-    press(page, "No more bets")
+    press(page, "Deal")
+    stage = ""
     while True:
         now = moment(page)
-        if "Clear the layout" in now:
-            press(page, "Clear the layout")
-            page.locator("dealer-console .step").filter(has_text="Between rounds").wait_for()
-            return lines
-        if found := re.search(r"Seat (\d) decides", now):
-            choose(page, said[int(found[1])])
-        elif "Enter" in now:
-            key_places(page, hands, shared)
-            press(page, "Confirm")
+        step = page.locator("dealer-console .step h1").text_content() or ""
+        if page.locator("dealer-console .decisions").count() and step != stage:
+            stage = step
+            for number in list(said):
+                if page.locator(f".seat[data-seat='{number}'] .decisions").count():
+                    choose(page, number, said[number])
         elif "Waiting for the floor" in now:
-            lines.append(page.get_by_role("region", name="Call the floor").locator("h2").text_content() or "")
+            found = page.get_by_role("region", name="Call the floor").locator("h2").text_content()
+            called.append(found or "")
             page.get_by_role("button", name="Approve hand").click()
             page.get_by_role("region", name="Call the floor").wait_for(state="detached")
+            press(page, "Next")
+        elif page.locator("dealer-console .no-card[now]").count():
+            seat_ = page.locator("dealer-console .seat:has(.no-card[now])")
+            number = int(seat_.get_attribute("data-seat") or 0) if seat_.count() else 0
+            key(page, (hands[number] if number else next(pile for pile in shared.values() if pile)).pop(0))
+        elif "Done" in now:
+            moved = dict(page.evaluate(MOVES))
+            press(page, "Done")
+            page.locator("dealer-console .step").filter(has_text="Between rounds").wait_for()
+            return moved, called
         else:
-            lines += page.evaluate(MOVES)
-            confirm(page)
+            press(page, "Next")
 
 
-def choose(page: "Page", words: list[str]) -> None:
+def choose(page: "Page", number: int, words: list[str]) -> None:
+    """Tap an exception of a seat; what it does by default takes no tap."""
     word = words.pop(0) if len(words) > 1 else words[0]
-    bar = page.locator("dealer-console choice-bar")
-    before = page.locator("dealer-console").get_attribute("data-version")
-    if word == "fold":
-        bar.get_by_role("button", name=re.compile("Fold")).click()
-    else:
-        bar.locator(f"[data-value='{word[4:] or 1}']").click()
-    done(page, before)
-
-
-def key_places(page: "Page", hands: dict[int, list[str]], shared: dict[str, list[str]]) -> None:
-    """Key every place the console shows, from the script."""
-    for where in page.locator("key-desk .where").all_text_contents():
-        found = re.search(r"seat (\d)", where)
-        pile = hands[int(found[1])] if found else next(cards for cards in shared.values() if cards)
-        key(page, pile.pop(0))
+    choice, _, units = word.partition(" ")
+    at = f".seat[data-seat='{number}'] .decisions [data-value='{choice} {units or 1}']"
+    if page.locator(at).count():
+        before = page.locator("dealer-console").get_attribute("data-version")
+        page.locator(at).click()
+        done(page, before)

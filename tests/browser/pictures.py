@@ -78,29 +78,23 @@ def _bets(page: "Page", wager: str, choice: str) -> None:
 
 def dealer(studio: Studio) -> None:
     """The console in the middle of a hand, on the tablet beside the layout."""
-    page = studio.operator("dealer", "tablet", "dark")
+    page = studio.operator("dealer", "console", "dark")
     dealing.open_table(page, "three-card-poker")
     scene = SCENES["three-card-poker"][0]
     for number, who in enumerate(PLAYERS[: len(scene.hands)], 1):
         dealing.seat(page, number, who, "500")
-    dealing.press(page, "Start round")
-    dealing.press(page, "Shuffled")
     for number, hand in enumerate(scene.hands, 1):
         dealing.bet(page, number, dict(hand.bets))
-    dealing.press(page, "No more bets")
-    said = {number: list(hand.says) for number, hand in enumerate(scene.hands, 1)}
-    hands = {number: hand.cards.split() for number, hand in enumerate(scene.hands, 1)}
-    shared = {group: text.split() for group, text in scene.shared.items()}
-    while "Seat 2: pay" not in (now := dealing.moment(page)):
-        if found := re.search(r"Seat (\d) decides", now):
-            dealing.choose(page, said[int(found[1])])
-        elif "Enter" in now:
-            dealing.key_places(page, hands, shared)
-            if "dealer" in now:
-                shoot(page, "dealer-keys")
-            dealing.press(page, "Confirm")
-        else:
-            dealing.confirm(page)
+    dealing.press(page, "Deal")
+    for number, hand in enumerate(scene.hands, 1):
+        dealing.choose(page, number, list(hand.says))
+    shoot(page, "dealer-keys")
+    cards = [
+        *scene.shared["dealer"].split(),
+        *(card for hand in scene.hands[:0:-1] for card in hand.cards.split()),
+    ]
+    for card in cards:
+        dealing.key(page, card)
     shoot(page, "dealer")
     page.context.close()
 

@@ -28,23 +28,22 @@ def first_round(game: str) -> str:
     return (FOLDER / f"{game}.txt").read_text("utf-8").split("\n# ")[1]
 
 
-def golden(game: str) -> list[str]:
-    """The chips that the dealer moves in the first round of a golden playthrough: "Pay 2 Ante $30"."""
+def golden(game: str) -> tuple[dict[int, list[str]], list[str]]:
+    """What the first round of a golden playthrough takes and pays at each seat, and which hands it calls."""
     sheet = load(game)
-    collects = any(getattr(step, "what", "") == "forfeits" for step in sheet.steps)
-    found = []
+    moved: dict[int, list[str]] = {}
+    called = []
     for line in first_round(game).splitlines():
-        if ": folded," in line and not collects:
-            continue  # taken with the fold itself, and no movement of its own
         if taken := re.match(r"(take|push) (\S+) of seat (\d) on ([^:]+):", line):
-            found.append(f"{taken[1].capitalize()} {taken[3]} {sheet.wager(taken[4]).name} {taken[2]}")
+            does = f"{sheet.wager(taken[4]).name}: {taken[1]} {taken[2]}"
+            moved.setdefault(int(taken[3]), []).append(does)
         if paid := re.match(r"pay seat (\d) on (\S+) (\S+), stake", line):
-            found.append(f"Pay {paid[1]} {sheet.wager(paid[2]).name} {paid[3]}")
+            moved.setdefault(int(paid[1]), []).append(f"{sheet.wager(paid[2]).name}: pay {paid[3]}")
         if held := re.match(r"share the cap with seat (\d) on (\S+): (\S+)", line):
-            found.append(f"Pay {held[1]} {sheet.wager(held[2]).name} {held[3]}")
-        if called := re.match(r'call seat (\d) on \S+: "(.+)"', line):
-            found.append(f"Call the floor: {called[2]}, seat {called[1]}")
-    return found
+            moved.setdefault(int(held[1]), []).append(f"{sheet.wager(held[2]).name}: pay {held[3]}")
+        if found := re.match(r'call seat (\d) on \S+: "(.+)"', line):
+            called.append(f"Call the floor: {found[2]}, seat {found[1]}")
+    return moved, called
 
 
 def chips(game: str) -> dict[int, int]:

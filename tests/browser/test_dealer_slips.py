@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.browser.dealing import big, choose, confirm, done, key, moment, named, press
+from tests.browser.dealing import big, key, moment, named, press
 from tests.browser.halls import PASSWORD
 from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit, work
 from tests.server.running import House, Visitor, running
@@ -64,24 +64,13 @@ def come(browser: "Browser", night: Night, name: str, table: str, *, size: str =
 
 
 def bets(page: "Page", ante: str, seats: int = 1) -> None:
-    """From the shuffle to the first decision, with an ante at each seat of one chip."""
-    press(page, "Start round")
-    press(page, "Shuffled")
+    """From the first tap on a seat to the first decision, with an ante at each seat of one chip."""
     for number in range(1, seats + 1):
         page.locator(f".seat[data-seat='{number}'] .seat-key").click()
         page.get_by_role("radio", name=ante, exact=True).click()
         page.locator("[data-is='spot-ante']").click()
-        page.locator(f".seat[data-seat='{number}'] .bets").filter(has_text="Ante").wait_for()
-    press(page, "No more bets")
-
-
-def go_on(page: "Page") -> str:
-    """Confirm whatever needs neither a card nor a person, and return what the console waits for then."""
-    while True:
-        now = moment(page)
-        if re.search(r"decides|Enter|Waiting for the floor|is stopped|Clear|Call the floor|Seat", now):
-            return now
-        confirm(page)
+        page.locator(f".seat[data-seat='{number}'] .bets:not([standing])").filter(has_text="Ante").wait_for()
+    press(page, "Deal")
 
 
 def wrong(page: "Page", what: str) -> "Locator":
@@ -99,17 +88,9 @@ def test_a_called_hand_waits_for_the_floor_and_goes_on(browser: "Browser", night
     id_ = night.table("nh-holdem-jackpots")
     dan = come(browser, night, "Dan", id_)
     bets(dan, "$5")
-    for card in ("9h", "5h", "3h"):
-        go_on(dan)
-        choose(dan, ["bet"])
-        go_on(dan)
+    for card in ("9h", "5h", "3h", "Ah", "Kh"):
         key(dan, card)
-        press(dan, "Confirm")
-    go_on(dan)
-    key(dan, "Ah")
-    key(dan, "Kh")
-    press(dan, "Confirm A♥ K♥")
-    press(dan, "Call the floor")
+    press(dan, "Next")
     alarm = dan.get_by_role("region", name="Call the floor")
     alarm.get_by_role("heading", name="Call the floor: flush, ace high, seat 1").wait_for()
     assert "R1-06" in (alarm.get_by_role("button", name="Why?").get_attribute("data-rules") or "").split()
@@ -121,53 +102,49 @@ def test_a_called_hand_waits_for_the_floor_and_goes_on(browser: "Browser", night
     flo = come(browser, night, "Flo", id_)
     flo.get_by_role("button", name="Approve hand").click()
     alarm.wait_for(state="detached")
-    dan.locator("dealer-console .big").filter(has_text="Seat 1: pay $120").wait_for()
-    press(dan, "Seat 1: pay $120")
-    go_on(dan)
+    press(dan, "Next")
+    dan.locator(".seat[data-seat='1'] .due").filter(has_text="pay $120 → 1 black + 4 red").wait_for()
     assert chips(dan, 1) == "$620"
     dan.context.close()
     flo.context.close()
 
 
-def test_a_card_keyed_wrongly_is_put_right_before_and_after_it_is_confirmed(
+def test_a_card_keyed_wrongly_is_put_right_by_the_dealer_until_its_seat_is_left_then_by_the_floor(
     browser: "Browser", night: Night
 ) -> None:
-    id_ = night.table("nh-holdem-stud")
+    id_ = night.table("nh-holdem-stud", players=2)
     dan = come(browser, night, "Dan", id_, size="tablet")
-    bets(dan, "$1")
-    for card in ("6c", "Kh", "3s"):
-        go_on(dan)
-        choose(dan, ["bet"])
-        go_on(dan)
-        key(dan, "7c")
-        dan.get_by_role("button", name="take back the seven of clubs").click()
+    bets(dan, "$1", seats=2)
+    for card in ("6c", "Kh", "3s", "6s", "7d"):  # it is the six of diamonds
         key(dan, card)
-        press(dan, "Confirm")
-    go_on(dan)
-    key(dan, "6s")
-    key(dan, "7d")  # it is the six of diamonds
-    press(dan, "Confirm 6♠ 7♦")
+    dan.locator(".seat[data-seat='2'] .fix").click()
+    dan.get_by_role("button", name="seven of diamonds is wrong").click()
+    dan.locator(".fix-desk card-pad").get_by_role("button", name=named("6h"), exact=True).click()
+    dan.locator(".seat[data-seat='2'] .cards[aria-label='six of spades, six of hearts']").wait_for()
+    dan.locator("dealer-console:not([busy]) .work > card-pad").wait_for()
+    key(dan, "2c")
     form = wrong(dan, "A confirmed card is wrong")
     form.get_by_role("button", name=named("6d"), exact=True).click()
-    form.get_by_label("Card", exact=True).select_option(label="seat 1, card 2: seven of diamonds")
+    form.get_by_label("Card", exact=True).select_option(label="seat 2, card 2: six of hearts")
     form.get_by_role("button", name="Call the floor").click()
     dan.get_by_role("heading", name="Call the floor").wait_for()
     assert "is stopped" in moment(dan)
     flo = come(browser, night, "Flo", id_)
-    flo.get_by_text("keyed wrongly: seat 1, card 2: seven of diamonds; it is the six of diamonds").wait_for()
+    flo.get_by_text("keyed wrongly: seat 2, card 2: six of hearts; it is the six of diamonds").wait_for()
     form = wrong(flo, "Correct a keyed card")
     form.get_by_role("button", name=named("6d"), exact=True).click()
-    form.get_by_label("Card", exact=True).select_option(label="seat 1, card 2: seven of diamonds")
+    form.get_by_label("Card", exact=True).select_option(label="seat 2, card 2: six of hearts")
     form.get_by_label("Why").fill("misread upside down")
     form.get_by_role("button", name="Correct it").click()
-    flo.locator(".seat[data-seat='1'] .cards[aria-label='six of spades, six of diamonds']").wait_for()
+    flo.locator(".seat[data-seat='2'] .cards[aria-label='six of spades, six of diamonds']").wait_for()
     ruling = flo.get_by_role("region", name="Waits for a ruling")
     ruling.get_by_label("Ruling").select_option("play on")
     ruling.get_by_label("Rule").fill("r3-13")
     ruling.get_by_label("Why").fill("put right")
     ruling.get_by_role("button", name="Rule").click()
-    press(dan, "Seat 1: pay $24")  # three sixes, 3 to 1 on four wagers of $2
-    assert chips(dan, 1) == "$524"
+    ruling.wait_for(state="detached")
+    press(dan, "Next")  # three sixes, 3 to 1 on four wagers of $2
+    assert chips(dan, 2) == "$524"
     assert night.reasons("CardCorrected") == [("Flo", "misread upside down")]
     dan.context.close()
     flo.context.close()
@@ -180,22 +157,20 @@ def test_a_misdeal_returns_every_wager_and_a_step_is_undone_with_its_reason(
     dan = come(browser, night, "Dan", id_)
     bets(dan, "$25", seats=2)
     assert [chips(dan, 1), chips(dan, 2)] == ["$475", "$475"]
-    go_on(dan)
-    choose(dan, ["bet"])
-    assert chips(dan, 1) == "$450"
     flo = come(browser, night, "Flo", id_)
+    dan.locator(".seat[data-seat='1'] .decisions button").click()
+    dan.locator(".seat[data-seat='1'][out]").wait_for()
     form = wrong(flo, "Undo the last step")
-    form.get_by_label("Why").fill("the bet was for seat 2")
+    form.get_by_label("Why").fill("the fold was of seat 2")
     form.get_by_role("button", name="Undo").click()
-    dan.locator("dealer-console .big").filter(has_text="Seat 1 decides").wait_for(state="attached")
-    dan.locator(".seat[data-seat='1'] .who small").filter(has_text="$475").wait_for()
+    dan.locator(".seat[data-seat='1']:not([out])").wait_for()
     form = wrong(dan, "Report to the floor")
     form.get_by_label("What", exact=True).select_option("misdeal")
     form.get_by_label("What happened").fill("two cards stuck together")
     form.get_by_role("button", name="Report it").click()
     dan.get_by_role("heading", name="Call the floor").wait_for()
     assert "is stopped" in moment(dan)
-    assert dan.locator("choice-bar button").count() == 0, "nobody decides before the floor has ruled"
+    assert dan.locator(".decisions button").count() == 0, "nobody decides before the floor has ruled"
     ruling = flo.get_by_role("region", name="Waits for a ruling")
     ruling.get_by_label("Ruling").select_option("misdeal")
     ruling.get_by_label("Rule").fill("R0-17")
@@ -205,7 +180,7 @@ def test_a_misdeal_returns_every_wager_and_a_step_is_undone_with_its_reason(
     ruling.get_by_role("button", name="Rule").click()
     dan.locator("dealer-console .step").filter(has_text="Between rounds").wait_for()
     assert [chips(dan, 1), chips(dan, 2)] == ["$500", "$500"]
-    assert night.reasons("StepUndone") == [("Flo", "the bet was for seat 2")]
+    assert night.reasons("StepUndone") == [("Flo", "the fold was of seat 2")]
     dan.context.close()
     flo.context.close()
 
@@ -214,7 +189,6 @@ def test_after_a_power_failure_the_hand_goes_on_if_everybody_agrees(browser: "Br
     id_ = night.table("nh-holdem-stud")
     dan = come(browser, night, "Dan", id_)
     bets(dan, "$1")
-    go_on(dan)
     wrong(dan, "Power failure").get_by_role("button", name="Play is interrupted").click()
     dan.get_by_role("heading", name="Play is interrupted").wait_for()
     flo = come(browser, night, "Flo", id_)
@@ -227,50 +201,13 @@ def test_after_a_power_failure_the_hand_goes_on_if_everybody_agrees(browser: "Br
     dan.get_by_text("player 1: agrees").wait_for()
     flo.get_by_role("button", name="Hand is readable").click()
     dan.get_by_role("heading", name="Play is interrupted").wait_for(state="detached")
-    assert "Seat 1 decides" in moment(dan)
+    assert "Next" in moment(dan)
+    assert dan.locator(".seat[data-seat='1'] .decisions").count() == 1, "where it was interrupted"
     dan.context.close()
     flo.context.close()
 
 
 # ------------------------------------------------------------------------------------------ everybody
-
-
-def test_a_hand_is_dealt_by_the_keyboard_alone(browser: "Browser", night: Night) -> None:
-    id_ = night.table("nh-holdem-stud")
-    page = come(browser, night, "Dan", id_)
-
-    def enter_key() -> None:
-        page.wait_for_selector("dealer-console:not([busy]) .big:not([aria-disabled])")
-        before = page.locator("dealer-console").get_attribute("data-version")
-        assert page.evaluate("document.activeElement.className") == "big", "the focus waits at the button"
-        page.keyboard.press("Enter")
-        done(page, before)
-
-    big(page).focus()
-    enter_key()
-    enter_key()
-    page.locator("[data-is='spot-ante']").focus()
-    page.keyboard.press("Enter")
-    page.locator(".seat[data-seat='1'] .bets").filter(has_text="Ante $2").wait_for()
-    big(page).focus()
-    enter_key()
-    while "decides" not in (big(page).text_content() or ""):
-        enter_key()
-    for typed in ("9h", "Jc", "4s"):
-        page.keyboard.press("2")  # the choice that bets one unit
-        page.locator("key-desk").wait_for()
-        page.locator("key-desk card-pad button[tabindex='0']").focus()
-        page.keyboard.type(typed)
-        enter_key()
-    page.locator("key-desk card-pad button[tabindex='0']").focus()
-    page.keyboard.type("2c")
-    page.keyboard.press("Backspace")
-    page.keyboard.type("3c7d")
-    enter_key()
-    assert "take $8" in moment(page)
-    enter_key()
-    assert chips(page, 1) == "$492"
-    page.context.close()
 
 
 def small_targets(page: "Page") -> list[str]:
@@ -321,7 +258,6 @@ def test_every_state_of_the_console_can_be_used_by_everybody(
     dan.get_by_role("button", name="$50", exact=True).click()
     dan.locator(".seat[data-seat='1'] .who small").filter(has_text="$550").wait_for()
     bets(dan, "$5", seats=2)
-    go_on(dan)
     look("the pad")
     for left in (False, True):
         sides = [dan.locator(f"dealer-console .thumb {each}").bounding_box() for each in (".wrong", ".big")]
@@ -331,8 +267,10 @@ def test_every_state_of_the_console_can_be_used_by_everybody(
         dan.get_by_role("switch", name="Left hand").click()
     for card in ("2c", "Ah", "7d", "Kd"):
         key(dan, card)
-    press(dan, "Confirm")
     look("a decision")
+    dan.locator(".seat[data-seat='1'] .fix").click()
+    look("what is put right at a seat")
+    dan.get_by_role("button", name="Back to the table").click()
     dan.get_by_role("button", name="Call floor").click()
     dan.locator("summary").filter(has_text="A confirmed card is wrong").click()
     look("what is wrong")

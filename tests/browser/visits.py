@@ -26,6 +26,7 @@ SIZES: Final = {
     "small": (360, 640),
     "sideways": (844, 390),
     "tablet": (820, 1180),
+    "console": (1024, 768),
 }
 
 

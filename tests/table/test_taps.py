@@ -142,6 +142,7 @@ def holdem(*, six_card: bool, exceptions: int) -> Console:
         console.key(card)
     for hole in reversed(HOLES):
         console.key(hole)
+    assert waits(console.table).kind == "next", "the main pass waits for the dealer"
     console.button()
     if six_card:
         console.key("2d 6h 8h Qc")

@@ -179,10 +179,14 @@ class Rule(Command):
     rules: tuple[str, ...] = ()
 
 
-@declare(Target.TABLE, by_staff(Permission.RULE), Audited("CardCorrected", AuditKind.CORRECTION, corrected))
+@declare(
+    Target.TABLE,
+    Access(staff=(Permission.RULE,), live=(Permission.DEAL,)),
+    Audited("CardCorrected", AuditKind.CORRECTION, corrected),
+)
 @dataclass(frozen=True, slots=True)
 class CorrectCard(Command):
-    """Put right a card that was keyed wrongly."""
+    """Put right a card that was keyed wrongly; for the dealer, the floor signs with a PIN."""
 
     group: str
     number: int

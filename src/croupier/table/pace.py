@@ -212,7 +212,10 @@ def _complete_or_off(run: Run, seat: int) -> Run:
 
 
 class NextTap(NamedTuple):
-    """What the dealer does next: `key` names the button, `place` where the next card goes."""
+    """What the dealer does next: `key` names the button, `place` where the next card goes.
+
+    Before a pass the button says Next, and a card that is keyed instead says it too.
+    """
 
     kind: str  # deal, card, next, done, floor
     key: str = ""
@@ -231,7 +234,9 @@ def waits(table: Table) -> NextTap:
         return NextTap("done", f"done {play.number}")
     run = to_next_card(table)
     next_ = f"next {play.number} {_step_id(table, play)}"
-    return NextTap("card" if lit(run.table) else "next", next_, lit(run.table), run.refused)
+    place = lit(run.table)
+    keyed_now = place is not None and (must_key(table) or _asking(table) >= 0)
+    return NextTap("card" if keyed_now else "next", next_, place, run.refused)
 
 
 def _step_id(table: Table, play: Round) -> str:

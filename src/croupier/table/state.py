@@ -53,7 +53,7 @@ class PencilMark(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Standing(NamedTuple):
+class StandingBets(NamedTuple):
     """What a seat bet in the last round of a live table, which stands in the next until it is changed."""
 
     seat: int
@@ -192,7 +192,7 @@ class Table(NamedTuple):
     chip: int = 0  # the smallest chip, in cents; 0 where any amount can be made up
     holds_from: int = 0  # the win from which on the house signs for it, after the floor has verified the hand
     posting: Posting = NOTHING  # limits and house rules posted here, which the plan is laid out under
-    standing: tuple[Standing, ...] = ()  # the last bets of a live table
+    standing: tuple[StandingBets, ...] = ()  # the last bets of a live table
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""

@@ -169,7 +169,7 @@ class LineBack:
 
 @dataclass(frozen=True, slots=True)
 class Countersigned:
-    """A second person signed a ruling at an electronic table, where nobody else stands by."""
+    """A second person signed: a ruling at an electronic table, or a correction that a dealer keyed."""
 
     command: str
     by: str
@@ -207,6 +207,26 @@ class PlaceGivenUp:
     why: str
 
 
+class Fed(StrEnum):
+    """What became of a card that a shoe, a scanner or a camera sent."""
+
+    KEYED = "keyed"
+    ASKS = "the dealer confirms"
+    LOST = "feed lost"  # a card was skipped, or came while one waits: the dealer goes on at the pad
+
+
+@dataclass(frozen=True, slots=True)
+class CardFed:
+    """A device at a live table sent a card: which, the number of its message, how sure it is in percent."""
+
+    source: str
+    seq: int
+    card: int
+    confidence: int
+    became: Fed
+    why: str = ""
+
+
 TableFact: TypeAlias = (
     TableLaid
     | DecksSealed
@@ -225,6 +245,7 @@ TableFact: TypeAlias = (
     | BotCalled
     | SeatGivenUp
     | PlaceGivenUp
+    | CardFed
 )
 
 # ---------------------------------------------------------------------------------------- directory

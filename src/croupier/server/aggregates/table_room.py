@@ -72,6 +72,16 @@ def waits_for(table: Table) -> Waits:
     )
 
 
+class CardFeed(NamedTuple):
+    """The device that sends cards to a live table: its last message, and what the dealer is to look at."""
+
+    source: str
+    seq: int
+    asks: int | None = None  # a card that waits for the dealer's word
+    why: str = ""
+    lost: bool = False  # until the next round
+
+
 class TableRoom(NamedTuple):
     """One table as the server knows it."""
 
@@ -99,6 +109,7 @@ class TableRoom(NamedTuple):
     graced: Mapping[str, int] = NOBODY  # milliseconds that this round has waited for a lost line, by player
     paused: int = 0  # milliseconds for which the clock of this wait stood still
     offered: Mapping[str, datetime] = NO_LINES  # who waits and has a free seat to take, and since when
+    feed: CardFeed | None = None  # at a live table with a shoe or a camera
 
     @property
     def stream(self) -> str:
@@ -185,12 +196,23 @@ class _Around(TypedDict, total=False):
     seals: SealRecord
     committed: CommittedDeck | None
     openings: tuple[f.OpenedPosition, ...]
+    feed: CardFeed | None
+
+
+_KEYED: Final = (e.CardPencilled, e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp)
 
 
 def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     """Return what an event of the engine changes around its table."""
     if isinstance(event, e.RoundStarted):
-        return {"start": room.table, "history": (event,), "ready": frozenset(), "graced": NOBODY}
+        feed = room.feed._replace(asks=None, why="", lost=False) if room.feed else None
+        return {
+            "start": room.table,
+            "history": (event,),
+            "ready": frozenset(),
+            "graced": NOBODY,
+            "feed": feed,
+        }
     if isinstance(event, e.BetsClosed):
         return {
             "history": (*room.history, event),
@@ -198,6 +220,8 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
             "ready": frozenset(),
         }
     now: _Around = {"history": (*room.history, event) if after.round else ()}
+    if room.feed and room.feed.asks is not None and isinstance(event, _KEYED):
+        now["feed"] = room.feed._replace(asks=None, why="")
     if isinstance(event, e.DeckHandedIn) and room.sealed:
         now["sealed"] = after_fact(room.sealed, event)
     if isinstance(event, e.PlayerLeft):
@@ -312,6 +336,11 @@ def grace_left(room: TableRoom, player: str) -> int:
     return max(0, room.clocks.grace - room.graced.get(player, 0))
 
 
+def _fed(room: TableRoom, fact: f.CardFed, *_: object) -> TableRoom:
+    asks = fact.card if fact.became is f.Fed.ASKS else None
+    return room._replace(feed=CardFeed(fact.source, fact.seq, asks, fact.why, fact.became is f.Fed.LOST))
+
+
 def _same(room: TableRoom, *_: object) -> TableRoom:
     return room
 
@@ -334,6 +363,7 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], 
     f.BotCalled: _called,
     f.SeatGivenUp: _same,
     f.PlaceGivenUp: _same,
+    f.CardFed: _fed,
 }
 
 

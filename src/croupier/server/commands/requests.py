@@ -140,6 +140,17 @@ class Confirm(tc.Command):
     version: int
 
 
+@declare(Target.TABLE, access_to(tc.Proceed))
+@dataclass(frozen=True, slots=True)
+class FeedCard(tc.Command):
+    """Key a card that a shoe or a camera has read: number of the message, how sure it is in percent."""
+
+    source: str
+    seq: int
+    card: int
+    confidence: int = 100
+
+
 @declare(Target.TABLE, Access(players=Players.SELF))
 @dataclass(frozen=True, slots=True)
 class Ready(tc.Command):

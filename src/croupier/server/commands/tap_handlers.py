@@ -1,11 +1,22 @@
 """What a live table's dealer taps, where it leads to more than the table decides by itself."""
 
+from typing import Final
+
+from croupier.cards import card_text
+from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.commands import requests as r
 from croupier.server.commands.requests import handles
 from croupier.server.commands.table_handlers import before_round
 from croupier.server.people.access import Person
 from croupier.table import tap_commands as t
+from croupier.table.keying import known_cards, pencilled_cards
+from croupier.table.refused import require
+
+SURE: Final = 95
+"""From so many percent on, a card that a device has read is taken without the dealer's word."""
 
 
 @handles
@@ -21,3 +32,36 @@ def go_on(unit: UnitOfWork, _: Person, stream: str, command: t.GoOn) -> None:
     if unit.table(stream).table.round is None:
         before_round(unit, stream)
     play(unit, stream, command)
+
+
+@handles
+def feed_card(unit: UnitOfWork, _: Person, stream: str, command: r.FeedCard) -> None:
+    """Key a card that a device has read, or have the dealer look at it; a message sent again does nothing."""
+    room = unit.table(stream)
+    require(bool(command.source.strip()), "say which device sends the card")
+    require(0 <= command.confidence <= 100, "confidence is a percentage, from 0 to 100")
+    require(0 <= command.card < 52, f"{command.card} is no card; cards go from 0 to 51")
+    if room.feed and room.feed.source == command.source and command.seq <= room.feed.seq:
+        return
+    became, why = _read(room, command)
+    fact = f.CardFed(command.source, command.seq, command.card, command.confidence, became, why)
+    unit.tell(stream, fact)
+    if became is f.Fed.KEYED:
+        play(unit, stream, t.KeyCard(command.card))
+
+
+def _read(room: TableRoom, command: r.FeedCard) -> tuple[f.Fed, str]:
+    """Say what becomes of a card, and why it is not simply keyed."""
+    feed, open_ = room.feed, room.table.round
+    text = card_text(command.card)
+    if feed and feed.lost:
+        return f.Fed.LOST, feed.why
+    if feed and feed.asks is not None:
+        return f.Fed.LOST, f"{text} came while {card_text(feed.asks)} waits to be confirmed"
+    if feed and feed.source == command.source and command.seq > feed.seq + 1:
+        return f.Fed.LOST, f"messages {feed.seq + 1} to {command.seq - 1} of {command.source} are missing"
+    if open_ and command.card in known_cards(open_) | pencilled_cards(open_):
+        return f.Fed.ASKS, f"{text} lies on the table already"
+    if command.confidence < SURE:
+        return f.Fed.ASKS, f"{command.source} is {command.confidence}% sure"
+    return f.Fed.KEYED, ""

@@ -5,8 +5,9 @@ from gzip import compress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
+from croupier.cards import CardError, parse_cards
 from croupier.felt import felt_plan
 from croupier.games import Game
 from croupier.games.patch import Data as GameData
@@ -303,6 +304,34 @@ async def command(
         version=answer.version,
         receipt=answer.receipt,
     )
+
+
+class ReadCard(BaseModel):
+    """A card that a shoe or a camera has read: number of the message, how sure it is from 0 to 1."""
+
+    source: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w .-]+$")]
+    seq: Annotated[int, Field(ge=0, le=10**12)]
+    card: Annotated[str, Field(min_length=2, max_length=3, description="Such as Ah or 10s.")]
+    confidence: Annotated[float, Field(ge=0, le=1)] = 1
+
+
+@router.post("/tables/{table}/cards", responses=replies(401, 409))
+async def card(
+    table: str,
+    read: ReadCard,
+    person: Annotated[Person, Depends(through(Endpoint.SEE_TABLES, acts=True))],
+    context: Context,
+    caller: From,
+) -> CommandDone:
+    """Key a card at a live table, for its dealer's device; an unsure or doubled one the dealer confirms."""
+    try:
+        (found,) = parse_cards(read.card, count=1)
+    except CardError as error:
+        raise RefusedError(str(error)) from None
+    sent: dict[str, object] = {"source": read.source, "seq": read.seq, "card": found}
+    data = sent | {"confidence": int(read.confidence * 100)}
+    order = Order(target=f"table/{table}", name="FeedCard", data=data, key=f"{read.source} {read.seq}")
+    return await command(order, person, context, caller)
 
 
 def _open(table: str, context: ServerContext) -> TableRoom:

@@ -16,6 +16,7 @@ from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.server.views.pit import held_wins, seen_hand
 from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, MoveView, StoppedView
+from croupier.server.views.tapping import ask_views, feed_view, fresh_view, standing_views, tap_view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, duty_on, next_act, unverified_seat
@@ -59,6 +60,12 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "holds": may_hold(table),
         "fold_shows": _fold_shows(table),
         "bet_shows": _bet_shows(table),
+        "tap": tap_view(table),
+        "fresh": fresh_view(table),
+        "asks": ask_views(table),
+        "standing": standing_views(table),
+        "feed": feed_view(room.feed),
+        "denominations": list(house.tables[room.id].denominations) if room.id in house.tables else [],
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
         "reprimands": list(REPRIMANDS),
@@ -225,18 +232,20 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
     play = table.round
     if play is None:
         return []
-    last: dict[tuple[str, int, str], e.Event] = {}
+    last: dict[tuple[str, int, str], tuple[e.Event, int]] = {}
+    part = 0
     for event in effective(room.history):
+        part += isinstance(event, _PARTS)
         if isinstance(event, e.CardCorrected | e.CardRekeyed):
             last = {key: act for key, act in last.items() if not key[0]}
         if isinstance(event, _MONEY):
             key = (_kind_of_move(event), event.seat, event.wager)
             last.pop(key, None)  # settled again, it stands where it was settled last
-            last[key] = event
+            last[key] = event, part
     numbers = table.plan.wager_number
     return [
-        _move(table, event, done=True)
-        for (_, seat, wager), event in last.items()
+        _move(table, event, done=True, part=at)
+        for (_, seat, wager), (event, at) in last.items()
         if play.hands[play.hand_at[seat]].settled[numbers[wager]] is not None
     ]
 
@@ -251,7 +260,20 @@ def _kind_of_move(event: e.Event) -> str:
 _HELD: Final = "held until the last hand was read"
 
 
-def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
+_PARTS: Final = (
+    e.CardDealt,
+    e.CardPencilled,
+    e.CardTurnedUp,
+    e.GroupTurnedUp,
+    e.HandTurnedUp,
+    e.CardCorrected,
+    e.CardRekeyed,
+    e.WentOn,
+)
+"""What sets apart the chips moved before it from those after it: a card, or the next pass."""
+
+
+def _move(table: Table, event: e.Event, *, done: bool, part: int = 0) -> MoveView:
     """Return chips that move: `cents` is what the dealer takes, pays on top of the stake, or pushes back."""
     match event:
         case e.WagerTaken():
@@ -279,6 +301,7 @@ def _move(table: Table, event: e.Event, *, done: bool) -> MoveView:
         "reason": _HELD if isinstance(event, e.CapShared) else event.reason.value,
         "says": _HELD if isinstance(event, e.CapShared) else why(table, event),
         "done": done,
+        "part": part,
     }
 
 

@@ -187,6 +187,7 @@ class MoveView(TypedDict):
     reason: str
     says: str
     done: bool
+    part: int  # of the round: what was settled between two cards, or with one Next, is of one
 
 
 class StoppedView(TypedDict):
@@ -207,6 +208,56 @@ class CallView(TypedDict):
     rules: list[str]
 
 
+class PlaceView(TypedDict):
+    """Where cards are keyed: at a seat or on the table, from which card of a group on, and those there."""
+
+    seat: int | None
+    group: str
+    name: str
+    first: int
+    cards: Cards
+
+
+class TapView(TypedDict):
+    """What the dealer does next: the kind and the key of the button, and where the next card goes."""
+
+    kind: str
+    key: str
+    place: PlaceView | None
+    stopped: StoppedView | None
+
+
+class AskView(TypedDict):
+    """What a seat may decide now; `default` and `marked` are a choice with its units."""
+
+    seat: int
+    wager: str
+    choices: list[str]
+    sizes: list[int]
+    unit_cents: int
+    called: dict[str, str]
+    default: tuple[str, int]
+    marked: tuple[str, int] | None
+    fold_shows: int
+    bet_shows: dict[str, int]
+
+
+class StandingView(TypedDict):
+    """What a seat bet last, which stands until it is changed."""
+
+    seat: int
+    bets: dict[str, int]
+
+
+class FeedView(TypedDict):
+    """The device that sends cards here: a card that waits for the dealer's word, and whether it is lost."""
+
+    source: str
+    asks: str | None
+    why: str
+    lost: bool
+
+
 class ConsoleView(TypedDict):
     """What the person behind a live table needs beyond the view of it."""
 
@@ -220,6 +271,12 @@ class ConsoleView(TypedDict):
     holds: bool
     fold_shows: int
     bet_shows: dict[str, int]
+    tap: TapView
+    fresh: PlaceView | None
+    asks: list[AskView]
+    standing: list[StandingView]
+    feed: FeedView | None
+    denominations: list[int]
     second_hands: list[str]
     kinds: list[str]
     reprimands: list[str]

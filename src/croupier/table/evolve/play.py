@@ -15,7 +15,7 @@ from croupier.table.state import (
     Place,
     Player,
     Round,
-    Standing,
+    StandingBets,
     Table,
     change,
     put,
@@ -129,7 +129,7 @@ def _closed(table: Table, _: e.BetsClosed) -> Table:
     """Close the bets; at a live table those of each seat stand in the next round too."""
     play = playing(table)
     if play.keyed:
-        bets = tuple(Standing(hand.seat, hand.player, hand.bets) for hand in play.hands)
+        bets = tuple(StandingBets(hand.seat, hand.player, hand.bets) for hand in play.hands)
         table = change(table, standing=bets)
     return onward(table, play, done=True)
 

@@ -1,5 +1,6 @@
 /** What a live table shows above everything else: a ruling to wait for, a hand for the floor, who deals. */
 
+import { cardFrom, named } from "../parts/cards.js";
 import { money } from "../parts/money.js";
 import { whyButton } from "../parts/why-button.js";
 import { markup } from "../parts/render.js";
@@ -16,13 +17,14 @@ import { interruptedDesk, rulingDesk } from "./irregularities.js";
  *   `give` shows a refusal below, `ask` leaves that to a form
  */
 export function alarms(view, { ask, give, takeOver, verify }) {
-  const { call, may, short } = view.console ?? {};
+  const { call, feed, may, short } = view.console ?? {};
   const approve = () => void give("Acknowledge", { seat: call?.seat });
   return [
     view.interrupted ? interruptedDesk(view, give) : null,
     view.irregularities.map((each) => rulingDesk(view, each, ask)),
     call?.verify ? heldWin(call, verify) : call ? called(call, may?.acknowledge ? approve : null) : null,
     short ? shortTray(short) : null,
+    feed && (feed.asks || feed.lost) ? feedDesk(feed, (card) => void give("KeyCard", { card })) : null,
     may?.assign && !may.deal
       ? markup`<p class="over"><span>${view.dealer ?? "Nobody"} deals at this table.</span>
         <button type="button" class="plain" onclick=${takeOver}>Deal here myself</button></p>`
@@ -67,6 +69,19 @@ function called({ hand, seat, pays = [], waits, rules }, approve) {
     ${held}
     <p>${says} ${whyButton(rules)}</p>
     ${waits && approve ? markup`<button type="button" onclick=${approve}>Approve hand</button>` : null}
+  </section>`;
+}
+
+/** A card that a device is not sure of, or a device that is lost. @param {import("../screens/views.js").FeedView} feed @param {(card: number) => void} key */
+function feedDesk({ source, asks, why, lost }, key) {
+  const card = asks === null ? null : cardFrom(asks);
+  return markup`<section class="alarm feed" aria-label="Card feed">
+    <p><strong>${lost ? `${source} is lost: enter the cards on the pad.` : `Is it the ${named(card ?? 0).label}?`}</strong>
+      ${why}</p>
+    ${
+    card === null ? null : markup`<button type="button" onclick=${() =>
+      key(card)}>Yes, ${named(card).label}</button>`
+  }
   </section>`;
 }
 

@@ -1,11 +1,10 @@
-/** The bets of a seat as a dealer enters them: pick a chip, tap a spot; or repeat the last bets. */
+/** The bets of a seat as a dealer enters them: those of the last round stand; pick a chip, tap a spot to change one. */
 
 import { chipRack } from "../parts/chip-tray.js";
 import { tray } from "../parts/chips.js";
 import { money } from "../parts/money.js";
 import { limits, openAtBets } from "../parts/sheet.js";
-import { raised, trayLimits } from "../screens/bets.js";
-import { LastBets } from "../screens/last-bets.js";
+import { inOrder, raised, trayLimits } from "../screens/bets.js";
 import { markup } from "../parts/render.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -20,12 +19,12 @@ export class BetsDesk {
     this.game = game;
     this.give = give;
     this.redraw = redraw;
-    this.last = new LastBets(game);
   }
 
   /** @param {LiveView} view @param {number} seat */
   draw(view, seat) {
-    const bets = new Map(view.hands.find((hand) => hand.seat === seat)?.bets ?? []);
+    const stands = view.round === null ? view.console?.standing.find((each) => each.seat === seat)?.bets ?? {} : {};
+    const bets = new Map(view.hands.find((hand) => hand.seat === seat)?.bets ?? Object.entries(stands));
     const chips = tray(trayLimits(this.game));
     const chosen = chips.includes(this.#chip) ? this.#chip : chips[0];
     const open = openAtBets(this.game);
@@ -41,7 +40,7 @@ export class BetsDesk {
       this.game.wager.filter(({ id }) => open.has(id)).map((wager) => this.#spot(seat, wager, bets, chosen))
     }
       </div>
-      <div class="actions">${this.#actions(view, seat, bets)}</div>
+      <div class="actions">${this.#actions(seat, bets)}</div>
     </section>`;
   }
 
@@ -58,19 +57,15 @@ export class BetsDesk {
     </button>`;
   }
 
-  /** @param {LiveView} view @param {number} seat @param {Map<string, number>} bets */
-  #actions(view, seat, bets) {
-    const again = this.last.again(view, seat);
-    const seats = view.seats.flatMap((_, n) => this.last.again(view, n + 1).length ? [n + 1] : []);
-    const hands = view.hands.filter((hand) => hand.seat === seat);
-    const button = (/** @type {string} */ text, /** @type {() => Promise<void>} */ does) =>
-      markup`<button type="button" class="plain" key=${text} onclick=${() => void does()}>${text}</button>`;
-    const repeat = (/** @type {number[]} */ of) => () => this.last.place(view, of, this.give);
-    const sum = money(again.reduce((all, [, cents]) => all + cents, 0));
-    return [
-      again.length ? button(`Repeat bets, ${sum}`, repeat([seat])) : null,
-      seats.length > 1 ? button(`All ${seats.length} seats again`, repeat(seats)) : null,
-      bets.size ? button("Clear bets", () => this.last.clear(hands, this.give)) : null,
-    ];
+  /** @param {number} seat @param {Map<string, number>} bets */
+  #actions(seat, bets) {
+    const clear = async () => {
+      for (const [wager] of inOrder(this.game, bets).reverse()) {
+        if (!await this.give("RemoveBet", { seat, wager })) return;
+      }
+    };
+    return bets.size
+      ? markup`<button type="button" class="plain" onclick=${() => void clear()}>Clear bets</button>`
+      : null;
   }
 }

@@ -1,31 +1,28 @@
-/** The console of one live table: the next step in the rule sheet's words, what it needs, and one large button. */
+/** The console of one live table: the felt, one large button and fifty-two keys; what a tap leads to, the table decides. */
 
-import "../parts/choice-bar.js";
+import "./card-pad.js";
 import { setAttributes } from "../parts/dom.js";
 import { StatusLine } from "../parts/status-line.js";
 import { whyButton } from "../parts/why-button.js";
 import { dress } from "../screens/dress.js";
-import { wagerName } from "../screens/moment.js";
 import { CommandQueue } from "../screens/command-queue.js";
 import { sentence } from "../parts/text.js";
 import { seen } from "../screens/seen.js";
-import { moneyField } from "../staff/forms.js";
 import { markup, render } from "../parts/render.js";
 import { alarms } from "./alarms.js";
 import { BetsDesk } from "./bets-desk.js";
+import { recuttable, without } from "./cutting.js";
+import { felt } from "./felt.js";
+import { fixDesk } from "./fix-desk.js";
 import { irregularityDesk } from "./irregularities.js";
-import { keyDesk } from "./key-desk.js";
-import { moneyDesk } from "./money-desk.js";
+import { KeyReader } from "./keys.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
-import { seatRow, sharedCards } from "./seats.js";
-import { asked, bigButton, complete, foldActs, hint, keying, slots, whereAt } from "./words.js";
+import { bigButton, cardsAt, exceptions, hint, known, whereAt } from "./words.js";
 
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
-/** @import { Commands } from "../screens/commands.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
-/** @import { ConsoleView } from "../screens/views.js" */
-/** @import { LiveView } from "./words.js" */
+/** @import { Asked, LiveView } from "./words.js" */
 
 const HAND = "croupier-dealer-hand"; // the side of what is pressed, saved in this browser
 
@@ -33,21 +30,27 @@ export class DealerConsole extends HTMLElement {
   /** @type {LiveView | null} */
   #view = null;
   #seat = 0;
-  /** @type {((view: LiveView) => Inside) | null} what is reported, while somebody reports it */
-  #report = null;
-  #busy = false;
-  #choosing = false;
-  #lent = false; // the large button had the focus when it made way for choices
+  /** @type {((view: LiveView) => Inside) | null} what is reported or put right, while somebody does it */
+  #desk = null;
+  #busy = 0;
   #left = localStorage.getItem(HAND) === "left";
-  /** @type {number[]} the cards keyed so far */
-  #keyed = [];
-  #keying = ""; // what they are keyed for
-  /** @type {Commands["Choose"] | null} a fold or a bet whose cards are keyed first */
+  /** @type {Set<number>} chips that have run out */
+  #without = new Set();
+  /** @type {{ asked: Asked, choice: string, units: number, cards: number[], wants: number } | null} a decision whose cards are keyed first */
   #showing = null;
+  /** @type {Promise<void>[] | null} what is sent while a key has its turn */
+  #sent = null;
+  #lapse = 0; // grows with each refusal: what was tapped before it is dropped
   #says = new StatusLine();
-  #size = moneyField("Size of one unit", { hint: "The player chooses it with the first bet." });
   /** @type {import("../screens/drawer.js").Drawer | null} */
   #drawer = null;
+  #keys = new KeyReader({
+    card: (card) => this.#card(card),
+    back: () => this.#then(() => this.#back()),
+    fold: (seat) => this.#then(() => this.#fold(seat)),
+    next: () => this.#then(() => this.#press()),
+    done: () => this.#then(() => this.#press()),
+  });
 
   /** @param {LiveSocket} socket @param {string} table @param {Sheet} game */
   constructor(socket, table, game) {
@@ -56,22 +59,27 @@ export class DealerConsole extends HTMLElement {
     this.table = table;
     this.game = game;
     this.orders = new CommandQueue(socket, `table/${table}`, (says, rules) => this.#refuse(says, rules));
-    this.bets = new BetsDesk(game, this.#give, () => this.#draw());
+    this.bets = new BetsDesk(game, this.#bet, () => this.#draw());
     this.dataset.cites = ""; // forms here offer the rules behind a refusal
     this.addEventListener("rule", (event) => void this.#rule(/** @type {CustomEvent} */ (event).detail.ids));
+  }
+
+  connectedCallback() {
+    document.addEventListener("keydown", this.#typed);
+    document.documentElement.classList.add("dealing");
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#typed);
+    document.documentElement.classList.remove("dealing");
   }
 
   /** Show what the house sends. @param {any} sent */
   show(sent) {
     const view = this.#view = /** @type {LiveView} */ (seen(sent));
-    if (view.round !== null) this.bets.last.save(view, view.hands);
-    if (view.bets_open && !view.seats[this.#seat - 1]) {
-      this.#seat = view.seats.findIndex((who) => who !== null) + 1;
-    }
     if (view.round !== null && !view.bets_open) this.#seat = 0;
-    const wanted = keying(view);
-    if (wanted !== this.#keying) [this.#keyed, this.#showing] = [[], null];
-    this.#keying = wanted;
+    const asks = view.console?.asks ?? [];
+    if (this.#showing && !asks.some(({ seat }) => seat === this.#showing?.asked.seat)) this.#showing = null;
     this.#draw();
     setAttributes(this, { "data-version": view.version });
     this.orders.saw(view.version);
@@ -82,11 +90,20 @@ export class DealerConsole extends HTMLElement {
   #draw() {
     const view = this.#view;
     if (!view) return;
-    const focused = this.contains(document.activeElement) ? document.activeElement : null;
-    setAttributes(this, { busy: this.#busy, "data-hand": this.#left ? "left" : "right" });
+    setAttributes(this, { busy: this.#busy > 0, "data-hand": this.#left ? "left" : "right" });
     render(
       this,
-      markup`${this.#plate()}${this.#step(view)}
+      markup`${this.#bar(view)}
+        ${
+        felt(this.game, view, {
+          chosen: this.#seat,
+          without: this.#without,
+          pick: (seat) => this.#pick(seat),
+          fix: (seat) => this.#fix(seat),
+          mark: (asked, choice, units) => this.#mark(asked, choice, units),
+        })
+      }
+        ${this.#thumb(view)}
         <section class="bench" aria-label="To do">
           <div class="alarms" aria-live="assertive">
             ${
@@ -97,232 +114,225 @@ export class DealerConsole extends HTMLElement {
           verify: this.#verify,
         })
       }</div>
-          <div class="work" onordered=${() => this.#reported()}>${this.#work(view)}</div>
-        </section>
-        ${this.#table(view)}${this.#thumb(view)}${this.#drawer?.dialog}`,
+          <div class="work" onordered=${() => this.#ordered()}>${this.#work(view)}</div>
+        </section>${this.#drawer?.dialog}`,
     );
-    this.#keepFocus(focused, asked(view));
   }
 
-  #plate() {
+  /** @param {LiveView} view */
+  #bar(view) {
+    const at = whereAt(this.game, view);
+    const between = view.round === null;
+    const says = between ? "Between rounds" : at.says || "Every wager is settled. Clear the layout.";
+    const limits = view.limits.map(({ name, says }) => `${name} ${says}`).join(", ");
+    document.title = `${this.table}: ${says} · croupier`;
     const turn = () => {
       this.#left = !this.#left;
       localStorage.setItem(HAND, this.#left ? "left" : "right");
       this.#draw();
     };
-    return markup`<header class="plate">
+    return markup`<header class="bar">
       <a class="back" href="#dealer">My tables</a>
       <strong>${this.table} · ${this.game.name}</strong>
+      <div class="step" role="status"><h1 tabindex="-1">${says}</h1></div>
+      ${between ? null : whyButton(at.rules)}
+      <span class="facts" title=${limits}>
+        ${between ? "" : `Round ${view.round} · `}${view.dealer ?? "no dealer"}${limits ? ` · ${limits}` : ""}</span>
       <button type="button" class="plain" role="switch"
         aria-checked=${String(this.#left)} onclick=${turn}>Left hand</button>
     </header>`;
   }
 
-  /** @param {LiveView} view */
-  #step(view) {
-    const at = whereAt(this.game, view);
-    const between = view.round === null;
-    const says = between
-      ? "Seat players, then start the round."
-      : at.says || "Every wager is settled. Clear the layout.";
-    document.title = `${this.table}: ${says} · croupier`;
-    return markup`<div class="step" role="status">
-      <p class="caps soft">
-        ${between ? "Between rounds" : `Round ${view.round} · step ${at.number || at.of} of ${at.of}`}</p>
-      ${between ? null : whyButton(at.rules)}<h1 tabindex="-1">${says}</h1>
-    </div>`;
-  }
-
-  /** @param {LiveView} view */
-  #table(view) {
-    const { choice, console: shown } = view;
-    const turn = choice?.seat ?? shown?.acts[0]?.seat ?? shown?.call?.seat ?? 0;
-    const seat = (/** @type {unknown} */ _, /** @type {number} */ n) =>
-      seatRow(this.game, view, n + 1, {
-        chosen: n + 1 === this.#seat,
-        turn: n + 1 === turn,
-        pick: () => this.#pick(n + 1),
-      });
-    return markup`<section class="lies" aria-label="On the table">
-      <div class="shared">${sharedCards(this.game, view)}</div>
-      <ul class="seats">${view.seats.map(seat)}</ul>
-    </section>`;
-  }
-
   /** @param {LiveView} view @returns {Inside} */
   #work(view) {
-    if (this.#report) return this.#report(view);
-    const { console: shown } = view;
-    const acts = shown?.acts ?? [];
+    if (this.#desk) return this.#desk(view);
     const player = this.#seat ? view.seats[this.#seat - 1] : null;
-    if (shown && asked(view)) return this.#choice(view, shown);
-    if (shown?.may.deal && slots(acts, []).length) {
-      return keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed));
-    }
     if (player) {
       return [
-        view.bets_open ? this.bets.draw(view, this.#seat) : null,
+        view.round === null || view.bets_open ? this.bets.draw(view, this.#seat) : null,
         takenSeat(this.game, view, this.#seat, this.#ask),
       ];
     }
     if (this.#seat) return emptySeat(view, this.#seat, this.#ask);
-    return moneyDesk(view) ??
-      markup`<p class="soft hint">${hint(view)} ${whyButton(shown?.stopped?.rules ?? [])}</p>`;
-  }
-
-  /** How many cards are entered with a decision. @param {ConsoleView} shown @param {Commands["Choose"]} data */
-  #shows({ fold_shows, bet_shows }, { choice, units }) {
-    return choice === "fold" ? fold_shows : bet_shows[String(units)] ?? 0;
-  }
-
-  /** @param {LiveView} view @param {ConsoleView} shown */
-  #choice(view, shown) {
-    const { choice } = view;
-    if (!choice) return null;
+    if (view.interrupted || view.irregularities.length) return null; // shown above
     const showing = this.#showing;
-    if (showing) {
-      const shows = this.#shows(shown, showing);
-      const acts = foldActs(choice.seat, shows);
-      const decide = () => {
-        if (this.#keyed.length < shows) return;
-        void this.#busily(() => this.orders.give("Choose", { ...showing, cards: this.#keyed }));
-      };
-      return [
-        keyDesk(view, acts, this.#keyed, (keyed) => this.#key(keyed)),
-        markup`<button type="button" aria-disabled=${this.#keyed.length < shows ? "true" : null}
-          onclick=${decide}>${
-          showing.choice === "fold" ? "Fold" : `Bet ${showing.units}×`
-        } with these cards</button>`,
-      ];
-    }
-    const sizes = Object.keys(shown.bet_shows).map((units) => `${units}×`).join(" or ");
-    return markup`<h2
-      class="asks">Seat ${choice.seat}, ${view.names[view.seats[choice.seat - 1] ?? ""] ?? ""}</h2>
-      ${choice.unit_cents ? null : this.#size.row("unit-size")}
-      ${
-      shown.fold_shows ? markup`<p class="soft">A fold is settled at once: enter its cards first.</p>` : null
-    }
-      ${sizes ? markup`<p class="soft">${sizes} needs a hand that allows it: enter its cards.</p>` : null}`;
+    const out = new Set([...known(view), ...(showing?.cards ?? [])]);
+    const place = showing ? null : view.console?.tap.place;
+    return markup`${
+      showing
+        ? markup`<p class="showing" role="status">Seat ${showing.asked.seat}: enter ${
+          showing.wants - showing.cards.length
+        } of its cards first.</p>`
+        : null
+    }<card-pad .known=${out} full=${!showing && !place}
+      oncard=${(/** @type {CustomEvent} */ { detail }) => this.#card(detail.card)}></card-pad>`;
   }
 
   /** @param {LiveView} view */
   #thumb(view) {
-    const { text, detail, ready } = bigButton(view, this.#keyed);
-    const asks = asked(view);
+    const { text, detail, ready } = bigButton(view);
+    const desk = this.#desk || this.#seat || this.#showing;
     const call = () => {
-      this.#report = this.#report ? null : irregularityDesk(this.game, this.#ask, () => this.#draw());
+      if (desk) this.#close();
+      else this.#desk = irregularityDesk(this.game, this.#ask, () => this.#draw());
       this.#draw();
     };
-    return markup`<div class="thumb">${this.#says}
-      <button type="button" class="plain wrong" aria-pressed=${String(this.#report !== null)}
-        onclick=${call}>${this.#report ? "Back to the table" : "Call floor"}</button>
-      <choice-bar .wager=${view.choice ? wagerName(this.game, view.choice.wager) : ""}
-        .choice=${asks ? view.choice : null} .busy=${this.#choosing}
-        onchoose=${(/** @type {CustomEvent} */ { detail }) => this.#choose(detail)}></choice-bar>
-      <button type="button" class="big" aria-disabled=${ready && !this.#busy ? null : "true"} hidden=${asks}
-        onclick=${() => this.#press()}>
+    const { denominations = [], moves = [] } = view.console ?? {};
+    const paid = moves.filter((move) => move.done && move.do === "pay").map((move) => move.cents);
+    const recut = (/** @type {number} */ chip) =>
+      markup`<button type="button" class="plain recut" aria-pressed=${String(this.#without.has(chip))} key=${chip}
+        onclick=${() => this.#recut(chip)}>${without(chip)}</button>`;
+    return markup`<div class="thumb">
+      <button type="button" class="plain wrong" aria-pressed=${String(this.#desk !== null)}
+        onclick=${call}>${desk ? "Back to the table" : "Call floor"}</button>
+      <div class="news">
+        <p class="hint">${hint(view, this.#without)} ${whyButton(view.console?.tap.stopped?.rules ?? [])}</p>
+        ${this.#says}</div>
+      <span class="recuts">${recuttable(paid, denominations).map(recut)}</span>
+      <button type="button" class="big" aria-disabled=${ready ? null : "true"} onclick=${() => this.#press()}>
         <span>${text}</span>${detail ? markup`<small>${detail}</small>` : null}
       </button>
     </div>`;
   }
 
-  /** Whoever works by keyboard goes on at the large button. @param {Element | null} focused before @param {boolean} asks */
-  #keepFocus(focused, asks) {
-    const leaves = asks && focused?.matches(".big");
-    const returns = !asks && this.#lent;
-    this.#lent = Boolean(leaves || (this.#lent && !returns));
-    if (leaves || returns || (focused && !focused.isConnected)) {
-      this.#focus(asks ? "h1" : ".big"); // not at Fold, where one Enter too many would cost a hand
-    }
-  }
-
-  /** @param {string} at */
-  #focus(at) {
-    /** @type {HTMLElement | null} */ (this.querySelector(at))?.focus({ preventScroll: true });
-  }
-
   // -------------------------------------------------------------------------------------------- doing
+
+  #close() {
+    this.#desk = null;
+    this.#seat = 0;
+    this.#showing = null;
+  }
+
+  /** @param {number} chip */
+  #recut(chip) {
+    this.#without = new Set(this.#without);
+    if (!this.#without.delete(chip)) this.#without.add(chip);
+    this.#draw();
+  }
 
   /** @param {number} seat */
   #pick(seat) {
     const view = this.#view;
     const free = view && (view.round === null || view.bets_open || view.seats[seat - 1] === null);
-    if (!free) return;
-    this.#seat = this.#seat === seat && !view.bets_open ? 0 : seat;
-    this.#report = null;
+    if (!free) return this.#fix(seat);
+    const same = this.#seat === seat;
+    this.#close();
+    this.#seat = same ? 0 : seat;
     this.#draw();
   }
 
-  /** @param {number[]} keyed */
-  #key(keyed) {
-    this.#keyed = keyed;
+  /** @param {number | null} seat */
+  #fix(seat) {
+    const view = this.#view;
+    if (!view) return;
+    if (view.round === null || view.bets_open) return seat ? this.#pick(seat) : undefined;
+    this.#close();
+    this.#desk = fixDesk(this.game, seat, { ask: this.#ask, redraw: () => this.#draw(), done: () => this.#ordered() });
     this.#draw();
-    const empty = this.querySelector("key-desk .no-card") !== null;
-    this.#focus(empty ? "card-pad [tabindex='0']" : this.#showing ? ".work > button" : ".big");
   }
 
-  #reported() {
-    if (this.#report) this.#says.say("On record.", { tone: "good", for: 6_000 });
-    this.#report = null; // what became of it stands above, or on the table
-    this.#draw();
+  /** @param {Asked} asked @param {string} choice @param {number} units */
+  #mark(asked, choice, units) {
+    const on = asked.marked?.[0] === choice && asked.marked[1] === units;
+    const wants = choice === "fold" ? asked.fold_shows : asked.bet_shows[String(units)] ?? 0;
+    if (on) this.#tap("MarkChoice", { seat: asked.seat });
+    else if (wants) {
+      this.#showing = { asked, choice, units, cards: [], wants };
+      this.#draw();
+    } else this.#tap("MarkChoice", { seat: asked.seat, choice, units });
+  }
+
+  /** @param {number} seat */
+  #fold(seat) {
+    const asked = this.#view?.console?.asks.find((each) => each.seat === seat);
+    const out = asked && exceptions(asked).find(({ choice }) => choice === "fold");
+    if (asked && out) this.#mark(asked, "fold", 1);
+  }
+
+  /** @param {number} card */
+  #card(card) {
+    const showing = this.#showing;
+    if (!showing) return this.#tap("KeyCard", { card });
+    const cards = [...showing.cards, card];
+    if (cards.length < showing.wants) {
+      this.#showing = { ...showing, cards };
+      return this.#draw();
+    }
+    const { asked: { seat }, choice, units } = showing;
+    this.#showing = null;
+    this.#tap("MarkChoice", { seat, choice, units, cards });
+  }
+
+  /** Take back a card in pencil, or open the seat that was keyed last. */
+  #back() {
+    const { tap, fresh } = this.#view?.console ?? {};
+    if (this.#showing) {
+      this.#showing = this.#showing.cards.length
+        ? { ...this.#showing, cards: this.#showing.cards.slice(0, -1) }
+        : null;
+      return this.#draw();
+    }
+    if (cardsAt(tap?.place).some((card) => card !== null)) this.#tap("RubOut", {});
+    else if (fresh) this.#fix(fresh.seat);
   }
 
   #press() {
     const view = this.#view;
     if (!view) return;
-    const { does, ready } = bigButton(view, this.#keyed);
-    const { stopped, acts = [] } = view.console ?? {};
-    if (!ready || this.#busy) {
+    const { ready, key } = bigButton(view);
+    const stopped = view.console?.tap.stopped;
+    if (!ready) {
       if (stopped) this.#refuse(stopped.says, stopped.rules);
       return;
     }
-    this.#report = null;
-    if (does === "start") {
-      this.#seat = 0;
-      void this.#busily(() => this.orders.give("StartRound"));
-    } else if (does === "confirm") {
-      const data = { acts: complete(acts, this.#keyed), version: view.version };
-      void this.#busily(() => this.orders.give("Confirm", data));
-    }
+    this.#close();
+    this.#tap("GoOn", { at: key });
   }
 
-  /** Do one thing at a time: a second press before it is seen does nothing. @param {() => Promise<unknown>} action */
-  async #busily(action) {
-    this.#busy = true;
+  /** Do something that goes by what is shown, once what was tapped before is seen. @param {() => void} action */
+  #then(action) {
+    this.orders.inTurn(async () => {
+      const sent = this.#sent = /** @type {Promise<void>[]} */ ([]);
+      action();
+      this.#sent = null;
+      await Promise.all(sent);
+    });
+  }
+
+  /** Send a tap in its turn, so that quick fingers lose nothing; after a refusal, those behind it are dropped. @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
+  #tap(name, data) {
+    const lapse = this.#lapse;
+    this.#busy += 1;
     this.#says.say("");
     this.#draw();
-    try {
-      await action();
-    } finally {
-      this.#busy = this.#choosing = false;
-      this.#draw();
-    }
+    const send = async () => {
+      try {
+        if (lapse === this.#lapse && !await this.orders.give(name, data)) this.#lapse += 1;
+      } finally {
+        this.#busy -= 1;
+        this.#draw();
+      }
+    };
+    if (this.#sent) this.#sent.push(send());
+    else this.orders.inTurn(send);
   }
 
-  /** @param {{ seat: number, choice: string, units: number | null }} chosen */
-  #choose({ seat, choice, units }) {
-    const view = this.#view;
-    /** @type {Commands["Choose"]} */
-    const data = { seat, choice, ...(units === null ? {} : { units }) };
-    try {
-      if (view?.choice && !view.choice.unit_cents && choice === "bet") {
-        data.cents = this.#size.read();
-      }
-    } catch (error) {
-      this.#refuse(/** @type {Error} */ (error).message);
-      return;
-    }
-    this.#showing = view?.console && this.#shows(view.console, data) ? data : null;
-    if (this.#showing) {
-      this.#draw();
-      return;
-    }
-    this.#choosing = true;
-    void this.#busily(() => this.orders.give("Choose", data));
+  #ordered() {
+    if (this.#desk) this.#says.say("On record.", { tone: "good", for: 6_000 });
+    this.#desk = null; // what became of it stands above, or on the table
+    this.#draw();
   }
+
+  /** @param {KeyboardEvent} event */
+  #typed = (event) => {
+    const at = /** @type {HTMLElement | null} */ (event.target);
+    if (this.#desk || this.#seat || at?.closest("input, select, textarea, dialog, [role=dialog]")) return;
+    if (at?.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return; // it presses that
+    if (this.#keys.read(event)) event.preventDefault();
+  };
 
   /** Give a command; a form shows what became of it. @type {import("./seat-desk.js").Ask} */
-  #ask = (name, data) => this.socket.command(`table/${this.table}`, name, data);
+  #ask = (name, data, signed = null) => this.socket.command(`table/${this.table}`, name, data, signed);
 
   /** Give a command in its turn; a refusal is shown here. @type {import("./bets-desk.js").Give} */
   #give = (name, data) =>
@@ -337,6 +347,10 @@ export class DealerConsole extends HTMLElement {
       camera,
       verified_by: signed?.name ?? "",
     }, signed);
+
+  /** Change a bet; between rounds the next one is opened first, with last round's bets. @type {import("./bets-desk.js").Give} */
+  #bet = async (name, data) =>
+    (this.#view?.round !== null || await this.#give("OpenBets", {})) && await this.#give(name, data);
 
   async #takeOver() {
     const data = { table: this.table, dealer: this.#view?.you.id ?? null };

@@ -9,7 +9,7 @@ import { markup } from "../parts/render.js";
 /** @import { Answer } from "../screens/live-socket.js" */
 /** @import { LiveView } from "./words.js" */
 /** @typedef {keyof import("../screens/commands.js").Commands} Name */
-/** @typedef {(name: Name, data: any) => Promise<Answer>} Ask gives a command and returns what became of it */
+/** @typedef {(name: Name, data: any, signed?: any) => Promise<Answer>} Ask gives a command and returns what became of it; `signed` is who signs too */
 
 const BUY_IN = 100_00;
 const HANDY = [20_00, 50_00, 100_00, 200_00];

@@ -53,6 +53,7 @@
  * @property {{person: string}} EndDuty
  * @property {{person: string, roles: ("operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor" | "runner")[], badge: string, charity?: string}} Enrol
  * @property {{number: number, reason: string}} ExplainVariance
+ * @property {{source: string, seq: number, card: number, confidence?: number}} FeedCard
  * @property {{}} Finish
  * @property {{number: number, says: string}} FollowIncident
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage

@@ -597,6 +597,7 @@
  * @property {string} reason
  * @property {string} says
  * @property {boolean} done
+ * @property {number} part
  */
 
 /**
@@ -618,6 +619,56 @@
  */
 
 /**
+ * Where cards are keyed: at a seat or on the table, from which card of a group on, and those there.
+ * @typedef {object} PlaceView
+ * @property {number | null} seat
+ * @property {string} group
+ * @property {string} name
+ * @property {number} first
+ * @property {(string | null)[]} cards
+ */
+
+/**
+ * What the dealer does next: the kind and the key of the button, and where the next card goes.
+ * @typedef {object} TapView
+ * @property {string} kind
+ * @property {string} key
+ * @property {PlaceView | null} place
+ * @property {StoppedView | null} stopped
+ */
+
+/**
+ * What a seat may decide now; `default` and `marked` are a choice with its units.
+ * @typedef {object} AskView
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string[]} choices
+ * @property {number[]} sizes
+ * @property {number} unit_cents
+ * @property {Record<string, string>} called
+ * @property {[string, number]} default
+ * @property {[string, number] | null} marked
+ * @property {number} fold_shows
+ * @property {Record<string, number>} bet_shows
+ */
+
+/**
+ * What a seat bet last, which stands until it is changed.
+ * @typedef {object} StandingView
+ * @property {number} seat
+ * @property {Record<string, number>} bets
+ */
+
+/**
+ * The device that sends cards here: a card that waits for the dealer's word, and whether it is lost.
+ * @typedef {object} FeedView
+ * @property {string} source
+ * @property {string | null} asks
+ * @property {string} why
+ * @property {boolean} lost
+ */
+
+/**
  * What the person behind a live table needs beyond the view of it.
  * @typedef {object} ConsoleView
  * @property {Record<string, boolean>} may
@@ -630,6 +681,12 @@
  * @property {boolean} holds
  * @property {number} fold_shows
  * @property {Record<string, number>} bet_shows
+ * @property {TapView} tap
+ * @property {PlaceView | null} fresh
+ * @property {AskView[]} asks
+ * @property {StandingView[]} standing
+ * @property {FeedView | null} feed
+ * @property {number[]} denominations
  * @property {string[]} second_hands
  * @property {string[]} kinds
  * @property {string[]} reprimands

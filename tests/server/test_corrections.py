@@ -1,0 +1,45 @@
+"""Corrections at a live table: keyed by the dealer, approved by the floor, on record with both."""
+
+from croupier.cards import parse_cards
+from croupier.server.commands.dispatch import dispatch
+from tests.server.desk import DAN, FLO, Desk
+from tests.server.test_card_feed import T1, dealt
+
+(SIX_CLUBS, SIX_HEARTS) = parse_cards("6c 6h")
+
+
+def turned() -> Desk:
+    """The six of clubs is keyed and left: the next card is out."""
+    room = dealt()
+    for text in ("6c", "Kh"):
+        room.do(DAN, T1, "KeyCard", card=parse_cards(text)[0])
+    return room
+
+
+WRONG = {"group": "board", "number": 1, "card": SIX_HEARTS, "reason": "misread"}
+
+
+def test_the_dealer_keys_a_correction_and_the_floor_signs_it() -> None:
+    room = turned()
+    unit = room.unit("Dan")
+    dispatch(unit, DAN, T1, "CorrectCard", WRONG, frozenset({"Flo"}))
+    room.taken(unit)
+    (made,) = room.told("CardCorrected")
+    assert (made["before"], made["after"], made["by"], made["reason"]) == (
+        SIX_CLUBS,
+        SIX_HEARTS,
+        "Flo",
+        "misread",
+    )
+    (signed,) = room.told("Countersigned")
+    assert (signed["command"], signed["by"], signed["second"]) == ("CorrectCard", "Dan", "Flo")
+
+
+def test_the_dealer_alone_corrects_no_card_whose_seat_is_left() -> None:
+    assert "the floor approves a correction" in turned().refuses(DAN, T1, "CorrectCard", **WRONG)
+
+
+def test_the_floor_corrects_by_itself() -> None:
+    room = turned().do(FLO, T1, "CorrectCard", **WRONG)
+    assert [made["by"] for made in room.told("CardCorrected")] == ["Flo"]
+    assert not room.told("Countersigned")
