@@ -43,3 +43,18 @@ def test_the_floor_corrects_by_itself() -> None:
     room = turned().do(FLO, T1, "CorrectCard", **WRONG)
     assert [made["by"] for made in room.told("CardCorrected")] == ["Flo"]
     assert not room.told("Countersigned")
+
+
+def test_a_bet_keyed_wrongly_is_corrected_with_the_floors_signature_before_its_seat_is_settled() -> None:
+    room = turned()
+    assert "the floor approves" in room.refuses(
+        DAN, T1, "CorrectBet", seat=1, wager="ante", cents=300, reason="x"
+    )
+    unit = room.unit("Dan")
+    data = {"seat": 1, "wager": "ante", "cents": 3_00, "reason": "three whites lay there"}
+    dispatch(unit, DAN, T1, "CorrectBet", data, frozenset({"Flo"}))
+    room.taken(unit)
+    (made,) = room.told("BetCorrected")
+    assert (made["before_cents"], made["after_cents"], made["by"]) == (2_00, 3_00, "Flo")
+    (hand,) = room.sees(DAN)["hands"]
+    assert hand["bets"] == {"ante": 3_00, "third": 3_00, "fourth": 3_00}

@@ -26,6 +26,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import tap_commands as t
 from croupier.table.agenda import awaits_floor
+from croupier.table.fixing import CorrectBet
 from croupier.table.pace import waits
 from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
@@ -156,6 +157,7 @@ class Anybody:
             c.HandInDeck: lambda: c.HandInDeck(one.one_of(((), DECK, one.cards()))),
             c.Proceed: lambda: c.Proceed(one.cards()),
             t.OpenBets: t.OpenBets,
+            CorrectBet: lambda: CorrectBet(one.seat(), one.wager(), one.amount(), one.staff(), one.words()),
             t.KeyCard: lambda: t.KeyCard(one.card()),
             t.RubOut: t.RubOut,
             t.Rekey: lambda: t.Rekey(one.group(), one.number(), one.card(), one.staff(), one.seat_or_none()),

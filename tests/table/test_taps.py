@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import tap_commands as t
 from croupier.table.drive import NOTHING, perform
+from croupier.table.fixing import CorrectBet
 from croupier.table.pace import asked_now, owner, waits
 from croupier.table.record import read, write
 from croupier.table.state import Table
@@ -174,6 +175,12 @@ def test_cards_face_up_are_keyed_at_the_deal_and_two_passes_settle_them() -> Non
     assert console.of(e.WagerPaid)
     assert waits(console.table).kind == "done"
     assert len(console.of(e.CardBurned)) == 3, "as the sheet has it"
+
+
+def test_the_main_pass_waits_for_next_whether_or_not_the_last_seat_has_a_pocket_bet() -> None:
+    console = with_bets(live(HOLDEM, "ann"), {"ante": 500}).button().key("7s Th Jc").key("2c 3d")
+    assert waits(console.table).kind == "next"
+    assert not console.of(e.WagerTaken)
 
 
 # ------------------------------------------------------------------------------ the same money, on record
@@ -343,3 +350,27 @@ def test_a_seat_without_chips_for_its_bet_has_to_say_what_it_does() -> None:
     with pytest.raises(RefusedError, match="seat 3 has to decide: not enough chips"):
         console.key("Qs")
     assert console.mark(3, "fold").key("Qs").of(e.CardPencilled)
+
+
+# ------------------------------------------------------------------------------------ a bet keyed wrongly
+
+
+def test_a_bet_keyed_wrongly_is_put_right_with_those_that_match_it_also_while_a_report_is_open() -> None:
+    console = dealt().key("Qs")
+    console.do(c.Report("other", "dan", "the ante of seat 2 was $10", 2))
+    console.do(CorrectBet(2, "ante", 10_00, "flo", "two reds lay there"))
+    (made,) = console.of(e.BetCorrected)
+    assert (made.before_cents, made.after_cents, made.by) == (5_00, 10_00, "flo")
+    assert console.table.round
+    bets = console.table.round.hands[1].bets
+    assert bets[:2] == (10_00, 10_00), "the Play bet is equal to the Ante"
+    assert console.table.chips_of("bob") == 10_000_00 - 20_00
+    assert rebuild(new_table(ready(THREE_CARD)), console.log) == console.table
+
+
+def test_a_bet_of_a_seat_that_is_settled_is_not_changed_without_a_ruling() -> None:
+    console = dealt().key("Qs 8d 6h").key("5c 5d Ks")
+    with pytest.raises(RefusedError, match="seat 6 is settled"):
+        console.do(CorrectBet(6, "ante", 10_00, "flo", "two reds lay there"))
+    with pytest.raises(RefusedError, match="above this table's maximum"):
+        console.do(CorrectBet(2, "ante", 1_000_00, "flo", "a plaque lay there"))

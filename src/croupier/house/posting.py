@@ -28,6 +28,7 @@ _MOVES: Final[dict[type, str]] = {
     e.RoundDead: "dead hand",  # what goes back is a wager without a result, and no refund (H-05, Q3-17)
     e.CardCorrected: "card corrected",
     e.CardRekeyed: "card keyed again",
+    e.BetCorrected: "bet corrected",
 }
 
 

@@ -2,6 +2,7 @@
 
 from croupier.cards import card_text
 from croupier.declare import Fields
+from croupier.games.words import dollars
 
 
 def ruled(event: Fields) -> str:
@@ -27,3 +28,9 @@ def corrected(event: Fields) -> str:
 def rekeyed(event: Fields) -> str:
     """Say which card the dealer keyed again before leaving its seat."""
     return f"{corrected(event)}; rekeyed by the dealer before the seat was left"
+
+
+def bet_corrected(event: Fields) -> str:
+    """Say which bet was keyed wrongly."""
+    before, after = dollars(event["before_cents"]), dollars(event["after_cents"])
+    return f"{event['wager']} of seat {event['seat']} was keyed as {before} and is {after}"

@@ -47,14 +47,15 @@ def still(table: Table) -> bool:
     return table.interrupted or bool(table.irregularities)
 
 
-def run_on(run: Run, *, closing: bool = False, through: int = -1) -> Run:
+def run_on(run: Run, *, closing: bool = False, through: int = -1, was: int | None = None) -> Run:
     """Go on until a person is needed: a card, a decision, the floor, the next pass.
 
     With `closing` the decisions of the stage that is open are made as pencilled or by default. No pass up to
-    step `through` is waited for.
+    step `through` is waited for; `was` is the step that was just done, if it is not the one at hand.
     """
     asking = _asking(run.table) if closing else -1
-    was = run.table.round.step if run.table.round else -1
+    if was is None:
+        was = run.table.round.step if run.table.round else -1
     while (play := run.table.round) and not still(run.table):
         act = play.todo[0]
         if down := left_down(run.table):

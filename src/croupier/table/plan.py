@@ -115,6 +115,15 @@ class Plan:
         return bets[self.wager_number[equal_to]] if equal_to in self.wager_number else 0
 
 
+def rescaled(plan: Plan, bets: tuple[int, ...], spot: int, cents: int) -> tuple[int, ...]:
+    """Return bets with one of them put right, and with it those that must match it."""
+    id_, before = plan.wagers[spot].id, bets[spot]
+    return tuple(
+        cents if w == spot else bet // before * cents if plan.wagers[w].equal_to == id_ and before else bet
+        for w, bet in enumerate(bets)
+    )
+
+
 def _each_hand(
     step: Settle, game: Game, numbers: dict[str, int], members: dict[str, tuple[int, ...]]
 ) -> Iterator[tuple[DealerAction, int]]:

@@ -139,6 +139,8 @@ _FREE_TEXT: Final = (
 )
 _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
     "cents": _MONEY,
+    "before_cents": _MONEY,
+    "after_cents": _MONEY,
     "stake": _MONEY,
     "won": _MONEY,
     "held": _MONEY,

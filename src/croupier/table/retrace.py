@@ -14,6 +14,7 @@ from croupier.table import taps
 from croupier.table.dealing import do_next
 from croupier.table.decide import decide
 from croupier.table.evolve import EVOLVE
+from croupier.table.fixing import CorrectBet
 from croupier.table.outcome import share_won
 from croupier.table.record import RecordError, write_line
 from croupier.table.refused import RefusedError
@@ -303,6 +304,9 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.PencilRubbed: _only(lambda _: t.RubOut()),
     e.ChoiceMarked: _only(_marked),
     e.ChoiceUnmarked: _only(lambda each: t.MarkChoice(each.seat)),
+    e.BetCorrected: _only(
+        lambda each: CorrectBet(each.seat, each.wager, each.after_cents, each.by, each.reason)
+    ),
     e.PowerFailed: _only(lambda each: c.ReportPowerFailure(each.says)),
     e.ConsentGiven: _only(lambda each: c.Consent(each.player, each.agrees)),
     e.RoundResumed: _only(lambda each: c.ResolveInterruption(readable=True, by=each.by)),

@@ -89,8 +89,8 @@ def key_card(table: Table, command: t.KeyCard) -> tuple[e.Event, ...]:
         return (*run.events, keyed)
     cards = [*keyed_round(run.table).pencil, command.card]
     whole = tuple(cards.pop(0) if card is None else card for card in place.cards)
-    run = run.then(*do_next(run.table, whole))
-    return run_on(run).events
+    step = keyed_round(run.table).step
+    return run_on(run.then(*do_next(run.table, whole)), was=step).events
 
 
 def _no_place(table: Table) -> RefusedError:

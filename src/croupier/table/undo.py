@@ -46,6 +46,7 @@ _CARDS: Final = (
     e.CardCorrected,
     e.CardPencilled,
     e.CardRekeyed,
+    e.BetCorrected,
 )
 _SPOKEN: Final = (
     e.HandAcknowledged,

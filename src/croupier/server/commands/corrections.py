@@ -8,9 +8,10 @@ from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
+from croupier.table.fixing import CorrectBet
 from croupier.table.refused import RefusedError
 
-CORRECTIONS: Final = (tc.CorrectCard,)
+CORRECTIONS: Final = (tc.CorrectCard, CorrectBet)
 """Commands by which something keyed is put right; `by` is who approves it."""
 
 
@@ -19,8 +20,6 @@ def approved(unit: UnitOfWork, person: Person, stream: str, command: Any, vouche
 
     The log has who keyed it with the event, and who approved it in the event.
     """
-    if not isinstance(command, CORRECTIONS):
-        return command
     book = unit.house.tables.get(unit.table(stream).id)
     member = unit.house.staff.get(person.id)
     deals = book is not None and book.dealer == person.id

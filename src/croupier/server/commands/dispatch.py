@@ -20,7 +20,7 @@ from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands import house_handlers, table_handlers, tap_handlers
-from croupier.server.commands.corrections import approved
+from croupier.server.commands.corrections import CORRECTIONS, approved
 from croupier.server.commands.requests import handles, parse_command
 from croupier.server.people.access import Person, TableFacts, denial_reason
 from croupier.table import commands as tc
@@ -61,7 +61,8 @@ def dispatch(
     _verify_several(unit, person, target, declaration, command, vouched)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
-        command = approved(unit, person, target, command, vouched)
+        if isinstance(command, CORRECTIONS):
+            command = approved(unit, person, target, command, vouched)
     if isinstance(command, tc.PlaceBet) and command.seed:  # what the player's device commits to
         commit_seed(unit, target, person.id, command.seed)
     if handler := handles.rules.get(declaration.kind):

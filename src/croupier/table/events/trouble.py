@@ -97,6 +97,19 @@ class CardCorrected(Event):
     reason: str
 
 
+@event("correct {wager} of seat {seat} from {before_cents} to {after_cents}, by {by}: {reason}")
+@dataclass(frozen=True, slots=True)
+class BetCorrected(Event):
+    """A bet was keyed wrongly: before and after, in the open; bets that must match it follow."""
+
+    seat: int
+    wager: str
+    before_cents: int
+    after_cents: int
+    by: str
+    reason: str
+
+
 @event("power fails: {says}")
 @dataclass(frozen=True, slots=True)
 class PowerFailed(Event):

@@ -215,9 +215,8 @@ export class DealerConsole extends HTMLElement {
     const view = this.#view;
     const free = view && (view.round === null || view.bets_open || view.seats[seat - 1] === null);
     if (!free) return this.#fix(seat);
-    const same = this.#seat === seat;
     this.#close();
-    this.#seat = same ? 0 : seat;
+    this.#seat = seat;
     this.#draw();
   }
 

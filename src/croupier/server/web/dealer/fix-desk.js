@@ -4,7 +4,10 @@ import "./card-pad.js";
 import { named } from "../parts/cards.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
-import { orderForm, textField } from "../staff/forms.js";
+import { money } from "../parts/money.js";
+import { openAtBets } from "../parts/sheet.js";
+import { wagerName } from "../screens/moment.js";
+import { moneyField, orderForm, textField } from "../staff/forms.js";
 import { soft } from "../staff/panels.js";
 import { cardsAt, correctable, inPencil, known } from "./words.js";
 
@@ -25,13 +28,25 @@ export function fixDesk(game, seat, { ask, redraw, done }) {
   let wrong = null;
   /** @type {number | null} the one that lies there */
   let right = null;
+  /** @type {[wager: string, cents: number] | null} the bet that is wrong */
+  let bet = null;
   return (/** @type {LiveView} */ view) => {
     const cards = correctable(game, view).filter((card) => card.seat === seat);
     const pencilled = pencilCards(view, seat);
     const pick = (/** @type {Card} */ card) => {
-      [wrong, right] = [card, null];
+      [wrong, right, bet] = [card, null, null];
       redraw();
     };
+    const pickBet = (/** @type {[string, number]} */ which) => {
+      [wrong, right, bet] = [null, null, which];
+      redraw();
+    };
+    const early = openAtBets(game);
+    const bets = (view.hands.find((hand) => hand.seat === seat)?.bets ?? []).filter(([wager]) => early.has(wager));
+    const betKey = (/** @type {[string, number]} */ [wager, cents]) =>
+      markup`<button type="button" class="plain" key=${wager} aria-pressed=${String(bet?.[0] === wager)}
+        aria-label="${wagerName(game, wager)} of ${money(cents)} is wrong" onclick=${() => pickBet([wager, cents])}>
+        ${wagerName(game, wager)} ${money(cents)}</button>`;
     const choose = (/** @type {number} */ card) => {
       right = card;
       redraw();
@@ -45,6 +60,8 @@ export function fixDesk(game, seat, { ask, redraw, done }) {
     return markup`<section class="fix-desk" aria-label="Put right">
       <h2>${seat === null ? "The table's cards" : `Seat ${seat}`}: what is wrong?</h2>
       <div class="wrong-cards">${all.length ? all.map(key) : soft("No card is keyed here yet.")}</div>
+      <div class="actions">${bets.map(betKey)}</div>
+      ${bet && seat ? rightBet(game, view, seat, bet, ask) : null}
       ${wrong ? rightCard(view, wrong, right, choose, ask, done) : null}
     </section>`;
   };
@@ -83,14 +100,38 @@ function rightCard(view, wrong, right, choose, ask, done) {
   }`;
 }
 
-/** The reason and the floor's name, who signs with a PIN unless it is the floor who stands here. @param {LiveView} view @param {Card} wrong @param {number} right @param {object} at @param {Ask} ask */
-function signed(view, wrong, right, at, ask) {
+/** The reason and who signs: the floor, with a PIN, unless it is the floor who stands here. @param {LiveView} view */
+function approval(view) {
   const reason = textField("Why");
-  const floor = view.console?.may.rule && !view.console.may.deal;
   const by = textField("Floor, who signs with a PIN");
+  const alone = view.console?.may.rule && !view.console.may.deal;
+  return {
+    fields: alone ? [reason] : [reason, by],
+    reason: () => reason.read(),
+    signed: () => alone ? null : { name: by.read(), password: "" },
+  };
+}
+
+/** @param {LiveView} view @param {Card} wrong @param {number} right @param {object} at @param {Ask} ask */
+function signed(view, wrong, right, at, ask) {
+  const { fields, reason, signed } = approval(view);
   const text = `${named(wrong.card).label} → ${named(right).label}`;
-  return orderForm(`Correct: ${text}`, floor ? [reason] : [reason, by], () => {
-    const data = { ...at, card: right, reason: reason.read() };
-    return ask("CorrectCard", data, floor ? null : { name: by.read(), password: "" });
-  }, { doneText: "Corrected; what was settled is settled again." });
+  return orderForm(
+    `Correct: ${text}`,
+    fields,
+    () => ask("CorrectCard", { ...at, card: right, reason: reason() }, signed()),
+    { doneText: "Corrected; what was settled is settled again." },
+  );
+}
+
+/** @param {Sheet} game @param {LiveView} view @param {number} seat @param {[string, number]} bet @param {Ask} ask */
+function rightBet(game, view, seat, [wager, cents], ask) {
+  const { fields, reason, signed } = approval(view);
+  const right = moneyField(`${wagerName(game, wager)} is`, { value: cents });
+  return orderForm(
+    "Correct the bet",
+    [right, ...fields],
+    () => ask("CorrectBet", { seat, wager, cents: right.read(), reason: reason() }, signed()),
+    { id: `bet ${seat} ${wager}`, doneText: "Corrected, with the bets that match it." },
+  );
 }

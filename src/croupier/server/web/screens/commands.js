@@ -37,6 +37,7 @@
  * @property {{win: number, cents: number, how: string, source?: "tray" | "cage" | "check" | "withheld" | null}} ConfirmPayment
  * @property {{player?: string, agrees: boolean} | {player: string, agrees: boolean}} Consent
  * @property {{charity: string, game_date: string, says?: string, approved_by?: string}} Correct
+ * @property {{seat: number, wager: string, cents: number, reason: string}} CorrectBet
  * @property {{group: string, number: number, card: number, reason: string, seat?: number | null}} CorrectCard
  * @property {{count: number, cash: number, chips: {denomination: number, pieces: number}[], reason: string, approved_by: string}} CorrectCount
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], reason?: string}} CountCage
