@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from benchmarks.claims import Claim, Report
 from croupier.server.aggregates.playing import begin_round, play
+from croupier.server.commands.demo import OPERATOR, demo
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import OPERATOR, demo
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.people.access import Person
 from croupier.server.queries.rounds import RoundHistory

@@ -29,7 +29,7 @@ from starlette.websockets import WebSocket
 
 import croupier
 from croupier.games import load
-from croupier.server.commands.set_up import OPERATOR
+from croupier.server.commands.demo import OPERATOR
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.socket import Client
 

@@ -19,7 +19,7 @@ from typing import Final
 from unittest import mock
 
 from croupier.cli import main
-from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.people import account_log
 from croupier.server.people.passwords import Passwords
 from tests.processes import CROUPIER

@@ -20,8 +20,8 @@ from croupier.games import Game
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.app import make_app
+from croupier.server.commands.demo import demo, sign_of
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import demo, sign_of
 from croupier.server.commands.staffing import Staffing
 from croupier.server.people.auth import Auth
 from croupier.server.wire.context import open_context

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.odds.playing.advice import advise
-from croupier.server.commands.set_up import sign_of
+from croupier.server.commands.demo import sign_of
 from tests.browser.stacked import stack, stacked
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, cents, deal, lay, sit_down, visit
 from tests.server.running import House

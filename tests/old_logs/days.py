@@ -8,7 +8,7 @@ from croupier.games import load
 from croupier.house.events import HouseSet
 from croupier.house.settings import PLAY_MONEY, Settings
 from croupier.permissions import Role
-from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.people.devices import Caller
 from croupier.server.people.sign_in import AccountLockedError, SignInError
 from croupier.table.script import arranged

@@ -21,8 +21,8 @@ from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import tick
+from croupier.server.commands.demo import sign_of
 from croupier.server.commands.dispatch import dispatch
-from croupier.server.commands.set_up import sign_of
 from croupier.server.people.access import Person
 from croupier.server.views import tables
 from croupier.store import Fact

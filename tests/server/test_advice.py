@@ -10,7 +10,7 @@ from croupier.cards import parse_cards
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.odds.playing.advice import advise, worth_beside
-from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.queries.advice import counsel, decisions, verify_practice
 from croupier.table.bots import completed
 from croupier.table.refused import RefusedError

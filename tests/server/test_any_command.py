@@ -10,8 +10,8 @@ from croupier.errors import CroupierError
 from croupier.games.procedure import TakeBets
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import WaitsFor
+from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.commands.dispatch import dispatch
-from croupier.server.commands.set_up import demo_games, sign_of
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
 from croupier.table.bots import bets_of

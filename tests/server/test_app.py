@@ -19,7 +19,7 @@ from fastapi.routing import APIRoute
 from croupier.fair.notes import VerifierKey
 from croupier.games import CATALOGUE, Game, load
 from croupier.server import app
-from croupier.server.commands.set_up import demo_games
+from croupier.server.commands.demo import demo_games
 from croupier.server.fair.proof import read_proof
 from croupier.server.fair.sealed_verdict import verify_proof
 from croupier.server.fair.signatures import verify_signatures

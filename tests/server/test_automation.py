@@ -13,7 +13,7 @@ from croupier.house.ledger import Account, AccountKind
 from croupier.server.aggregates.back_rooms import JackpotRoom
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.playing import tray_of
-from croupier.server.commands.set_up import demo_games, sign_of
+from croupier.server.commands.demo import demo_games, sign_of
 from croupier.table.bots import bets_of
 from croupier.table.commands import RemoveBet
 from croupier.table.drive import act

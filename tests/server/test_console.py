@@ -9,7 +9,7 @@ from croupier.cards import parse_cards
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.games.words import dollars
-from croupier.server.commands.set_up import sign_of
+from croupier.server.commands.demo import sign_of
 from croupier.table.bots import completed
 from tests.odds.changed import example
 from tests.play import ready

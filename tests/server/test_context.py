@@ -12,7 +12,7 @@ import pytest
 from croupier.fair.keyring import house_of
 from croupier.house.rules import RulesPage, as_data
 from croupier.server.commands import service
-from croupier.server.commands.set_up import OPERATOR
+from croupier.server.commands.demo import OPERATOR
 from croupier.server.people.access import Answer, Person
 from croupier.server.people.account_index import AccountError
 from croupier.server.people.sign_in import SignInError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.server.commands.set_up import CHARITY
+from croupier.server.commands.demo import CHARITY
 from tests.server.running import House, Reply, Visitor, running
 
 pytestmark = pytest.mark.slow

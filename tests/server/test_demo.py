@@ -10,8 +10,8 @@ from croupier.errors import CroupierError
 from croupier.games import CATALOGUE
 from croupier.games.procedure import TakeBets
 from croupier.server.aggregates.facts import Clocks
+from croupier.server.commands.demo import OPERATOR, SET, demo, demo_games, sign_of
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import OPERATOR, SET, demo, demo_games, sign_of
 from croupier.server.people.access import Person
 from croupier.store import open_log
 from croupier.table.bots import completed

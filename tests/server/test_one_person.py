@@ -15,9 +15,9 @@ from croupier.house.settings import Settings, gaming_date
 from croupier.house.state import ScheduledGame
 from croupier.permissions import Role
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.commands.demo import sign_of
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import sign_of
 from croupier.server.commands.staffing import Staffing
 from croupier.server.commands.writer import PendingCommand
 from croupier.server.people.access import Answer, Person

@@ -7,7 +7,7 @@ from croupier.games.procedure import TakeBets
 from croupier.house.exposure import exposure
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.commands.set_up import demo_games
+from croupier.server.commands.demo import demo_games
 from croupier.server.views import room_views as views
 from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules
 from croupier.table.bots import completed

@@ -9,8 +9,8 @@ import pytest
 from croupier.cards import card_text
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory, rebuild
+from croupier.server.commands.demo import demo_games
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import demo_games
 from croupier.server.fair.sealed_verdict import verify_proof
 from croupier.server.queries.own_rounds import summary
 from croupier.server.queries.replay import ReplayError

@@ -13,7 +13,7 @@ from croupier.house import commands as hc
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
-from croupier.server.commands.set_up import demo_games
+from croupier.server.commands.demo import demo_games
 from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.server.views.tables import _own_hands, on_the_felt

@@ -177,7 +177,7 @@ class Telling:
                 payload[name] = self._card(value)
             elif name == "cards" and isinstance(value, list):
                 payload[name] = [self._card(each) for each in value]
-            elif name != "deck":
+            elif name != "deck" and (value or name not in _LATER):
                 payload[name] = value
         if isinstance(event, e.RoundStarted):
             payload["deck"] = []
@@ -201,6 +201,8 @@ class Telling:
         return player_name(self.numbers.setdefault(person, len(self.numbers) + 1))
 
 
+_LATER: Final = frozenset({"by_default"})
+"""Fields that events got later: left out where they say nothing, so that digests logged before still hold."""
 _OF_THE_HOUSE: Final[Mapping[type, tuple[str, ...]]] = {
     f.DecksSealed: ("root",),
     f.CutListed: ("closing",),

@@ -26,8 +26,9 @@ from croupier.server.aggregates.opening import (
     verify_key,
     verify_seen,
 )
+from croupier.server.commands.demo import demo
 from croupier.server.commands.service import Service
-from croupier.server.commands.set_up import HousePlan, demo, read_house_file, set_up, still_named
+from croupier.server.commands.set_up import HousePlan, read_house_file, set_up, still_named
 from croupier.server.commands.staffing import CHANGES, Staffing
 from croupier.server.people.access import Answer, Endpoint, Person, endpoint_denial
 from croupier.server.people.account_index import AccountError, Staff
