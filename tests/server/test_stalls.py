@@ -101,7 +101,12 @@ def test_the_log_has_one_line_a_minute_about_lesser_stalls_and_every_grave_one(
 
 def test_beats_in_quick_succession_ask_the_processor_once(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, asked = Loop(), list[float]()
-    monkeypatch.setattr(time, "thread_time", lambda: asked.append(loop.at) or 0.0)
+
+    def thread_time() -> float:
+        asked.append(loop.at)
+        return 0.0
+
+    monkeypatch.setattr(time, "thread_time", thread_time)
     for _ in range(50):
         loop.after(0.002)
     assert len(asked) == 2, "once in 50 milliseconds"
