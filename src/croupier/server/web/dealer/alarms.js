@@ -76,11 +76,14 @@ function called({ hand, seat, pays = [], waits, rules }, approve) {
 function feedDesk({ source, asks, why, lost }, key) {
   const card = asks === null ? null : cardFrom(asks);
   return markup`<section class="alarm feed" aria-label="Card feed">
-    <p><strong>${lost ? `${source} is lost: enter the cards on the pad.` : `Is it the ${named(card ?? 0).label}?`}</strong>
+    <p><strong>${
+    lost ? `${source} is lost: enter the cards on the pad.` : `Is it the ${named(card ?? 0).label}?`
+  }</strong>
       ${why}</p>
     ${
-    card === null ? null : markup`<button type="button" onclick=${() =>
-      key(card)}>Yes, ${named(card).label}</button>`
+    card === null
+      ? null
+      : markup`<button type="button" onclick=${() => key(card)}>Yes, ${named(card).label}</button>`
   }
   </section>`;
 }

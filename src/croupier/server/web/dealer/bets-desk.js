@@ -23,7 +23,9 @@ export class BetsDesk {
 
   /** @param {LiveView} view @param {number} seat */
   draw(view, seat) {
-    const stands = view.round === null ? view.console?.standing.find((each) => each.seat === seat)?.bets ?? {} : {};
+    const stands = view.round === null
+      ? view.console?.standing.find((each) => each.seat === seat)?.bets ?? {}
+      : {};
     const bets = new Map(view.hands.find((hand) => hand.seat === seat)?.bets ?? Object.entries(stands));
     const chips = tray(trayLimits(this.game));
     const chosen = chips.includes(this.#chip) ? this.#chip : chips[0];

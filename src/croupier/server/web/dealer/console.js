@@ -137,7 +137,9 @@ export class DealerConsole extends HTMLElement {
       <div class="step" role="status"><h1 tabindex="-1">${says}</h1></div>
       ${between ? null : whyButton(at.rules)}
       <span class="facts" title=${limits}>
-        ${between ? "" : `Round ${view.round} · `}${view.dealer ?? "no dealer"}${limits ? ` · ${limits}` : ""}</span>
+        ${between ? "" : `Round ${view.round} · `}${view.dealer ?? "no dealer"}${
+      limits ? ` · ${limits}` : ""
+    }</span>
       <button type="button" class="plain" role="switch"
         aria-checked=${String(this.#left)} onclick=${turn}>Left hand</button>
     </header>`;
@@ -180,7 +182,9 @@ export class DealerConsole extends HTMLElement {
     const { denominations = [], moves = [] } = view.console ?? {};
     const paid = moves.filter((move) => move.done && move.do === "pay").map((move) => move.cents);
     const recut = (/** @type {number} */ chip) =>
-      markup`<button type="button" class="plain recut" aria-pressed=${String(this.#without.has(chip))} key=${chip}
+      markup`<button type="button" class="plain recut" aria-pressed=${
+        String(this.#without.has(chip))
+      } key=${chip}
         onclick=${() => this.#recut(chip)}>${without(chip)}</button>`;
     return markup`<div class="thumb">
       <button type="button" class="plain wrong" aria-pressed=${String(this.#desk !== null)}
@@ -210,7 +214,7 @@ export class DealerConsole extends HTMLElement {
     this.#draw();
   }
 
-  /** @param {number} seat */
+  /** @param {number} seat @returns {void} */
   #pick(seat) {
     const view = this.#view;
     const free = view && (view.round === null || view.bets_open || view.seats[seat - 1] === null);
@@ -220,13 +224,17 @@ export class DealerConsole extends HTMLElement {
     this.#draw();
   }
 
-  /** @param {number | null} seat */
+  /** @param {number | null} seat @returns {void} */
   #fix(seat) {
     const view = this.#view;
     if (!view) return;
     if (view.round === null || view.bets_open) return seat ? this.#pick(seat) : undefined;
     this.#close();
-    this.#desk = fixDesk(this.game, seat, { ask: this.#ask, redraw: () => this.#draw(), done: () => this.#ordered() });
+    this.#desk = fixDesk(this.game, seat, {
+      ask: this.#ask,
+      redraw: () => this.#draw(),
+      done: () => this.#ordered(),
+    });
     this.#draw();
   }
 

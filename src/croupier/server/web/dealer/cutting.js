@@ -31,7 +31,12 @@ export function cut(cents, denominations) {
   const dear = [...denominations].sort((a, b) => b - a);
   /** @type {{ piles: Pile[], chips: number } | null} */
   let best = null;
-  const search = (/** @type {number} */ rest, /** @type {number} */ at, /** @type {Pile[]} */ piles, /** @type {number} */ chips) => {
+  const search = (
+    /** @type {number} */ rest,
+    /** @type {number} */ at,
+    /** @type {Pile[]} */ piles,
+    /** @type {number} */ chips,
+  ) => {
     if (rest === 0) {
       if (!best || chips < best.chips) best = { piles, chips };
       return;

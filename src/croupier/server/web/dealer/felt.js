@@ -5,7 +5,7 @@ import { money } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
 import { wagerName } from "../screens/moment.js";
-import { cardsAt, exceptions, inShort, lastPart, moveWords, movesAt } from "./words.js";
+import { cardsAt, exceptions, inShort, lastPart, movesAt, moveWords } from "./words.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { Asked, LiveView, Place } from "./words.js" */
@@ -44,9 +44,12 @@ function keyed(place) {
 /** @param {Sheet} game @param {LiveView} view @param {Hands} hands */
 export function felt(game, view, hands) {
   const lit = view.console?.tap.place ?? null;
-  const seat = (/** @type {unknown} */ _, /** @type {number} */ n) => seatColumn(game, view, n + 1, lit, hands);
+  const seat = (/** @type {unknown} */ _, /** @type {number} */ n) =>
+    seatColumn(game, view, n + 1, lit, hands);
   return markup`<section class="lies" aria-label="On the table">
-    <button type="button" class="shared plain" onclick=${() => hands.fix(null)} disabled=${view.round === null}
+    <button type="button" class="shared plain" onclick=${() => hands.fix(null)} disabled=${
+    view.round === null
+  }
       aria-label="The table's and the dealer's cards: put one right">${shared(game, view, lit)}</button>
     <ul class="seats" --seats=${view.seats.length}>${view.seats.map(seat)}</ul>
   </section>`;
@@ -88,8 +91,12 @@ function seatColumn(game, view, seat, lit, does) {
     if (asked && out?.length === 1) does.mark(asked, out[0].choice, out[0].units);
     else does.pick(seat);
   };
-  return markup`<li class="seat" data-seat=${seat} turn=${now} paying=${fresh?.seat === seat && moves.length > 0}
-    out=${hand?.folded || hand?.forfeited || asked?.marked?.[0] === "fold"} empty=${player === null} key=${seat}>
+  return markup`<li class="seat" data-seat=${seat} turn=${now} paying=${
+    fresh?.seat === seat && moves.length > 0
+  }
+    out=${hand?.folded || hand?.forfeited || asked?.marked?.[0] === "fold"} empty=${
+    player === null
+  } key=${seat}>
     <button type="button" class="seat-key plain" data-is="seat-${seat}"
       aria-pressed=${String(asked ? asked.marked !== null : seat === does.chosen)} onclick=${press}>
       <b class="number"><span class="unseen">Seat </span>${seat}</b>
@@ -103,7 +110,11 @@ function seatColumn(game, view, seat, lit, does) {
       aria-label="Seat ${seat}: put a bet, a decision or a card right">
       ${bets(game, view, seat, moves, does.without)}
       ${cardsOf(view, seat, now ? lit : null)}
-      ${moves.length ? markup`<strong class="due">${inShort(lastPart(moves), denominations, does.without)}</strong>` : null}
+      ${
+    moves.length
+      ? markup`<strong class="due">${inShort(lastPart(moves), denominations, does.without)}</strong>`
+      : null
+  }
     </button>
   </li>`;
 }
@@ -112,7 +123,9 @@ function seatColumn(game, view, seat, lit, does) {
 function decisions(asked, does) {
   const key = (/** @type {ReturnType<typeof exceptions>[number]} */ { choice, units, text }) => {
     const on = asked.marked?.[0] === choice && asked.marked[1] === units;
-    return markup`<button type="button" class="plain" data-value="${choice} ${units}" aria-pressed=${String(on)}
+    return markup`<button type="button" class="plain" data-value="${choice} ${units}" aria-pressed=${
+      String(on)
+    }
       aria-label="Seat ${asked.seat}: ${text}" key="${choice} ${units}"
       onclick=${() => does.mark(asked, choice, units)}>${text}</button>`;
   };
@@ -131,7 +144,9 @@ function bets(game, view, seat, moves, without) {
     ${
     moves.map((move, n) =>
       markup`<li class="settled" data-do=${move.do} key="${n} ${move.wager}">
-        <span class="what">${move.name}</span> <span class="does">${moveWords(move, denominations, without)}</span></li>`
+        <span class="what">${move.name}</span> <span class="does">${
+        moveWords(move, denominations, without)
+      }</span></li>`
     )
   }
     ${open.map(([wager, cents]) => markup`<li key=${wager}>${wagerName(game, wager)} ${money(cents)}</li>`)}

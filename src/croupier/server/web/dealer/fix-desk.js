@@ -42,10 +42,13 @@ export function fixDesk(game, seat, { ask, redraw, done }) {
       redraw();
     };
     const early = openAtBets(game);
-    const bets = (view.hands.find((hand) => hand.seat === seat)?.bets ?? []).filter(([wager]) => early.has(wager));
+    const bets = (view.hands.find((hand) => hand.seat === seat)?.bets ?? []).filter(([wager]) =>
+      early.has(wager)
+    );
     const betKey = (/** @type {[string, number]} */ [wager, cents]) =>
       markup`<button type="button" class="plain" key=${wager} aria-pressed=${String(bet?.[0] === wager)}
-        aria-label="${wagerName(game, wager)} of ${money(cents)} is wrong" onclick=${() => pickBet([wager, cents])}>
+        aria-label="${wagerName(game, wager)} of ${money(cents)} is wrong" onclick=${() =>
+        pickBet([wager, cents])}>
         ${wagerName(game, wager)} ${money(cents)}</button>`;
     const choose = (/** @type {number} */ card) => {
       right = card;
@@ -72,9 +75,14 @@ function pencilCards(view, seat) {
   const place = view.console?.tap.place;
   if (!place || place.seat !== seat) return [];
   return cardsAt(place).flatMap((card, n) =>
-    card === null
-      ? []
-      : [{ key: `pencil ${n}`, group: place.group, seat, number: place.first + n, card, says: named(card).label }]
+    card === null ? [] : [{
+      key: `pencil ${n}`,
+      group: place.group,
+      seat,
+      number: place.first + n,
+      card,
+      says: named(card).label,
+    }]
   );
 }
 

@@ -39,7 +39,13 @@ export class KeyReader {
       return true;
     }
     const card = cardFrom(this.#typed + key);
-    this.#typed = card !== null ? "" : key === "0" ? this.#typed + key : key.toLowerCase() === "f" ? "f" : key;
+    this.#typed = card !== null
+      ? ""
+      : key === "0"
+      ? this.#typed + key
+      : key.toLowerCase() === "f"
+      ? "f"
+      : key;
     if (card !== null) this.does.card(card);
     return true;
   }

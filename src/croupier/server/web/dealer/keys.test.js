@@ -18,9 +18,14 @@ function typed(...keys) {
 }
 
 Deno.test("a card is typed as it is written, the ten with its two digits too", () => {
-  same(typed("A", "h", "1", "0", "s", "t", "d"), [["card", cardFrom("Ah")], ["card", cardFrom("Ts")], ["card", cardFrom("Td")]]);
+  same(typed("A", "h", "1", "0", "s", "t", "d"), [["card", cardFrom("Ah")], ["card", cardFrom("Ts")], [
+    "card",
+    cardFrom("Td"),
+  ]]);
 });
 
 Deno.test("f and a seat folds, and a rank that was begun is forgotten with Backspace", () => {
-  same(typed("f", "4", "K", "Backspace", "Backspace", " ", "Enter"), [["fold", 4], ["back"], ["next"], ["done"]]);
+  same(typed("f", "4", "K", "Backspace", "Backspace", " ", "Enter"), [["fold", 4], ["back"], ["next"], [
+    "done",
+  ]]);
 });

@@ -1,6 +1,16 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { cardFrom } from "../parts/cards.js";
-import { bigButton, exceptions, hint, inPencil, inShort, known, lastPart, moveWords, whereTo } from "./words.js";
+import {
+  bigButton,
+  exceptions,
+  hint,
+  inPencil,
+  inShort,
+  known,
+  lastPart,
+  moveWords,
+  whereTo,
+} from "./words.js";
 
 /** @import { Asked, LiveView, Move, Place } from "./words.js" */
 
@@ -27,14 +37,21 @@ const move = (move = {}) => ({
 });
 
 /** @param {Partial<Place>} [place] @returns {Place} */
-const place = (place = {}) => ({ seat: 6, group: "player", name: "player's hand", first: 1, cards: ["Ah", null, null], ...place });
+const place = (place = {}) => ({
+  seat: 6,
+  group: "player",
+  name: "player's hand",
+  first: 1,
+  cards: ["Ah", null, null],
+  ...place,
+});
 
 /** @param {object} [console] @param {object} [view] @returns {LiveView} */
 const at = (console = {}, view = {}) => /** @type {any} */ ({
   round: 3,
   status: "open",
   seats: ["Ann", "Ben"],
-  hands: [{ seat: 1 }],
+  hands: [{ seat: 1, cards: [] }],
   shared: [],
   irregularities: [],
   dealer: "Dan",
@@ -84,15 +101,23 @@ Deno.test("the large button says where the next card goes, and is pressed for De
 Deno.test("a seat offers what it does not do by default", () => {
   same(exceptions(asked()).map(({ text }) => text), ["Fold", "2×", "3×"]);
   same(exceptions(asked({ sizes: [1] })).map(({ text }) => text), ["Fold"]);
-  same(exceptions(asked({ choices: ["take back", "let it ride"], default: ["let it ride", 1] })).map(({ text }) => text), [
-    "Take back",
-  ]);
+  same(
+    exceptions(asked({ choices: ["take back", "let it ride"], default: ["let it ride", 1] })).map((
+      { text },
+    ) => text),
+    [
+      "Take back",
+    ],
+  );
 });
 
 Deno.test("chips are shown for each wager and for a seat", () => {
   equal(moveWords(move({ cents: 75_00 }), CHIPS, ALL), "pay $75 → 3 green");
   equal(moveWords(move({ do: "take" }), CHIPS, ALL), "take $5");
-  equal(inShort([move({ do: "take" }), move({ cents: 30_00 }), move({ do: "push" })], CHIPS, ALL), "take $5, pay $30 → 1 green + 1 red, push $5");
+  equal(
+    inShort([move({ do: "take" }), move({ cents: 30_00 }), move({ do: "push" })], CHIPS, ALL),
+    "take $5, pay $30 → 1 green + 1 red, push $5",
+  );
   equal(hint(at({ fresh: place({ seat: 2 }), moves: [move()] }), ALL), "Seat 2: pay $5 → 1 red");
   same(lastPart([move(), move({ part: 2, wager: "play" })]).map(({ wager }) => wager), ["play"]);
 });
@@ -105,6 +130,9 @@ Deno.test("cards in pencil count as out, and are keyed again without the floor",
 });
 
 Deno.test("a place is named by its seat, or by what lies on the table", () => {
-  equal(whereTo(place({ seat: null, name: "dealer's hand", cards: ["Ah", "Kd", null] })), "dealer's hand, card 3");
+  equal(
+    whereTo(place({ seat: null, name: "dealer's hand", cards: ["Ah", "Kd", null] })),
+    "dealer's hand, card 3",
+  );
   equal(whereTo(place({ seat: null, name: "flop", cards: [null] })), "flop");
 });
