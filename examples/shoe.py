@@ -2,9 +2,10 @@
 
     python examples/shoe.py http://127.0.0.1:8000 T1 --name dan --password … [--unsure 5] [--skip 9]
 
-Deal and Done stay the dealer's. Every `--unsure` card is sent with little confidence, and the dealer confirms
-it at the console; before card `--skip` a message is left out, as if the line had been cut, and the dealer
-goes on at the pad until the next round.
+Deal and Done stay the dealer's. Where players decide, the next card closes their decisions: it is drawn after
+`--decide` seconds, in which the dealer marks the exceptions. Every `--unsure` card is sent with little
+confidence, and the dealer confirms it at the console; before card `--skip` a message is left out, as if the
+line had been cut, and the dealer goes on at the pad until the next round.
 """
 
 import argparse
@@ -36,13 +37,13 @@ class Shoe:
         with self.open(Request(self.house + path, sent, headers)) as reply:  # noqa: S310 (a house of one's own)
             return json.load(reply)
 
-    def due(self) -> tuple[int | None, bool]:
-        """Return the number of the open round, and whether its next card is one for the shoe to send."""
+    def due(self) -> tuple[int | None, bool, bool]:
+        """Return the open round, whether a card is due from the shoe, and whether players decide first."""
         view = self.ask(f"/api/views/table/{quote(self.table)}")
         console = view["console"]
         feed = console["feed"] or {"asks": None, "lost": False}
-        waits = console["tap"]["kind"] == "card" and not console["asks"]
-        return view["round"], waits and feed["asks"] is None and not feed["lost"]
+        due = console["tap"]["kind"] == "card" and feed["asks"] is None and not feed["lost"]
+        return view["round"], due, bool(console["asks"])
 
     def send(self, seq: int, card: str, confidence: float) -> str:
         """Send one card, and return what became of it."""
@@ -69,19 +70,22 @@ def main() -> None:
     parser.add_argument("--name", required=True)
     parser.add_argument("--password", required=True)
     parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--decide", type=float, default=10.0, help="seconds that players have to decide")
     parser.add_argument("--unsure", type=int, default=0, help="send every so many cards with 60 % confidence")
     parser.add_argument("--skip", type=int, default=0, help="leave out a message before this card")
     parser.add_argument("--cards", type=int, default=0, help="stop after so many cards; 0 goes on")
     given = parser.parse_args()
     shoe = Shoe(given.house, given.table, given.name, given.password)
-    seq, sent, deck, at = int(time.time() * 1000), 0, shuffled(given.seed), None
+    seq, sent, deck, at = 0, 0, shuffled(given.seed), None
     while not given.cards or sent < given.cards:
-        round_, due = shoe.due()
+        round_, due, deciding = shoe.due()
         if round_ != at:
             deck, at = shuffled(None if given.seed is None else given.seed + (round_ or 0)), round_
         if not due:
             time.sleep(0.2)
             continue
+        if deciding:
+            time.sleep(given.decide)
         sent += 1
         seq += 2 if sent == given.skip else 1
         card = next(deck)

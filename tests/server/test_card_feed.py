@@ -64,12 +64,21 @@ def test_a_message_that_is_missing_loses_the_feed_until_the_next_round_and_the_p
     room = feed(feed(dealt(), 1, "6c"), 3, "3s")
     lost = room.sees(DAN)["console"]["feed"]
     assert lost["lost"]
-    assert lost["why"] == "messages 2 to 2 of shoe are missing"
+    assert lost["why"] == "message 2 of shoe did not come"
     assert board(feed(room, 4, "9s")) == ["6c", None, None]
     for text in ("Kh", "3s", "6s", "7d"):
         room.do(DAN, T1, "KeyCard", card=parse_cards(text)[0])
     room.do(DAN, T1, "GoOn", at="done 1").do(DAN, T1, "GoOn", at="deal 2")
     assert board(feed(room, 5, "9s")) == ["9s", None, None]
+
+
+def test_a_device_that_was_restarted_may_number_from_the_start_in_a_new_round_and_not_before() -> None:
+    room = feed(feed(dealt(), 7, "6c"), 1, "3s")
+    assert room.sees(DAN)["console"]["feed"]["why"] == "message 1 of shoe came after message 7"
+    for text in ("Kh", "3s", "6s", "7d"):
+        room.do(DAN, T1, "KeyCard", card=parse_cards(text)[0])
+    room.do(DAN, T1, "GoOn", at="done 1").do(DAN, T1, "GoOn", at="deal 2")
+    assert board(feed(feed(room, 2, "9s"), 3, "9c")) == ["9s", "9c", None]
 
 
 def test_only_the_dealer_of_the_table_feeds_it() -> None:

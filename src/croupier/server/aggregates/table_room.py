@@ -80,6 +80,7 @@ class CardFeed(NamedTuple):
     asks: int | None = None  # a card that waits for the dealer's word
     why: str = ""
     lost: bool = False  # until the next round
+    anew: bool = False  # no message yet in this round: a device that was restarted numbers from the start
 
 
 class TableRoom(NamedTuple):
@@ -205,7 +206,7 @@ _KEYED: Final = (e.CardPencilled, e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, 
 def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     """Return what an event of the engine changes around its table."""
     if isinstance(event, e.RoundStarted):
-        feed = room.feed._replace(asks=None, why="", lost=False) if room.feed else None
+        feed = CardFeed(room.feed.source, room.feed.seq, anew=True) if room.feed else None
         return {
             "start": room.table,
             "history": (event,),

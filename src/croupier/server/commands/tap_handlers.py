@@ -41,7 +41,7 @@ def feed_card(unit: UnitOfWork, _: Person, stream: str, command: r.FeedCard) -> 
     require(bool(command.source.strip()), "say which device sends the card")
     require(0 <= command.confidence <= 100, "confidence is a percentage, from 0 to 100")
     require(0 <= command.card < 52, f"{command.card} is no card; cards go from 0 to 51")
-    if room.feed and room.feed.source == command.source and command.seq <= room.feed.seq:
+    if room.feed and room.feed.source == command.source and command.seq == room.feed.seq:
         return
     became, why = _read(room, command)
     fact = f.CardFed(command.source, command.seq, command.card, command.confidence, became, why)
@@ -58,10 +58,18 @@ def _read(room: TableRoom, command: r.FeedCard) -> tuple[f.Fed, str]:
         return f.Fed.LOST, feed.why
     if feed and feed.asks is not None:
         return f.Fed.LOST, f"{text} came while {card_text(feed.asks)} waits to be confirmed"
-    if feed and feed.source == command.source and command.seq > feed.seq + 1:
-        return f.Fed.LOST, f"messages {feed.seq + 1} to {command.seq - 1} of {command.source} are missing"
+    if feed and feed.source == command.source and not feed.anew and command.seq != feed.seq + 1:
+        return f.Fed.LOST, _gap(feed.seq, command.seq, command.source)
     if open_ and command.card in known_cards(open_) | pencilled_cards(open_):
         return f.Fed.ASKS, f"{text} lies on the table already"
     if command.confidence < SURE:
         return f.Fed.ASKS, f"{command.source} is {command.confidence}% sure"
     return f.Fed.KEYED, ""
+
+
+def _gap(last: int, seq: int, source: str) -> str:
+    """Say why a message does not follow the last one."""
+    if seq < last:
+        return f"message {seq} of {source} came after message {last}"
+    missing = f"message {last + 1}" if seq == last + 2 else f"messages {last + 1} to {seq - 1}"
+    return f"{missing} of {source} did not come"

@@ -2,6 +2,7 @@
 
 import asyncio
 from gzip import compress
+from hashlib import sha256
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -315,7 +316,7 @@ class ReadCard(BaseModel):
     confidence: Annotated[float, Field(ge=0, le=1)] = 1
 
 
-@router.post("/tables/{table}/cards", responses=replies(401, 409))
+@router.post("/tables/{table}/cards", responses=replies(401, 404, 409))
 async def card(
     table: str,
     read: ReadCard,
@@ -330,7 +331,10 @@ async def card(
         raise RefusedError(str(error)) from None
     sent: dict[str, object] = {"source": read.source, "seq": read.seq, "card": found}
     data = sent | {"confidence": int(read.confidence * 100)}
-    order = Order(target=f"table/{table}", name="FeedCard", data=data, key=f"{read.source} {read.seq}")
+    # Devices number for themselves: the same number at another table or in another round is another card.
+    once = f"{table} {_open(table, context).table.rounds} {read.source} {read.seq}"
+    key = f"feed:{sha256(once.encode()).hexdigest()[:40]}"
+    order = Order(target=f"table/{table}", name="FeedCard", data=data, key=key)
     return await command(order, person, context, caller)
 
 

@@ -29,6 +29,7 @@ const HAND = "croupier-dealer-hand"; // the side of what is pressed, saved in th
 export class DealerConsole extends HTMLElement {
   /** @type {LiveView | null} */
   #view = null;
+  #chips = ""; // that wait to be counted at this table, in words
   #seat = 0;
   /** @type {((view: LiveView) => Inside) | null} what is reported or put right, while somebody does it */
   #desk = null;
@@ -74,8 +75,9 @@ export class DealerConsole extends HTMLElement {
     document.documentElement.classList.remove("dealing");
   }
 
-  /** Show what the house sends. @param {any} sent */
-  show(sent) {
+  /** Show what the house sends, and which chips wait to be counted. @param {any} sent @param {string} chips */
+  show(sent, chips) {
+    this.#chips = chips;
     const view = this.#view = /** @type {LiveView} */ (seen(sent));
     if (view.round !== null && !view.bets_open) this.#seat = 0;
     const asks = view.console?.asks ?? [];
@@ -120,11 +122,23 @@ export class DealerConsole extends HTMLElement {
   }
 
   /** @param {LiveView} view */
+  #facts(view) {
+    if (this.#chips) {
+      const address = `#dealer/${encodeURIComponent(this.table)}/chips`;
+      return markup`<span class="chips-wait" role="status"><a href=${address}>${this.#chips}</a></span>`;
+    }
+    const limits = view.limits.map(({ name, says }) => `${name} ${says}`).join(", ");
+    const round = view.round === null ? "" : `Round ${view.round} · `;
+    return markup`<span class="facts" title=${limits}>${round}${view.dealer ?? "no dealer"}${
+      limits ? ` · ${limits}` : ""
+    }</span>`;
+  }
+
+  /** @param {LiveView} view */
   #bar(view) {
     const at = whereAt(this.game, view);
     const between = view.round === null;
     const says = between ? "Between rounds" : at.says || "Every wager is settled. Clear the layout.";
-    const limits = view.limits.map(({ name, says }) => `${name} ${says}`).join(", ");
     document.title = `${this.table}: ${says} · croupier`;
     const turn = () => {
       this.#left = !this.#left;
@@ -136,10 +150,7 @@ export class DealerConsole extends HTMLElement {
       <strong>${this.table} · ${this.game.name}</strong>
       <div class="step" role="status"><h1 tabindex="-1">${says}</h1></div>
       ${between ? null : whyButton(at.rules)}
-      <span class="facts" title=${limits}>
-        ${between ? "" : `Round ${view.round} · `}${view.dealer ?? "no dealer"}${
-      limits ? ` · ${limits}` : ""
-    }</span>
+      ${this.#facts(view)}
       <button type="button" class="plain" role="switch"
         aria-checked=${String(this.#left)} onclick=${turn}>Left hand</button>
     </header>`;

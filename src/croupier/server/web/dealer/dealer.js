@@ -88,15 +88,8 @@ export default class TheDealer extends HTMLElement {
           : "This is an electronic table, or you aren't its dealer.",
       );
     } else {
-      const waits = chipsWaiting(this.#house, this.table);
-      const chips = `#dealer/${encodeURIComponent(this.table)}/chips`;
-      render(
-        this,
-        markup`${
-          waits ? markup`<p class="chips-wait" role="status"><a href=${chips}>${waits}</a></p>` : null
-        }${desk}`,
-      );
-      desk.show(view);
+      render(this, markup`${desk}`);
+      desk.show(view, chipsWaiting(this.#house, this.table));
     }
   }
 
