@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 GAME = "Three Card Poker"
+PUBLISHED = "**/rounds/1?sheet=true"  # round 1 as it is published, with its rule sheet
 
 
 def play_round(page: "Page", key: str) -> int:
@@ -208,11 +209,11 @@ def test_what_was_tampered_with_is_refused_in_plain_words(
         route.fulfill(json=told)
 
     open_round(page, 1)
-    page.route("**/rounds/1", forged)
+    page.route(PUBLISHED, forged)
     page.get_by_role("button", name="Verify this round").click()
     page.get_by_text("✗ Not verified").wait_for()
     page.locator(".checks [data-tone=lost]").filter(has_text=says).wait_for()
-    page.unroute("**/rounds/1")
+    page.unroute(PUBLISHED)
     page.keyboard.press("Escape")
 
 
