@@ -370,7 +370,10 @@ def test_the_arrows_lead_from_tab_to_tab_and_a_sale_needs_no_mouse(browser: "Bro
     page = work(browser, house, "cage")
     page.get_by_role("tab", name="Window").focus()
     page.keyboard.press("ArrowRight")
+    page.get_by_role("tab", name="Wins", selected=True).wait_for()
+    page.keyboard.press("ArrowRight")
     page.get_by_role("heading", name="Under way").wait_for()
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     for typed in ("Tab", "Zoe", "Tab", "26", "Enter"):
         if typed in ("Tab", "Enter"):
