@@ -15,7 +15,7 @@ def dealt() -> Desk:
         DAN, T1, "BuyChips", player="player 1", cents=100_00
     )
     room.do(DAN, T1, "OpenBets").do(DAN, T1, "PlaceBet", seat=1, wager="ante", cents=2_00)
-    return room.do(DAN, T1, "GoOn", at="deal 1")
+    return room.do(DAN, T1, "GoOn", tap="deal 1")
 
 
 def feed(room: Desk, seq: int, text: str, confidence: int = 99) -> Desk:
@@ -68,7 +68,7 @@ def test_a_message_that_is_missing_loses_the_feed_until_the_next_round_and_the_p
     assert board(feed(room, 4, "9s")) == ["6c", None, None]
     for text in ("Kh", "3s", "6s", "7d"):
         room.do(DAN, T1, "KeyCard", card=parse_cards(text)[0])
-    room.do(DAN, T1, "GoOn", at="done 1").do(DAN, T1, "GoOn", at="deal 2")
+    room.do(DAN, T1, "GoOn", tap="done 1").do(DAN, T1, "GoOn", tap="deal 2")
     assert board(feed(room, 5, "9s")) == ["9s", None, None]
 
 
@@ -77,7 +77,7 @@ def test_a_device_that_was_restarted_may_number_from_the_start_in_a_new_round_an
     assert room.sees(DAN)["console"]["feed"]["why"] == "message 1 of shoe came after message 7"
     for text in ("Kh", "3s", "6s", "7d"):
         room.do(DAN, T1, "KeyCard", card=parse_cards(text)[0])
-    room.do(DAN, T1, "GoOn", at="done 1").do(DAN, T1, "GoOn", at="deal 2")
+    room.do(DAN, T1, "GoOn", tap="done 1").do(DAN, T1, "GoOn", tap="deal 2")
     assert board(feed(feed(room, 2, "9s"), 3, "9c")) == ["9s", "9c", None]
 
 

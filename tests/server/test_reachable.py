@@ -24,11 +24,13 @@ IMPORTED: Final = re.compile(r'(?:from|import) "(\.[^"]+)"|import\("(\.[^"]+)"\)
 NAMED: Final = re.compile(r'"([A-Z][A-Za-z]+)"')
 OTHERWISE: Final = {
     "Enrol": "/api/accounts",  # with the account that goes with the role
-    "Proceed": "Confirm",  # several steps at once, of which one is this
+    "StartRound": '"OpenBets"',  # with last round's bets up
+    "Proceed": '"GoOn"',  # the table goes on by itself to where a person is needed
+    "Confirm": '"GoOn"',
+    "FeedCard": '"KeyCard"',  # a device's: what its dealer keys instead
 }
 """Commands that a screen gives under another name, and under which."""
-_TAPS = ("OpenBets", "KeyCard", "RubOut", "Rekey", "MarkChoice", "GoOn")
-NOT_YET: Final = {(Role.CAGE, "ConfirmPayment"), *((Role.DEALER, name) for name in _TAPS)}
+NOT_YET: Final = {(Role.CAGE, "ConfirmPayment")}
 """What no screen offers so far; the test fails as soon as one does, so that the list only gets shorter."""
 PLACES: Final = {
     Endpoint.REPLAY: "/api/pit/rounds/",

@@ -21,7 +21,7 @@ def seated(dealer: Visitor, table: str) -> None:
     dealer.order(table, "BuyChips", player="player 1", cents=100_00)
     dealer.order(table, "OpenBets")
     dealer.order(table, "PlaceBet", seat=1, wager="ante", cents=2_00)
-    dealer.order(table, "GoOn", at="deal 1")
+    dealer.order(table, "GoOn", tap="deal 1")
 
 
 def sent(dealer: Visitor, table: str, seq: int, card: str) -> Reply:

@@ -24,7 +24,7 @@ from croupier.server.people.devices import Caller
 from croupier.server.people.passwords import Passwords
 from croupier.server.people.pins import Shown
 from croupier.server.people.second_factor import STEP, hotp
-from croupier.server.people.sign_in import SignInError
+from croupier.server.people.sign_in import NOBODY, SignInError
 from croupier.store import Append, Log
 from croupier.store.verify import verify
 from croupier.table.refused import RefusedError
@@ -321,15 +321,19 @@ def test_a_players_password_never_becomes_a_staff_password(gate_log: Log) -> Non
 def test_nobodys_sign_in_is_ended_in_the_middle_of_a_hand(
     gate_log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A manager alone closed the account of a player, or gave them a role, and a clock folded the hand."""
+    """A manager alone closed a player's account, gave them a role or reset them, and the hand was folded."""
 
     async def work(office: Office) -> None:
         accounts = office.auth.accounts
         await accounts.register("Ada", PASSWORD)
+        code = await office.staffing.issue_reset(OLGA, "Ada")
         monkeypatch.setattr(staffing, "hand_in_play", lambda _house, _rooms, player: f"T1 of {player}")
         for attack in (
             partial(office.staffing.shut, OLGA, "Ada", "because"),
             partial(office.staffing.set_roles, OLGA, "Ada", FLOOR, "NH-9"),
+            partial(office.staffing.issue_reset, OLGA, "Ada"),
+            partial(office.staffing.use_reset, " ada", code, ANOTHER, NOBODY, ""),
+            partial(office.staffing.remove_factor, OLGA, "Ada"),
         ):
             with pytest.raises(RefusedError, match="Ada has a hand in play at table T1 of Ada"):
                 await attack()

@@ -61,6 +61,6 @@ class MarkChoice(Command):
 @declare(Target.TABLE, _DEALER)
 @dataclass(frozen=True, slots=True)
 class GoOn(Command):
-    """Deal, go on to the next pass, or finish the round: `at` is what the button said it was for."""
+    """Deal, go on to the next pass, or finish the round: `tap` is what the button was for, by its key."""
 
-    at: str
+    tap: str

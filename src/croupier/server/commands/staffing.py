@@ -24,6 +24,7 @@ from croupier.server.people import account_index as r
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountError, AccountIndex, SignInAccount
 from croupier.server.people.auth import Auth
+from croupier.server.people.devices import Caller
 from croupier.server.people.names import verify_id, verify_unlike
 from croupier.store import Fact
 from croupier.table.refused import RefusedError
@@ -82,6 +83,25 @@ class Staffing:
             raise AccountError("say why the account is closed")
         await self._write(by, partial(_dismisses, by.id, account.id), reason=reason)
         await self.changed(account.id)
+
+    async def issue_reset(self, by: Person, id_: str) -> str:
+        """Return a one-time code for somebody else's lost password, but in the middle of a hand for money."""
+        self._verify_no_hand((await self._accounts.as_keeper(by, id_)).id)
+        return await self._accounts.issue_reset(by, id_)
+
+    async def use_reset(self, name: str, code: str, password: str, caller: Caller, token: str) -> None:
+        """Turn a one-time code into a password, but in the middle of a hand for money."""
+        key = name.strip().lower()
+        for account in self._accounts.all():
+            if account.id.lower() == key:
+                self._verify_no_hand(account.id)
+        await self._auth.use_reset(name, code, password, caller, token)
+
+    async def remove_factor(self, by: Person, id_: str) -> None:
+        """Take a lost second factor away from somebody else, but in the middle of a hand for money."""
+        account = await self._accounts.as_keeper(by, id_)
+        self._verify_no_hand(account.id)
+        await self._auth.remove_factor(by, account.id)
 
     def _verify_no_hand(self, id_: str) -> None:
         """Refuse to end the sign-in of somebody in the middle of a hand for money: a clock would fold it."""

@@ -110,14 +110,14 @@ async def set_roles(account: str, wish: RolesForm, by: Keeper, context: Context)
 @account_routes.post("/{account}/reset", responses=_WRONG)
 async def issue_reset(account: str, by: Keeper, context: Context) -> Issued:
     """Issue a one-time code for somebody else's lost password; what they have holds until they use it."""
-    code = await context.auth.accounts.issue_reset(by, account)
+    code = await context.staffing.issue_reset(by, account)
     return Issued(says=f"{account} chooses a new password with this code", code=code)
 
 
 @account_routes.post("/{account}/second-factor/remove", responses=_WRONG)
 async def remove_factor(account: str, by: Keeper, context: Context) -> Done:
     """Remove somebody else's lost second factor; they sign in again, and set up another."""
-    await context.auth.remove_factor(by, account)
+    await context.staffing.remove_factor(by, account)
     return Done(says="removed; they set up another when they sign in")
 
 

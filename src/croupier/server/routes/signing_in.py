@@ -157,7 +157,7 @@ async def sign_in(wish: SignIn, request: Request, response: Response, context: C
 async def use_reset(wish: ResetForm, request: Request, context: Context, caller: From) -> Done:
     """Turn a one-time code into a password of one's own; every session of the account ends."""
     token = request.cookies.get(COOKIE, "")
-    await context.auth.use_reset(wish.name, wish.code, wish.password, caller, token)
+    await context.staffing.use_reset(wish.name, wish.code, wish.password, caller, token)
     return Done(says="your password is set; sign in with it")
 
 

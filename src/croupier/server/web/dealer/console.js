@@ -304,7 +304,7 @@ export class DealerConsole extends HTMLElement {
       return;
     }
     this.#close();
-    this.#tap("GoOn", { at: key });
+    this.#tap("GoOn", { tap: key });
   }
 
   /** Do something that goes by what is shown, once what was tapped before is seen. @param {() => void} action */

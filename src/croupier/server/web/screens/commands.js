@@ -58,7 +58,7 @@
  * @property {{}} Finish
  * @property {{number: number, says: string}} FollowIncident
  * @property {{cash: number, chips: {denomination: number, pieces: number}[], says: string}} FundCage
- * @property {{}} GoOn
+ * @property {{tap: string}} GoOn
  * @property {{says: string}} Interrupt
  * @property {{says: string}} InterruptHand
  * @property {{card: number}} KeyCard
