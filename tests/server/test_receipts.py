@@ -30,9 +30,9 @@ ANOTHER_HOUSE = SignerKey("other.example/table", b"o" * 32)
 ADA = Audience(Role.PLAYER, "Ada")
 
 
-def published(round_: Dealt | None = None, key: SignerKey = KEY) -> Any:
+def published(round_: Dealt | None = None, key: SignerKey = KEY, to: Audience = ADA) -> Any:
     round_ = round_ or dealt()
-    proof = proof_of(round_.before, list(round_.facts), round_.sealed, ADA, lambda *_: None, Notary(key))
+    proof = proof_of(round_.before, list(round_.facts), round_.sealed, to, lambda *_: None, Notary(key))
     return json.loads(json.dumps(proof))
 
 
@@ -129,6 +129,34 @@ def test_each_attack_on_the_signatures_has_its_sentence(attack: str) -> None:
     assert any(says in each for each in verdict.false), verdict.false
 
 
+def with_strange_notes() -> dict[str, Any]:
+    """Files of an honest house to which a player added what it signed of something else, or of bets."""
+    honest, other = published(), published(dealt(seed=2))
+    of_bo = published(to=Audience(Role.PLAYER, "Bo"))
+    return {
+        "of another round": {**honest, "notes": honest["notes"] + other["notes"]},
+        "of another seat": {**honest, "notes": [*honest["notes"], of_bo["notes"][-1]]},
+        "of two bets": {**honest, "notes": [*honest["notes"], bet_receipt(), bet_receipt(cents=77_00)]},
+    }
+
+
+STRANGE = {
+    "of another round": [
+        f"a note in the file ({kind}) belongs to another round"
+        for kind in ("sealed", "closed", "cut", "result")
+    ],
+    "of another seat": ["a note in the file (result) was signed for somebody else"],
+    "of two bets": [],
+}
+
+
+@pytest.mark.parametrize("added", STRANGE)
+def test_what_a_house_signed_of_something_else_accuses_nobody(added: str) -> None:
+    verdict = found(with_strange_notes()[added])
+    assert verdict.false == STRANGE[added]
+    assert sum(says.startswith("the house signed it") for says in verdict.proved) == 4
+
+
 @pytest.mark.parametrize("signer", [WITNESS, SAFE, LOG, ANOTHER_HOUSE], ids=lambda key: key.name)
 def test_no_key_but_that_of_receipts_signs_for_the_house(signer: SignerKey) -> None:
     verdict = found(published(key=signer), keys=(KEY, signer))
@@ -214,6 +242,22 @@ def test_a_receipt_of_another_round_proves_nothing_here() -> None:
     verdict = found(published(), other)
     assert not verdict.false
     assert "a receipt of yours belongs to another round" in verdict.unproved
+
+
+def test_a_result_of_another_seat_proves_nothing_here() -> None:
+    verdict = found(published(), published(to=Audience(Role.PLAYER, "Bo"))["notes"][-1])
+    assert not verdict.false
+    assert "a receipt of yours was signed for somebody else" in verdict.unproved
+    assert not any("says the same" in says for says in verdict.proved)
+
+
+def test_a_file_that_was_changed_does_not_make_two_of_one_signed_note() -> None:
+    proof = published()
+    genuine = proof["notes"][1]
+    proof["listed"]["closing"] = "00" * 32
+    verdict = found(proof, genuine)
+    assert "your receipt (closed) says otherwise than the file" in verdict.false
+    assert not any("two lists" in says for says in verdict.false)
 
 
 def test_what_is_no_receipt_is_refused() -> None:

@@ -21,13 +21,22 @@ from croupier.server.fair.settlement import UnseenError
 from croupier.server.fair.signatures import verify_signatures
 from croupier.server.fair.witnessed import verify_logged
 from croupier.server.queries.proof import proof_of
+from croupier.table.view import Audience, Role
 from tests.cli.shell import run
 from tests.fair.mutated import ATTACKS, mutate
 from tests.fair.vectors import FILE
 from tests.loops import at_least_one
 from tests.server.logged_rounds import ADA, TABLE_KEY, LoggedHouse
 from tests.server.sealed_rounds import BYSTANDER, dealt
-from tests.server.test_receipts import KEY, OTHER, WITNESS, bet_receipt, published
+from tests.server.test_receipts import (
+    KEY,
+    OTHER,
+    STRANGE,
+    WITNESS,
+    bet_receipt,
+    published,
+    with_strange_notes,
+)
 from tests.server.test_receipts import found as found_with
 
 WEB = Path(__file__).parents[2] / "src" / "croupier" / "server" / "web"
@@ -142,6 +151,29 @@ def test_the_browser_holds_receipts_against_the_round_as_python_does() -> None:
         verdict = found_with(proof, note)
         assert any("says the same" in says for says in verdict.proved) is ticked
         assert note not in denied or set(theirs["wrong"]) & set(verdict.false) or "two" in theirs["wrong"][0]
+
+
+def test_the_browser_accuses_nobody_of_what_was_signed_of_something_else() -> None:
+    honest, files = published(), with_strange_notes()
+    of_bo = published(to=Audience(Role.PLAYER, "Bo"))["notes"][-1]
+    root = dealt().sealed.sealed.root
+    two = {**honest, "notes": [*honest["notes"], issue(Kind.SEALED, {"root": root}, KEY)]}
+    changed = {**honest, "listed": {**honest["listed"], "closing": "00" * 32}}
+    given = [
+        *files.values(),
+        {"proof": honest, "receipts": [of_bo]},
+        two,
+        {"proof": changed, "receipts": [honest["notes"][1]]},
+    ]
+    *added, kept, contradicted, denied = found_in_browser(given, signed=True, key=KEY.verifier)
+    assert [each["wrong"] for each in added] == [STRANGE[name] for name in files]
+    assert "a receipt of yours was signed for somebody else" in kept["open"]
+    assert not kept["wrong"]
+    assert not any("says the same" in says for says in kept["right"])
+    says = "the house signed two notes (sealed) for one round"
+    assert contradicted["wrong"] == found_with(two).false == [says]
+    assert "your receipt (closed) says otherwise than the file" in denied["wrong"]
+    assert not any("two lists" in says for says in denied["wrong"])
 
 
 def test_python_and_the_browser_agree_on_what_is_not_signed(tmp_path: Path) -> None:

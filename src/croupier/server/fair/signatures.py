@@ -39,14 +39,14 @@ def verify_signatures(
         how = "stolen, and replaced by the recovery key" if rotation.stolen else "replaced"
         found.happened.append(f"the key {rotation.old.id.hex()} was {how} at event {rotation.position:,}")
     signed = _opened(proof.notes, found, trusted, "the file")
-    if signed is not None:
-        _compare(proof, found, signed)
+    by_kind = _compare(proof, found, signed) if signed is not None else {}
     kept = _opened(_not_stolen(receipts, found, trusted), found, _with_replaced(trusted), "your receipt")
-    ours = [each for each in kept or () if each.data.get("root") == found.root]
-    for _ in range(len(kept or ()) - len(ours)):
-        found.unproved.append("a receipt of yours belongs to another round")
-    for receipt in ours:
-        found.check(_contradicts(proof, receipt), f"your receipt ({receipt.kind}) says the same")
+    for receipt in kept or ():
+        if strange := _strange(proof, found.root, receipt):
+            found.unproved.append(f"a receipt of yours {strange}")
+        else:
+            wrong = _contradicts(proof, receipt, by_kind.get(receipt.kind))
+            found.check(wrong, f"your receipt ({receipt.kind}) says the same")
 
 
 def _for_receipts(trusted: TrustedKeys, ring: KeyRing) -> TrustedKeys:
@@ -105,23 +105,31 @@ def _needed(proof: Proof) -> Iterator[Kind]:
         yield Kind.RESULT
 
 
-def _compare(proof: Proof, found: SealedVerdict, signed: Sequence[Receipt]) -> None:
+def _strange(proof: Proof, root: str, receipt: Receipt) -> str | None:
+    """Say why a note is not about this round, or not for whom the file is: it contradicts nothing here."""
+    if receipt.data.get("root") != root:
+        return "belongs to another round"
+    if receipt.kind is Kind.RESULT and receipt.data.get("audience") != proof.audience:
+        return "was signed for somebody else"
+    return None
+
+
+def _compare(proof: Proof, found: SealedVerdict, signed: Sequence[Receipt]) -> Mapping[Kind, Receipt]:
+    """Check the notes of the file; return those of this round and reader but for bets, which are many."""
     by_kind: dict[Kind, Receipt] = {}
     for receipt in signed:
-        before = by_kind.setdefault(receipt.kind, receipt)
-        if before != receipt:
+        if strange := _strange(proof, found.root, receipt):
+            found.false.append(f"a note in the file ({receipt.kind}) {strange}")
+        elif receipt.kind is not Kind.BET and by_kind.setdefault(receipt.kind, receipt) != receipt:
             found.false.append(_twice(receipt.kind))
     needed = tuple(_needed(proof))
-    for kind in (*needed, *(kind for kind in by_kind if kind not in needed and kind is not Kind.BET)):
+    for kind in (*needed, *(kind for kind in by_kind if kind not in needed)):
         note = by_kind.get(kind)
-        wrong = f"{FORGED}: no signed note says how it was {kind}" if note is None else None
-        if note is not None and note.data.get("root") != found.root:
-            wrong = f"{FORGED}: what it signed ({kind}) belongs to another round"
-        if note is not None and wrong is None:
-            wrong = _OTHER[kind](proof, note.data)
+        wrong = _OTHER[kind](proof, note.data) if note else f"{FORGED}: no signed note says how it was {kind}"
         if wrong is None and kind not in needed:
             wrong = f"the house signed how it was {kind}, and the file leaves that out"
         found.check(wrong, f"the house signed it: {kind}")
+    return by_kind
 
 
 def _twice(kind: Kind) -> str:
@@ -147,8 +155,6 @@ def _cut(proof: Proof, data: Mapping[str, Any]) -> str | None:
 def _result(proof: Proof, data: Mapping[str, Any]) -> str | None:
     if data.get("events") != sha256(proof.events_text.encode()).hexdigest():
         return "the house signed other events"
-    if data.get("audience") != proof.audience:
-        return "the house signed this for somebody else"
     net = _net(proof)
     return "the house signed other winnings" if net is not None and data.get("net") != net else None
 
@@ -227,14 +233,15 @@ def _wagers(proof: Proof) -> dict[str, dict[str, object]]:
 # ------------------------------------------------------------------------------------ receipts one kept
 
 
-def _contradicts(proof: Proof, receipt: Receipt) -> str | None:
-    """Say what in a receipt of this round the file contradicts."""
+def _contradicts(proof: Proof, receipt: Receipt, in_file: Receipt | None) -> str | None:
+    """Say what in a receipt of this round the file contradicts, or its note of that kind."""
     kind, data = receipt
     if kind is Kind.BET:
         return _left_out(proof, data)
-    if kind is Kind.RESULT and data.get("audience") != proof.audience:
+    if _OTHER[kind](proof, data) is None:
         return None
-    return None if _OTHER[kind](proof, data) is None else _twice(kind)
+    signed_two = in_file is not None and in_file != receipt
+    return _twice(kind) if signed_two else f"your receipt ({kind}) says otherwise than the file"
 
 
 def _left_out(proof: Proof, data: Mapping[str, Any]) -> str | None:

@@ -138,12 +138,15 @@ export async function verifySigned(proof, root, vkey, receipts) {
       say("the house did not sign this, or with another key than this browser knows", "");
       continue;
     }
-    const before = signed.get(receipt.kind) ?? receipt.data;
-    if (canonical(before) !== canonical(receipt.data)) say(`the house signed ${twice(receipt.kind)}`, "");
-    signed.set(receipt.kind, before);
+    const { kind, data } = receipt, aside = strange(receipt, round);
+    if (aside) say(`a note in the file (${kind}) ${aside}`, "");
+    if (aside || kind === "bet") continue; // bets are many
+    const before = signed.get(kind) ?? data;
+    if (canonical(before) !== canonical(data)) say(`the house signed ${twice(kind)}`, "");
+    signed.set(kind, before);
   }
-  const wanted = needed(round), extra = [...signed.keys()].filter((kind) => kind !== "bet");
-  for (const kind of new Set([...wanted, ...extra])) {
+  const wanted = needed(round);
+  for (const kind of new Set([...wanted, ...signed.keys()])) {
     const data = signed.get(kind);
     const wrong = data === undefined
       ? `the house did not sign this: no signed note says how it was ${kind}`
@@ -153,9 +156,13 @@ export async function verifySigned(proof, root, vkey, receipts) {
   }
   for (const note of receipts) {
     const receipt = await opened(note, key).catch(() => null);
+    const aside = receipt && strange(receipt, round);
     if (!receipt) open.push(UNCHECKED);
-    else if (receipt.data.root !== root) open.push("a receipt of yours belongs to another round");
-    else say(denied(receipt, round), `your receipt (${receipt.kind}) says the same`);
+    else if (aside) open.push(`a receipt of yours ${aside}`);
+    else {
+      const wrong = denied(receipt, round, signed.get(receipt.kind));
+      say(wrong, `your receipt (${receipt.kind}) says the same`);
+    }
   }
   return { checks, open };
 }
@@ -174,13 +181,18 @@ function needed({ proof, events }) {
   ];
 }
 
-const twice = (/** @type {string} */ kind) => `two ${kind === "closed" ? "lists" : `${kind}s`} for one round`;
+/** @type {Record<string, string>} */
+const TWO = { closed: "lists", cut: "cuts", result: "results" };
+const twice = (/** @type {string} */ kind) => `two ${TWO[kind] ?? `notes (${kind})`} for one round`;
+
+/** Why a note is not about this round, or not for whom the file is: it contradicts nothing here. @param {Receipt} receipt @param {SignedRound} round */
+function strange({ kind, data }, { proof, root }) {
+  if (data.root !== root) return "belongs to another round";
+  return kind === "result" && data.audience !== proof.audience ? "was signed for somebody else" : "";
+}
 
 /** @param {Receipt} receipt @param {SignedRound} round */
-function contradiction({ kind, data }, { proof, root, events, digest }) {
-  if (data.root !== root) {
-    return `the house did not sign this: what it signed (${kind}) belongs to another round`;
-  }
+function contradiction({ kind, data }, { proof, events, digest }) {
   const { listed, cut, void: dead } = proof;
   const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
     canonical(a ?? null) === canonical(b ?? null);
@@ -204,7 +216,6 @@ function contradiction({ kind, data }, { proof, root, events, digest }) {
   }
   if (kind !== "result") return "";
   if (data.events !== digest) return "the house signed other events";
-  if (data.audience !== proof.audience) return "the house signed this for somebody else";
   const net = netOf(events);
   return net && !same(data.net, net) ? "the house signed other winnings" : "";
 }
@@ -251,12 +262,15 @@ function wagersOf(events) {
   return Object.fromEntries(Object.entries(up).filter(([, spots]) => Object.keys(spots).length));
 }
 
-/** @param {Receipt} receipt that this browser kept @param {SignedRound} round */
-function denied(receipt, round) {
+/** @param {Receipt} receipt that this browser kept @param {SignedRound} round @param {any} inFile what the note of its kind says there */
+function denied(receipt, round, inFile) {
   if (receipt.kind === "bet") return leftOut(receipt.data, round);
-  if (receipt.kind === "result" && receipt.data.audience !== round.proof.audience) return "";
   const wrong = contradiction(receipt, round);
-  return wrong && `the house signed ${twice(receipt.kind)}: ${wrong}`;
+  if (!wrong) return "";
+  const two = inFile !== undefined && canonical(inFile) !== canonical(receipt.data);
+  return two
+    ? `the house signed ${twice(receipt.kind)}`
+    : `your receipt (${receipt.kind}) says otherwise than the file`;
 }
 
 /** @param {any} bet @param {SignedRound} round */
