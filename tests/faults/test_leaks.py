@@ -206,6 +206,8 @@ async def evening(door: Door, tables: list[str], rounds: int, cookies: dict[str,
     for player in players[::2]:  # two of the house's own players at each table, with cards of their own
         for _ in range(2):
             await player.command("CallBot")
+    for player in players:
+        player.begin()
     last, operator, floor = watchers[-1], watchers[0], watchers[1]
     one = "/api/tables/{table}/rounds/{number}"
     pages = ("/api/views/table/{table}", one, f"{one}/seen", f"{one}/decisions", "/api/tables/{table}/advice")

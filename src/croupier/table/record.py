@@ -4,7 +4,7 @@
 >>> write_line(BetPlaced(3, "ante", 250))
 'seat 3 bets $2.50 on ante'
 >>> read_line('seat 3 bets $2.50 on ante')
-BetPlaced(seat=3, wager='ante', cents=250)
+BetPlaced(seat=3, wager='ante', cents=250, by_default=False)
 """
 
 import json
