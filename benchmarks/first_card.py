@@ -72,6 +72,8 @@ async def _play(door: Door, table: str) -> tuple[list[float], int]:
         player.sign_in()
         player.spots = door.get(f"/api/tables/{table}", player.cookie)["spots"]
         await player.sit()
+    for player in players:
+        player.begin()
     while len(players[0].waits) < ROUNDS:
         await asyncio.sleep(0.05)
         if tally.broken:

@@ -207,7 +207,7 @@ def test_a_socket_that_never_says_anything_ends_by_a_deadline(small_house: House
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "half", [b"", b"GET / HT", b"POST /api/guest HTTP/1.1\r\nContent-Length: 9\r\n\r\n{"]
+    "half", [b"", b"GET / HT", b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"]
 )
 def test_silent_lines_of_a_neighbour_give_way_to_whoever_comes(small_house: House, half: bytes) -> None:
     """Behind one router somebody holds every line of its address; the others come back all the same."""
