@@ -91,10 +91,9 @@ class Staffing:
 
     async def use_reset(self, name: str, code: str, password: str, caller: Caller, token: str) -> None:
         """Turn a one-time code into a password, but in the middle of a hand for money."""
-        key = name.strip().lower()
-        for account in self._accounts.all():
-            if account.id.lower() == key:
-                self._verify_no_hand(account.id)
+        account = self._accounts.find(name.strip())
+        if account is not None:
+            self._verify_no_hand(account.id)
         await self._auth.use_reset(name, code, password, caller, token)
 
     async def remove_factor(self, by: Person, id_: str) -> None:
